@@ -1,0 +1,856 @@
+/**
+ * The public API of Plinth for plugins and for core's own packages: the shapes of every definition, of the metadata
+ * they work on and of what passes between the packages. Nothing here knows HTTP or Postgres.
+ */
+
+// ---------------------------------------------------------------- errors and html
+
+/** A foreseen error: stable code, short fact naming the thing, a way out. `details` is safe to show to the caller. */
+export class AppError extends Error {
+  constructor(code: string, message: string, options?: AppErrorOptions);
+  code: string;
+  status: number;
+  hint: string | undefined;
+  details: unknown;
+}
+export interface AppErrorOptions {
+  hint?: string;
+  status?: number;
+  cause?: unknown;
+  details?: unknown;
+}
+/** One message per field name; the error code is INPUT_INVALID, status 422, details = { fields }. */
+export function inputInvalid(fields: Record<string, string>, message?: string): AppError;
+
+/** Markup that is already safe. Only `html` and `raw` make one. */
+export class Html {
+  constructor(text: string);
+  readonly text: string;
+  toString(): string;
+}
+/** Tagged template: escapes every value but Html; arrays are joined; null, undefined and false print nothing. */
+export function html(strings: TemplateStringsArray, ...values: unknown[]): Html;
+/** Marks text as safe markup. The one place where unescaped text may enter a page; say why at the call. */
+export function raw(text: string): Html;
+export function escapeHtml(value: unknown): string;
+/** Attributes: attrs({ id, disabled: true, hidden: false }) -> ` id="x" disabled`. */
+export function attrs(values: Record<string, string | number | boolean | null | undefined>): Html;
+
+// ---------------------------------------------------------------- settings schemas
+
+/**
+ * A settings schema describes a configuration: of an element, a view template, a field type's attributes, a field
+ * view, a plugin. One description serves the admin's form, validation, reference tracking and JSON Schema.
+ */
+export type SettingsSchema = readonly Setting[];
+export interface Setting {
+  name: string;
+  type: SettingType;
+  /** A catalogue key or plain text. */
+  label?: string;
+  help?: string;
+  required?: boolean;
+  default?: unknown;
+  /** For select and multiselect. */
+  options?: readonly SettingOption[];
+  min?: number;
+  max?: number;
+  /** For text: a regular expression source. */
+  pattern?: string;
+  /** For list: the schema of one entry. */
+  items?: SettingsSchema;
+  /**
+   * For field, fieldPath, fields, filter, sort, expression, childRelation: the sibling setting that names the table
+   * (of type table, view or childRelation). Default: the table of the surrounding view.
+   */
+  of?: string;
+  /** For field: only these field types. */
+  fieldTypes?: readonly string[];
+  /** For view: only these view templates. */
+  viewTemplates?: readonly string[];
+  /** Shown in forms only while the sibling has one of these values. */
+  showIf?: { name: string; in: readonly unknown[] };
+  /** Never shown again nor exported (passwords, keys). */
+  secret?: boolean;
+}
+export interface SettingOption {
+  value: string;
+  label: string;
+}
+export type SettingType =
+  | 'text'
+  | 'longtext'
+  | 'markdown'
+  | 'html'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'select'
+  | 'multiselect'
+  | 'colour'
+  | 'icon'
+  | 'url'
+  | 'length' // CSS length such as 1rem, 20px, 50%
+  | 'file' // id of a stored file
+  | 'json'
+  // references to metadata, by name:
+  | 'table'
+  | 'field' // a field of the table
+  | 'fields' // several of them
+  | 'fieldPath' // may walk many-to-one relations: author.name
+  | 'childRelation' // "replies.thread": rows of table replies whose relation field thread points here
+  | 'view'
+  | 'page'
+  | 'role'
+  | 'roles'
+  | 'filter' // Filter on the table
+  | 'sort' // Sort[]
+  | 'expression' // CEL over row and user
+  // structure:
+  | 'list'
+  | 'fieldView' // { view: string, options: {} } for the sibling field named in `of`
+  | 'action' // { action: string, config: {} }, config by that action's settings
+  | 'layout'; // Node
+
+export interface SettingsContext {
+  registry: Registry;
+  /** The table that unqualified field names refer to. */
+  table?: Table | null;
+  catalog?: Catalog | null;
+  /** Prefix of key paths in messages. */
+  path?: string;
+}
+/** Fills in defaults, drops nothing, refuses unknown keys and wrong types: SETTINGS_INVALID with details.fields by key path. */
+export function checkSettings(schema: SettingsSchema, input: unknown, path?: string): Record<string, any>;
+/** A JSON Schema (draft 2020-12) of a settings schema, for docs/reference. */
+export function settingsJsonSchema(schema: SettingsSchema): object;
+
+/** One reference found in a configuration. */
+export interface Reference {
+  kind: 'table' | 'field' | 'view' | 'page' | 'role' | 'expression' | 'definition';
+  /** For kind definition: which kind of definition is wanted (element, fieldView, action, ...). */
+  definition?: DefinitionKind;
+  /** For kind field: the table it belongs to, where known. */
+  table?: string;
+  name: string;
+  /** Where: key path from the object's root, such as layout/0/settings.field */
+  at: string;
+}
+/**
+ * Walks every reference in a view, page, menu or table body. `visit` may return a replacement name: the result is a
+ * deep copy with the replacements made (the same object when nothing changed). Paths such as author.name visit each
+ * step with its table. This one walker serves rename, export with prefix, problems and dependents.
+ */
+export function mapReferences<T>(
+  object: { kind: ObjectKind; body: T },
+  context: { registry: Registry; catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> },
+  visit: (reference: Reference) => string | undefined | void,
+): T;
+
+// ---------------------------------------------------------------- metadata
+
+export type ObjectKind = 'app' | 'table' | 'field' | 'view' | 'page' | 'menu' | 'role' | 'settings' | 'plugin';
+
+/** An immutable snapshot of all metadata. A request takes one and keeps it to its end. */
+export interface Catalog {
+  readonly version: number;
+  readonly apps: readonly App[];
+  readonly tables: readonly Table[];
+  readonly views: readonly View[];
+  readonly pages: readonly Page[];
+  readonly roles: readonly Role[];
+  readonly menu: Menu;
+  readonly settings: SiteSettings;
+  readonly plugins: readonly PluginState[];
+  readonly problems: readonly Problem[];
+  /** By name; an unknown name throws TABLE_NOT_FOUND, VIEW_NOT_FOUND, PAGE_NOT_FOUND (404). */
+  table(name: string): Table;
+  view(name: string): View;
+  page(name: string): Page;
+  hasTable(name: string): boolean;
+  hasView(name: string): boolean;
+  hasPage(name: string): boolean;
+  /** Any object by its stable id, with its storage version (for optimistic locking). */
+  object(id: string): { id: string; kind: ObjectKind; name: string; version: number; body: any } | undefined;
+  /** Relation fields of other tables that point at this table: its possible child relations. */
+  children(table: string): readonly { table: Table; field: Field }[];
+  /** Resolves "author.name" from a table to its fields; null when a step does not exist. */
+  path(table: Table, path: string): { steps: Field[]; field: Field; table: Table } | null;
+}
+export interface App {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  icon: string;
+}
+export interface Table {
+  id: string;
+  /** SQL name in schema app: ^[a-z][a-z0-9_]{0,47}$ */
+  name: string;
+  label: string;
+  description: string;
+  icon: string;
+  app: string | null;
+  key: 'identity' | 'uuid';
+  /** In order; auto fields (id, created_at, ...) included. The key field is always named id. */
+  fields: readonly Field[];
+  field(name: string): Field; // throws FIELD_NOT_FOUND (422)
+  hasField(name: string): boolean;
+  /** Name of the field whose value stands for a row in labels and links. */
+  display: string;
+  history: boolean;
+  /** Name of a user field whose user is the row's owner. */
+  owner: string | null;
+  access: Record<string /* role */, TableAccess>;
+  constraints: readonly Constraint[];
+  indexes: readonly Index[];
+  /** True for users: kept by Plinth in schema plinth; its rows are changed in the people screens only. */
+  system: boolean;
+}
+export type AccessLevel = 'none' | 'own' | 'all';
+export interface TableAccess {
+  read: AccessLevel;
+  create: 'none' | 'all';
+  update: AccessLevel;
+  delete: AccessLevel;
+}
+export interface Field {
+  id: string;
+  name: string;
+  label: string;
+  description: string;
+  type: string; // FieldType's name
+  attributes: Record<string, any>;
+  required: boolean;
+  unique: boolean;
+  /** In parsed form, or { now: true } / { user: true } for date(-time) and user fields. */
+  default: unknown;
+  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by';
+  /** For types with storage column/join over relations: the table pointed at. */
+  target: string | null;
+}
+export type Constraint =
+  | { id: string; kind: 'unique'; fields: string[]; message: string }
+  | { id: string; kind: 'check'; where: Filter; message: string };
+export interface Index {
+  id: string;
+  fields: string[];
+}
+export interface View {
+  id: string;
+  name: string; // unique over all views, ^[a-z][a-z0-9_]{0,62}$
+  label: string;
+  description: string;
+  app: string | null;
+  template: string; // ViewTemplate's name
+  table: string | null;
+  roles: string[];
+  config: Record<string, any>; // by the template's settings; layouts are in it (setting type layout)
+}
+export interface Page {
+  id: string;
+  name: string;
+  title: string;
+  description: string;
+  app: string | null;
+  roles: string[];
+  layout: Node;
+}
+/** One element in a layout tree. The root of a layout is a node of type `stack`. */
+export interface Node {
+  /** Unique within its layout and stable: actions and the builder address nodes by it. */
+  id: string;
+  type: string; // Element's name
+  settings?: Record<string, any>;
+  children?: Node[];
+  /** Shown only to these roles (empty: all) and only while this CEL condition over row and user holds. */
+  visible?: { roles?: string[]; when?: string };
+}
+export interface Menu {
+  id: string;
+  items: MenuItem[];
+}
+export interface MenuItem {
+  id: string;
+  kind: 'page' | 'view' | 'link' | 'admin' | 'group';
+  label: string;
+  icon?: string;
+  target?: string; // page or view name, or URL
+  roles?: string[];
+  items?: MenuItem[];
+}
+export interface Role {
+  id: string;
+  name: string;
+  label: string;
+  /** Every right of that role is this role's too. admin > staff > user > public. */
+  inherits: string | null;
+  builtIn: boolean;
+  home: string | null; // page name
+}
+export interface SiteSettings {
+  id: string;
+  siteName: string;
+  logo: string | null; // file id
+  theme: string;
+  themeColour: string; // #rrggbb
+  mode: 'auto' | 'light' | 'dark';
+  locale: string; // default language: en, de, ...
+  timeZone: string; // IANA name
+  signUp: boolean;
+  themeSettings: Record<string, any>;
+}
+export interface PluginState {
+  id: string;
+  name: string;
+  enabled: boolean;
+  version: string | null;
+  integrity: string | null;
+  config: Record<string, any>;
+}
+/** Metadata that refers to something that is not there any more. */
+export interface Problem {
+  kind: ObjectKind;
+  id: string;
+  name: string;
+  at: string;
+  message: string;
+}
+
+// ---------------------------------------------------------------- who
+
+/** Who does it. `roles` is the closure over `inherits`; a visitor has ['public']. `system` skips rights and is only made by code that says so. */
+export interface Actor {
+  userId: string | null;
+  roles: readonly string[];
+  system: boolean;
+}
+
+// ---------------------------------------------------------------- queries (views ask, data answers)
+
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | number)[]
+  | { param: string }
+  | { user: 'id' }
+  | { now: true }
+  | { today: true };
+export type Operator =
+  'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'contains' | 'starts' | 'has' | 'empty' | 'filled';
+/** `field` is a path; over a right side `{ path }` two fields of the row are compared. */
+export type Filter =
+  | { field: string; op: Operator; value?: Value | { path: string } }
+  | { all: Filter[] }
+  | { any: Filter[] }
+  | { not: Filter }
+  /** Rows of the child relation exist (that match). */
+  | { child: string; where?: Filter };
+export interface Sort {
+  field: string; // a path
+  descending?: boolean;
+}
+export type Select =
+  /** A field by path; relations give the key. `label: true`: the display text of a relation, user or file field. */
+  | { as: string; field: string; label?: boolean }
+  /** Over a child relation, or over a many-to-many field's targets. `array` gives at most `limit` values. */
+  | {
+      as: string;
+      aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'latest' | 'array';
+      relation: string;
+      field?: string;
+      where?: Filter;
+      sort?: Sort[];
+      limit?: number;
+    }
+  /** Choices of a relation or user field: [{ value, label }], only rows the actor may read. */
+  | { as: string; choices: string; where?: Filter; limit?: number };
+/**
+ * One statement. A spec is made once and kept: data caches compiled SQL by the spec object's identity and the actor's
+ * rights. What changes per request goes into params. Fields the actor may not read make it fail like missing ones.
+ */
+export interface QuerySpec {
+  /** null: no rows, one record that holds only `choices` (an empty form). */
+  table: string | null;
+  select: readonly Select[];
+  where?: Filter;
+  /** A param name: words looked for in all searchable fields of the row (and labels of its relations). */
+  search?: { param: string };
+  sort?: readonly Sort[];
+  /** Rows per page, at most 500. One more is read to know whether there is a next page. */
+  limit?: number;
+  /** Name of the params that carry an opaque cursor. Keyset, both ways; never an offset. */
+  cursor?: { after: string; before: string };
+  totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
+  count?: 'exact' | 'none';
+}
+export interface Query {
+  spec: QuerySpec;
+  params: Record<string, unknown>;
+}
+/** Each row has `id` and the selected names. */
+export interface Result {
+  rows: Record<string, any>[];
+  /** Cursor of the next / previous page, null at the ends. */
+  next: string | null;
+  previous: string | null;
+  totals: Record<string, any> | null;
+  count: number | null;
+}
+
+// ---------------------------------------------------------------- definitions
+
+/** What a column can hold. One file each. Values are JSON-safe: dates are ISO text, decimals are text. */
+export interface FieldType {
+  name: string;
+  label: string;
+  icon: string;
+  group: 'text' | 'number' | 'time' | 'choice' | 'relation' | 'file' | 'other';
+  /** Column of its own, a join table, or nothing. */
+  storage: 'column' | 'join';
+  attributes: SettingsSchema;
+  /** SQL type text, made of fixed words and checked numbers only. */
+  sqlType(field: FieldLike, context: { targetKey?: 'identity' | 'uuid' }): string;
+  /** From form text, CSV text or JSON to a value; '' and undefined give null. Throws AppError FIELD_INVALID naming the field's label. */
+  parse(input: unknown, field: FieldLike): any;
+  /** Checks attributes (min, max, length, pattern, options). Throws FIELD_INVALID. */
+  validate(value: any, field: FieldLike): void;
+  /** Plain text for people. */
+  format(value: any, field: FieldLike, format: Formats): string;
+  /** Canonical text for CSV, such that parse(serialize(v)) equals v. */
+  serialize(value: any, field: FieldLike): string;
+  operators: readonly Operator[];
+  sortable: boolean;
+  searchable: boolean;
+  /** Default field views by use. */
+  views: { show: string; edit: string; filter?: string; list?: string };
+  /** Wraps the column where the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
+  readSql?(column: string): string;
+  /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
+  writeSql?(placeholder: string, field: FieldLike): string;
+  /** Value for the driver, e.g. JSON text. */
+  toDriver?(value: any): unknown;
+  /** Check constraints that mirror validate(): SQL over the quoted column, with literals made by `literal`. */
+  checks?(
+    column: string,
+    field: FieldLike,
+    literal: (value: string | number) => string,
+  ): { name: string; sql: string }[];
+  /** SQL expression that converts the column from another type; it must give null for what can't be converted. null: not convertible. */
+  convertSql?(column: string, from: { type: string; field: FieldLike }, field: FieldLike): string | null;
+  /** How likely CSV texts are of this type, 0..1 (0 where one can't be); used by the type guess. */
+  guess?(texts: readonly string[]): number;
+  /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
+  target?(field: FieldLike): string;
+}
+export type FieldLike = Pick<Field, 'name' | 'label' | 'type' | 'attributes' | 'required'> & Partial<Field>;
+
+/** Locale dependent formatting, made once per locale and time zone. */
+export interface Formats {
+  locale: string;
+  timeZone: string;
+  t: Translate;
+  number(value: number | string, options?: Intl.NumberFormatOptions): string;
+  date(value: string, options?: Intl.DateTimeFormatOptions): string;
+  dateTime(value: string, options?: Intl.DateTimeFormatOptions): string;
+  relative(value: string, now?: number): string;
+}
+/** Interface text by key; {name} placeholders; `count` picks plural forms (key.one, key.other). A text without a key comes back as it is. */
+export type Translate = (key: string, params?: Record<string, unknown>) => string;
+
+/** One way to show or edit a value. */
+export interface FieldView {
+  name: string;
+  label: string;
+  mode: 'show' | 'edit' | 'filter';
+  /** Field types it serves, or '*'. */
+  types: readonly string[] | '*';
+  settings: SettingsSchema;
+  /** Further columns that it needs, such as the label of a relation. `as` names are prefixed by the compiler. */
+  needs?(field: Field, config: any): Need[];
+  render(m: ShowModel | EditModel): Html;
+  /** Names of browser modules (of the plugin's assets) that the markup wants. */
+  scripts?: readonly string[];
+}
+export type Need = { name: string; label: true } | { name: string; choices: true; limit?: number };
+export interface ShowModel {
+  value: any;
+  /** Answers of `needs`, by name. */
+  needed: Record<string, any>;
+  field: Field;
+  config: any;
+  row: Record<string, any>;
+  rowId: string | number | null;
+  env: RenderEnv;
+}
+export interface EditModel extends ShowModel {
+  /** Form control name and DOM id. */
+  name: string;
+  id: string;
+  error: string | null;
+  required: boolean;
+  /** Ids for aria-describedby. */
+  describedBy: string | null;
+  /** Address for server-side choices: append q=<text>. */
+  choicesUrl: string;
+}
+/** What rendering needs of its surroundings. Same for all rows of a request. */
+export interface RenderEnv {
+  actor: Actor;
+  formats: Formats;
+  t: Translate;
+  /** Address of a stored file, an asset, a view with state. */
+  fileUrl(file: { id: string; name: string } | string, variant?: string): string;
+  assetUrl(path: string): string;
+  viewUrl(view: string, state?: Record<string, unknown>): string;
+  pageUrl(page: string, state?: Record<string, unknown>): string;
+  icon(name: string): Html;
+  /** The address being rendered, path and query, for return links. */
+  here: string;
+}
+
+/** One kind of node in a layout. */
+export interface Element {
+  name: string;
+  label: string;
+  icon: string;
+  group: 'layout' | 'content' | 'data' | 'action';
+  settings: SettingsSchema;
+  /** Which children it takes: none, any, or only these element types. */
+  children: 'none' | 'any' | readonly string[];
+  /** Where it makes sense: anywhere, with a row at hand, or inside a form. */
+  scope: 'any' | 'row' | 'form';
+  /** Only admins may place it. */
+  adminOnly?: boolean;
+  /** Name of the setting (childRelation, table, view) whose table the children belong to; default: the surrounding one. */
+  childrenOf?: string;
+  /** Runs once when the Catalog is built. What it throws turns the node into a Problem and an empty render. */
+  compile(node: Node & { settings: any }, c: ElementCompiler): Rendered;
+  scripts?: readonly string[];
+}
+/** Static markup, or a function that fills the holes. */
+export type Rendered = Html | ((m: RowModel) => Html | string);
+export interface RowModel {
+  /** The row at hand, null on a page or in an empty form. Column names are those `c.select` gave. */
+  row: Record<string, any> | null;
+  rowId: string | number | null;
+  env: RenderEnv;
+  state: ViewState;
+  /** Present in a form. */
+  form: FormModel | null;
+  /** Rendered embedded views by slot, filled by the plan. */
+  slots: Record<string, Html>;
+}
+export interface FormModel {
+  /** Texts typed, by control name, when the form comes back with errors; else the row's values. */
+  values: Record<string, any>;
+  errors: Record<string, string>;
+  id: string | number | null;
+}
+/** What an element may ask for while it is compiled. */
+export interface ElementCompiler {
+  catalog: Catalog;
+  registry: Registry;
+  /** Table of the surrounding view; null on a page. */
+  table: Table | null;
+  t: Translate;
+  formats: Formats;
+  /** Registers a column of the view's statement; returns the name under which rows carry it. */
+  select(select: SelectInput): string;
+  /** Compiles children in order into one Rendered. */
+  children(nodes: readonly Node[] | undefined): Rendered;
+  child(node: Node): Rendered;
+  /** A field shown through a field view. Path may walk relations. */
+  show(path: string, fieldView?: { view?: string; options?: any }): Rendered;
+  /** A field as a form control (throws when not in a form). */
+  edit(field: string, fieldView?: { view?: string; options?: any }): Rendered;
+  /** Places another view here. Its statement joins the plan. Returns the slot's Rendered. */
+  embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
+  /** A CEL condition over row and user as a function; its fields are selected. */
+  condition(source: string): (m: RowModel) => boolean;
+  /** A CEL expression giving a value (labels of links, ...). */
+  expression(source: string): (m: RowModel) => unknown;
+  /** An action on the surrounding row, as the form and button that post it. */
+  action(node: Node, options: { action: string; config: any; label: Html; class?: string; confirm?: string }): Rendered;
+  /** Shared texts such as icons. */
+  icon(name: string): Html;
+}
+export type SelectInput = Select extends infer S ? (S extends any ? Omit<S, 'as'> : never) : never;
+/** independent: by the page's state; child: rows of the child relation of this row; parent: the row that this field points at; same: this very row. */
+export type EmbedRelation =
+  { kind: 'independent' } | { kind: 'child'; relation: string } | { kind: 'parent'; field: string } | { kind: 'same' };
+
+/** State of the page, parsed from the query string (see views/state). */
+export interface ViewState {
+  /** Row key for show and edit views. */
+  id: string | null;
+  sort: Sort | null;
+  after: string | null;
+  before: string | null;
+  search: string | null;
+  /** Conditions on the view's table from the query, with parsed values. */
+  filters: { field: string; op: Operator; value: any }[];
+  /** Presets for an empty form: field name to text. */
+  presets: Record<string, string>;
+  /** Query parameters as they came. */
+  query: Record<string, string>;
+}
+
+/** Code that lists, shows, edits a table's rows: used as a View by name and configuration. */
+export interface ViewTemplate {
+  name: string;
+  label: string;
+  icon: string;
+  description: string;
+  settings: SettingsSchema;
+  needsTable: boolean;
+  /** A sensible configuration for a table; used by the one-click views. `links` names sibling views: { list, show, edit }. */
+  defaults(
+    table: Table,
+    context: { catalog: Catalog; registry: Registry; links: Record<string, string> },
+  ): Record<string, any>;
+  compile(view: View & { config: any }, c: ViewCompiler): CompiledView;
+  scripts?: readonly string[];
+}
+export interface ViewCompiler {
+  catalog: Catalog;
+  registry: Registry;
+  table: Table | null;
+  t: Translate;
+  formats: Formats;
+  icon(name: string): Html;
+  /**
+   * Compiles a layout in this view's table. `select` are the columns that it needs, `render` prints a row,
+   * `embeds` the views placed in it, which the plan runs beside this one.
+   */
+  layout(root: Node, options?: { form?: boolean }): CompiledLayout;
+  /** Compiles another view of the same table to be printed once per row (feed, list-show). */
+  embedded(view: string): CompiledView;
+  url: { view(name: string, state?: Record<string, unknown>): string };
+}
+export interface CompiledLayout {
+  select: Select[];
+  render(m: RowModel): Html | string;
+  embeds: EmbeddedView[];
+  /** Form controls in it: field names, and child forms. */
+  controls: FormControl[];
+  actions: Record<string /* node id */, { action: string; config: any }>;
+  scripts: string[];
+}
+export interface FormControl {
+  field: string;
+  /** Rows of a child relation edited inside the form. */
+  children?: { relation: string; controls: FormControl[] };
+}
+export interface EmbeddedView {
+  slot: string;
+  view: string;
+  relation: EmbedRelation;
+  state: Record<string, unknown>;
+}
+export interface CompiledView {
+  /** The statement for a state; null when the view asks for nothing. Equal shapes give the same spec object. */
+  query(state: ViewState, actor: Actor): Query | null;
+  render(
+    result: Result | null,
+    context: { state: ViewState; env: RenderEnv; form: FormModel | null; slots: Record<string, Html> },
+  ): Html;
+  embeds: EmbeddedView[];
+  controls?: FormControl[];
+  actions?: Record<string, { action: string; config: any }>;
+  /** Names of the tables it reads, for the page cache. */
+  reads: string[];
+  varies: { user: boolean; time: boolean };
+  scripts?: string[];
+  /** Printed by another template: columns wanted, and a row printer (absent where it makes no sense). */
+  row?: { select: Select[]; render(m: RowModel): Html | string };
+  /** For views that fields are posted to. */
+  form?: {
+    table: string;
+    destination(saved: { id: string | number; created: boolean }, state: ViewState): string;
+    autosave: boolean;
+    fixed: Record<string, unknown>;
+  };
+  /** No row for the id in the state: the delivered page is a 404. */
+  missing?(result: Result | null): boolean;
+}
+
+/** A step that can run on a row. Runs with the caller's rights. */
+export interface Action {
+  name: string;
+  label: string;
+  icon: string;
+  settings: SettingsSchema;
+  needsRow: boolean;
+  run(context: {
+    actor: Actor;
+    table: Table | null;
+    id: string | number | null;
+    config: any;
+    rows: ActionRows;
+  }): Promise<ActionResult>;
+}
+export interface ActionRows {
+  get(table: string, id: string | number): Promise<Record<string, any> | null>;
+  insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
+  update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
+  remove(table: string, id: string | number): Promise<void>;
+}
+export interface ActionResult {
+  message?: string;
+  /** Where to go next; default: back where the button was. */
+  goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+}
+
+/** The frame around delivered pages. */
+export interface Theme {
+  name: string;
+  label: string;
+  settings: SettingsSchema;
+  /** Asset paths, own plugin's: "theme-default/theme.css". */
+  styles: readonly string[];
+  scripts: readonly string[];
+  page(m: ShellModel): Html;
+}
+export interface ShellModel {
+  title: string;
+  description: string;
+  body: Html;
+  site: { name: string; logoUrl: string | null; themeColour: string; mode: 'auto' | 'light' | 'dark' };
+  menu: ShellMenuItem[];
+  /** Which of the following to offer. The user's name is filled in by a script from a cookie, so that pages stay cacheable by role. */
+  account: { signedIn: boolean; canSignUp: boolean; isAdmin: boolean };
+  locale: string;
+  dir: 'ltr' | 'rtl';
+  styles: string[]; // URLs
+  scripts: string[]; // URLs of ES modules
+  settings: Record<string, any>;
+  t: Translate;
+  icon(name: string): Html;
+  here: string;
+  /** Plain pages such as login and errors have no menu and a narrow body. */
+  bare: boolean;
+  width: 'normal' | 'wide' | 'narrow';
+}
+export interface ShellMenuItem {
+  label: string;
+  icon: string | null;
+  url: string | null;
+  active: boolean;
+  items: ShellMenuItem[];
+}
+
+/** An app as a file: metadata and, if wanted, sample rows. See docs/reference/app-document.schema.json. */
+export interface AppDocument {
+  plinth: 1;
+  app: { name: string; label: string; description: string; icon: string };
+  roles?: Omit<Role, 'id' | 'builtIn'>[];
+  tables: AppTable[];
+  views: Omit<View, 'id' | 'app'>[];
+  pages: Omit<Page, 'id' | 'app'>[];
+  menu: Omit<MenuItem, 'id'>[];
+  settings?: Partial<Omit<SiteSettings, 'id' | 'logo'>>;
+  home?: Record<string /* role */, string /* page */>;
+  /** Rows by table; a relation names the target row by its `$key`. */
+  rows?: Record<string, Record<string, unknown>[]>;
+  /** Stored files by name: { mime, data: base64 }. */
+  files?: Record<string, { mime: string; data: string }>;
+}
+export interface AppTable extends Omit<
+  Table,
+  'id' | 'app' | 'fields' | 'field' | 'hasField' | 'system' | 'constraints' | 'indexes'
+> {
+  fields: Omit<Field, 'id' | 'target'>[];
+  constraints: (
+    Omit<Extract<Constraint, { kind: 'unique' }>, 'id'> | Omit<Extract<Constraint, { kind: 'check' }>, 'id'>
+  )[];
+  indexes: Omit<Index, 'id'>[];
+}
+
+export interface PluginRoute {
+  method: 'GET' | 'POST';
+  /** Below /plugin/<name>/ */
+  path: string;
+  roles: readonly string[];
+  handle(request: {
+    actor: Actor;
+    params: Record<string, string>;
+    query: Record<string, string>;
+    body: Record<string, any>;
+    config: any;
+  }): Promise<PluginAnswer>;
+}
+export type PluginAnswer = { status?: number; html?: Html; json?: unknown; redirect?: string; title?: string };
+
+/** A package of definitions: a frozen object that the server reads at boot. */
+export interface Plugin {
+  name: string;
+  version: string;
+  /** Range of the plugin API it was written for; this is API 1. */
+  api: string;
+  label?: string;
+  description?: string;
+  icon?: string;
+  fieldTypes?: readonly FieldType[];
+  fieldViews?: readonly FieldView[];
+  elements?: readonly Element[];
+  viewTemplates?: readonly ViewTemplate[];
+  actions?: readonly Action[];
+  themes?: readonly Theme[];
+  starterApps?: readonly AppDocument[];
+  pages?: readonly Omit<Page, 'id' | 'app'>[];
+  routes?: readonly PluginRoute[];
+  /** Folder of static files, a file URL, served as /assets/<plugin>/... */
+  assets?: URL;
+  settings?: SettingsSchema;
+  /** Interface texts by language: { en: { key: text } }. */
+  texts?: Record<string, Record<string, string>>;
+}
+export const API_VERSION: 1;
+export function definePlugin(plugin: Plugin): Readonly<Plugin>;
+export function defineFieldType(type: FieldType): Readonly<FieldType>;
+export function defineFieldView(view: FieldView): Readonly<FieldView>;
+export function defineElement(element: Element): Readonly<Element>;
+export function defineViewTemplate(template: ViewTemplate): Readonly<ViewTemplate>;
+export function defineAction(action: Action): Readonly<Action>;
+export function defineTheme(theme: Theme): Readonly<Theme>;
+
+/** All definitions of all enabled plugins, frozen at boot. A name that two plugins define is refused: DEFINITION_DUPLICATE names both. */
+export interface Registry {
+  readonly plugins: readonly Plugin[];
+  fieldType(name: string): FieldType; // DEFINITION_NOT_FOUND names the kind and what there is
+  fieldView(name: string): FieldView;
+  element(name: string): Element;
+  viewTemplate(name: string): ViewTemplate;
+  action(name: string): Action;
+  theme(name: string): Theme;
+  has(kind: DefinitionKind, name: string): boolean;
+  all<K extends DefinitionKind>(kind: K): readonly DefinitionOf[K][];
+  /** Field views that can show or edit this type. */
+  fieldViewsFor(type: string, mode: FieldView['mode']): readonly FieldView[];
+  owner(kind: DefinitionKind, name: string): string;
+}
+export type DefinitionKind = keyof DefinitionOf;
+export interface DefinitionOf {
+  fieldType: FieldType;
+  fieldView: FieldView;
+  element: Element;
+  viewTemplate: ViewTemplate;
+  action: Action;
+  theme: Theme;
+  starterApp: AppDocument;
+}
+export function createRegistry(plugins: readonly Plugin[]): Registry;
+
+/** A new node id: 8 characters, unlike any in use by chance of 2^-40. */
+export function nodeId(): string;
+/** node('heading', { text: 'x' }, [children]) for defaults and documents. */
+export function node(type: string, settings?: Record<string, any>, children?: Node[]): Node;
+/** Every node of a layout, parents first. */
+export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
+/** One function for interface texts: later catalogues win; falls back to English, then to the key. */
+export function translator(catalogues: Record<string, Record<string, string>>[], locale: string): Translate;
+export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;

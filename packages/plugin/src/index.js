@@ -1,0 +1,19 @@
+export { AppError, inputInvalid } from './app-error.js';
+export { Html, attrs, escapeHtml, html, raw } from './html.js';
+export {
+  API_VERSION,
+  defineAction,
+  defineElement,
+  defineFieldType,
+  defineFieldView,
+  definePlugin,
+  defineTheme,
+  defineViewTemplate,
+} from './define.js';
+export { node, nodeId, walkLayout } from './layout.js';
+export { createRegistry } from './registry.js';
+export { translator } from './texts/translator.js';
+export { createFormats } from './texts/formats.js';
+export { checkSettings } from './settings/check.js';
+export { settingsJsonSchema } from './settings/json-schema.js';
+export { mapReferences } from './references/map-references.js';

@@ -1,0 +1,89 @@
+/** @import { ObjectKind } from '../index.d.ts' */
+/** @import { Walk } from './map-references.js' */
+import { walkFilter } from './paths.js';
+import { walkLayoutReferences, walkSettings } from './settings.js';
+
+/** @type {Partial<Record<ObjectKind, (body: any, walk: Walk) => any>>} */
+export const bodyWalkers = { table, field, view, page, menu, role };
+
+/** @param {any} body @param {Walk} walk */
+function table(body, walk) {
+  /** @param {string | null | undefined} name @param {string} at */
+  const own = (name, at) => (name ? walk.visit({ kind: 'field', table: body.name, name, at }) : name);
+  body.display = own(body.display, 'display');
+  body.owner = own(body.owner, 'owner');
+  body.access = renameKeys(body.access, (name, at) => walk.visit({ kind: 'role', name, at: `access.${at}` }));
+  for (const [i, constraint] of (body.constraints ?? []).entries()) {
+    const at = `constraints.${i}`;
+    if (constraint.fields)
+      constraint.fields = constraint.fields.map((/** @type {string} */ name) => own(name, `${at}.fields`));
+    if (constraint.where) constraint.where = walkFilter(constraint.where, body.name, `${at}.where`, walk);
+  }
+  for (const [i, index] of (body.indexes ?? []).entries()) {
+    index.fields = index.fields.map((/** @type {string} */ name) => own(name, `indexes.${i}.fields`));
+  }
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function field(body, walk) {
+  if (!walk.registry.has('fieldType', body.type)) {
+    walk.visit({ kind: 'definition', definition: 'fieldType', name: body.type, at: 'type' });
+    return body;
+  }
+  const schema = walk.registry.fieldType(body.type).attributes;
+  body.attributes = walkSettings(schema, body.attributes ?? {}, null, 'attributes', walk);
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function view(body, walk) {
+  const table = body.table ?? null;
+  if (body.table) body.table = walk.visit({ kind: 'table', name: body.table, at: 'table' });
+  body.roles = roles(body.roles, walk);
+  if (!walk.registry.has('viewTemplate', body.template)) {
+    walk.visit({ kind: 'definition', definition: 'viewTemplate', name: body.template, at: 'template' });
+    return body;
+  }
+  const schema = walk.registry.viewTemplate(body.template).settings;
+  body.config = walkSettings(schema, body.config ?? {}, table, 'config', walk);
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function page(body, walk) {
+  body.roles = roles(body.roles, walk);
+  if (body.layout) body.layout = walkLayoutReferences(body.layout, null, 'layout', walk);
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function menu(body, walk) {
+  /** @param {any} item @param {string} at */
+  const step = (item, at) => {
+    if ((item.kind === 'page' || item.kind === 'view') && item.target) {
+      item.target = walk.visit({ kind: item.kind, name: item.target, at: `${at}.target` });
+    }
+    if (item.roles) item.roles = roles(item.roles, walk, at);
+    for (const [i, child] of (item.items ?? []).entries()) step(child, `${at}.items.${i}`);
+  };
+  for (const [i, item] of (body.items ?? []).entries()) step(item, `items.${i}`);
+  return body;
+}
+
+/** @param {any} body @param {Walk} walk */
+function role(body, walk) {
+  if (body.inherits) body.inherits = walk.visit({ kind: 'role', name: body.inherits, at: 'inherits' });
+  if (body.home) body.home = walk.visit({ kind: 'page', name: body.home, at: 'home' });
+  return body;
+}
+
+/** @param {string[] | undefined} names @param {Walk} walk @param {string} [at] */
+function roles(names, walk, at = '') {
+  return (names ?? []).map((name) => walk.visit({ kind: 'role', name, at: at ? `${at}.roles` : 'roles' }));
+}
+
+/** @param {Record<string, any> | undefined} object @param {(name: string, at: string) => string} rename */
+function renameKeys(object, rename) {
+  return Object.fromEntries(Object.entries(object ?? {}).map(([key, value]) => [rename(key, key), value]));
+}

@@ -1,0 +1,37 @@
+/** @import { Catalog, ObjectKind, Reference, Registry } from '../index.d.ts' */
+import { bodyWalkers } from './bodies.js';
+
+/**
+ * What the walkers share: where names are looked up, and who is told.
+ *
+ * @typedef {{
+ *   registry: Registry,
+ *   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>,
+ *   visit: (reference: Reference) => string,
+ * }} Walk
+ */
+
+/**
+ * Walks every reference in a metadata body; `visit` may return a replacement name. One walker serves rename, export
+ * with a prefix, problems and dependents, so none of them can know more places than another.
+ *
+ * @template T
+ * @param {{ kind: ObjectKind, body: T }} object
+ * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> }} context
+ * @param {(reference: Reference) => string | undefined | void} visit
+ * @returns {T} a copy with the replacements made; the same object when nothing changed
+ */
+export function mapReferences(object, { registry, catalog }, visit) {
+  let changed = false;
+  /** @param {Reference} reference */
+  const tell = (reference) => {
+    const next = visit(reference);
+    if (next === undefined || next === reference.name) return reference.name;
+    changed = true;
+    return next;
+  };
+  const walker = bodyWalkers[object.kind];
+  if (!walker) return object.body;
+  const copy = walker(structuredClone(object.body), { registry, catalog, visit: tell });
+  return changed ? copy : object.body;
+}

@@ -1,0 +1,124 @@
+/** @import { DefinitionKind, Node, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
+/** @import { Walk } from './map-references.js' */
+import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
+
+/**
+ * What a walker of one setting is given: the table that unqualified names belong to, and its sibling settings.
+ *
+ * @typedef {{ setting: Setting, table: string | null | undefined, surrounding: string | null | undefined,
+ *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk }} Place
+ */
+
+/** @type {Partial<Record<SettingType, (value: any, place: Place) => any>>} */
+const walkers = {
+  table: (value, { at, walk }) => walk.visit({ kind: 'table', name: value, at }),
+  view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
+  page: (value, { at, walk }) => walk.visit({ kind: 'page', name: value, at }),
+  role: (value, { at, walk }) => walk.visit({ kind: 'role', name: value, at }),
+  roles: (value, { at, walk }) => value.map((/** @type {string} */ name) => walk.visit({ kind: 'role', name, at })),
+  field: (value, { table, at, walk }) => walk.visit({ kind: 'field', name: value, at, ...(table && { table }) }),
+  fields: (value, { table, at, walk }) =>
+    value.map((/** @type {string} */ name) => walk.visit({ kind: 'field', name, at, ...(table && { table }) })),
+  fieldPath: (value, { table, at, walk }) => walkPath(value, table, at, walk),
+  childRelation: (value, { at, walk }) => walkChild(value, at, walk),
+  filter: (value, { table, at, walk }) => walkFilter(value, table, at, walk),
+  sort: (value, { table, at, walk }) =>
+    value.map((/** @type {any} */ entry) => ({ ...entry, field: walkPath(entry.field, table, at, walk) })),
+  expression: (value, { table, at, walk }) => walkExpression(value, table, at, walk),
+  list: (value, { setting, surrounding, at, walk }) =>
+    value.map((/** @type {any} */ entry, /** @type {number} */ i) =>
+      walkSettings(setting.items ?? [], entry, surrounding, `${at}.${i}`, walk),
+    ),
+  layout: (value, { surrounding, at, walk }) => walkLayoutReferences(value, surrounding, at, walk),
+  fieldView: (value, { table, at, walk }) => definition('fieldView', value.view, value, 'options', table, at, walk),
+  action: (value, { surrounding, at, walk }) =>
+    definition('action', value.action, value, 'config', surrounding, at, walk),
+};
+
+/**
+ * @param {SettingsSchema} schema @param {Record<string, any>} config
+ * @param {string | null | undefined} table name of the table that unqualified names belong to
+ * @param {string} at @param {Walk} walk
+ * @returns {Record<string, any>}
+ */
+export function walkSettings(schema, config, table, at, walk) {
+  const result = { ...config };
+  for (const setting of schema) {
+    const value = config?.[setting.name];
+    const walker = walkers[setting.type];
+    if (!walker || value === undefined || value === null || value === '') continue;
+    const place = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk };
+    result[setting.name] = walker(value, { ...place, table: tableOf(setting, schema, config, table, walk) });
+  }
+  return result;
+}
+
+/**
+ * @param {Node} node @param {string | null | undefined} table @param {string} at @param {Walk} walk
+ * @returns {Node}
+ */
+export function walkLayoutReferences(node, table, at, walk) {
+  const here = `${at}/${node.id}`;
+  /** @type {Node} */
+  const result = { ...node };
+  if (node.visible) {
+    result.visible = { ...node.visible };
+    if (node.visible.roles)
+      result.visible.roles = node.visible.roles.map((name) =>
+        walk.visit({ kind: 'role', name, at: `${here}.visible` }),
+      );
+    if (node.visible.when) result.visible.when = walkExpression(node.visible.when, table, `${here}.visible`, walk);
+  }
+  let childTable = table;
+  if (walk.registry.has('element', node.type)) {
+    const element = walk.registry.element(node.type);
+    if (node.settings) result.settings = walkSettings(element.settings, node.settings, table, here, walk);
+    const by = element.settings.find((setting) => setting.name === element.childrenOf);
+    if (by) childTable = tableNamedBy(by, element.settings, node.settings ?? {}, table, walk);
+  } else {
+    walk.visit({ kind: 'definition', definition: 'element', name: node.type, at: here });
+  }
+  if (node.children) result.children = node.children.map((child) => walkLayoutReferences(child, childTable, at, walk));
+  return result;
+}
+
+/**
+ * @param {DefinitionKind & ('fieldView' | 'action')} kind @param {string | undefined} name @param {any} value
+ * @param {'options' | 'config'} key @param {string | null | undefined} table @param {string} at @param {Walk} walk
+ */
+function definition(kind, name, value, key, table, at, walk) {
+  if (!name || !value[key]) return value;
+  if (!walk.registry.has(kind, name)) {
+    walk.visit({ kind: 'definition', definition: kind, name, at });
+    return value;
+  }
+  const { settings } = kind === 'action' ? walk.registry.action(name) : walk.registry.fieldView(name);
+  return { ...value, [key]: walkSettings(settings, value[key], table, `${at}.${key}`, walk) };
+}
+
+/**
+ * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} config
+ * @param {string | null | undefined} table @param {Walk} walk
+ */
+function tableOf(setting, schema, config, table, walk) {
+  const by = setting.of && schema.find((other) => other.name === setting.of);
+  return by ? tableNamedBy(by, schema, config, table, walk) : table;
+}
+
+/**
+ * The table that a sibling setting stands for: itself, a view's table, the children's table, a relation's target.
+ *
+ * @param {Setting} by @param {SettingsSchema} schema @param {Record<string, any>} config
+ * @param {string | null | undefined} table @param {Walk} walk
+ */
+function tableNamedBy(by, schema, config, table, walk) {
+  const value = config[by.name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (by.type === 'table') return value;
+  if (by.type === 'childRelation') return value.split('.')[0];
+  if (by.type === 'view')
+    return walk.catalog.hasView(value) ? (walk.catalog.view(value).table ?? undefined) : undefined;
+  let current = tableOf(by, schema, config, table, walk);
+  for (const step of value.split('.')) current = targetOf(current, step, walk);
+  return current;
+}

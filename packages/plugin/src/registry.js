@@ -1,0 +1,112 @@
+/** @import { Plugin, Registry, DefinitionKind, FieldView } from './index.d.ts' */
+import { AppError } from './app-error.js';
+import { API_VERSION } from './define.js';
+
+/** Where a plugin keeps the definitions of a kind, and what people call the kind. */
+const KINDS = /** @type {const} */ ({
+  fieldType: { key: 'fieldTypes', label: 'field type' },
+  fieldView: { key: 'fieldViews', label: 'field view' },
+  element: { key: 'elements', label: 'element' },
+  viewTemplate: { key: 'viewTemplates', label: 'view template' },
+  action: { key: 'actions', label: 'action' },
+  theme: { key: 'themes', label: 'theme' },
+  starterApp: { key: 'starterApps', label: 'starter app' },
+});
+
+/**
+ * Collects the definitions of all plugins; frozen from then on.
+ *
+ * @param {readonly Plugin[]} plugins
+ * @returns {Registry}
+ * @throws {AppError} DEFINITION_DUPLICATE naming both owners, PLUGIN_API_MISMATCH
+ */
+export function createRegistry(plugins) {
+  /** @type {Record<string, Map<string, { definition: any, owner: string }>>} */
+  const byKind = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, new Map()]));
+  for (const plugin of plugins) {
+    checkApi(plugin);
+    for (const kind of kindNames()) {
+      for (const definition of plugin[KINDS[kind].key] ?? []) add(byKind[kind], kind, definition, plugin.name);
+    }
+  }
+  const lists = Object.fromEntries(
+    kindNames().map((kind) => [kind, Object.freeze([...byKind[kind].values()].map((entry) => entry.definition))]),
+  );
+  const viewsFor = indexFieldViews(/** @type {readonly FieldView[]} */ (lists.fieldView));
+
+  /** @param {DefinitionKind} kind @param {string} name */
+  const entry = (kind, name) => byKind[kind].get(name) ?? missing(kind, name, [...byKind[kind].keys()]);
+
+  return Object.freeze({
+    plugins: Object.freeze([...plugins]),
+    fieldType: (name) => entry('fieldType', name).definition,
+    fieldView: (name) => entry('fieldView', name).definition,
+    element: (name) => entry('element', name).definition,
+    viewTemplate: (name) => entry('viewTemplate', name).definition,
+    action: (name) => entry('action', name).definition,
+    theme: (name) => entry('theme', name).definition,
+    has: (kind, name) => byKind[kind].has(name),
+    all: (kind) => /** @type {any} */ (lists[kind]),
+    fieldViewsFor: viewsFor,
+    owner: (kind, name) => entry(kind, name).owner,
+  });
+}
+
+function kindNames() {
+  return /** @type {DefinitionKind[]} */ (Object.keys(KINDS));
+}
+
+/** @param {Plugin} plugin */
+function checkApi(plugin) {
+  const wanted = /^[\^~]?(\d+)/.exec(plugin.api ?? '');
+  if (wanted && Number(wanted[1]) === API_VERSION) return;
+  throw new AppError(
+    'PLUGIN_API_MISMATCH',
+    `Plugin "${plugin.name}" wants plugin API ${plugin.api ?? '(none named)'}`,
+    {
+      status: 422,
+      hint: `This Plinth has API ${API_VERSION}: look for a release of the plugin that says api: '^${API_VERSION}'`,
+    },
+  );
+}
+
+/**
+ * @param {Map<string, { definition: any, owner: string }>} map @param {DefinitionKind} kind
+ * @param {any} definition @param {string} owner
+ */
+function add(map, kind, definition, owner) {
+  const name = kind === 'starterApp' ? definition.app.name : definition.name;
+  const before = map.get(name);
+  if (before) {
+    throw new AppError(
+      'DEFINITION_DUPLICATE',
+      `The ${KINDS[kind].label} "${name}" is defined by plugin "${before.owner}" and by plugin "${owner}"`,
+      { status: 409, hint: 'Disable one of the two plugins' },
+    );
+  }
+  map.set(name, { definition, owner });
+}
+
+/** @param {DefinitionKind} kind @param {string} name @param {string[]} known @returns {never} */
+function missing(kind, name, known) {
+  throw new AppError('DEFINITION_NOT_FOUND', `There is no ${KINDS[kind].label} "${name}"`, {
+    status: 422,
+    hint: `Known here: ${known.join(', ')}. Is the plugin that brings it disabled?`,
+  });
+}
+
+/** @param {readonly FieldView[]} views @returns {(type: string, mode: FieldView['mode']) => readonly FieldView[]} */
+function indexFieldViews(views) {
+  /** @type {Map<string, readonly FieldView[]>} */
+  const found = new Map();
+  return (type, mode) => {
+    const key = `${mode}:${type}`;
+    const known = found.get(key);
+    if (known) return known;
+    const list = Object.freeze(
+      views.filter((view) => view.mode === mode && (view.types === '*' || view.types.includes(type))),
+    );
+    found.set(key, list);
+    return list;
+  };
+}

@@ -1,0 +1,81 @@
+/** @import { Setting, SettingsSchema } from '../index.d.ts' */
+import { AppError } from '../app-error.js';
+import { checkers } from './checkers.js';
+import { at } from './key-path.js';
+
+/**
+ * Checks a configuration against its schema and fills in the defaults.
+ *
+ * @param {SettingsSchema} schema
+ * @param {unknown} input
+ * @param {string} [path] prefix of the key paths in messages
+ * @returns {Record<string, any>} a new object; empty optional settings are left out
+ * @throws {AppError} SETTINGS_INVALID with details.fields: a message by key path
+ */
+export function checkSettings(schema, input, path = '') {
+  /** @type {Record<string, string>} */
+  const errors = {};
+  const value = checkObject(schema, input ?? {}, path, errors);
+  const found = Object.entries(errors);
+  if (found.length === 0) return value;
+  throw new AppError('SETTINGS_INVALID', found.map(([key, message]) => `${key}: ${message}`).join('; '), {
+    status: 422,
+    details: { fields: errors },
+  });
+}
+
+/**
+ * @param {SettingsSchema} schema @param {unknown} input @param {string} path
+ * @param {Record<string, string>} errors
+ * @returns {Record<string, any>}
+ */
+function checkObject(schema, input, path, errors) {
+  /** @type {Record<string, any>} */
+  const result = {};
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    errors[path || 'settings'] = 'must be an object';
+    return result;
+  }
+  const given = /** @type {Record<string, unknown>} */ (input);
+  const names = schema.map((setting) => setting.name);
+  for (const key of Object.keys(given)) {
+    if (!names.includes(key)) errors[at(path, key)] = `is not known here; there are: ${names.join(', ') || 'none'}`;
+  }
+  for (const setting of schema) {
+    const value = checkOne(
+      setting,
+      Object.hasOwn(given, setting.name) ? given[setting.name] : undefined,
+      path,
+      errors,
+      given,
+    );
+    if (value !== undefined) result[setting.name] = value;
+  }
+  return result;
+}
+
+/**
+ * @param {Setting} setting @param {unknown} value @param {string} path
+ * @param {Record<string, string>} errors @param {Record<string, unknown>} siblings
+ */
+function checkOne(setting, value, path, errors, siblings) {
+  const key = at(path, setting.name);
+  if (isEmpty(value)) {
+    if (setting.default !== undefined) return structuredClone(setting.default);
+    if (setting.required && isShown(setting, siblings)) errors[key] = 'is required';
+    return undefined;
+  }
+  const check = checkers[setting.type];
+  if (!check) throw new TypeError(`Setting "${setting.name}" has the unknown type "${setting.type}"`);
+  return check(value, setting, key, errors, checkObject);
+}
+
+/** @param {Setting} setting @param {Record<string, unknown>} siblings */
+function isShown(setting, siblings) {
+  return !setting.showIf || setting.showIf.in.includes(siblings[setting.showIf.name]);
+}
+
+/** @param {unknown} value */
+function isEmpty(value) {
+  return value === undefined || value === null || value === '';
+}
