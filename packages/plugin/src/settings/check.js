@@ -14,7 +14,8 @@ import { at } from './key-path.js';
  */
 export function checkSettings(schema, input, path = '') {
   /** @type {Record<string, string>} */
-  const errors = {};
+  // Without a prototype, so that a key called __proto__ is an entry like any other.
+  const errors = Object.create(null);
   const value = checkObject(schema, input ?? {}, path, errors);
   const found = Object.entries(errors);
   if (found.length === 0) return value;

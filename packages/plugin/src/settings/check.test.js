@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkSettings, settingsJsonSchema } from '../index.js';
+
+/** @import { SettingsSchema } from '../index.d.ts' */
+
+/** @type {SettingsSchema} */
+const schema = [
+  { name: 'title', type: 'text', required: true, max: 10 },
+  { name: 'size', type: 'integer', default: 3, min: 1, max: 5 },
+  { name: 'kind', type: 'select', options: [{ value: 'a', label: 'A' }], default: 'a' },
+  { name: 'columns', type: 'list', items: [{ name: 'field', type: 'fieldPath', required: true }] },
+  { name: 'where', type: 'filter' },
+  { name: 'layout', type: 'layout' },
+  { name: 'link', type: 'url' },
+];
+
+/** @param {object} input */
+const errorsOf = (input) => {
+  try {
+    checkSettings(schema, { title: 'x', ...input });
+  } catch (error) {
+    return /** @type {any} */ (error).details.fields;
+  }
+  return {};
+};
+
+describe('settings check', () => {
+  it('fills in defaults and reads numbers from form text', () => {
+    assert.deepEqual(checkSettings(schema, { title: 'x', size: '4' }), { title: 'x', size: 4, kind: 'a' });
+  });
+
+  it('collects every error under its key path', () => {
+    assert.deepEqual(Object.keys(errorsOf({ title: '', size: 9, kind: 'b', columns: [{}], extra: 1 })).sort(), [
+      'columns.0.field',
+      'extra',
+      'kind',
+      'size',
+      'title',
+    ]);
+  });
+
+  it('I11: treats prototype keys as unknown settings', () => {
+    assert.match(errorsOf(JSON.parse('{"__proto__": {"admin": true}}'))['__proto__'], /not known/);
+    assert.equal(/** @type {any} */ ({}).admin, undefined);
+  });
+
+  it('refuses an address that would run script or leave the scheme open', () => {
+    for (const link of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example']) {
+      assert.ok(errorsOf({ link }).link, link);
+    }
+    assert.deepEqual(errorsOf({ link: '/page/home' }), {});
+  });
+
+  it('refuses a filter with an unknown operator or nested too deep', () => {
+    assert.ok(errorsOf({ where: { field: 'a', op: 'like', value: 1 } })['where.op']);
+    let deep = /** @type {any} */ ({ field: 'a', op: 'empty' });
+    for (let i = 0; i < 20; i++) deep = { not: deep };
+    assert.equal(Object.keys(errorsOf({ where: deep })).length, 1);
+  });
+
+  it('refuses a layout in which an id stands twice', () => {
+    const layout = { id: 'a', type: 'stack', children: [{ id: 'a', type: 'text' }] };
+    assert.match(errorsOf({ layout })['layout.0.id'], /twice/);
+  });
+});
+
+describe('settings as JSON Schema', () => {
+  it('says types, ranges, choices and what is required', () => {
+    const result = /** @type {any} */ (settingsJsonSchema(schema));
+    assert.deepEqual(result.required, ['title']);
+    assert.deepEqual(result.properties.size, { type: 'integer', minimum: 1, maximum: 5, default: 3 });
+    assert.deepEqual(result.properties.kind, { enum: ['a'], default: 'a' });
+  });
+});

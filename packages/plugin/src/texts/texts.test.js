@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createFormats, translator } from '../index.js';
+
+const catalogues = [
+  { en: { hello: 'Hello {name}', 'rows.one': '{count} row', 'rows.other': '{count} rows', only: 'English' } },
+  { de: { hello: 'Hallo {name}', 'rows.one': '{count} Zeile', 'rows.other': '{count} Zeilen' } },
+];
+
+describe('translator', () => {
+  it('fills placeholders and picks plural forms', () => {
+    const t = translator(catalogues, 'de');
+    assert.equal(t('hello', { name: 'Ada' }), 'Hallo Ada');
+    assert.equal(t('rows', { count: 1 }), '1 Zeile');
+    assert.equal(t('rows', { count: 2 }), '2 Zeilen');
+  });
+
+  it('falls back to English, then to the text itself', () => {
+    const t = translator(catalogues, 'de-AT');
+    assert.equal(t('only'), 'English');
+    assert.equal(t('Plain text'), 'Plain text');
+  });
+});
+
+describe('formats', () => {
+  const formats = createFormats({ locale: 'de', timeZone: 'America/New_York', t: (key) => key });
+
+  it('writes numbers and dates the way of the locale', () => {
+    assert.equal(formats.number('1234567.5'), '1.234.567,5');
+    assert.equal(formats.date('2026-03-01', { dateStyle: 'short' }), '01.03.26');
+  });
+
+  it('keeps the day of a date in any zone, and moves a moment into the zone', () => {
+    assert.equal(formats.date('2026-01-01', { day: 'numeric', month: 'numeric' }), '1.1.');
+    assert.match(formats.dateTime('2026-01-01T01:00:00.000Z'), /31\.12\.2025/);
+  });
+
+  it('says how long ago something was', () => {
+    const now = Date.parse('2026-01-02T00:00:00Z');
+    assert.equal(formats.relative('2026-01-01T00:00:00Z', now), 'gestern');
+    assert.equal(formats.relative('2026-01-01T22:00:00Z', now), 'vor 2 Stunden');
+  });
+});
