@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { clusterVersionDiffers, dataFolderUnusable, postgresFailed } from './errors.js';
+import { namedUser } from './os-user.js';
+
+/** @import { Binaries, Log, OsUser } from './types.d.ts' */
+
+/** The owner of our database: it may replicate (the change stream) and is no superuser. */
+export const ROLE = 'plinth';
+export const DATABASE = 'plinth';
+export const SUPERUSER = 'postgres';
+
+/**
+ * Makes the cluster when there is none. It is made under another name and renamed when it is whole, so that a start
+ * that was cut short leaves nothing half done.
+ *
+ * @param {{ clusterDir: string, binaries: Binaries, user: OsUser | undefined, log: Log }} options
+ */
+export function ensureCluster({ clusterDir, binaries, user, log }) {
+  if (existsSync(join(clusterDir, 'PG_VERSION'))) return checkVersion(clusterDir, binaries.major);
+  const dataDir = dirname(clusterDir);
+  const draft = `${clusterDir}.new`;
+  log.info('Making a new database', { folder: clusterDir, postgres: binaries.major });
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+  } catch (error) {
+    throw dataFolderUnusable(dataDir, error);
+  }
+  const maker = user && namedUser(user);
+  if (maker) chownSync(draft, maker.uid, maker.gid);
+  initialise(draft, binaries, maker, dataDir);
+  if (user) handOver(draft, user);
+  chmodSync(draft, 0o700);
+  renameSync(draft, clusterDir);
+}
+
+/**
+ * How to name the cluster's folder to PostgreSQL. When it runs as another user it may not walk down to the folder
+ * (a 0700 home), but it may use the folder that it was started in: the kernel checks no path then. Before version 16
+ * its programs left that folder while they looked for themselves.
+ *
+ * @param {string} clusterDir @param {Binaries} binaries @param {OsUser} [user]
+ */
+export const clusterPath = (clusterDir, binaries, user) =>
+  user && binaries.major >= 16 && process.platform === 'linux' ? '/proc/self/cwd' : clusterDir;
+
+/** Nothing of our own environment (keys, passwords) goes to the database's processes. */
+export const postgresEnvironment = () => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+
+/** @param {string} clusterDir @param {number} major */
+function checkVersion(clusterDir, major) {
+  const found = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim();
+  if (found !== String(major)) throw clusterVersionDiffers(found, String(major), clusterDir);
+}
+
+/** @param {string} draft @param {Binaries} binaries @param {OsUser | undefined} maker @param {string} dataDir */
+function initialise(draft, binaries, maker, dataDir) {
+  const path = clusterPath(draft, binaries, maker);
+  const options = { ...maker, cwd: draft, env: postgresEnvironment(), encoding: /** @type {const} */ ('utf8') };
+  // The builtin provider sorts and folds case the same on every machine and for ever; it came with version 17.
+  const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
+  const common = ['-D', path, '-U', SUPERUSER, '-E', 'UTF8', '--data-checksums', '--auth=trust', ...provider];
+  let made = spawnSync(binaries.initdb, [...common, '--locale=C.UTF-8'], options);
+  // Few systems lack that locale; theirs sort by code point all the same.
+  if (/invalid locale/.test(made.stderr ?? '')) made = spawnSync(binaries.initdb, [...common, '--locale=C'], options);
+  if (made.status !== 0) throw postgresFailed('The database could not be made', outputOf(made), dataDir);
+
+  const single = spawnSync(binaries.postgres, ['--single', '-j', '-D', path, 'postgres'], {
+    ...options,
+    input: `create role ${ROLE} login replication;\n\ncreate database ${DATABASE} owner ${ROLE};\n\n`,
+  });
+  if (single.status !== 0 || /ERROR|FATAL/.test(single.stderr ?? '')) {
+    throw postgresFailed('The database could not be set up', outputOf(single), dataDir);
+  }
+}
+
+/** @param {import('node:child_process').SpawnSyncReturns<string>} run */
+const outputOf = (run) => [run.error?.message, run.stdout, run.stderr].filter(Boolean).join('\n');
+
+/** @param {string} folder @param {OsUser} user */
+function handOver(folder, user) {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(folder, entry), user.uid, user.gid);
+  }
+  chownSync(folder, user.uid, user.gid);
+}

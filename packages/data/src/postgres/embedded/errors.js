@@ -1,0 +1,72 @@
+import { AppError } from '@plinth/plugin';
+
+const DATA_FOLDER_HINT = 'Set PLINTH_DATA to a folder that this user may write to, or give this folder to this user.';
+
+/** @param {string} folder @param {unknown} cause */
+export function dataFolderUnusable(folder, cause) {
+  if (codeOf(cause) === 'ENOSPC') return diskFull(folder, cause);
+  return new AppError('DATA_NOT_WRITABLE', `The data folder ${folder} can't be used: ${messageOf(cause)}`, {
+    hint: DATA_FOLDER_HINT,
+    cause,
+  });
+}
+
+/** @param {string} folder @param {unknown} [cause] */
+export function diskFull(folder, cause) {
+  return new AppError('DISK_FULL', `There is no space left for the database in ${folder}`, {
+    hint: 'Free some space on that disk, or move the data folder and set PLINTH_DATA. Nothing was lost.',
+    cause,
+  });
+}
+
+/** @param {string} folder @param {{ pid: number, purpose: string }} holder */
+export function dataInUse(folder, holder) {
+  const who = holder.purpose === 'serve' ? 'A Plinth server' : 'A Plinth command';
+  return new AppError('DATA_IN_USE', `${who} (process ${holder.pid}) is using the data folder ${folder}`, {
+    status: 409,
+    hint:
+      holder.purpose === 'serve'
+        ? `Use the server that runs, stop it (kill ${holder.pid}), or set PLINTH_DATA to another folder.`
+        : `Wait until it has finished, or set PLINTH_DATA to another folder.`,
+  });
+}
+
+/** @param {string} platform */
+export const binariesMissing = (platform) =>
+  new AppError('POSTGRES_BINARIES_MISSING', `The embedded PostgreSQL for ${platform} is not installed`, {
+    hint: 'Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own (15 or newer).',
+  });
+
+/** @param {string} message @param {string} hint */
+export const binariesUnusable = (message, hint) =>
+  new AppError('POSTGRES_BINARIES_UNUSABLE', `The embedded PostgreSQL can't be run: ${message}`, { hint });
+
+/** @param {string} message @param {string} output What PostgreSQL wrote. @param {string} folder */
+export function postgresFailed(message, output, folder) {
+  if (/No space left on device/i.test(output)) return diskFull(folder);
+  return new AppError('POSTGRES_FAILED', `${message}: ${lastWords(output)}`, {
+    hint: `The whole of what it said is in ${folder}/postgres.log. "plinth doctor" checks the usual causes.`,
+  });
+}
+
+/** @param {string} found @param {string} ours @param {string} folder */
+export const clusterVersionDiffers = (found, ours, folder) =>
+  new AppError('DATA_OTHER_POSTGRES', `The data in ${folder} is of PostgreSQL ${found}, this Plinth brings ${ours}`, {
+    hint: `Start the Plinth version that made it, export the apps there, and import them here into a new data folder.`,
+  });
+
+/** @param {unknown} error */
+export const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** The lines that say why, without timestamps. @param {string} output */
+function lastWords(output) {
+  const lines = output.trim().split('\n').filter(Boolean);
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error:|HINT|DETAIL/.test(line));
+  const words = (telling.length > 0 ? telling : lines)
+    .slice(-3)
+    .map((line) => line.replace(/^[\d\-:. ]+UTC \[\d+\] /, ''));
+  return words.join(' | ') || 'it said nothing';
+}

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeDataLock } from './data-lock.js';
+import { dataFolderUnusable, dataInUse } from './errors.js';
+import { connectExternal } from './external.js';
+import { runningDatabase } from './running-database.js';
+import { startEmbedded } from './start-embedded.js';
+
+/** @import { Holder, Log, OpenDatabase } from './types.d.ts' */
+
+/** How long the other one may take to come up or to finish, in ms. */
+const PATIENCE_MS = { serve: 10_000, command: 60_000 };
+
+/**
+ * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` owns the data folder and is refused when
+ * another server has it; a `command` uses the database that runs, or starts it for its own duration.
+ *
+ * @param {{ config: { databaseUrl?: string, dataDir: string }, purpose: Holder['purpose'], log: Log }} options
+ * @returns {Promise<OpenDatabase>}
+ */
+export async function openDatabase({ config, purpose, log }) {
+  if (config.databaseUrl) {
+    const connection = await connectExternal(config.databaseUrl);
+    return { connection, kind: 'external', owned: false, onExit: () => {}, close: async () => {} };
+  }
+  const dataDir = resolve(config.dataDir);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw dataFolderUnusable(dataDir, error);
+  }
+  const running = runningDatabase(dataDir);
+  for (const until = Date.now() + PATIENCE_MS[purpose]; ; await sleep(100)) {
+    const attached = purpose === 'command' ? running.attach() : undefined;
+    if (attached) {
+      const { connection, detach } = attached;
+      return { connection, kind: 'embedded', owned: false, onExit: () => {}, close: async () => detach() };
+    }
+    const lock = await takeDataLock(dataDir, purpose);
+    if ('release' in lock) return startOwned({ dataDir, purpose, log, running, lock });
+    // A command is soon done; a second server would wait for ever.
+    const hopeless = purpose === 'serve' && lock.holder.purpose === 'serve';
+    if (hopeless || Date.now() > until) throw dataInUse(dataDir, lock.holder);
+  }
+}
+
+/**
+ * @param {{ dataDir: string, purpose: Holder['purpose'], log: Log, running: ReturnType<typeof runningDatabase>,
+ *   lock: { release(): void } }} options
+ * @returns {Promise<OpenDatabase>}
+ */
+async function startOwned({ dataDir, purpose, log, running, lock }) {
+  try {
+    const embedded = await startEmbedded({ dataDir, log });
+    running.announce(embedded.connection);
+    return {
+      connection: embedded.connection,
+      kind: 'embedded',
+      owned: true,
+      onExit: embedded.onExit,
+      close: async () => {
+        running.withdraw();
+        if (purpose === 'command') await running.unattended();
+        await embedded.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

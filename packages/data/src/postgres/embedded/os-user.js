@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** @import { OsUser } from './types.d.ts' */
+
+/** Above the range that useradd hands out, below the 65,536 that a container may be limited to. */
+const FIRST_UID = 54320;
+
+/**
+ * The user that PostgreSQL must run as when we are root (it refuses root): the owner of an existing cluster, otherwise
+ * a number that nobody has, so that no other service on the machine owns our data or may open our socket.
+ *
+ * @param {string} clusterDir
+ * @returns {OsUser | undefined} undefined: as ourselves
+ */
+export function databaseUser(clusterDir) {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const taken = new Set(passwdEntries().map((entry) => entry.uid));
+  let uid = FIRST_UID;
+  while (taken.has(uid)) uid += 1;
+  return { uid, gid: uid };
+}
+
+/**
+ * initdb insists on a user with a name, so it runs as one that has a name and its work is handed over afterwards.
+ *
+ * @param {OsUser} user
+ * @returns {OsUser}
+ */
+export function namedUser(user) {
+  const entries = passwdEntries().filter((entry) => entry.uid !== 0);
+  const found =
+    entries.find((entry) => entry.uid === user.uid) ?? entries.find((entry) => entry.name === 'nobody') ?? entries[0];
+  return found ? { uid: found.uid, gid: found.gid } : user;
+}
+
+function passwdEntries() {
+  let text = '';
+  try {
+    text = readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    // Some containers have none; then every number is free.
+  }
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}

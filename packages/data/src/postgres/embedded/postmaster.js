@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clusterPath, postgresEnvironment } from './cluster.js';
+import { postgresFailed } from './errors.js';
+import { processCommand, processStartTime } from './process-identity.js';
+
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Binaries, Log, OsUser } from './types.d.ts' */
+
+/** @typedef {{ clusterDir: string, dataDir: string, binaries: Binaries, user: OsUser | undefined, args: string[], log: Log }} PostmasterOptions */
+
+const MAX_LOG_BYTES = 4 * 2 ** 20;
+
+/**
+ * Starts PostgreSQL and waits until it takes connections, however long its recovery needs.
+ *
+ * @param {PostmasterOptions} options
+ * @returns {Promise<ChildProcess>}
+ */
+export async function startPostmaster({ clusterDir, dataDir, binaries, user, args, log }) {
+  const logFile = join(dataDir, 'postgres.log');
+  const logStart = rotateLog(logFile);
+  // A file rather than a pipe: it outlives us, and so a killed Node leaves the database's own words behind.
+  const output = openSync(logFile, 'a', 0o600);
+  const child = spawn(binaries.postgres, ['-D', clusterPath(clusterDir, binaries, user), ...args], {
+    ...user,
+    cwd: clusterDir,
+    env: postgresEnvironment(),
+    stdio: ['ignore', output, output],
+    // Own session: Ctrl-C in a terminal must reach us alone, so that we can finish our work before the database goes.
+    detached: true,
+  });
+  closeSync(output);
+  /** @type {Error | undefined} */
+  let spawnError;
+  child.once('error', (error) => (spawnError = error));
+
+  const started = Date.now();
+  for (let waited = 0; !isReady(clusterDir, child.pid); waited += 1) {
+    if (spawnError || child.exitCode !== null || child.signalCode !== null) {
+      const said = spawnError?.message ?? readFileSync(logFile, 'utf8').slice(logStart);
+      throw postgresFailed('PostgreSQL did not start', said, dataDir);
+    }
+    if (waited % 500 === 499)
+      log.info('PostgreSQL is still starting', { seconds: Math.round((Date.now() - started) / 1000) });
+    await sleep(20);
+  }
+  return child;
+}
+
+/** What the postmaster says about itself in its own file. @param {string} clusterDir */
+export function readPostmasterFile(clusterDir) {
+  try {
+    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), socketDir: lines[4], ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The postmaster that a killed Node left behind on this cluster, if one runs.
+ *
+ * @param {string} clusterDir
+ * @returns {number | undefined} its process id
+ */
+export function findOrphan(clusterDir) {
+  const file = readPostmasterFile(clusterDir);
+  if (!file?.pid || !file.socketDir) return undefined;
+  const command = processCommand(file.pid);
+  // The socket's folder is this cluster's alone, so a reused process number can't be taken for ours.
+  return /postgres/.test(command) && command.includes(file.socketDir) ? file.pid : undefined;
+}
+
+/**
+ * Stops a postmaster: fast (open transactions are rolled back, everything committed is flushed), harder only when it
+ * doesn't answer. Each way keeps what was committed.
+ *
+ * @param {number} pid
+ */
+export async function stopPostmaster(pid) {
+  for (const [signal, seconds] of /** @type {const} */ ([
+    ['SIGINT', 60],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 10],
+  ])) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(10)) {
+      if (processStartTime(pid) === undefined) return;
+    }
+  }
+}
+
+/** @param {string} clusterDir @param {number | undefined} pid */
+function isReady(clusterDir, pid) {
+  const file = readPostmasterFile(clusterDir);
+  return file?.pid === pid && file?.ready === true;
+}
+
+/** @param {string} logFile @returns {number} where this start's own lines begin */
+function rotateLog(logFile) {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < MAX_LOG_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}

@@ -1,0 +1,68 @@
+import { availableParallelism, totalmem } from 'node:os';
+
+/** What this process may use: the machine's memory or its container's limit, in MB. */
+export function availableMemoryMb() {
+  const limit = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Infinity) / 2 ** 20);
+}
+
+/**
+ * Settings of PostgreSQL fitted to a memory that Node shares with it. Below 2 GB every process counts, so input and
+ * output stay in the backends; above, PostgreSQL's own workers do them.
+ *
+ * @param {number} memoryMb
+ * @returns {Record<string, string>}
+ */
+export function fittedSettings(memoryMb) {
+  const small = memoryMb < 2000;
+  const cores = availableParallelism();
+  return {
+    shared_buffers: `${clamp(memoryMb / 8, 48, 2048)}MB`,
+    effective_cache_size: `${clamp(memoryMb / 2, 128, 65536)}MB`,
+    work_mem: `${clamp(memoryMb / 128, 4, 32)}MB`,
+    maintenance_work_mem: `${clamp(memoryMb / 16, 32, 512)}MB`,
+    max_wal_size: small ? '512MB' : '2GB',
+    min_wal_size: small ? '64MB' : '256MB',
+    max_connections: '40',
+    max_worker_processes: small ? '2' : '8',
+    max_parallel_workers_per_gather: cores > 2 ? '2' : '0',
+    autovacuum_max_workers: small ? '1' : '3',
+    max_wal_senders: '10',
+    max_replication_slots: '10',
+  };
+}
+
+/** What Plinth relies on, whatever the machine. @type {Readonly<Record<string, string>>} */
+export const requiredSettings = Object.freeze({
+  listen_addresses: '',
+  wal_level: 'logical',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // A slot that its reader left behind must not fill the disk.
+  max_slot_wal_keep_size: '1GB',
+  autovacuum: 'on',
+  jit: 'off',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  // "log" ranks above "error": what a statement did wrong is told to its caller, the file keeps what the server says.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+});
+
+/** Settings that older versions don't know. @param {number} major @param {number} memoryMb */
+export function versionSettings(major, memoryMb) {
+  /** @type {Record<string, string>} */
+  const settings = {};
+  if (major >= 18) settings.io_method = memoryMb < 2000 ? 'sync' : 'worker';
+  return settings;
+}
+
+/** @param {Record<string, string>} settings @returns {string[]} command line arguments */
+export const settingArguments = (settings) =>
+  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** @param {number} value @param {number} least @param {number} most */
+const clamp = (value, least, most) => Math.round(Math.min(most, Math.max(least, value)));

@@ -1,0 +1,33 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeDataLock } from '../postgres/embedded/data-lock.js';
+import { findOrphan, stopPostmaster } from '../postgres/embedded/postmaster.js';
+import { runningDatabase } from '../postgres/embedded/running-database.js';
+import { startTestCluster } from './test-cluster.js';
+
+/**
+ * A process of its own (see shared-cluster.js): keeps a cluster for test files that are run one by one, and ends when
+ * none has used it for a while. Arguments: the folder, and which PostgreSQL.
+ */
+const IDLE_MS = 10 * 60_000;
+
+const [dataDir, postgres] = process.argv.slice(2);
+mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+const lock = await takeDataLock(dataDir, 'serve');
+if ('release' in lock) {
+  const orphan = findOrphan(join(dataDir, 'postgres'));
+  if (orphan) await stopPostmaster(orphan);
+  const cluster = await startTestCluster({ dataDir, postgres });
+  const running = runningDatabase(dataDir);
+  running.announce(cluster.superuser);
+  for (let used = Date.now(); Date.now() - used < IDLE_MS; await sleep(1000)) {
+    const attached = readdirSync(dataDir).includes('attached') && readdirSync(join(dataDir, 'attached')).length > 0;
+    if (attached) used = Date.now();
+    if (attached) await running.unattended();
+  }
+  running.withdraw();
+  await running.unattended();
+  await cluster.stop();
+  lock.release();
+}

@@ -1,0 +1,3 @@
+export { createTestDatabase } from './create-test-database.js';
+export { systemBinaries } from './system-binaries.js';
+export { quietLog, startTestCluster } from './test-cluster.js';
