@@ -1,0 +1,62 @@
+import js from '@eslint/js';
+import globals from 'globals';
+
+/** Text put together with `${` must never reach the database as a statement: values are bound, names are quoted by ident(). */
+const NO_SQL_TEXT = [
+  {
+    selector: 'CallExpression[callee.property.name=/^(query|raw|unsafe)$/] > TemplateLiteral[expressions.length>0]',
+    message: 'SQL is built with the sql`` fragments (bound values, quoted names), not by putting text together.',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(query|raw|unsafe)$/] > ObjectExpression > Property[key.name="text"] > TemplateLiteral[expressions.length>0]',
+    message: 'SQL is built with the sql`` fragments (bound values, quoted names), not by putting text together.',
+  },
+];
+
+const NO_DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Named exports only: a name that is the same everywhere can be searched for.',
+};
+
+export default [
+  { ignores: ['**/node_modules/', '**/vendor/', 'var/', 'node_modules.before/'] },
+  js.configs.recommended,
+  {
+    languageOptions: { globals: globals.node },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, ...NO_SQL_TEXT],
+    },
+  },
+  {
+    files: ['**/*.test.js', '**/*.long-test.js', '**/test/**/*.js', '**/testing/**/*.js'],
+    rules: {
+      'max-lines': ['error', { max: 600 }],
+      'max-lines-per-function': 'off',
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT],
+    },
+  },
+  {
+    files: [
+      'packages/views/assets/**/*.js',
+      'packages/server/assets/**/*.js',
+      'packages/*/src/**/assets/**/*.js',
+      'plugins/*/assets/**/*.js',
+    ],
+    languageOptions: { globals: { ...globals.browser, htmx: 'readonly' } },
+  },
+  // Browser tests hold functions that are run in the page.
+  { files: ['packages/server/test/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  { files: ['eslint.config.js'], rules: { 'no-restricted-syntax': 'off' } },
+];

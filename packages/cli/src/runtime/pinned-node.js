@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { constants as os } from 'node:os';
+import { join } from 'node:path';
+
+/*
+ * Runs under any Node from version 20 on and before anything is installed, so it imports nothing of ours.
+ */
+
+const NEEDED_MAJOR = 24;
+/** Passed on to us by the terminal or by whoever supervises us; our child must hear them too. */
+const FORWARDED = /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT']);
+
+/**
+ * Goes on as `script` under the Node that Plinth is made for: in this process when it is that Node already, otherwise
+ * in a child whose end is ours.
+ *
+ * @param {{ root: string, script: string, args: string[] }} options `root` is the folder with node_modules
+ */
+export async function runUnderPinnedNode({ root, script, args }) {
+  const pinned = pinnedNode(root);
+  if (pinned ? isThisProcess(pinned) : isNewEnough()) {
+    process.argv = [process.execPath, script, ...args];
+    await import(`file://${script}`);
+    return;
+  }
+  if (!pinned) {
+    console.error(`Plinth brings no Node.js for ${process.platform}-${process.arch}, and this is ${process.version}.`);
+    console.error(`Run it with Node.js ${NEEDED_MAJOR} or newer.`);
+    process.exitCode = 1;
+    return;
+  }
+  replaceProcess(pinned, [script, ...args]);
+}
+
+/** @param {string} root @returns {string | undefined} the path of the Node that npm installed for us */
+export function pinnedNode(root) {
+  const path = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} pinned */
+const isThisProcess = (pinned) => realpathSync(process.execPath) === realpathSync(pinned);
+
+const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
+
+/** @param {string} node @param {string[]} args */
+function replaceProcess(node, args) {
+  const child = spawn(node, [...process.execArgv, ...args], { stdio: 'inherit' });
+  for (const signal of FORWARDED) {
+    // The terminal sends Ctrl-C to both of us; a second one would mean "at once".
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+  }
+  child.on('error', (error) => {
+    console.error(`The Node.js that Plinth brings can't be run: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? os.signals[signal] : 0)));
+}

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Which of our packages each may import. Its own is always allowed. @type {Readonly<Record<string, readonly string[]>>} */
+export const ARROWS = Object.freeze({
+  plugin: [],
+  data: ['plugin'],
+  views: ['plugin'],
+  server: ['plugin', 'data', 'views'],
+  cli: ['plugin', 'server'],
+  plugins: ['plugin'],
+});
+
+/**
+ * What breaks the arrows or closes a circle, one message each.
+ *
+ * @param {string} root a folder with packages/ and plugins/
+ * @returns {string[]}
+ */
+export function importProblems(root) {
+  const files = ['packages', 'plugins'].flatMap((folder) => jsFiles(join(root, folder)));
+  const imports = new Map(files.map((file) => [file, importsOf(file)]));
+  const problems = [];
+  for (const [file, specifiers] of imports) {
+    for (const specifier of specifiers) {
+      const problem = arrowProblem(root, file, specifier);
+      if (problem) problems.push(problem);
+    }
+  }
+  return [...problems, ...cycles(imports).map((cycle) => cycleMessage(root, cycle))];
+}
+
+/** @param {string} folder @returns {string[]} */
+function jsFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'vendor'].includes(entry.name) ? [] : jsFiles(path);
+    return entry.name.endsWith('.js') ? [path] : [];
+  });
+}
+
+/** @param {string} file @returns {string[]} what its code imports; types in comments bind nothing at run time */
+function importsOf(file) {
+  const code = readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+  const pattern = /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  return [...code.matchAll(pattern)].map((match) => match[1] ?? match[2]);
+}
+
+/** @param {string} root @param {string} file @param {string} specifier @returns {string | undefined} */
+function arrowProblem(root, file, specifier) {
+  const from = unitOf(root, file);
+  const to = specifier.startsWith('.') ? unitOf(root, join(dirname(file), specifier)) : packageUnit(specifier);
+  if (!to || !from || to.folder === from.folder) return undefined;
+  if (specifier.startsWith('.')) return `${relative(root, file)} reaches into ${to.folder}: import its package instead`;
+  // A test may set up what it needs through any package that its own stands on.
+  const allowed = ARROWS[from.unit];
+  if (allowed.includes(to.unit)) return undefined;
+  return `${relative(root, file)} imports ${specifier}: ${from.folder} may import only ${listed(allowed)}`;
+}
+
+/** @param {string} root @param {string} path @returns {{ unit: string, folder: string } | undefined} */
+function unitOf(root, path) {
+  const [top, name] = relative(root, path).split('/');
+  if (top === 'packages') return { unit: name, folder: `packages/${name}` };
+  if (top === 'plugins') return { unit: 'plugins', folder: `plugins/${name}` };
+  return undefined;
+}
+
+/** @param {string} specifier */
+function packageUnit(specifier) {
+  const name = /^@plinth\/([^/]+)/.exec(specifier)?.[1];
+  if (!name) return undefined;
+  return name in ARROWS ? { unit: name, folder: `packages/${name}` } : { unit: 'plugins', folder: `plugins/${name}` };
+}
+
+/** @param {readonly string[]} units */
+const listed = (units) => (units.length > 0 ? units.map((unit) => `@plinth/${unit}`).join(', ') : 'nothing of ours');
+
+/**
+ * Circles among relative imports, each once, found by walking depth first.
+ *
+ * @param {Map<string, string[]>} imports
+ * @returns {string[][]}
+ */
+function cycles(imports) {
+  /** @type {string[][]} */
+  const found = [];
+  /** @type {Set<string>} */
+  const done = new Set();
+  /** @param {string} file @param {string[]} path */
+  const visit = (file, path) => {
+    const at = path.indexOf(file);
+    if (at >= 0) found.push(path.slice(at));
+    if (at >= 0 || done.has(file)) return;
+    const next = imports.get(file) ?? [];
+    for (const specifier of next.filter((name) => name.startsWith('.'))) {
+      const target = join(dirname(file), specifier);
+      if (imports.has(target)) visit(target, [...path, file]);
+    }
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return found;
+}
+
+/** @param {string} root @param {string[]} cycle */
+const cycleMessage = (root, cycle) =>
+  `Circle of imports: ${[...cycle, cycle[0]].map((file) => relative(root, file)).join(' -> ')}`;

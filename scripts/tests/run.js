@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
+import { runChecks } from '../checks/run-checks.js';
+import { findTests } from './find-tests.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { long: { type: 'boolean' } } });
+
+/** Test files that are run again on the machine's own PostgreSQL. */
+const ON_BOTH_KINDS = /^packages\/data\//;
+
+process.exitCode = (await main()) ? 0 : 1;
+
+/** @returns {Promise<boolean>} whether everything passed */
+async function main() {
+  const files = findTests(root, { paths: positionals, long: values.long });
+  if (files.length === 0) {
+    console.error(`No test file at ${positionals.join(', ')}`);
+    return false;
+  }
+  if (positionals.length > 0) return runTests(files, 'embedded');
+
+  const checked = await runChecks(root);
+  const passed = await runTests(files, 'embedded');
+  return (await runOnSystem(files.filter((file) => ON_BOTH_KINDS.test(file)))) && passed && checked;
+}
+
+/** @param {string[]} files */
+async function runOnSystem(files) {
+  const system = systemBinaries();
+  if (!system) {
+    console.log('No PostgreSQL (initdb of version 15 or newer) on the PATH: the tests ran on the embedded one only.');
+    return true;
+  }
+  console.log(`The data tests once more, on this machine's PostgreSQL ${system.major}:`);
+  return files.length === 0 || runTests(files, 'system');
+}
+
+/** @param {string[]} files @param {'embedded' | 'system'} postgres @returns {Promise<boolean>} */
+async function runTests(files, postgres) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plinth-tests-'));
+  chmodSync(dataDir, 0o711);
+  const cluster = await startTestCluster({
+    dataDir,
+    postgres,
+    log: { ...quietLog, info: (message) => console.log(message) },
+  });
+  try {
+    return await runNode(files, {
+      ...process.env,
+      PLINTH_TEST_DATABASE: JSON.stringify(cluster.superuser),
+      PLINTH_TEST_POSTGRES: postgres === 'system' ? 'system' : '',
+      // Tests of the runtime itself make clusters of their own; anything else must not touch the developer's data.
+      PLINTH_DATA: join(dataDir, 'var'),
+      DATABASE_URL: '',
+    });
+  } finally {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @param {string[]} files @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} */
+function runNode(files, env) {
+  const args = ['--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  // Ctrl-C reaches the child by itself; we stay to stop the cluster.
+  process.on('SIGINT', () => {});
+  process.once('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
+}
