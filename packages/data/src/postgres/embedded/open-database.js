@@ -16,7 +16,7 @@ const PATIENCE_MS = { serve: 10_000, command: 60_000 };
  * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` owns the data folder and is refused when
  * another server has it; a `command` uses the database that runs, or starts it for its own duration.
  *
- * @param {{ config: { databaseUrl?: string, dataDir: string }, purpose: Holder['purpose'], log: Log }} options
+ * @param {{ config: { databaseUrl?: string | null, dataDir: string }, purpose: Holder['purpose'], log: Log }} options
  * @returns {Promise<OpenDatabase>}
  */
 export async function openDatabase({ config, purpose, log }) {

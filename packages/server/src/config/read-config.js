@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { AppError } from '@plinth/plugin';
+import { Expected, hostName, integer, oneOf, origin, postgresUrl, wordOr } from './readers.js';
+
+/** @import { Config } from '../types.d.ts' */
+/** @import { Reader } from './readers.js' */
+
+export const LOG_LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
+
+/** Never shown in a message: it may hold a password. */
+const SECRET = new Set(['DATABASE_URL']);
+
+/**
+ * Reads the server's configuration from environment variables. An empty variable counts as absent.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @returns {Config}
+ * @throws {AppError} CONFIG_INVALID, naming every wrong variable, what came and what is expected
+ */
+export function readConfig(env) {
+  /** @type {string[]} */
+  const problems = [];
+  /** @template T, D @param {string} variable @param {Reader<T>} reader @param {D} fallback @returns {T | D} */
+  const read = (variable, reader, fallback) => {
+    const text = env[variable]?.trim();
+    if (!text) return fallback;
+    try {
+      return reader(text);
+    } catch (error) {
+      if (!(error instanceof Expected)) throw error;
+      const came = SECRET.has(variable) ? 'not usable' : JSON.stringify(text);
+      problems.push(`${variable} is ${came}: expected ${error.message}`);
+      return fallback;
+    }
+  };
+
+  const port = read('PORT', integer({ min: 0, max: 65535 }), 3000);
+  const host = read('HOST', hostName, '127.0.0.1');
+  const config = {
+    port,
+    host,
+    databaseUrl: read('DATABASE_URL', postgresUrl, null),
+    dataDir: resolve(read('PLINTH_DATA', String, 'var')),
+    baseUrl: read('BASE_URL', origin, `http://localhost:${port}`),
+    workers: read('WORKERS', wordOr('auto', availableParallelism, integer({ min: 1, max: 256 })), 1),
+    trustProxy: read('TRUST_PROXY', integer({ min: 0, max: 16 }), 0),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+  };
+  if (problems.length > 0) throw configInvalid(problems);
+  return config;
+}
+
+/** @param {string[]} problems */
+const configInvalid = (problems) =>
+  new AppError('CONFIG_INVALID', problems.join('; '), {
+    hint: 'Correct the environment variable, or leave it out for its default. docs/reference/configuration.md lists all.',
+  });

@@ -1,0 +1,60 @@
+/**
+ * A reader turns the text of an environment variable into its value. It throws what it expected, as a text that
+ * completes "PORT is "abc": expected …".
+ *
+ * @template T
+ * @typedef {(text: string) => T} Reader
+ */
+
+/** Thrown by a reader; its message says what was expected. */
+export class Expected extends Error {}
+
+/** @param {{ min: number, max: number }} range @returns {Reader<number>} */
+export const integer =
+  ({ min, max }) =>
+  (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) throw new Expected(`a whole number from ${min} to ${max}`);
+    return value;
+  };
+
+/** @template {string} T @param {readonly T[]} choices @returns {Reader<T>} */
+export const oneOf = (choices) => (text) => {
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) throw new Expected(`one of ${choices.join(', ')}`);
+  return found;
+};
+
+/** A word that stands for a value, or else what `reader` reads. @template T @param {string} word @param {() => T} value @param {Reader<T>} reader @returns {Reader<T>} */
+export const wordOr = (word, value, reader) => (text) => {
+  if (text === word) return value();
+  try {
+    return reader(text);
+  } catch (error) {
+    throw error instanceof Expected ? new Expected(`${error.message}, or "${word}"`) : error;
+  }
+};
+
+/** The address of a site: no path, no query, no trailing slash in the result. @type {Reader<string>} */
+export const origin = (text) => {
+  const url = URL.parse(text);
+  const isOrigin =
+    url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+  if (!isOrigin || url.username) throw new Expected('an address such as https://tools.example.com, without a path');
+  return url.origin;
+};
+
+/** @type {Reader<string>} */
+export const postgresUrl = (text) => {
+  const url = URL.parse(text);
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new Expected('postgres://user:password@host:port/database');
+  }
+  return text;
+};
+
+/** A name or address to listen on. @type {Reader<string>} */
+export const hostName = (text) => {
+  if (!/^[\w.:-]+$/.test(text)) throw new Expected('a host name or an IP address, such as 127.0.0.1 or 0.0.0.0');
+  return text;
+};
