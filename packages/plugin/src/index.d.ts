@@ -347,8 +347,8 @@ export type Filter =
   | { all: Filter[] }
   | { any: Filter[] }
   | { not: Filter }
-  /** Rows of the child relation exist (that match). */
-  | { child: string; where?: Filter };
+  /** Rows of the child relation exist (that match); `of`: children of the row that this many-to-one path leads to. */
+  | { child: string; of?: string; where?: Filter };
 export interface Sort {
   field: string; // a path
   descending?: boolean;
@@ -366,8 +366,11 @@ export type Select =
       sort?: Sort[];
       limit?: number;
     }
-  /** Choices of a relation or user field: [{ value, label }], only rows the actor may read. */
-  | { as: string; choices: string; where?: Filter; limit?: number };
+  /**
+   * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
+   * names a param with a key that is in the answer even where the limit would leave it out.
+   */
+  | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string } };
 /**
  * One statement. A spec is made once and kept: data caches compiled SQL by the spec object's identity and the actor's
  * rights. What changes per request goes into params. Fields the actor may not read make it fail like missing ones.
@@ -472,6 +475,13 @@ export interface FieldView {
   /** Further columns that it needs, such as the label of a relation. `as` names are prefixed by the compiler. */
   needs?(field: Field, config: any): Need[];
   render(m: ShowModel | EditModel): Html;
+  /**
+   * For mode edit and filter: input (default) is labelled by `for`; check is a checkbox or switch with its label after
+   * it; group is several inputs in a fieldset; hidden has no label.
+   */
+  control?: 'input' | 'check' | 'group' | 'hidden';
+  /** What its output depends on besides the row: time for relative dates. */
+  varies?: Varies;
   /** Names of browser modules (of the plugin's assets) that the markup wants. */
   scripts?: readonly string[];
 }
@@ -496,6 +506,10 @@ export interface EditModel extends ShowModel {
   describedBy: string | null;
   /** Address for server-side choices: append q=<text>. */
   choicesUrl: string;
+}
+export interface Varies {
+  user?: boolean;
+  time?: boolean;
 }
 /** What rendering needs of its surroundings. Same for all rows of a request. */
 export interface RenderEnv {
@@ -530,6 +544,7 @@ export interface Element {
   /** Runs once when the Catalog is built. What it throws turns the node into a Problem and an empty render. */
   compile(node: Node & { settings: any }, c: ElementCompiler): Rendered;
   scripts?: readonly string[];
+  varies?: Varies;
 }
 /** Static markup, or a function that fills the holes. */
 export type Rendered = Html | ((m: RowModel) => Html | string);
@@ -541,8 +556,29 @@ export interface RowModel {
   state: ViewState;
   /** Present in a form. */
   form: FormModel | null;
-  /** Rendered embedded views by slot, filled by the plan. */
-  slots: Record<string, Html>;
+  /** Rendered embedded views by slot, filled by the plan; for child rows of a form their Result. */
+  slots: Record<string, Html | Result | null>;
+  /** Where the view stands on the page. */
+  place: Place;
+  /** Set while rows of a child relation are printed inside a form: what control names begin with. */
+  prefix?: string;
+  /** The record that holds the form's choices. */
+  choices?: Record<string, any>;
+}
+/** Where a view stands on the page being rendered. */
+export interface Place {
+  /** DOM id of the view's section. */
+  id: string;
+  /** Path of the page, without query. */
+  path: string;
+  /** Name of a view parameter (sort, after, before, q) in the address. */
+  param(name: string): string;
+  /** Name of a condition (field or field.operator) in the address. */
+  fieldParam(name: string): string;
+  /** The page's address with changed view parameters; null takes one away. */
+  href(changes: Record<string, string | null>): string;
+  /** Hidden controls that carry the rest of the address through a GET form. */
+  hidden(isOwn: (parameter: string) => boolean): Html;
 }
 export interface FormModel {
   /** Texts typed, by control name, when the form comes back with errors; else the row's values. */
@@ -565,8 +601,20 @@ export interface ElementCompiler {
   child(node: Node): Rendered;
   /** A field shown through a field view. Path may walk relations. */
   show(path: string, fieldView?: { view?: string; options?: any }): Rendered;
-  /** A field as a form control (throws when not in a form). */
-  edit(field: string, fieldView?: { view?: string; options?: any }): Rendered;
+  /** A field as a form control with label, hint and message (throws when not in a form). label false: only for screen readers. */
+  edit(field: string, fieldView?: { view?: string; options?: any; label?: string | false }): Rendered;
+  /** A control that sets a condition on the table in the address (throws when not in a filter view). */
+  filter(field: string, options?: { op?: Operator; view?: string; options?: any; label?: string | false }): Rendered;
+  /** Forms for the rows of a child relation, inside a form: existing ones and `spare` empty ones. */
+  childRows(
+    relation: string,
+    nodes: readonly Node[],
+    options?: { spare?: number; limit?: number; label?: string },
+  ): Rendered;
+  /** A search form for a list or feed view of the page. */
+  search(view: string, options?: { label?: string; placeholder?: string }): Rendered;
+  /** The address of a view, with the id of the row at hand if wanted. */
+  viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Places another view here. Its statement joins the plan. Returns the slot's Rendered. */
   embed(options: { view: string; relation?: EmbedRelation; state?: Record<string, unknown> }): Rendered;
   /** A CEL condition over row and user as a function; its fields are selected. */
@@ -593,6 +641,8 @@ export interface ViewState {
   search: string | null;
   /** Conditions on the view's table from the query, with parsed values. */
   filters: { field: string; op: Operator; value: any }[];
+  /** The relation to the row of the surrounding view. */
+  scope: { where: Filter; params: Record<string, unknown> } | null;
   /** Presets for an empty form: field name to text. */
   presets: Record<string, string>;
   /** Query parameters as they came. */
@@ -629,7 +679,27 @@ export interface ViewCompiler {
   layout(root: Node, options?: { form?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be printed once per row (feed, list-show). */
   embedded(view: string): CompiledView;
+  /** What elements get, for templates that print fields, links and actions without a layout. */
+  scope(options?: { form?: boolean; filter?: boolean }): { c: ElementCompiler; done(): Omit<CompiledLayout, 'render'> };
+  /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
+  rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
+}
+export interface RowsOptions {
+  select: readonly Select[];
+  where?: Filter;
+  sort?: readonly Sort[];
+  limit?: number;
+  /** False: no cursors. */
+  paging?: boolean;
+  search?: boolean;
+  totals?: QuerySpec['totals'];
+  /** Paths by which the address may sort. */
+  sortable?: readonly string[];
+  /** An id in the state chooses the row; other conditions are then left out. */
+  byId?: boolean;
+  /** Fixed params that `where` or `select` name. */
+  params?: Record<string, unknown>;
 }
 export interface CompiledLayout {
   select: Select[];
@@ -642,6 +712,8 @@ export interface CompiledLayout {
 }
 export interface FormControl {
   field: string;
+  /** Only these roles see the control; of others its value is not taken. */
+  roles?: readonly string[];
   /** Rows of a child relation edited inside the form. */
   children?: { relation: string; controls: FormControl[] };
 }
@@ -650,27 +722,36 @@ export interface EmbeddedView {
   view: string;
   relation: EmbedRelation;
   state: Record<string, unknown>;
+  /** Only for these roles (each list must be met). */
+  roles?: readonly (readonly string[])[];
+  /** Instead of a view: a statement whose Result goes to the slot as it is. */
+  data?: (state: ViewState, actor: Actor) => Query;
+}
+export interface RenderContext {
+  state: ViewState;
+  env: RenderEnv;
+  form: FormModel | null;
+  slots: Record<string, Html | Result | null>;
+  place: Place;
 }
 export interface CompiledView {
   /** The statement for a state; null when the view asks for nothing. Equal shapes give the same spec object. */
   query(state: ViewState, actor: Actor): Query | null;
-  render(
-    result: Result | null,
-    context: { state: ViewState; env: RenderEnv; form: FormModel | null; slots: Record<string, Html> },
-  ): Html;
-  embeds: EmbeddedView[];
+  render(result: Result | null, context: RenderContext): Html;
+  embeds?: EmbeddedView[];
   controls?: FormControl[];
   actions?: Record<string, { action: string; config: any }>;
-  /** Names of the tables it reads, for the page cache. */
-  reads: string[];
-  varies: { user: boolean; time: boolean };
+  /** Names of the tables it reads, for the page cache, besides those that the compiler heard of. */
+  reads?: string[];
+  varies?: Varies;
   scripts?: string[];
   /** Printed by another template: columns wanted, and a row printer (absent where it makes no sense). */
   row?: { select: Select[]; render(m: RowModel): Html | string };
   /** For views that fields are posted to. */
   form?: {
     table: string;
-    destination(saved: { id: string | number; created: boolean }, state: ViewState): string;
+    /** Path to go to; null: back to where the form was. */
+    destination(saved: { id: string | number; created: boolean }, state: ViewState): string | null;
     autosave: boolean;
     fixed: Record<string, unknown>;
   };
