@@ -1,0 +1,68 @@
+/** @import { AppDocument, Catalog, Reference, Registry } from '@plinth/plugin' */
+import { documentCatalog } from './document-catalog.js';
+import { mapDocument } from './map-document.js';
+
+/**
+ * What stands in the way of an installation, told before anything happens.
+ *
+ * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page', name: string, app: string | null }[],
+ *   problems: { where: string, message: string }[] }} DocumentCheck
+ */
+
+/**
+ * @param {AppDocument} document in full form
+ * @param {{ catalog: Catalog, registry: Registry }} context
+ * @returns {DocumentCheck}
+ */
+export function checkDocument(document, context) {
+  return { clashes: clashes(document, context.catalog), problems: problems(document, context) };
+}
+
+/** @param {AppDocument} document @param {Catalog} catalog @returns {DocumentCheck['clashes']} */
+function clashes(document, catalog) {
+  /** @param {string | null} id */
+  const appName = (id) => catalog.apps.find((app) => app.id === id || app.name === id)?.name ?? null;
+  /** @type {DocumentCheck['clashes']} */
+  const found = [];
+  if (catalog.apps.some((app) => app.name === document.app.name)) {
+    found.push({ kind: 'app', name: document.app.name, app: document.app.name });
+  }
+  for (const { name } of document.tables) {
+    if (catalog.hasTable(name)) found.push({ kind: 'table', name, app: appName(catalog.table(name).app) });
+  }
+  for (const { name } of document.views) {
+    if (catalog.hasView(name)) found.push({ kind: 'view', name, app: appName(catalog.view(name).app) });
+  }
+  for (const { name } of document.pages) {
+    if (catalog.hasPage(name)) found.push({ kind: 'page', name, app: appName(catalog.page(name).app) });
+  }
+  return found;
+}
+
+/** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context */
+function problems(document, { catalog, registry }) {
+  /** @type {DocumentCheck['problems']} */
+  const found = [];
+  const names = {
+    page: new Set(document.pages.map((page) => page.name)),
+    role: new Set([...catalog.roles, ...(document.roles ?? [])].map((role) => role.name)),
+  };
+  const tables = documentCatalog(document, catalog, registry);
+  /** @type {Partial<Record<Reference['kind'], (reference: Reference) => boolean>>} */
+  const exists = {
+    table: ({ name }) => tables.hasTable(name),
+    view: ({ name }) => tables.hasView(name),
+    page: ({ name }) => names.page.has(name) || catalog.hasPage(name),
+    role: ({ name }) => names.role.has(name),
+    field: ({ name, table }) => !table || !tables.hasTable(table) || tables.table(table).hasField(name),
+    definition: () => false,
+  };
+  mapDocument(document, { catalog, registry }, (reference, owner) => {
+    if (exists[reference.kind]?.(reference) ?? true) return;
+    const what = reference.kind === 'definition' ? `${reference.definition} (is its plugin enabled?)` : reference.kind;
+    const place =
+      reference.table && reference.kind === 'field' ? `${reference.table}.${reference.name}` : reference.name;
+    found.push({ where: `${owner.kind} ${owner.name}, ${reference.at}`, message: `There is no ${what} "${place}"` });
+  });
+  return found;
+}

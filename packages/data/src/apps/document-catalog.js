@@ -1,0 +1,34 @@
+/** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
+
+/**
+ * The few catalog methods that reference walking needs, answered from a document first and from the running catalog
+ * second: what a document refers to may be its own or already here.
+ *
+ * @param {AppDocument} document @param {Catalog} catalog @param {Registry} registry
+ * @returns {Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>}
+ */
+export function documentCatalog(document, catalog, registry) {
+  const tables = new Map(document.tables.map((table) => [table.name, asTable(table, registry)]));
+  const views = new Map(document.views.map((view) => [view.name, view]));
+  return {
+    hasTable: (name) => tables.has(name) || catalog.hasTable(name),
+    table: (name) => /** @type {any} */ (tables.get(name)) ?? catalog.table(name),
+    hasView: (name) => views.has(name) || catalog.hasView(name),
+    view: (name) => /** @type {any} */ (views.get(name)) ?? catalog.view(name),
+  };
+}
+
+/** @param {AppDocument['tables'][number]} table @param {Registry} registry */
+function asTable(table, registry) {
+  const fields = new Map(table.fields.map((field) => [field.name, { ...field, target: target(field, registry) }]));
+  return {
+    ...table,
+    hasField: (/** @type {string} */ name) => fields.has(name),
+    field: (/** @type {string} */ name) => fields.get(name),
+  };
+}
+
+/** @param {any} field @param {Registry} registry */
+function target(field, registry) {
+  return registry.has('fieldType', field.type) ? (registry.fieldType(field.type).target?.(field) ?? null) : null;
+}

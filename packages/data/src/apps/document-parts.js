@@ -1,0 +1,140 @@
+/** @import { Setting, SettingsSchema } from '@plinth/plugin' */
+
+/**
+ * The parts of an app document as settings schemas: one description checks a document, writes it in its shortest form
+ * and makes the JSON Schema of docs/reference.
+ */
+
+const NAME = '[a-z][a-z0-9_]{0,62}';
+const LEVELS = ['none', 'own', 'all'];
+
+/** @param {string} name @param {Partial<Setting>} [more] @returns {Setting} */
+const text = (name, more) => ({ name, type: 'text', default: '', ...more });
+/** @type {Setting} */
+const name = { name: 'name', type: 'text', required: true, pattern: NAME };
+/** @type {Setting} */
+const icon = { name: 'icon', type: 'icon', default: '' };
+/** @type {Setting} */
+const roles = { name: 'roles', type: 'roles', default: [] };
+
+/** @type {SettingsSchema} */
+export const appPart = [
+  { name: 'name', type: 'text', required: true, pattern: '[a-z][a-z0-9_-]{0,62}' },
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  icon,
+];
+
+/** @type {SettingsSchema} */
+export const rolePart = [
+  name,
+  text('label'),
+  { name: 'inherits', type: 'role', default: null },
+  { name: 'home', type: 'page', default: null },
+];
+
+/** @type {SettingsSchema} */
+export const fieldPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'type', type: 'text', required: true },
+  { name: 'attributes', type: 'json', default: {} },
+  { name: 'required', type: 'boolean', default: false },
+  { name: 'unique', type: 'boolean', default: false },
+  { name: 'default', type: 'json', default: null },
+  {
+    name: 'auto',
+    type: 'select',
+    default: null,
+    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by'].map((value) => ({ value, label: value })),
+  },
+];
+
+/** @type {SettingsSchema} */
+export const constraintPart = [
+  {
+    name: 'kind',
+    type: 'select',
+    required: true,
+    options: ['unique', 'check'].map((value) => ({ value, label: value })),
+  },
+  { name: 'fields', type: 'fields', showIf: { name: 'kind', in: ['unique'] } },
+  { name: 'where', type: 'filter', showIf: { name: 'kind', in: ['check'] } },
+  text('message'),
+];
+
+/** @type {SettingsSchema} */
+export const indexPart = [{ name: 'fields', type: 'fields', required: true }];
+
+/** @type {SettingsSchema} */
+export const tablePart = [
+  { ...name, pattern: '[a-z][a-z0-9_]{0,47}' },
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  icon,
+  {
+    name: 'key',
+    type: 'select',
+    default: 'identity',
+    options: ['identity', 'uuid'].map((value) => ({ value, label: value })),
+  },
+  { name: 'fields', type: 'list', required: true, items: fieldPart },
+  { name: 'display', type: 'field', default: 'id' },
+  { name: 'history', type: 'boolean', default: false },
+  { name: 'owner', type: 'field', default: null },
+  { name: 'access', type: 'json', default: {} },
+  { name: 'constraints', type: 'list', items: constraintPart, default: [] },
+  { name: 'indexes', type: 'list', items: indexPart, default: [] },
+];
+
+/** One entry of a table's access. @type {SettingsSchema} */
+export const accessPart = [
+  ...['read', 'update', 'delete'].map((operation) => level(operation, LEVELS)),
+  level('create', ['none', 'all']),
+];
+
+/** @type {SettingsSchema} */
+export const viewPart = [
+  name,
+  text('label'),
+  { name: 'description', type: 'longtext', default: '' },
+  { name: 'template', type: 'text', required: true },
+  { name: 'table', type: 'table', default: null },
+  roles,
+  { name: 'config', type: 'json', default: {} },
+];
+
+/** @type {SettingsSchema} */
+export const pagePart = [
+  name,
+  text('title'),
+  { name: 'description', type: 'longtext', default: '' },
+  roles,
+  { name: 'layout', type: 'layout', required: true },
+];
+
+/** @type {SettingsSchema} */
+export const menuPart = [
+  {
+    name: 'kind',
+    type: 'select',
+    required: true,
+    options: ['page', 'view', 'link', 'admin', 'group'].map((value) => ({ value, label: value })),
+  },
+  text('label'),
+  icon,
+  text('target'),
+  roles,
+  { name: 'items', type: 'json', default: [] },
+];
+
+/** @param {string} operation @param {string[]} levels @returns {Setting} */
+function level(operation, levels) {
+  return {
+    name: operation,
+    type: 'select',
+    default: 'none',
+    options: levels.map((value) => ({ value, label: value })),
+  };
+}

@@ -1,0 +1,96 @@
+/** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { compact, sorted } from './compact.js';
+import { appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+
+/** Site settings that belong to the look of an app; the rest is the server's own. */
+const LOOK = /** @type {const} */ (['siteName', 'theme', 'themeColour', 'mode', 'themeSettings']);
+
+/**
+ * Writes the metadata of an app as a document in its shortest, canonical form.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {string} name the app's name
+ * @returns {{ document: AppDocument, tables: Table[] }} without rows; `tables` in the document's order
+ * @throws {AppError} APP_NOT_FOUND
+ */
+export function exportMetadata(catalog, registry, name) {
+  const app = catalog.apps.find((candidate) => candidate.name === name);
+  if (!app) throw appNotFound(name, catalog);
+  /** @template {{ app: string | null }} T @param {readonly T[]} objects */
+  const own = (objects) => objects.filter((object) => object.app === app.id || object.app === app.name);
+  const tables = own(catalog.tables);
+  const views = own(catalog.views);
+  const pages = own(catalog.pages);
+  const roles = catalog.roles.filter((role) => !role.builtIn && usesRole(role.name, { tables, views, pages }));
+  const targets = new Set([...views, ...pages].map((object) => object.name));
+  const home = Object.fromEntries(
+    catalog.roles
+      .filter((role) => role.home && pages.some((page) => page.name === role.home))
+      .map((r) => [r.name, r.home]),
+  );
+
+  const document = {
+    plinth: 1,
+    app: compact(appPart, app),
+    ...optional(
+      'roles',
+      roles.map((role) => compact(rolePart, { ...role, home: null })),
+    ),
+    tables: tables.map((table) => compact(tablePart, table)),
+    views: views.map((view) => compact(viewPart, view)),
+    pages: pages.map((page) => compact(pagePart, page)),
+    ...optional('menu', menuOf(catalog.menu.items, targets)),
+    ...optional('home', home),
+    ...(onlyApp(catalog) && { settings: sorted(Object.fromEntries(LOOK.map((key) => [key, catalog.settings[key]]))) }),
+  };
+  return { document: /** @type {any} */ (document), tables };
+}
+
+/**
+ * The bytes of a document: two spaces, a newline at the end.
+ *
+ * @param {AppDocument} document
+ */
+export function documentText(document) {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** With a single app the look of the site is the app's. @param {Catalog} catalog */
+function onlyApp(catalog) {
+  return catalog.apps.length === 1;
+}
+
+/** Items that lead into the app, with the groups around them. @param {readonly MenuItem[]} items @param {Set<string>} targets @returns {any[]} */
+function menuOf(items, targets) {
+  return items.flatMap((item) => {
+    const children = menuOf(item.items ?? [], targets);
+    const isOwn = (item.kind === 'page' || item.kind === 'view') && targets.has(item.target ?? '');
+    if (!isOwn && children.length === 0) return [];
+    return [compact(menuPart, { ...item, items: children })];
+  });
+}
+
+/** @param {string} role @param {{ tables: readonly any[], views: readonly any[], pages: readonly any[] }} objects */
+function usesRole(role, { tables, views, pages }) {
+  const word = JSON.stringify(role);
+  return (
+    tables.some((table) => Object.hasOwn(table.access, role)) ||
+    [...views, ...pages].some((object) => JSON.stringify([object.roles, object.config, object.layout]).includes(word))
+  );
+}
+
+/** @param {string} key @param {any} value an array or an object, left out when empty */
+function optional(key, value) {
+  return Object.keys(value).length > 0 ? { [key]: value } : {};
+}
+
+/** @param {string} name @param {Catalog} catalog */
+export function appNotFound(name, catalog) {
+  return new AppError('APP_NOT_FOUND', `There is no app "${name}"`, {
+    status: 404,
+    hint:
+      catalog.apps.length > 0
+        ? `Apps here: ${catalog.apps.map((app) => app.name).join(', ')}`
+        : 'No app is installed yet',
+  });
+}

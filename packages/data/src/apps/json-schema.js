@@ -1,0 +1,142 @@
+/** @import { Registry, SettingsSchema } from '@plinth/plugin' */
+import { settingsJsonSchema } from '@plinth/plugin';
+import { accessPart, appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+
+/**
+ * The JSON Schema of app documents, made from the same descriptions that check them: docs/reference has a copy, and a
+ * test keeps the two in step.
+ *
+ * @param {Registry} registry
+ */
+export function appDocumentSchema(registry) {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Plinth app document',
+    description: 'An app as a file: tables, views, pages and menu, and if wanted its rows.',
+    type: 'object',
+    required: ['plinth', 'app'],
+    additionalProperties: false,
+    properties: {
+      plinth: { const: 1, description: 'Version of this format' },
+      app: schema(appPart),
+      roles: array(schema(rolePart)),
+      tables: array(tableSchema(registry)),
+      views: array(viewSchema(registry)),
+      pages: array(schema(pagePart)),
+      menu: array({ $ref: '#/$defs/menuItem' }),
+      settings: { type: 'object', description: 'Name, theme and colours of the site' },
+      home: { type: 'object', additionalProperties: { type: 'string' }, description: 'Home page by role' },
+      users: array(userSchema),
+      rows: { type: 'object', additionalProperties: array({ type: 'object' }), description: 'Rows by table' },
+      files: { type: 'object', additionalProperties: fileSchema, description: 'Stored files by key' },
+    },
+    $defs: { node: nodeSchema(registry), filter, menuItem: menuSchema() },
+  };
+}
+
+const userSchema = {
+  type: 'object',
+  required: ['email', 'name'],
+  properties: { email: { type: 'string' }, name: { type: 'string' } },
+  additionalProperties: false,
+};
+
+const fileSchema = {
+  type: 'object',
+  required: ['name', 'mime', 'data'],
+  properties: {
+    name: { type: 'string' },
+    mime: { type: 'string' },
+    data: { type: 'string', contentEncoding: 'base64' },
+  },
+  additionalProperties: false,
+};
+
+const filter = {
+  description: 'A condition on a row',
+  oneOf: [
+    {
+      type: 'object',
+      required: ['field', 'op'],
+      properties: { field: { type: 'string' }, op: { type: 'string' }, value: {} },
+      additionalProperties: false,
+    },
+    ...['all', 'any'].map((kind) => ({
+      type: 'object',
+      required: [kind],
+      properties: { [kind]: array({ $ref: '#/$defs/filter' }) },
+      additionalProperties: false,
+    })),
+    { type: 'object', required: ['not'], properties: { not: { $ref: '#/$defs/filter' } }, additionalProperties: false },
+    {
+      type: 'object',
+      required: ['child'],
+      properties: { child: { type: 'string' }, where: { $ref: '#/$defs/filter' } },
+      additionalProperties: false,
+    },
+  ],
+};
+
+/** @param {object} items */
+function array(items) {
+  return { type: 'array', items };
+}
+
+/** @param {SettingsSchema} part @returns {any} */
+function schema(part) {
+  return settingsJsonSchema(part);
+}
+
+/** @param {Registry} registry */
+function tableSchema(registry) {
+  const table = schema(tablePart);
+  table.properties.access = { type: 'object', additionalProperties: schema(accessPart), description: 'Rights by role' };
+  const field = table.properties.fields.items;
+  field.allOf = registry
+    .all('fieldType')
+    .map((type) => whenEquals('type', type.name, 'attributes', schema(type.attributes)));
+  return table;
+}
+
+/** @param {Registry} registry */
+function viewSchema(registry) {
+  const view = schema(viewPart);
+  view.allOf = registry
+    .all('viewTemplate')
+    .map((template) => whenEquals('template', template.name, 'config', schema(template.settings)));
+  return view;
+}
+
+/** @param {Registry} registry */
+function nodeSchema(registry) {
+  return {
+    type: 'object',
+    required: ['id', 'type'],
+    properties: {
+      id: { type: 'string' },
+      type: { enum: registry.all('element').map((element) => element.name) },
+      settings: { type: 'object' },
+      children: array({ $ref: '#/$defs/node' }),
+      visible: {
+        type: 'object',
+        properties: { roles: array({ type: 'string' }), when: { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+    additionalProperties: false,
+    allOf: registry
+      .all('element')
+      .map((element) => whenEquals('type', element.name, 'settings', schema(element.settings))),
+  };
+}
+
+function menuSchema() {
+  const item = schema(menuPart);
+  item.properties.items = array({ $ref: '#/$defs/menuItem' });
+  return item;
+}
+
+/** @param {string} key @param {string} value @param {string} target @param {object} shape */
+function whenEquals(key, value, target, shape) {
+  return { if: { properties: { [key]: { const: value } } }, then: { properties: { [target]: shape } } };
+}

@@ -1,0 +1,39 @@
+/** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { mapDocument } from './map-document.js';
+
+/**
+ * Puts a prefix before the name of the app and of each of its tables, views and pages, and follows it everywhere.
+ *
+ * @param {AppDocument} document
+ * @param {string} prefix such as "sales_"
+ * @param {{ catalog: Catalog, registry: Registry }} context
+ * @returns {AppDocument}
+ * @throws {AppError} APP_PREFIX_INVALID
+ */
+export function withPrefix(document, prefix, context) {
+  if (!/^[a-z][a-z0-9_]{0,20}$/.test(prefix)) {
+    throw new AppError('APP_PREFIX_INVALID', `"${prefix}" is no prefix for names`, {
+      status: 422,
+      hint: 'Use small letters, digits and _, beginning with a letter, at most 21 characters: sales_',
+    });
+  }
+  const own = {
+    table: new Set(document.tables.map((table) => table.name)),
+    view: new Set(document.views.map((view) => view.name)),
+    page: new Set(document.pages.map((page) => page.name)),
+  };
+  const mapped = mapDocument(document, context, ({ kind, name }) =>
+    (kind === 'table' || kind === 'view' || kind === 'page') && own[kind].has(name) ? prefix + name : undefined,
+  );
+  /** @template {{ name: string }} T @param {T} object */
+  const named = (object) => ({ ...object, name: prefix + object.name });
+  return {
+    ...mapped,
+    app: named(mapped.app),
+    tables: mapped.tables.map(named),
+    views: mapped.views.map(named),
+    pages: mapped.pages.map(named),
+    rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
+  };
+}

@@ -1,0 +1,131 @@
+/** @import { AppDocument, SettingsSchema } from '@plinth/plugin' */
+import { AppError, checkSettings } from '@plinth/plugin';
+import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+
+const KEYS = [
+  'plinth',
+  'app',
+  'roles',
+  'tables',
+  'views',
+  'pages',
+  'menu',
+  'settings',
+  'home',
+  'users',
+  'rows',
+  'files',
+];
+
+/**
+ * Reads an app document: checks its shape, fills in what the short form leaves out.
+ *
+ * @param {unknown} input parsed JSON
+ * @returns {AppDocument} in full form
+ * @throws {AppError} APP_DOCUMENT_INVALID; details.fields has a message by key path
+ */
+export function readDocument(input) {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw invalid({ document: 'must be an object' });
+  const document = /** @type {Record<string, any>} */ (input);
+  if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the version of the format that this Plinth reads' });
+  /** @type {Record<string, string>} */
+  const errors = Object.create(null);
+  for (const key of Object.keys(document))
+    if (!KEYS.includes(key)) errors[key] = `is not known; there are: ${KEYS.join(', ')}`;
+
+  const result = {
+    plinth: 1,
+    app: part(appPart, document.app, 'app', errors),
+    roles: list(rolePart, document.roles, 'roles', errors),
+    tables: list(tablePart, document.tables, 'tables', errors).map((table, i) => readTable(table, i, errors)),
+    views: list(viewPart, document.views, 'views', errors),
+    pages: list(pagePart, document.pages, 'pages', errors),
+    menu: readMenu(document.menu, 'menu', errors),
+    settings: document.settings ?? {},
+    home: record(document.home, 'home', errors),
+    users: document.users ?? [],
+    rows: record(document.rows, 'rows', errors),
+    files: record(document.files, 'files', errors),
+  };
+  findTwins(result, errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return /** @type {any} */ (result);
+}
+
+/** @param {Record<string, any>} table @param {number} i @param {Record<string, string>} errors */
+function readTable(table, i, errors) {
+  /** @type {Record<string, any>} */
+  const access = {};
+  for (const [role, levels] of Object.entries(table.access ?? {})) {
+    access[role] = part(accessPart, levels, `tables.${i}.access.${role}`, errors);
+  }
+  const fields = (table.fields ?? []).map((/** @type {any} */ field) => ({ ...defaults(fieldPart), ...field }));
+  return { ...table, access, fields };
+}
+
+/** @param {unknown} items @param {string} path @param {Record<string, string>} errors @returns {any[]} */
+function readMenu(items, path, errors) {
+  return list(menuPart, items, path, errors).map((item, i) => ({
+    ...item,
+    items: readMenu(item.items, `${path}.${i}.items`, errors),
+  }));
+}
+
+/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, string>} errors @returns {any[]} */
+function list(schema, value, path, errors) {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    errors[path] = 'must be a list';
+    return [];
+  }
+  return value.map((entry, i) => part(schema, entry, `${path}.${i}`, errors));
+}
+
+/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, string>} errors @returns {any} */
+function part(schema, value, path, errors) {
+  try {
+    return { ...defaults(schema), ...checkSettings(schema, value, path) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
+    Object.assign(errors, /** @type {any} */ (error.details).fields);
+    return {};
+  }
+}
+
+/** Null defaults too, which checkSettings leaves out. @param {SettingsSchema} schema */
+function defaults(schema) {
+  return Object.fromEntries(
+    schema.filter((s) => s.default !== undefined).map((s) => [s.name, structuredClone(s.default)]),
+  );
+}
+
+/** @param {unknown} value @param {string} path @param {Record<string, string>} errors */
+function record(value, path, errors) {
+  if (value === undefined) return {};
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  errors[path] = 'must be an object';
+  return {};
+}
+
+/** @param {any} document @param {Record<string, string>} errors */
+function findTwins(document, errors) {
+  for (const key of ['tables', 'views', 'pages', 'roles']) {
+    const seen = new Set();
+    for (const [i, { name }] of document[key].entries()) {
+      if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = `"${name}" stands twice`;
+      seen.add(name);
+    }
+  }
+}
+
+/** @param {Record<string, string>} fields */
+function invalid(fields) {
+  const all = Object.entries(fields).map(([key, message]) => `${key} ${message}`);
+  const shown = all.slice(0, 5).join('; ') + (all.length > 5 ? `; and ${all.length - 5} more` : '');
+  return new AppError('APP_DOCUMENT_INVALID', `The app document can't be read: ${shown}`, {
+    status: 422,
+    hint: 'The format is described in docs/reference/app-document.schema.json; nothing was installed',
+    details: { fields },
+  });
+}
