@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { translate } from './errors.js';
+import { jsonSafeTypes } from './type-parsers.js';
+
+/** @typedef {string | import('pg').ClientConfig} Connection a URL, or host, port, user, password, database */
+
+/** How long the server may take to greet, in ms. */
+const CONNECT_MS = 5000;
+export const STATEMENT_MS = 15_000;
+const LOCK_MS = 3000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/** Formats that our type parsers read, whatever the server's configuration says. */
+const SESSION =
+  '-c timezone=UTC -c datestyle=ISO,YMD -c intervalstyle=iso_8601 -c search_path=plinth,public -c extra_float_digits=1 -c standard_conforming_strings=on';
+
+/**
+ * Opens one connection with the session settings of Plinth.
+ *
+ * @param {Connection} connection
+ * @param {{ pipeline?: boolean, onLost: (error?: unknown) => void }} options `onLost` is called once, when it ends
+ * @returns {Promise<import('pg').Client>}
+ * @throws {import('@plinth/plugin').AppError} DATABASE_UNAVAILABLE
+ */
+export async function connect(connection, { pipeline = false, onLost }) {
+  const base = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const client = new pg.Client(
+    /** @type {any} */ ({
+      ...base,
+      pipeline,
+      types: jsonSafeTypes,
+      application_name: 'plinth',
+      options: [base.options, SESSION].filter(Boolean).join(' '),
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    }),
+  );
+  let told = false;
+  const lost = (/** @type {unknown} */ error) => {
+    if (told) return;
+    told = true;
+    onLost(error);
+  };
+  client.on('error', lost);
+  client.on('end', () => lost(undefined));
+  try {
+    await client.connect();
+  } catch (error) {
+    destroy(client);
+    throw translate(error);
+  }
+  return client;
+}
+
+/** Cuts a connection at once; what is under way on it fails. @param {any} client */
+export function destroy(client) {
+  client.connection.stream.destroy();
+}

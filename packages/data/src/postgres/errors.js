@@ -1,0 +1,88 @@
+import { AppError } from '@plinth/plugin';
+
+/** SQLSTATE classes and codes that mean: the connection is gone or the server is on its way down or up. */
+const CONNECTION_LOST = /^(08|57P|53300$)/;
+const SOCKET_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const LOST_MESSAGES = /Connection terminated|not queryable|timeout expired|Client was closed|database is closed/i;
+
+/** @param {unknown} cause */
+export const databaseUnavailable = (cause) =>
+  new AppError('DATABASE_UNAVAILABLE', 'The database does not answer right now', {
+    status: 503,
+    hint: 'Try again in a few seconds. If it lasts, see whether PostgreSQL runs (plinth doctor)',
+    cause,
+  });
+
+/** @param {string} what */
+export const databaseBusy = (what) =>
+  new AppError('DATABASE_BUSY', `The database is busy: ${what}`, { status: 503, hint: 'Try again in a few seconds' });
+
+/**
+ * Gives connection trouble, timeouts and lock waits their own AppError; other errors of Postgres (with SQLSTATE in
+ * `code`) come back as they are, for those who know what their statement meant.
+ *
+ * @param {any} error
+ * @returns {any}
+ */
+export function translate(error) {
+  if (error instanceof AppError) return error;
+  const code = String(error?.code ?? '');
+  if (code === '57014') {
+    return new AppError('STATEMENT_TIMEOUT', 'The database took too long for this and stopped', {
+      status: 503,
+      hint: 'Ask for less at once, or add an index (the table screen suggests some)',
+      cause: error,
+    });
+  }
+  if (code === '55P03' || code === '40P01' || code === '40001') {
+    return new AppError('TABLE_BUSY', 'Somebody else is changing the same just now', {
+      status: 503,
+      hint: 'Try again in a few seconds',
+      cause: error,
+    });
+  }
+  if (code === '53100') {
+    return new AppError('DISK_FULL', 'The database has no disk space left', {
+      status: 507,
+      hint: 'Free some space on the disk of the database; reading goes on meanwhile',
+      cause: error,
+    });
+  }
+  return isConnectionLoss(error) ? databaseUnavailable(error) : error;
+}
+
+/** @param {any} error */
+export function isConnectionLoss(error) {
+  const code = String(error?.code ?? '');
+  return CONNECTION_LOST.test(code) || SOCKET_ERRORS.has(code) || (!code && LOST_MESSAGES.test(String(error?.message)));
+}
+
+/**
+ * A prepared statement whose table changed its columns since: it must be parsed again.
+ *
+ * @param {any} error
+ */
+export function isStalePlan(error) {
+  const code = error?.code;
+  return (code === '0A000' && /cached plan/.test(String(error.message))) || code === '26000';
+}
+
+/**
+ * A statement written for the schema as it was: its table or column is not there any more. Callers take the newest
+ * Catalog and try once more.
+ *
+ * @param {any} error
+ */
+export function isStaleSchema(error) {
+  return ['42P01', '42703', '42883', '42804'].includes(error?.code);
+}

@@ -1,0 +1,2 @@
+export { createDatabase } from './database.js';
+export { isStaleSchema, translate } from './errors.js';

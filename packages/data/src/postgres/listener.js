@@ -1,0 +1,79 @@
+import { quoteIdentifier } from '../sql/quote.js';
+import { connect } from './connect.js';
+
+/** @import { Connection } from './connect.js' */
+/** @typedef {(payload: string | null) => void} Hear `null`: the connection was away, something may have been missed */
+
+const RETRY_MS = 500;
+
+/**
+ * One connection that listens for all. It reconnects for ever, and says so to every listener, who then looks for
+ * himself what he missed.
+ *
+ * @param {Connection} connection
+ * @param {{ log: { warn(message: string, details?: object): void } }} options
+ */
+export function createListener(connection, { log }) {
+  /** @type {Map<string, Set<Hear>>} */
+  const channels = new Map();
+  /** @type {Promise<any> | null} */
+  let client = null;
+  /** @type {NodeJS.Timeout | undefined} */
+  let retry;
+  let closed = false;
+
+  /** @returns {Promise<any>} */
+  function connected() {
+    client ??= open().catch((error) => {
+      client = null;
+      throw error;
+    });
+    return client;
+  }
+
+  async function open() {
+    const opened = await connect(connection, { onLost: lost });
+    opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    for (const channel of channels.keys()) await opened.query(`listen ${quoteIdentifier(channel)}`);
+    return opened;
+  }
+
+  function lost() {
+    client = null;
+    if (closed) return;
+    log.warn('The connection that hears of changes was lost; connecting again');
+    again();
+  }
+
+  function again() {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      connected().then(
+        () => [...channels.keys()].forEach((channel) => tell(channel, null)),
+        () => !closed && again(),
+      );
+    }, RETRY_MS);
+  }
+
+  /** @param {string} channel @param {string | null} payload */
+  function tell(channel, payload) {
+    for (const hear of channels.get(channel) ?? []) hear(payload);
+  }
+
+  return {
+    /** @param {string} channel @param {Hear} hear @returns {Promise<() => void>} stops listening */
+    async listen(channel, hear) {
+      const known = channels.get(channel);
+      channels.set(channel, (known ?? new Set()).add(hear));
+      const opened = await connected();
+      if (!known) await opened.query(`listen ${quoteIdentifier(channel)}`);
+      return () => void channels.get(channel)?.delete(hear);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      const opened = await client?.catch(() => null);
+      await opened?.end();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Fragment } from '../sql/fragment.js';
+import { toStatement } from '../sql/statement.js';
+import { translate } from './errors.js';
+
+/** @import { Statement } from '../sql/statement.js' */
+/** @typedef {{ rows: any[], rowCount: number | null }} Rows */
+/** @typedef {{ query(statement: string | Statement | Fragment): Promise<Rows>, client: any }} Transaction */
+/** @typedef {'read committed' | 'repeatable read' | 'serializable'} Isolation */
+
+/**
+ * Runs work between begin and commit; whatever it throws rolls everything back.
+ *
+ * @template T
+ * @param {any} client
+ * @param {(tx: Transaction) => Promise<T>} work
+ * @param {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number, count?: () => void }} options
+ *   times in ms
+ * @returns {Promise<T>}
+ */
+export async function runTransaction(
+  client,
+  work,
+  { isolation = 'read committed', readOnly, lockTimeout, statementTimeout, count },
+) {
+  const begin = [`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`];
+  if (lockTimeout !== undefined) begin.push(`set local lock_timeout = ${Math.trunc(lockTimeout)}`);
+  if (statementTimeout !== undefined) begin.push(`set local statement_timeout = ${Math.trunc(statementTimeout)}`);
+  await client.query(begin.join('; '));
+  try {
+    const result = await work(transactionOn(client, count));
+    const { command } = await client.query('commit');
+    // A caller that swallowed an error of a statement gets "ROLLBACK" as the answer to commit.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** @param {any} client @param {() => void} [count] @returns {Transaction} */
+function transactionOn(client, count) {
+  /** @type {Promise<unknown>} One statement at a time; a failed one does not stop the line. */
+  let last = Promise.resolve();
+  return {
+    client,
+    query(statement) {
+      count?.();
+      const next = last
+        .then(() => client.query(statement instanceof Fragment ? toStatement(statement) : statement))
+        .catch((error) => {
+          throw translate(error);
+        });
+      last = next.catch(() => {});
+      return next;
+    },
+  };
+}

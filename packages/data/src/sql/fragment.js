@@ -1,0 +1,75 @@
+import { quoteIdentifier } from './quote.js';
+
+/** A value that a statement gets when it runs: compiled once, bound often. */
+export class Param {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+  }
+}
+
+/**
+ * A piece of SQL: texts around values. `texts` is one longer than `values`. Made by `sql`, `ident`, `join`, `param`
+ * and `fixed` alone, so that a text from outside can only be a value or a quoted identifier.
+ */
+export class Fragment {
+  /** @param {readonly string[]} texts @param {readonly unknown[]} values */
+  constructor(texts, values) {
+    this.texts = texts;
+    this.values = values;
+  }
+}
+
+/** Nothing, for parts of a statement that are left out. */
+export const empty = new Fragment([''], []);
+
+/**
+ * Tagged template: fragments are joined in, everything else becomes a bound value.
+ *
+ * @example sql`select ${ident('a')} from ${ident('app', 'books')} where id = ${7}`
+ * @param {TemplateStringsArray} strings @param {...unknown} parts
+ */
+export function sql(strings, ...parts) {
+  const texts = [strings[0]];
+  /** @type {unknown[]} */
+  const values = [];
+  for (const [i, part] of parts.entries()) {
+    append(texts, values, part instanceof Fragment ? part : new Fragment(['', ''], [part]));
+    texts[texts.length - 1] += strings[i + 1];
+  }
+  return new Fragment(texts, values);
+}
+
+/** A quoted name: ident('app', 'books') gives "app"."books". @param {...string} names */
+export function ident(...names) {
+  return new Fragment([names.map(quoteIdentifier).join('.')], []);
+}
+
+/** SQL that our own code spells out, such as a type name or `desc`. Never a text from outside. @param {string} text */
+export function fixed(text) {
+  return new Fragment([text], []);
+}
+
+/** @param {readonly Fragment[]} fragments @param {string} [separator] */
+export function join(fragments, separator = ', ') {
+  const texts = [''];
+  /** @type {unknown[]} */
+  const values = [];
+  for (const [i, fragment] of fragments.entries()) {
+    if (i > 0) texts[texts.length - 1] += separator;
+    append(texts, values, fragment);
+  }
+  return new Fragment(texts, values);
+}
+
+/** A value that comes when the statement runs. @param {string} name */
+export function param(name) {
+  return new Fragment(['', ''], [new Param(name)]);
+}
+
+/** @param {string[]} texts @param {unknown[]} values @param {Fragment} fragment */
+function append(texts, values, fragment) {
+  texts[texts.length - 1] += fragment.texts[0];
+  texts.push(...fragment.texts.slice(1));
+  values.push(...fragment.values);
+}

@@ -1,0 +1,40 @@
+import { AppError } from '@plinth/plugin';
+
+/** Postgres cuts longer names silently, which would let two names meet. */
+const MAX_BYTES = 63;
+
+/**
+ * Quotes a name of a table, column, constraint or schema. The one place where a name becomes SQL.
+ *
+ * @param {string} name
+ * @throws {AppError} NAME_INVALID for what Postgres can't hold
+ */
+export function quoteIdentifier(name) {
+  if (typeof name !== 'string' || name === '' || name.includes('\0') || Buffer.byteLength(name) > MAX_BYTES) {
+    throw new AppError('NAME_INVALID', `"${String(name).slice(0, 80)}" can't be a name in the database`, {
+      status: 422,
+      hint: `A name has 1 to ${MAX_BYTES} bytes and no NUL character`,
+    });
+  }
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * A literal for DDL, which takes no bound values (defaults, check constraints).
+ *
+ * @param {string | number | boolean | null} value
+ */
+export function quoteLiteral(value) {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} has no SQL literal`);
+    return value < 0 ? `(${value})` : String(value);
+  }
+  const text = String(value);
+  if (text.includes('\0')) {
+    throw new AppError('TEXT_INVALID', 'A text may not hold the NUL character', { status: 422 });
+  }
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
+}
