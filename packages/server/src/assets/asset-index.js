@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { mediaType } from './media-types.js';
+
+/**
+ * Every static file of core and of the plugins, by "owner/path". One hash covers the whole set and stands in every
+ * address, so that modules and style sheets may name each other by relative paths, and an answer never changes.
+ *
+ * @param {readonly { owner: string, folder: URL }[]} sources
+ * @param {(file: URL) => Promise<string>} joinCss gives a style sheet with its imports put in
+ * @returns {Promise<AssetIndex>}
+ * @typedef {{ file: string, type: string, compressible: boolean, size: number, text: Buffer | null }} Asset
+ *   `text` is kept for what is small and compressible; other files are streamed
+ * @typedef {{ hash: string, files: ReadonlyMap<string, Asset> }} AssetIndex
+ */
+export async function indexAssets(sources, joinCss) {
+  /** @type {Map<string, Asset>} */
+  const files = new Map();
+  const hash = createHash('sha256');
+  for (const { owner, folder } of sources) {
+    const root = fileURLToPath(folder);
+    for (const relative of await listFiles(root)) {
+      const kind = mediaType(path.extname(relative).toLowerCase());
+      if (!kind) continue;
+      const file = path.join(root, relative);
+      const bytes = await readAsset(file, joinCss);
+      const name = `${owner}/${relative.split(path.sep).join('/')}`;
+      hash.update(name).update('\0').update(bytes).update('\0');
+      files.set(name, { file, ...kind, size: bytes.length, text: kind.compressible ? bytes : null });
+    }
+  }
+  return { hash: hash.digest('hex').slice(0, 12), files };
+}
+
+/** @param {string} file @param {(file: URL) => Promise<string>} joinCss */
+async function readAsset(file, joinCss) {
+  if (!file.endsWith('.css')) return readFile(file);
+  return Buffer.from(await joinCss(pathToFileURL(file)));
+}
+
+/** Plain files below a folder; links are left out, they could lead anywhere. @param {string} root @returns {Promise<string[]>} */
+async function listFiles(root) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.m?js$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}

@@ -1,0 +1,70 @@
+/** @import { IncomingMessage } from 'node:http' */
+import { AppError } from '@plinth/plugin';
+import { contentType, readBody } from './read-body.js';
+
+const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 32;
+
+/**
+ * The JSON body of a request. Objects have no prototype, so that no key in them can reach one.
+ *
+ * @param {IncomingMessage} req @param {{ maxBytes?: number }} [options]
+ * @returns {Promise<any>}
+ * @throws {AppError} JSON_INVALID (400), JSON_EXPECTED (415), BODY_TOO_LARGE (413)
+ */
+export async function readJson(req, { maxBytes = MAX_BYTES } = {}) {
+  const type = contentType(req);
+  // text/plain is what a foreign form can send without asking first.
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    throw new AppError('JSON_EXPECTED', 'This address takes JSON', {
+      status: 415,
+      hint: 'Send it with Content-Type: application/json',
+    });
+  }
+  return parseJson((await readBody(req, maxBytes)).toString('utf8'));
+}
+
+/** @param {string} text @returns {any} */
+export function parseJson(text) {
+  checkDepth(text);
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid('The body is not valid JSON', error);
+  }
+  return withoutPrototypes(value);
+}
+
+/** Counts brackets before parsing: deep nesting costs far more to build than to count. @param {string} text */
+function checkDepth(text) {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) {
+      if (++depth > MAX_DEPTH) throw invalid(`The JSON is nested more than ${MAX_DEPTH} levels deep`);
+    } else if (code === 125 || code === 93) depth--;
+  }
+}
+
+/** @param {any} value @returns {any} */
+function withoutPrototypes(value) {
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
+  if (value === null || typeof value !== 'object') return value;
+  const clean = Object.create(null);
+  for (const [key, entry] of Object.entries(value)) {
+    if (key === '__proto__') throw invalid('"__proto__" is no name for a value');
+    clean[key] = withoutPrototypes(entry);
+  }
+  return clean;
+}
+
+/** @param {string} message @param {unknown} [cause] */
+function invalid(message, cause) {
+  return new AppError('JSON_INVALID', message, { status: 400, cause });
+}

@@ -1,0 +1,136 @@
+/** @import { Request, UploadedFile, FormLimits } from '../types.d.ts' */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@plinth/plugin';
+import busboy from 'busboy';
+import { tooManyFields } from './form.js';
+import { readable, refuseEncoded, tooLarge } from './read-body.js';
+
+/**
+ * Reads a multipart form. Files are streamed to a folder of this request and are gone when its response has ended;
+ * nothing is kept in memory but the texts.
+ *
+ * @param {Request} req @param {Required<FormLimits>} limits @param {string} tempFolder
+ * @returns {Promise<{ entries: [string, string][], files: UploadedFile[] }>}
+ * @throws {AppError} FORM_INVALID (400), BODY_TOO_LARGE (413)
+ */
+export async function readMultipart(req, limits, tempFolder) {
+  refuseEncoded(req);
+  const most = limits.fileBytes + limits.textBytes;
+  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge(most);
+  const folder = path.join(tempFolder, `upload-${randomUUID()}`);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const read = await parse(req, limits, folder);
+    onceEnded(req, remove);
+    return read;
+  } catch (error) {
+    await remove();
+    if (error instanceof AppError) throw error;
+    throw new AppError('FORM_INVALID', 'The form could not be read to its end', { status: 400, cause: error });
+  }
+}
+
+/**
+ * @param {Request} req @param {Required<FormLimits>} limits @param {string} folder
+ * @returns {Promise<{ entries: [string, string][], files: UploadedFile[] }>}
+ */
+function parse(req, limits, folder) {
+  /** @type {[string, string][]} */
+  const entries = [];
+  /** @type {Promise<UploadedFile | null>[]} */
+  const writing = [];
+  let textBytes = 0;
+
+  return new Promise((resolve, reject) => {
+    const parser = busboy({
+      headers: req.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        fieldNameSize: 200,
+        fieldSize: limits.textBytes,
+        fields: limits.fields,
+        files: limits.files,
+        fileSize: limits.fileBytes,
+        parts: limits.fields + limits.files,
+        headerPairs: 50,
+      },
+    });
+    /** @param {unknown} error */
+    const fail = (error) => {
+      req.unpipe(parser);
+      parser.destroy();
+      // Writers under way must have ended before the folder goes.
+      Promise.allSettled(writing).then(() => reject(error));
+    };
+    parser.on('field', (name, text, info) => {
+      textBytes += Buffer.byteLength(text);
+      if (info.valueTruncated || info.nameTruncated || textBytes > limits.textBytes) fail(tooLarge(limits.textBytes));
+      else entries.push([name, text]);
+    });
+    parser.on('file', (field, stream, info) => {
+      const saved = save(stream, {
+        field,
+        folder,
+        fileBytes: limits.fileBytes,
+        name: info.filename,
+        mime: info.mimeType,
+      });
+      saved.catch(fail);
+      writing.push(saved);
+    });
+    parser.on('fieldsLimit', () => fail(tooManyFields(limits.fields)));
+    parser.on('partsLimit', () => fail(tooManyFields(limits.fields)));
+    parser.on('filesLimit', () =>
+      fail(new AppError('BODY_TOO_LARGE', `The form has more than ${limits.files} files`, { status: 413 })),
+    );
+    parser.on('error', fail);
+    parser.on('close', () => {
+      Promise.all(writing).then((files) => resolve({ entries, files: files.filter((file) => file !== null) }), fail);
+    });
+    req.on('aborted', () => fail(new AppError('BODY_CUT', 'The upload was broken off', { status: 400 })));
+    req.pipe(parser);
+  });
+}
+
+/**
+ * @param {import('node:stream').Readable & { truncated?: boolean }} stream
+ * @param {{ field: string, folder: string, fileBytes: number, name: string | undefined, mime: string }} info
+ * @returns {Promise<UploadedFile | null>} null for a file control that was left empty
+ */
+async function save(stream, { field, folder, fileBytes, name, mime }) {
+  if (!name) {
+    stream.resume();
+    return null;
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const target = path.join(folder, randomUUID());
+  const out = createWriteStream(target, { mode: 0o600 });
+  await pipeline(stream, out);
+  if (stream.truncated) {
+    throw new AppError('BODY_TOO_LARGE', `"${name}" is larger than ${readable(fileBytes)}`, { status: 413 });
+  }
+  return { field, name: plainName(name), mime, path: target, size: out.bytesWritten };
+}
+
+/** The last part of a name, without what could end a header line or climb out of a folder. @param {string} name */
+function plainName(name) {
+  // eslint-disable-next-line no-control-regex
+  const last =
+    name
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replace(/[\u0000-\u001f\u007f]/g, '')
+      .trim() ?? '';
+  return last.slice(0, 200) || 'file';
+}
+
+/** @param {Request} req @param {() => unknown} fn */
+function onceEnded(req, fn) {
+  const response = req.ctx?.response;
+  if (response && !response.writableEnded) response.once('close', fn);
+  else req.once('close', fn);
+}

@@ -1,0 +1,57 @@
+/** @import { IncomingMessage } from 'node:http' */
+import { AppError } from '@plinth/plugin';
+
+/**
+ * Reads a whole body of a bounded size into memory.
+ *
+ * @param {IncomingMessage} req @param {number} maxBytes
+ * @returns {Promise<Buffer>}
+ * @throws {AppError} BODY_TOO_LARGE (413), BODY_ENCODED (415), BODY_CUT (400)
+ */
+export async function readBody(req, maxBytes) {
+  refuseEncoded(req);
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  /** @type {Buffer[]} */
+  const chunks = [];
+  let size = 0;
+  try {
+    for await (const chunk of req) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('BODY_CUT', 'The request ended before its body was complete', { status: 400, cause: error });
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** A compressed body could be any size once unpacked; no browser sends one. @param {IncomingMessage} req */
+export function refuseEncoded(req) {
+  const encoding = req.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return;
+  throw new AppError('BODY_ENCODED', `Bodies are taken as they are, not in ${encoding}`, {
+    status: 415,
+    hint: 'Send the body without Content-Encoding',
+  });
+}
+
+/** @param {IncomingMessage} req @returns {string} the type alone, in lower case */
+export function contentType(req) {
+  return (req.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+}
+
+/** @param {number} maxBytes */
+export function tooLarge(maxBytes) {
+  return new AppError('BODY_TOO_LARGE', `More was sent than is taken here: at most ${readable(maxBytes)}`, {
+    status: 413,
+    hint: 'Send less at a time',
+  });
+}
+
+/** @param {number} bytes */
+export function readable(bytes) {
+  if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MB`;
+  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KB` : `${bytes} bytes`;
+}

@@ -1,0 +1,94 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@plinth/plugin';
+
+const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
+
+/**
+ * Answers a request that failed. What we foresaw is told with its way out; anything else is logged and told as a
+ * number to ask the log for.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {unknown} error
+ */
+export function answerError(app, req, res, error) {
+  const known = foreseen(error);
+  if (!known || known.status >= 500) {
+    app.log.error('request failed', { request: req.ctx?.id, method: req.method, path: req.path, error });
+  }
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const shown = known ?? internal(req.ctx?.id);
+  res.removeHeader('content-length');
+  if (shown.status === 503 || shown.status === 429) res.setHeader('retry-after', String(retryAfter(shown)));
+  // The rest of a refused body is not worth reading.
+  if (!req.complete) res.setHeader('connection', 'close');
+  if (wantsJson(req)) return answerProblem(req, res, shown);
+  answerPage(app, req, res, shown);
+}
+
+/** @param {Request} req */
+export function wantsJson(req) {
+  if (req.path?.startsWith('/api/')) return true;
+  const accept = req.headers.accept ?? '';
+  return accept.includes('json') && !accept.includes('text/html');
+}
+
+/** @param {unknown} error @returns {AppError | null} */
+function foreseen(error) {
+  if (error instanceof AppError) return error;
+  // The router's own complaint about a path that can't be decoded.
+  const { status, code } = /** @type {any} */ (error ?? {});
+  if (status === 400 && typeof code !== 'string') {
+    return new AppError('PATH_INVALID', 'The address is not a valid one', { status: 400, cause: error });
+  }
+  return null;
+}
+
+/** @param {string | undefined} id */
+function internal(id) {
+  return new AppError('INTERNAL', `Something went wrong here (request ${id ?? 'unknown'})`, {
+    status: 500,
+    hint: 'Try again; if it stays, give your administrator the request number: the log says more',
+  });
+}
+
+/** @param {AppError} error */
+function retryAfter(error) {
+  const wanted = /** @type {any} */ (error.details)?.retryAfter;
+  return Number.isFinite(wanted) ? Math.ceil(wanted) : 5;
+}
+
+/** @param {Request} req @param {Response} res @param {AppError} error */
+function answerProblem(req, res, error) {
+  const problem = {
+    type: `https://plinth.dev/errors#${error.code}`,
+    title: error.message,
+    status: error.status,
+    code: error.code,
+    hint: error.hint,
+    request: req.ctx?.id,
+    ...(error.details && typeof error.details === 'object' ? error.details : {}),
+  };
+  res.json(problem, { status: error.status, type: 'application/problem+json; charset=utf-8' });
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {AppError} error */
+function answerPage(app, req, res, error) {
+  try {
+    const { t } = req.ctx;
+    const key = `error.${error.status}`;
+    const title = t(key) === key ? t('error.title') : t(key);
+    const fields = /** @type {any} */ (error.details)?.fields ?? null;
+    const body = app.views.renderTemplate(TEMPLATE, { t, title, error, fields, request: req.ctx.id, home: '/' });
+    res.page({ title, body, status: error.status, bare: true, width: 'narrow' });
+  } catch (failure) {
+    // The shell itself is broken (a theme, say), or the request failed before it had a context.
+    if (req.ctx) app.log.error('error page failed', { request: req.ctx.id, error: failure });
+    res.statusCode = error.status;
+    res.setHeader('content-type', 'text/plain; charset=utf-8');
+    res.setHeader('cache-control', 'no-store');
+    res.end(`${error.status} ${error.message}\n${error.hint ?? ''}\n`);
+  }
+}

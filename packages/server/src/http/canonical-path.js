@@ -1,0 +1,66 @@
+import { AppError } from '@plinth/plugin';
+
+const MAX_PARAMETERS = 1000;
+
+/**
+ * Splits a request target and brings it to the one spelling that routes are written for. Two spellings of one path
+ * are how access rules get bypassed, so everything that has another meaning to some parser is refused.
+ *
+ * @param {string} target as it came in the request line
+ * @returns {{ path: string, search: string, query: URLSearchParams, canonical: boolean }} `canonical` is false when
+ *   the same path can be spelled plainly: a reader is sent there
+ * @throws {AppError} PATH_INVALID (400), PAGE_NOT_FOUND (404)
+ */
+export function parseTarget(target) {
+  const mark = target.indexOf('?');
+  const raw = mark < 0 ? target : target.slice(0, mark);
+  const search = mark < 0 ? '' : target.slice(mark);
+  if (!raw.startsWith('/') || raw.includes('#')) throw pathInvalid();
+  if (raw.startsWith('//') || raw.includes('//')) throw notFound();
+  const segments = raw.slice(1).split('/').map(decodeSegment);
+  let path = '/' + segments.map(encodeSegment).join('/');
+  if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);
+  return { path, search, query: parseQuery(search), canonical: path === raw };
+}
+
+/** Whether a path segment is one that no file system, proxy or parser reads as something else. @param {string} text */
+function decodeSegment(text) {
+  let decoded;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    throw pathInvalid();
+  }
+  // Control characters, slashes that were hidden by encoding, dots that climb.
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f/\\]/.test(decoded) || decoded === '.' || decoded === '..') throw notFound();
+  return decoded;
+}
+
+/** @param {string} text */
+function encodeSegment(text) {
+  return encodeURIComponent(text).replace(/%(3A|40|24|26|2B|2C|3B|3D)/gi, (code) => decodeURIComponent(code));
+}
+
+/** @param {string} search */
+function parseQuery(search) {
+  const query = new URLSearchParams(search);
+  if (query.size > MAX_PARAMETERS) {
+    throw new AppError('PATH_INVALID', `The address has more than ${MAX_PARAMETERS} parameters`, { status: 400 });
+  }
+  return query;
+}
+
+function pathInvalid() {
+  return new AppError('PATH_INVALID', 'The address is not a valid one', {
+    status: 400,
+    hint: 'Go to the start page and follow a link from there',
+  });
+}
+
+export function notFound() {
+  return new AppError('PAGE_NOT_FOUND', 'There is no page at this address', {
+    status: 404,
+    hint: 'It may have been moved, or you may have to log in to see it',
+  });
+}

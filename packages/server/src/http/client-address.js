@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+
+/**
+ * Whose request it is. Headers are believed only for as many proxies as the operator has named: each proxy appends
+ * the address it saw, so the entry that our outermost proxy wrote is `hops` from the right.
+ *
+ * @param {{ socket: { remoteAddress?: string }, headers: Record<string, string | string[] | undefined> }} req
+ * @param {number} hops number of proxies in front of us (TRUST_PROXY)
+ */
+export function clientAddress(req, hops) {
+  const direct = normalise(req.socket.remoteAddress ?? '');
+  const header = req.headers['x-forwarded-for'];
+  if (hops === 0 || header === undefined) return direct;
+  const list = String(header)
+    .split(',')
+    .map((entry) => normalise(entry.trim()));
+  const seen = list.at(-hops) ?? list[0];
+  return isIP(seen) ? seen : direct;
+}
+
+/** IPv4 in IPv6 clothes becomes plain IPv4; a zone is dropped. @param {string} address */
+function normalise(address) {
+  const bare = address.replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  return mapped ? mapped[1] : bare;
+}

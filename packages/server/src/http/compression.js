@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Below this, a compressed answer needs as many packets as a plain one. */
+export const WORTH_COMPRESSING = 1200;
+
+/**
+ * The encoding to answer with: brotli, else gzip, else none.
+ *
+ * @param {string | string[] | undefined} accept the Accept-Encoding header
+ * @returns {'br' | 'gzip' | null}
+ */
+export function chooseEncoding(accept) {
+  const offers = String(accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.trim())
+    .filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';')[0].trim());
+  if (offers.includes('br')) return 'br';
+  return offers.includes('gzip') ? 'gzip' : null;
+}
+
+/**
+ * @param {Buffer} bytes @param {'br' | 'gzip'} encoding
+ * @param {'page' | 'asset'} kind pages are compressed per response, assets once
+ * @returns {Promise<Buffer>}
+ */
+export function compress(bytes, encoding, kind) {
+  if (encoding === 'gzip') return zip(bytes, { level: kind === 'page' ? 5 : 9 });
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: kind === 'page' ? 4 : 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}

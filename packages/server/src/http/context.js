@@ -1,0 +1,71 @@
+/** @import { App, Context, Request, Response } from '../types.d.ts' */
+/** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
+import { performance } from 'node:perf_hooks';
+import { clientAddress } from './client-address.js';
+import { parseCookies, sessionCookieName } from './cookies.js';
+
+/** @type {Actor} */
+const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), system: false });
+
+/**
+ * What a request works with from its first to its last line: one Catalog, one actor, one language. Looking the
+ * session up is a memory access while the session is known here.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {{ id: string, started: number }} start
+ * @returns {Promise<Context>}
+ */
+export async function createContext(app, req, res, { id, started }) {
+  const token = parseCookies(req.headers.cookie)[sessionCookieName(app.secure)];
+  const found = token ? await app.data.people.session(token) : null;
+  const catalog = app.data.catalog();
+  const locale = chooseLocale(app, found?.user.locale ?? catalog.settings.locale);
+  const statements = { count: 0, ms: 0 };
+  const actor = found?.actor ?? VISITOR;
+  /** @type {RenderEnv | undefined} */
+  let env;
+  return {
+    id,
+    app,
+    started,
+    response: res,
+    catalog,
+    actor,
+    user: found?.user ?? null,
+    session: found?.session ?? null,
+    locale,
+    t: app.views.t(locale),
+    formats: app.views.formats(locale, catalog.settings.timeZone),
+    get env() {
+      env ??= /** @type {RenderEnv} */ (
+        app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: req.originalUrl })
+      );
+      return env;
+    },
+    address: clientAddress(req, app.config.trustProxy),
+    secure: app.secure,
+    isAdmin: actor.roles.includes('admin'),
+    statements,
+    select: (queries) => countedSelect(app, actor, queries, statements),
+  };
+}
+
+/** @param {App} app @param {string} wanted */
+function chooseLocale(app, wanted) {
+  const known = app.views.locales();
+  if (known.includes(wanted)) return wanted;
+  return known.includes('en') ? 'en' : known[0];
+}
+
+/**
+ * @param {App} app @param {Actor} actor @param {readonly Query[]} queries
+ * @param {{ count: number, ms: number }} statements
+ */
+async function countedSelect(app, actor, queries, statements) {
+  const before = performance.now();
+  try {
+    return await app.data.select(actor, queries);
+  } finally {
+    statements.count += queries.length;
+    statements.ms += performance.now() - before;
+  }
+}

@@ -1,0 +1,54 @@
+/** @import { CookieOptions } from '../types.d.ts' */
+
+/**
+ * Cookies of a request. The first of a name wins: browsers send the one with the longest path first.
+ *
+ * @param {string | undefined} header
+ * @returns {Record<string, string>}
+ */
+export function parseCookies(header) {
+  /** @type {Record<string, string>} */
+  const cookies = Object.create(null);
+  if (!header) return cookies;
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals < 0) continue;
+    const name = part.slice(0, equals).trim();
+    if (name in cookies) continue;
+    cookies[name] = decode(part.slice(equals + 1).trim());
+  }
+  return cookies;
+}
+
+/**
+ * One Set-Cookie line. Values are percent-encoded, so that no text can end the line or add attributes.
+ *
+ * @param {string} name @param {string} value
+ * @param {CookieOptions & { secure: boolean }} options `maxAge` in seconds; 0 deletes
+ */
+export function cookieLine(name, value, { maxAge, httpOnly = true, sameSite = 'Lax', secure }) {
+  let line = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=${sameSite}`;
+  if (maxAge !== undefined) line += `; Max-Age=${Math.floor(maxAge)}`;
+  if (httpOnly) line += '; HttpOnly';
+  if (secure) line += '; Secure';
+  return line;
+}
+
+/**
+ * Name of the session's cookie. The prefix makes browsers refuse it from other hosts and over http, and so it can't be
+ * used without https.
+ *
+ * @param {boolean} secure
+ */
+export function sessionCookieName(secure) {
+  return secure ? '__Host-plinth_session' : 'plinth_session';
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

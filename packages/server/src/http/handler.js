@@ -1,0 +1,125 @@
+/** @import { App, Request, Response, Routes } from '../types.d.ts' */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { sendSessionCookie } from '../auth/session-cookie.js';
+import { readForm } from '../body/form.js';
+import { readJson } from '../body/json-body.js';
+import { answerError } from './answer-error.js';
+import { notFound, parseTarget } from './canonical-path.js';
+import { createContext } from './context.js';
+import { createDelivery } from './delivery.js';
+import { healthChecks } from './health.js';
+import { equipResponse } from './respond.js';
+import { requireSameOrigin } from './same-origin.js';
+import { securityHeaders, setHeaders } from './security-headers.js';
+
+const BODY_DEADLINE = 120_000;
+
+/**
+ * The request listener of one set of parts. `drained()` resolves when all requests that it began have ended.
+ *
+ * @param {App} app @param {Routes} routes
+ */
+export function createHandler(app, routes) {
+  const headers = securityHeaders({ https: app.secure });
+  const origin = new URL(app.config.baseUrl).origin;
+  const temp = path.join(app.config.dataDir, 'tmp');
+  const health = healthChecks(app);
+  const delivery = createDelivery({
+    exact: { '/healthz': health.live, '/readyz': health.ready },
+    folders: { assets: (req, res, pathname) => app.assets.serve(req, res, pathname) },
+  });
+  const tracker = createTracker();
+
+  /** @param {Request} req @param {Response} res */
+  async function handle(req, res) {
+    const id = randomBytes(8).toString('hex');
+    const started = performance.now();
+    setHeaders(res, headers);
+    tracker.begin(res);
+    try {
+      equipResponse(app, req, res);
+      const target = parseTarget(req.url);
+      if (delivery(req, res, target.path)) return;
+      equipRequest(req, res, target, temp);
+      logAccess(app, req, res, id, started);
+      req.ctx = await createContext(app, req, res, { id, started });
+      if (!target.canonical) {
+        if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
+        return res.redirect(req.url, { status: 301 });
+      }
+      requireSameOrigin(req, { origin });
+      await renewSession(app, req, res);
+      routes(req, res, (error) => answerError(app, req, res, error ?? notFound()));
+    } catch (error) {
+      answerError(app, req, res, error);
+    }
+  }
+  return { handle, drained: tracker.drained };
+}
+
+/**
+ * @param {Request} req @param {Response} res
+ * @param {ReturnType<typeof parseTarget>} target @param {string} temp folder for uploads
+ */
+function equipRequest(req, res, { path: pathname, search, query }, temp) {
+  req.url = pathname + search;
+  req.originalUrl = req.url;
+  req.path = pathname;
+  req.query = query;
+  /** @type {Promise<import('../types.d.ts').Form> | undefined} */
+  let form;
+  req.form = (limits = {}) => (form ??= readForm(req, limits, temp));
+  req.json = (options) => readJson(req, options);
+  if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
+  // Files may take longer: their reader watches for progress instead.
+  if (req.headers['content-type']?.startsWith('multipart/')) return;
+  const deadline = setTimeout(() => !req.complete && req.destroy(), BODY_DEADLINE);
+  req.once('end', () => clearTimeout(deadline));
+  res.once('close', () => clearTimeout(deadline));
+}
+
+/** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
+async function renewSession(app, req, res) {
+  if (!req.ctx.session?.rotate) return;
+  const token = await app.data.people.rotate(req.ctx.session.id);
+  if (token) sendSessionCookie(req, res, token, req.ctx.user);
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {string} id @param {number} started */
+function logAccess(app, req, res, id, started) {
+  res.once('close', () => {
+    app.log.info('request', {
+      request: id,
+      method: req.method,
+      path: req.path,
+      status: res.statusCode,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      user: req.ctx?.user?.id,
+      address: req.ctx?.address,
+      cut: res.writableFinished ? undefined : true,
+    });
+  });
+}
+
+function createTracker() {
+  let open = 0;
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  return {
+    /** @param {Response} res */
+    begin(res) {
+      open++;
+      res.once('close', () => {
+        if (--open > 0) return;
+        waiting.forEach((done) => done());
+        waiting = [];
+      });
+    },
+    /** @returns {Promise<void>} */
+    drained() {
+      return open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** @import { Log, Request, Response } from '../types.d.ts' */
+import { createServer as createHttpServer } from 'node:http';
+import { AppError } from '@plinth/plugin';
+
+const GRACE = 30_000;
+
+/**
+ * The listening socket, with limits that cut off who is too slow. What handles requests can be exchanged while it
+ * listens.
+ *
+ * @param {{ log: Log, maxConnections?: number }} options
+ */
+export function createListener({ log, maxConnections = 10_000 }) {
+  /** @type {(req: Request, res: Response) => unknown} */
+  let handle = (_req, res) => {
+    res.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '2' });
+    res.end('starting\n');
+  };
+  const server = createHttpServer(
+    {
+      headersTimeout: 15_000,
+      // Bodies have their own limits: see handler.js and body/multipart.js.
+      requestTimeout: 60 * 60 * 1000,
+      keepAliveTimeout: 5_000,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 5_000,
+    },
+    (req, res) => handle(/** @type {any} */ (req), /** @type {any} */ (res)),
+  );
+  server.maxConnections = maxConnections;
+  server.setTimeout(120_000);
+  server.on('clientError', (error, socket) => refuseClient(log, error, socket));
+
+  return {
+    server,
+    /** @param {(req: Request, res: Response) => unknown} next */
+    use(next) {
+      handle = next;
+    },
+    /** @param {number} port @param {string} host @returns {Promise<{ port: number }>} */
+    listen(port, host) {
+      return new Promise((resolve, reject) => {
+        server.once('error', (error) => reject(listenFailed(error, port, host)));
+        server.listen(port, host, () => {
+          server.removeAllListeners('error');
+          server.on('error', (error) => log.error('listener failed', { error }));
+          resolve({ port: /** @type {import('node:net').AddressInfo} */ (server.address()).port });
+        });
+      });
+    },
+    /** Stops accepting and lets requests under way finish. @returns {Promise<void>} */
+    close() {
+      return new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+/** @param {Log} log @param {Error & { code?: string }} error @param {import('node:stream').Duplex} socket */
+function refuseClient(log, error, socket) {
+  log.debug('bad request', { code: error.code });
+  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** @param {Error & { code?: string }} error @param {number} port @param {string} host */
+function listenFailed(error, port, host) {
+  if (error.code === 'EADDRINUSE') {
+    return new AppError('PORT_IN_USE', `Port ${port} on ${host} is in use by another program`, {
+      hint: 'Stop the other program, or start with another port: PORT=3001 npm start',
+      cause: error,
+    });
+  }
+  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+    return new AppError('LISTEN_REFUSED', `Listening on ${host}:${port} is not possible (${error.code})`, {
+      hint: error.code === 'EACCES' ? 'Ports below 1024 need extra rights: choose a higher PORT' : 'Check HOST',
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,91 @@
+/** @import { App, PageOptions, Request, Response } from '../types.d.ts' */
+import { performance } from 'node:perf_hooks';
+import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
+import { cookieLine } from './cookies.js';
+import { localUrl } from './local-url.js';
+
+/**
+ * Gives a response the few verbs that routes use.
+ *
+ * @param {App} app @param {Request} req @param {Response} res
+ */
+export function equipResponse(app, req, res) {
+  res.html = (text, { status = 200, headers = {} } = {}) => {
+    send(req, res, String(text), { status, type: 'text/html; charset=utf-8', headers });
+  };
+  res.json = (value, { status = 200, headers = {}, type = 'application/json; charset=utf-8' } = {}) => {
+    send(req, res, JSON.stringify(value), { status, type, headers });
+  };
+  res.redirect = (url, { status = req.method === 'GET' || req.method === 'HEAD' ? 302 : 303 } = {}) => {
+    res.setHeader('cache-control', 'private, no-store');
+    res.writeHead(status, { location: localUrl(url) });
+    res.end();
+  };
+  res.page = (options) => res.html(shellPage(app, req, options), { status: options.status ?? 200 });
+  res.cookie = (name, value, options = {}) => {
+    res.appendHeader('set-cookie', cookieLine(name, value, { ...options, secure: app.secure }));
+  };
+  // Read, shown and deleted by the shell's script, so that pages hold nothing that is meant for one response.
+  res.flash = (text, kind = 'success') => {
+    res.cookie('plinth_flash', JSON.stringify({ text: text.slice(0, 500), kind }), { httpOnly: false, maxAge: 60 });
+  };
+}
+
+/** @param {App} app @param {Request} req @param {PageOptions} options */
+function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts }) {
+  const { catalog, actor, locale } = req.ctx;
+  return app.views.shell({
+    catalog,
+    actor,
+    locale,
+    title,
+    description,
+    body,
+    here: req.originalUrl,
+    styles,
+    scripts,
+    bare,
+    width,
+  });
+}
+
+/**
+ * @param {Request} req @param {Response} res @param {string} text
+ * @param {{ status: number, type: string, headers: Record<string, string> }} options
+ */
+function send(req, res, text, { status, type, headers }) {
+  const bytes = Buffer.from(text);
+  res.statusCode = status;
+  res.setHeader('content-type', type);
+  // What one person sees is kept by nobody; what everybody sees is asked for again each time.
+  res.setHeader(
+    'cache-control',
+    req.ctx?.user || res.hasHeader('set-cookie') ? 'private, no-store' : 'private, no-cache',
+  );
+  res.setHeader('vary', 'Accept-Encoding, Cookie');
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
+  const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
+  if (!encoding) return finish(res, bytes);
+  compress(bytes, encoding, 'page').then(
+    (packed) => {
+      res.setHeader('content-encoding', encoding);
+      finish(res, packed);
+    },
+    () => finish(res, bytes),
+  );
+}
+
+/** @param {Response} res @param {Buffer} bytes */
+function finish(res, bytes) {
+  if (res.destroyed || res.writableEnded) return;
+  res.setHeader('content-length', bytes.length);
+  res.end(bytes);
+}
+
+/** How a page's time was spent, for admins' browsers. @param {Request} req */
+function timing(req) {
+  const { statements, started } = req.ctx;
+  const render = Math.max(0, performance.now() - started - statements.ms);
+  return `sql;desc="${statements.count} statements";dur=${statements.ms.toFixed(1)}, render;dur=${render.toFixed(1)}`;
+}

@@ -1,0 +1,12 @@
+/** @import { Routes } from '../types.d.ts' */
+import Router from 'router';
+
+/**
+ * A router as all of Plinth uses it: /Admin is not /admin, and a slash at the end is not the same path, so that what a
+ * rule is written for is what is matched.
+ *
+ * @returns {Routes}
+ */
+export function createRouter() {
+  return Router({ caseSensitive: true, strict: true });
+}

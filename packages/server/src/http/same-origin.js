@@ -1,0 +1,46 @@
+/** @import { IncomingMessage } from 'node:http' */
+import { AppError } from '@plinth/plugin';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Protects against requests that another site makes a visitor's browser send. No token is needed in pages: browsers
+ * say themselves where a request comes from (Sec-Fetch-Site), and on plain http hosts, where they don't send that,
+ * they send Origin with every post.
+ *
+ * @param {IncomingMessage} req
+ * @param {{ origin: string }} own origin of the configured base URL
+ * @throws {AppError} CROSS_SITE (403)
+ */
+export function requireSameOrigin(req, { origin }) {
+  if (SAFE_METHODS.has(req.method ?? 'GET')) return;
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site === 'same-origin' || site === 'none') return;
+    throw crossSite();
+  }
+  if (req.headers.origin !== undefined) {
+    if (req.headers.origin === origin || isOwnHost(req, origin)) return;
+    throw crossSite();
+  }
+  // Neither header: no browser of these days. Without a cookie there is nothing to abuse.
+  if (req.headers.cookie !== undefined) throw crossSite();
+}
+
+/**
+ * Plinth is reached under several names on a home or office network (localhost, an address, a host name). Over plain
+ * http the Host that the browser itself wrote is compared; a foreign site can't forge it, and our cookies do not go
+ * to other hosts. With https only the base URL counts.
+ *
+ * @param {IncomingMessage} req @param {string} origin
+ */
+function isOwnHost(req, origin) {
+  return origin.startsWith('http:') && req.headers.origin === `http://${req.headers.host}`;
+}
+
+function crossSite() {
+  return new AppError('CROSS_SITE', 'This request came from another site, so nothing was done', {
+    status: 403,
+    hint: 'Open the page here and try again. Behind a proxy, set BASE_URL to the address that people use',
+  });
+}

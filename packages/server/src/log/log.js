@@ -1,0 +1,63 @@
+/** @import { Log, LogFields } from '../types.d.ts' */
+
+const LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
+const SECRET_KEY = /pass(word|wd)?|secret|token|cookie|authorization|credential|api_?key/i;
+const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\/\/[^:@\s]*:)[^@\s]+(?=@)/gi;
+
+/**
+ * Structured log: one JSON line per event. Values under telling keys, tokens in addresses and passwords in connection
+ * strings are replaced, whoever logs them.
+ *
+ * @param {{ level?: string, write?: (line: string) => void, now?: () => Date }} [options]
+ * @returns {Log}
+ */
+export function createLog({
+  level = 'info',
+  write = (line) => process.stdout.write(line),
+  now = () => new Date(),
+} = {}) {
+  const least = LEVELS.indexOf(/** @type {any} */ (level));
+  /** @param {(typeof LEVELS)[number]} name @returns {(event: string, fields?: LogFields) => void} */
+  const at = (name) => (event, fields) => {
+    if (LEVELS.indexOf(name) < least) return;
+    write(JSON.stringify({ time: now().toISOString(), level: name, event, ...clean(fields) }) + '\n');
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** @param {LogFields | undefined} fields @returns {LogFields | undefined} */
+function clean(fields) {
+  if (!fields) return undefined;
+  return /** @type {LogFields} */ (cleanValue(fields, 0));
+}
+
+/** @param {unknown} value @param {number} depth @returns {unknown} */
+function cleanValue(value, depth) {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Error) return describeError(value, depth);
+  if (value === null || typeof value !== 'object') return value;
+  if (depth > 4) return '…';
+  if (Array.isArray(value)) return value.slice(0, 50).map((entry) => cleanValue(entry, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      SECRET_KEY.test(key) ? '[redacted]' : cleanValue(entry, depth + 1),
+    ]),
+  );
+}
+
+/** @param {Error & { code?: unknown, cause?: unknown }} error @param {number} depth @returns {object} */
+function describeError(error, depth) {
+  return {
+    message: redact(error.message),
+    code: error.code,
+    stack: redact(error.stack ?? ''),
+    cause: error.cause === undefined || depth > 4 ? undefined : cleanValue(error.cause, depth + 1),
+  };
+}
+
+/** @param {string} text */
+function redact(text) {
+  return text.replace(SECRET_IN_TEXT, (_, path, connection) => `${path ?? connection}[redacted]`);
+}

@@ -1,0 +1,52 @@
+/** @import { App, Handler } from '../types.d.ts' */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createAssets } from '../assets/assets.js';
+import { createHandler } from '../http/handler.js';
+import { createListener } from '../http/listener.js';
+import { createRouter } from '../http/router.js';
+import { createLog } from '../log/log.js';
+
+/**
+ * The HTTP side alone, without database and views: for tests of limits, headers and bodies.
+ *
+ * @param {(router: ReturnType<typeof createRouter>) => void} define
+ * @param {{ baseUrl?: string, assets?: import('../assets/asset-index.js').AssetIndex }} [options]
+ */
+export async function startBareApp(define, { baseUrl = 'http://plinth.test', assets } = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-http-'));
+  /** @type {string[]} */
+  const lines = [];
+  const catalog = { settings: { locale: 'en', timeZone: 'UTC', siteName: 'Test' } };
+  /** @type {any} */
+  const app = {
+    config: { baseUrl, dataDir, trustProxy: 0, host: '127.0.0.1', port: 0 },
+    log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
+    assets: createAssets(assets ?? { hash: 'abc', files: new Map() }, { siteCss: () => ':root{}' }),
+    data: { catalog: () => catalog, ready: async () => {}, people: { session: async () => null } },
+    views: {
+      locales: () => ['en'],
+      t: () => (/** @type {string} */ key) => key,
+      formats: () => ({}),
+      renderTemplate: (/** @type {string} */ _file, /** @type {any} */ m) => `${m.error.code} ${m.error.message}`,
+      shell: (/** @type {any} */ m) => `<!doctype html><title>${m.title}</title>${m.body}`,
+    },
+    secure: baseUrl.startsWith('https:'),
+  };
+  const router = createRouter();
+  define(router);
+  const listener = createListener({ log: app.log });
+  listener.use(createHandler(/** @type {App} */ (app), router).handle);
+  const { port } = await listener.listen(0, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    log: () => lines.join(''),
+    close: async () => {
+      await listener.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

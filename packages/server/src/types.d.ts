@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor, Catalog, Formats, Html, Query, Registry, RenderEnv, Result, Translate } from '@plinth/plugin';
+
+/** What the server is told at start; made and checked by config/. */
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | null;
+  dataDir: string;
+  baseUrl: string;
+  workers: number;
+  trustProxy: number;
+  logLevel: string;
+  safeMode?: boolean;
+  [other: string]: any;
+}
+
+export type LogFields = Record<string, unknown>;
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+/** What route files are given: every part of one running Plinth. A change of plugins makes a new one. */
+export interface App {
+  data: any;
+  views: any;
+  registry: Registry;
+  config: Config;
+  log: Log;
+  assets: Assets;
+  plugins: any;
+  mail: Mail;
+  /** Cookie names and such, by whether the base URL is https. */
+  secure: boolean;
+}
+
+export interface Assets {
+  /** Address of an asset by "owner/path". The same for all processes that serve the same bytes. */
+  url(path: string): string;
+  has(path: string): boolean;
+  /** Answers a request under /assets/; false when there is no such asset. */
+  serve(req: IncomingMessage, res: ServerResponse, pathname: string): boolean;
+}
+
+export interface Mail {
+  /** Whether SMTP is set up. */
+  ready(): Promise<boolean>;
+  send(message: { to: string; subject: string; text: string }): Promise<void>;
+}
+
+export interface UploadedFile {
+  field: string;
+  name: string;
+  mime: string;
+  path: string;
+  size: number;
+}
+export interface Form {
+  values: Record<string, string | string[]>;
+  entries: [string, string][];
+  files: UploadedFile[];
+  get(name: string): string | null;
+  all(name: string): string[];
+  has(name: string): boolean;
+  file(field: string): UploadedFile | null;
+}
+export interface FormLimits {
+  /** Bytes of one file. */
+  fileBytes?: number;
+  /** Bytes of all texts together. */
+  textBytes?: number;
+  fields?: number;
+  files?: number;
+}
+
+export interface SessionInfo {
+  id: string;
+  /** Whether the session's token must be renewed: the user's roles have changed. */
+  rotate: boolean;
+  authenticatedAt: number;
+}
+export interface UserInfo {
+  id: string;
+  name: string;
+  email: string;
+  locale: string | null;
+}
+
+export interface Context {
+  id: string;
+  app: App;
+  catalog: Catalog;
+  actor: Actor;
+  user: UserInfo | null;
+  session: SessionInfo | null;
+  locale: string;
+  t: Translate;
+  formats: Formats;
+  env: RenderEnv;
+  address: string;
+  secure: boolean;
+  isAdmin: boolean;
+  statements: { count: number; ms: number };
+  started: number;
+  response: Response;
+  /** data.select for this request's actor, counted for Server-Timing. */
+  select(queries: readonly Query[]): Promise<Result[]>;
+}
+
+export interface Request extends IncomingMessage {
+  url: string;
+  method: string;
+  ctx: Context;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  path: string;
+  originalUrl: string;
+  baseUrl: string;
+  form(limits?: FormLimits): Promise<Form>;
+  json(options?: { maxBytes?: number }): Promise<any>;
+}
+
+export interface PageOptions {
+  title: string;
+  body: Html | string;
+  description?: string;
+  status?: number;
+  width?: 'normal' | 'wide' | 'narrow';
+  bare?: boolean;
+  styles?: string[];
+  scripts?: string[];
+}
+export interface Response extends ServerResponse {
+  req: Request;
+  html(text: string | Html, options?: { status?: number; headers?: Record<string, string> }): void;
+  json(value: unknown, options?: { status?: number; headers?: Record<string, string>; type?: string }): void;
+  /** Own origin only. 303 after a post, 302 else. */
+  redirect(url: string, options?: { status?: number }): void;
+  page(options: PageOptions): void;
+  /** A text that the next page shows as a toast. */
+  flash(text: string, kind?: 'success' | 'info' | 'warning' | 'danger'): void;
+  cookie(name: string, value: string, options?: CookieOptions): void;
+}
+export interface CookieOptions {
+  maxAge?: number;
+  httpOnly?: boolean;
+  sameSite?: 'Lax' | 'Strict';
+}
+
+export type Next = (error?: unknown) => void;
+export type Handler = (req: Request, res: Response, next: Next) => unknown;
+export interface Routes {
+  (req: unknown, res: unknown, next: Next): void;
+  get(path: string | string[], ...handlers: Handler[]): Routes;
+  post(path: string | string[], ...handlers: Handler[]): Routes;
+  all(path: string | string[], ...handlers: Handler[]): Routes;
+  use(...handlers: (string | Handler | Routes)[]): Routes;
+}
