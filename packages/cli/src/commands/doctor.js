@@ -1,0 +1,50 @@
+import { AppError } from '@plinth/plugin';
+import { readFacts, readMachineFacts } from '@plinth/server/operations';
+import { configOf, logOf } from '../frame/configuration.js';
+import { databaseChecks, machineChecks } from '../doctor/checks.js';
+
+/** @import { Command } from '../types.d.ts' */
+/** @import { Finding } from '../doctor/checks.js' */
+
+const MARKS = { ok: '✔', warn: '!', fail: '✖' };
+
+/** @type {Command} */
+export const command = {
+  name: 'doctor',
+  summary: 'check that this machine and its database suit Plinth',
+  details: 'Exit code 1 when a check fails; a warning doesn’t count.',
+  json: true,
+  async run(ctx) {
+    const findings = await examine(ctx);
+    ctx.print({ findings }, () => findings.map(describe).join('\n'));
+    return findings.some((finding) => finding.state === 'fail') ? 1 : 0;
+  },
+};
+
+/** @param {import('../types.d.ts').CommandContext} ctx @returns {Promise<Finding[]>} */
+async function examine(ctx) {
+  try {
+    const config = configOf(ctx);
+    const findings = machineChecks(readMachineFacts(config));
+    // On a folder that can't be used the database's own complaint would only repeat it.
+    if (findings.some((finding) => finding.name === 'data folder' && finding.state === 'fail')) return findings;
+    const database = await readFacts(config, logOf(ctx)).then(
+      (facts) => databaseChecks(facts.database),
+      failed('database'),
+    );
+    return [...findings, ...database];
+  } catch (error) {
+    return failed('configuration')(error);
+  }
+}
+
+/** @param {string} name @returns {(error: unknown) => Finding[]} */
+const failed = (name) => (error) => {
+  if (!(error instanceof AppError)) throw error;
+  return [{ name, state: 'fail', found: `${error.message} (${error.code})`, hint: error.hint }];
+};
+
+/** @param {Finding} finding */
+function describe({ name, state, found, hint }) {
+  return `${MARKS[state]} ${name}: ${found}${hint ? `\n    ${hint}` : ''}`;
+}

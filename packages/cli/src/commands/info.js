@@ -1,0 +1,30 @@
+import { readFacts, readMachineFacts } from '@plinth/server/operations';
+import { formatBytes } from '../frame/bytes.js';
+import { configOf, logOf } from '../frame/configuration.js';
+
+/** @import { Command } from '../types.d.ts' */
+
+/** @type {Command} */
+export const command = {
+  name: 'info',
+  summary: 'show versions, the data folder and the database',
+  json: true,
+  options: { 'version-only': { type: 'boolean', summary: 'print only the version of Plinth' } },
+  async run(ctx, { values }) {
+    const config = configOf(ctx);
+    if (values['version-only']) return ctx.print({ plinth: readMachineFacts(config).plinth }, (facts) => facts.plinth);
+    ctx.print(await readFacts(config, logOf(ctx)), describe);
+  },
+};
+
+/** @param {Awaited<ReturnType<typeof readFacts>>} facts */
+function describe(facts) {
+  const { database } = facts;
+  return [
+    `Plinth      ${facts.plinth}`,
+    `Node.js     ${facts.node} on ${facts.platform}, ${facts.cores} cores, ${facts.memoryMb} MB`,
+    `Data        ${facts.dataDir} (${formatBytes(facts.diskFreeBytes)} free)`,
+    `Database    PostgreSQL ${database.version}, ${database.kind}, ${formatBytes(database.sizeBytes)}`,
+    `Address     ${facts.baseUrl}`,
+  ].join('\n');
+}

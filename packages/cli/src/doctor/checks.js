@@ -1,0 +1,68 @@
+import { formatBytes } from '../frame/bytes.js';
+
+/** @typedef {{ name: string, state: 'ok' | 'warn' | 'fail', found: string, hint?: string }} Finding */
+/** @import { readFacts, readMachineFacts } from '@plinth/server/operations' */
+
+const MB = 2 ** 20;
+
+/** @param {ReturnType<typeof readMachineFacts>} facts @returns {Finding[]} */
+export function machineChecks(facts) {
+  const major = Number(facts.node.split('.')[0]);
+  return [
+    finding('node', facts.node, [
+      [major < 24, 'fail', 'Start Plinth through npm start or npx plinth, which bring Node.js 24.'],
+    ]),
+    finding('memory', `${facts.memoryMb} MB`, [[facts.memoryMb < 400, 'fail', 'Plinth needs 512 MB.']]),
+    finding('data folder', facts.dataDir, [
+      [!facts.dataDirWritable, 'fail', 'This user can’t write there: give the folder to it, or set PLINTH_DATA.'],
+    ]),
+    finding('disk', `${formatBytes(facts.diskFreeBytes)} free`, [
+      [facts.diskFreeBytes < 200 * MB, 'fail', 'The database needs room to work: free some space.'],
+      [facts.diskFreeBytes < 1024 * MB, 'warn', 'Less than 1 GB: free some space before the database grows.'],
+    ]),
+  ];
+}
+
+/** @param {Awaited<ReturnType<typeof readFacts>>['database']} database @returns {Finding[]} */
+export function databaseChecks(database) {
+  return [
+    finding('database', `PostgreSQL ${database.version} (${database.kind})`, []),
+    finding('durability', `fsync is ${database.fsync}`, [
+      [database.fsync !== 'on', 'fail', 'A power cut can destroy the database: set fsync = on.'],
+    ]),
+    finding('change stream', `wal_level is ${database.walLevel}`, [
+      [
+        database.walLevel !== 'logical',
+        'warn',
+        'Slower triggers are used instead. Set wal_level = logical and restart PostgreSQL.',
+      ],
+      [
+        !database.mayReplicate,
+        'warn',
+        `Slower triggers are used instead. Run: alter role ${database.role} replication`,
+      ],
+    ]),
+    finding('rights', `role ${database.role}`, [
+      [!database.mayCreate, 'fail', `It can't make tables. Run: grant create on database … to ${database.role}`],
+      [database.superuser, 'warn', 'It is a superuser; a role that only owns its database is safer.'],
+    ]),
+    finding('connections', `${database.maxConnections} at most`, [
+      [database.maxConnections < 20, 'warn', 'Each worker uses up to ten: raise max_connections.'],
+    ]),
+    finding('clock', `the database's is ${Math.abs(database.clockSkewMs)} ms off`, [
+      [Math.abs(database.clockSkewMs) > 2000, 'warn', 'Sessions and schedules go by both clocks: synchronise them.'],
+    ]),
+  ];
+}
+
+/**
+ * The first thing that is wrong decides.
+ *
+ * @param {string} name @param {string} found
+ * @param {[wrong: boolean, state: 'warn' | 'fail', hint: string][]} troubles
+ * @returns {Finding}
+ */
+function finding(name, found, troubles) {
+  const trouble = troubles.find(([wrong]) => wrong);
+  return trouble ? { name, state: trouble[1], found, hint: trouble[2] } : { name, state: 'ok', found };
+}

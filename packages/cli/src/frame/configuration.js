@@ -1,0 +1,15 @@
+import { createLog, readConfig } from '@plinth/server/operations';
+
+/** @import { CommandContext } from '../types.d.ts' */
+
+/** The configuration of a command, from its environment. @param {CommandContext} ctx @param {Record<string, string | undefined>} [overrides] */
+export const configOf = (ctx, overrides = {}) => readConfig({ ...ctx.env, ...overrides });
+
+/**
+ * The log of a command: warnings only, unless LOG_LEVEL asks for more, since its output is for people. It goes to
+ * stderr, where stdout is data.
+ *
+ * @param {CommandContext} ctx
+ */
+export const logOf = (ctx) =>
+  createLog({ level: ctx.env.LOG_LEVEL || 'warn', write: (line) => ctx.stderr.write(line) });

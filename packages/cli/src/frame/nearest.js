@@ -1,0 +1,25 @@
+/**
+ * The known word that a mistyped one most likely meant.
+ *
+ * @param {string} word
+ * @param {readonly string[]} known
+ * @returns {string | undefined} undefined when none is near
+ */
+export function nearest(word, known) {
+  const ranked = known.map((name) => ({ name, steps: distance(word, name) })).sort((a, b) => a.steps - b.steps);
+  const best = ranked[0];
+  return best && best.steps <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
+}
+
+/** Levenshtein's distance: how many letters to insert, leave out or change. @param {string} a @param {string} b */
+function distance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

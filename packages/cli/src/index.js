@@ -1,0 +1,1 @@
+export { runCli } from './frame/run-cli.js';

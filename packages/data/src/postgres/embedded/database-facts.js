@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+/** @import { Connection } from './types.d.ts' */
+
+/**
+ * What there is to know about a database before using it, for `plinth info` and `plinth doctor`.
+ *
+ * @param {Connection} connection
+ */
+export async function databaseFacts(connection) {
+  const client = new pg.Client(connection);
+  // What breaks the connection is told by the query too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const asked = Date.now();
+    const { rows } = await client.query(FACTS);
+    const { now, ...facts } = rows[0];
+    // Its clock is read somewhere between question and answer.
+    return { ...facts, clockSkewMs: Math.round(Number(now) - (asked + Date.now()) / 2) };
+  } finally {
+    await client.end();
+  }
+}
+
+const FACTS = `
+  select current_setting('server_version') as version,
+         current_setting('wal_level') as "walLevel",
+         current_setting('fsync') as fsync,
+         current_setting('server_encoding') as encoding,
+         current_setting('max_connections')::int as "maxConnections",
+         current_user as role,
+         (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate",
+         (select rolsuper from pg_roles where rolname = current_user) as superuser,
+         has_database_privilege(current_database(), 'create') as "mayCreate",
+         pg_database_size(current_database())::float8 as "sizeBytes",
+         extract(epoch from clock_timestamp()) * 1000 as now`;

@@ -1,0 +1,3 @@
+export { databaseFacts } from './database-facts.js';
+export { openDatabase } from './open-database.js';
+export { availableMemoryMb } from './settings.js';

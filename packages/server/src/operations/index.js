@@ -1,0 +1,3 @@
+export { LOG_LEVELS, readConfig } from '../config/read-config.js';
+export { createLog } from '../log/log.js';
+export { readFacts, readMachineFacts } from './read-facts.js';
