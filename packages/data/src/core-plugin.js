@@ -1,0 +1,11 @@
+import { definePlugin } from '@plinth/plugin';
+import { fieldTypes } from './field-types/index.js';
+
+/** Core's own definitions that know Postgres; they go through the registry like those of any plugin. */
+export const dataPlugin = definePlugin({
+  name: 'core-data',
+  version: '0.1.0',
+  api: '^1',
+  label: 'Data',
+  fieldTypes,
+});

@@ -1,0 +1,60 @@
+/** @import { FieldLike, FieldType } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { isTextual, textForm } from './conversion.js';
+import { allMatch } from './decimal.js';
+import { fieldInvalid } from './invalid.js';
+import { literal } from './literal.js';
+import { operators } from './operators.js';
+import { readTrimmed } from './read-text.js';
+
+/**
+ * A type whose values are short texts of a known form, such as e-mail addresses.
+ *
+ * @param {Pick<FieldType, 'name' | 'label' | 'icon' | 'group' | 'views'> & {
+ *   message: string, longest: number, sqlPattern: string, likely: number,
+ *   read(text: string): string | null, canonicalSql?(text: string): string, searchable?: boolean
+ * }} form `read` gives the canonical text, null when it is of another form; `sqlPattern` is the check constraint
+ */
+export function defineTextForm({
+  message,
+  longest,
+  sqlPattern,
+  likely,
+  read,
+  canonicalSql,
+  searchable = true,
+  ...rest
+}) {
+  const accepts = (/** @type {string} */ text) => (text.length <= longest ? read(text) : null);
+  const check = (/** @type {string} */ column) =>
+    `char_length(${column}) <= ${longest} and ${column} ~ ${literal(sqlPattern)}`;
+  return defineFieldType({
+    ...rest,
+    storage: 'column',
+    attributes: [],
+    operators: operators.text,
+    sortable: true,
+    searchable,
+    sqlType: () => 'text',
+    parse(input, field) {
+      const text = readTrimmed(input, field, message);
+      if (text === null) return null;
+      const value = accepts(text);
+      if (value === null) throw fieldInvalid(field, message);
+      return value;
+    },
+    validate(value, field) {
+      if (typeof value !== 'string' || accepts(value) === null) throw fieldInvalid(field, message);
+    },
+    format: (value) => value ?? '',
+    serialize: (value) => value ?? '',
+    checks: (column) => [{ name: 'form', sql: check(column) }],
+    convertSql(column, from) {
+      if (!isTextual(from.type)) return null;
+      const trimmed = `btrim(${textForm(column, from)})`;
+      const canonical = canonicalSql ? canonicalSql(trimmed) : trimmed;
+      return `case when ${check(canonical)} then ${canonical} end`;
+    },
+    guess: (texts) => (allMatch(texts, (text) => accepts(text) !== null) ? likely : 0),
+  });
+}

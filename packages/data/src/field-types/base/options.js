@@ -1,0 +1,67 @@
+/** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
+
+/** Names of the palette that options are coloured with: classes pl-c-<name>. */
+export const PALETTE = Object.freeze([
+  'gray',
+  'red',
+  'orange',
+  'yellow',
+  'lime',
+  'green',
+  'teal',
+  'cyan',
+  'blue',
+  'indigo',
+  'purple',
+  'pink',
+]);
+
+/** @type {SettingsSchema} */
+export const optionAttributes = [
+  {
+    name: 'options',
+    type: 'list',
+    label: 'Options',
+    default: [],
+    items: [
+      { name: 'value', type: 'text', label: 'Value', required: true },
+      { name: 'label', type: 'text', label: 'Label' },
+      {
+        name: 'colour',
+        type: 'select',
+        label: 'Colour',
+        options: PALETTE.map((name) => ({ value: name, label: `colour.${name}` })),
+      },
+    ],
+  },
+];
+
+/** @typedef {{ value: string, label: string, colour?: string }} Option */
+
+/** @param {FieldLike} field @returns {Option[]} */
+export function optionsOf(field) {
+  const options = Array.isArray(field.attributes?.options) ? field.attributes.options : [];
+  return options.map((option) => ({
+    ...option,
+    value: String(option.value),
+    label: option.label || String(option.value),
+  }));
+}
+
+/** The option that a text means: by its value, else by its label in any case, as people write it in CSV files. @param {string} text @param {Option[]} options */
+export function findOption(text, options) {
+  const byValue = options.find((option) => option.value === text);
+  if (byValue) return byValue;
+  const small = text.trim().toLowerCase();
+  return options.find((option) => option.label.toLowerCase() === small || option.value.toLowerCase() === small);
+}
+
+/** @param {string} value @param {Option[]} options */
+export const labelOf = (value, options) => options.find((option) => option.value === value)?.label ?? value;
+
+/** @param {Option[]} options */
+export const listOfLabels = (options) =>
+  options
+    .slice(0, 20)
+    .map((option) => option.label)
+    .join(', ');

@@ -1,0 +1,33 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { fieldInvalid } from './invalid.js';
+
+/** Beyond this no text is kept, whatever the attributes say: one row must stay readable in one go. */
+export const LONGEST_TEXT = 1_000_000;
+
+/**
+ * Input as text that Postgres can keep: well-formed Unicode, no NUL, line ends as \n. Nothing but white space is null.
+ *
+ * @param {unknown} input @param {FieldLike} field @param {string} [message]
+ * @returns {string | null}
+ */
+export function readText(input, field, message = 'must be text') {
+  if (input === null || input === undefined) return null;
+  if (typeof input === 'number' && Number.isFinite(input)) return String(input);
+  if (typeof input !== 'string') throw fieldInvalid(field, message);
+  if (input.length > LONGEST_TEXT) {
+    throw fieldInvalid(field, 'must have at most {max} characters', { max: LONGEST_TEXT });
+  }
+  if (input.includes('\0')) throw fieldInvalid(field, 'must not hold NUL characters');
+  if (!input.isWellFormed()) throw fieldInvalid(field, 'must be valid Unicode text');
+  const text = input.includes('\r') ? input.replace(/\r\n?/g, '\n') : input;
+  return /\S/.test(text) ? text : null;
+}
+
+/** The same for types whose text has no meaningful white space around it. @param {unknown} input @param {FieldLike} field @param {string} message */
+export function readTrimmed(input, field, message) {
+  const text = readText(input, field, message);
+  if (text === null) return null;
+  const trimmed = text.trim();
+  if (trimmed.length > 20_000) throw fieldInvalid(field, message);
+  return trimmed;
+}

@@ -1,0 +1,46 @@
+/** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
+import { fieldInvalid } from './invalid.js';
+import { readInteger } from './read-integer.js';
+import { UUID } from './read-uuid.js';
+import { readTrimmed } from './read-text.js';
+
+/** @type {SettingsSchema} */
+export const relationAttributes = [
+  { name: 'table', type: 'table', label: 'Table', required: true },
+  {
+    name: 'onDelete',
+    type: 'select',
+    label: 'When the other row is deleted',
+    default: 'restrict',
+    options: [
+      { value: 'restrict', label: 'Refuse to delete it' },
+      { value: 'set_null', label: 'Leave this field empty' },
+      { value: 'cascade', label: 'Delete this row too' },
+    ],
+  },
+  { name: 'label', type: 'field', of: 'table', label: 'Shown as' },
+];
+
+/** The SQL type of a key of the target table. @param {FieldLike} field @param {{ targetKey?: 'identity' | 'uuid' }} context */
+export const keySqlType = (field, context) => (context.targetKey === 'uuid' ? 'uuid' : 'bigint');
+
+/**
+ * The key of a row: a whole number or a uuid. Which of both the target wants, its column says.
+ *
+ * @param {unknown} input @param {FieldLike} field @returns {number | string | null}
+ */
+export function readKey(input, field) {
+  const message = 'must be the id of a row';
+  if (typeof input !== 'number') {
+    const text = readTrimmed(input, field, message);
+    if (text === null) return null;
+    if (UUID.test(text)) return text.toLowerCase();
+    if (!/^\d{1,16}$/.test(text)) throw fieldInvalid(field, message);
+  }
+  const key = readInteger(input, field);
+  if (key === null || key < 1) throw fieldInvalid(field, message);
+  return key;
+}
+
+/** @param {FieldLike} one @param {FieldLike} other */
+export const sameTarget = (one, other) => one.attributes?.table === other.attributes?.table;

@@ -1,0 +1,56 @@
+/** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
+import { fieldInvalid } from './invalid.js';
+import { LONGEST_TEXT } from './read-text.js';
+import { checkPattern, fieldPattern } from './pattern/field-pattern.js';
+
+/** @type {SettingsSchema} */
+export const lengthAttributes = [
+  { name: 'minLength', type: 'integer', label: 'Shortest length', min: 0, max: LONGEST_TEXT },
+  { name: 'maxLength', type: 'integer', label: 'Longest length', min: 1, max: LONGEST_TEXT },
+];
+
+/** @type {SettingsSchema} */
+export const patternAttributes = [
+  {
+    name: 'pattern',
+    type: 'text',
+    label: 'Pattern',
+    help: 'A regular expression for the whole value, such as [A-Z]{2}-[0-9]+',
+  },
+  { name: 'patternMessage', type: 'text', label: 'Message when the pattern does not match' },
+];
+
+/** Length and pattern. Characters are counted as Postgres counts them: by code point. @param {string} text @param {FieldLike} field */
+export function validateText(text, field) {
+  const { minLength, maxLength } = field.attributes ?? {};
+  const length = countCharacters(text);
+  if (maxLength && length > maxLength)
+    throw fieldInvalid(field, 'must have at most {max} characters', { max: maxLength });
+  if (minLength && length < minLength)
+    throw fieldInvalid(field, 'must have at least {min} characters', { min: minLength });
+  checkPattern(text, field);
+}
+
+/** @param {string} text */
+function countCharacters(text) {
+  let pairs = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0xd800 && code <= 0xdbff) pairs++;
+  }
+  return text.length - pairs;
+}
+
+/** The same as check constraints. @param {string} column @param {FieldLike} field @param {(value: string | number) => string} literal */
+export function textChecks(column, field, literal) {
+  const { minLength, maxLength } = field.attributes ?? {};
+  const lengths = [
+    minLength ? `char_length(${column}) >= ${literal(minLength)}` : null,
+    maxLength ? `char_length(${column}) <= ${literal(maxLength)}` : null,
+  ].filter(Boolean);
+  const pattern = fieldPattern(field);
+  return [
+    ...(lengths.length ? [{ name: 'length', sql: lengths.join(' and ') }] : []),
+    ...(pattern ? [{ name: 'pattern', sql: `${column} ~ ${literal(pattern.sql)}` }] : []),
+  ];
+}

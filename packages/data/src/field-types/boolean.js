@@ -1,0 +1,60 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { isNumeric, isTextual } from './base/conversion.js';
+import { fieldInvalid } from './base/invalid.js';
+import { allMatch } from './base/decimal.js';
+import { operators } from './base/operators.js';
+import { readTrimmed } from './base/read-text.js';
+
+const TRUE = ['true', 'yes', 'on', 'y', 't', '1', 'ja', 'x'];
+const FALSE = ['false', 'no', 'off', 'n', 'f', '0', 'nein'];
+
+/** Yes or no; null while nobody has said. */
+export const booleanType = defineFieldType({
+  name: 'boolean',
+  label: 'Yes or no',
+  icon: 'checkbox',
+  group: 'choice',
+  storage: 'column',
+  attributes: [],
+  operators: ['eq', 'ne', 'empty', 'filled'],
+  sortable: true,
+  searchable: false,
+  views: { show: 'check', edit: 'checkbox', filter: 'filter_boolean' },
+  sqlType: () => 'boolean',
+  parse: readBoolean,
+  validate() {},
+  format: (value, field, format) => (typeof value === 'boolean' ? format.t(value ? 'value.yes' : 'value.no') : ''),
+  serialize: (value) => (typeof value === 'boolean' ? String(value) : ''),
+  convertSql(column, from) {
+    if (from.type === 'boolean') return column;
+    if (isNumeric(from.type)) return `case ${column} when 1 then true when 0 then false end`;
+    if (!isTextual(from.type)) return null;
+    const words = (/** @type {string[]} */ list) => list.map((word) => `'${word}'`).join(', ');
+    return `case when lower(btrim(${column})) in (${words(TRUE)}) then true when lower(btrim(${column})) in (${words(FALSE)}) then false end`;
+  },
+  guess(texts) {
+    if (allMatch(texts, (text) => text === '0' || text === '1')) return 0.4;
+    return allMatch(texts, (text) => /^(true|false|yes|no|on|off|ja|nein|[ynft])$/i.test(text)) ? 0.95 : 0;
+  },
+});
+
+/**
+ * A checkbox sends nothing while it is off, so its form puts a hidden "false" before it: the last of several counts.
+ *
+ * @param {unknown} input @param {FieldLike} field @returns {boolean | null}
+ */
+function readBoolean(input, field) {
+  if (typeof input === 'boolean') return input;
+  if (input === 1 || input === 0) return input === 1;
+  if (Array.isArray(input)) {
+    if (!input.length || input.some((entry) => typeof entry !== 'string'))
+      throw fieldInvalid(field, 'must be yes or no');
+    return readBoolean(input[input.length - 1], field);
+  }
+  const text = readTrimmed(input, field, 'must be yes or no')?.toLowerCase();
+  if (text === undefined) return null;
+  if (TRUE.includes(text)) return true;
+  if (FALSE.includes(text)) return false;
+  throw fieldInvalid(field, 'must be yes or no');
+}

@@ -1,0 +1,66 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { dateOfText, isTextual, withinChecks } from './base/conversion.js';
+import { allMatch } from './base/decimal.js';
+import { fieldInvalid } from './base/invalid.js';
+import { operators } from './base/operators.js';
+import { readDay } from './base/read-date.js';
+import { readTrimmed } from './base/read-text.js';
+
+const MESSAGE = 'must be a date such as 2026-11-21';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LIKELY = /^(\d{4}-\d{1,2}-\d{1,2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4})$/;
+
+/** A day without time and zone. */
+export const dateType = defineFieldType({
+  name: 'date',
+  label: 'Date',
+  icon: 'calendar',
+  group: 'time',
+  storage: 'column',
+  attributes: [
+    { name: 'min', type: 'text', label: 'Earliest date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    { name: 'max', type: 'text', label: 'Latest date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+  ],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'date', edit: 'date_input', filter: 'filter_date' },
+  sqlType: () => 'date',
+  parse(input, field) {
+    if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
+    const text = readTrimmed(input, field, MESSAGE);
+    return text === null ? null : readDay(text, field);
+  },
+  validate(value, field) {
+    const { min, max } = field.attributes ?? {};
+    if (DAY.test(min) && value < min) throw fieldInvalid(field, 'must not be before {min}', { min });
+    if (DAY.test(max) && value > max) throw fieldInvalid(field, 'must not be after {max}', { max });
+  },
+  format: (value, field, format) => (value ? format.date(value) : ''),
+  serialize: (value) => value ?? '',
+  checks: (column, field, literal) => [{ name: 'range', sql: dayRange(column, field, literal) }],
+  convertSql(column, from, field) {
+    if (from.type === 'date') return withinChecks(column, dateType, field);
+    if (from.type === 'date_time') return withinChecks(`(${column} at time zone 'UTC')::date`, dateType, field);
+    return isTextual(from.type) ? withinChecks(dateOfText(column), dateType, field) : null;
+  },
+  guess: (texts) => (allMatch(texts, (text) => LIKELY.test(text) && isDay(text)) ? 0.95 : 0),
+});
+
+/** @param {string} column @param {FieldLike} field @param {(value: string) => string} literal */
+function dayRange(column, field, literal) {
+  const { min, max } = field.attributes ?? {};
+  const from = DAY.test(min) ? min : '0001-01-01';
+  const to = DAY.test(max) ? max : '9999-12-31';
+  return `${column} >= ${literal(from)}::date and ${column} <= ${literal(to)}::date`;
+}
+
+/** @param {string} text */
+function isDay(text) {
+  try {
+    return Boolean(readDay(text, { name: 'date', label: 'Date', type: 'date', attributes: {}, required: false }));
+  } catch {
+    return false;
+  }
+}

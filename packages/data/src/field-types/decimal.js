@@ -1,0 +1,49 @@
+import { defineFieldType } from '@plinth/plugin';
+import { numberForm, withinChecks } from './base/conversion.js';
+import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
+import { operators } from './base/operators.js';
+
+/** @param {{ attributes: Record<string, any> }} field @returns {number | null} */
+const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : null);
+
+/** An exact decimal number, as text so that no digit is lost on the way. */
+export const decimalType = defineFieldType({
+  name: 'decimal',
+  label: 'Decimal number',
+  icon: 'decimal',
+  group: 'number',
+  storage: 'column',
+  attributes: [
+    { name: 'min', type: 'number', label: 'Smallest value' },
+    { name: 'max', type: 'number', label: 'Largest value' },
+    { name: 'step', type: 'number', label: 'Step of the control', min: 0 },
+    { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
+  ],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'number', edit: 'number_input', filter: 'filter_number' },
+  sqlType: (field) =>
+    decimalsOf(field) === null ? 'numeric' : `numeric(${38 + Number(decimalsOf(field))},${decimalsOf(field)})`,
+  parse: (input, field) => readDecimal(input, field, decimalsOf(field)),
+  validate: checkRange,
+  format(value, field, format) {
+    if (value === null || value === undefined) return '';
+    const decimals = decimalsOf(field);
+    return format.number(value, {
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: decimals ?? 20,
+    });
+  },
+  serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],
+  convertSql(column, from, field) {
+    const number = numberForm(column, from);
+    const decimals = decimalsOf(field);
+    // Digits beyond the scale would be rounded away in silence.
+    const exact =
+      number && decimals !== null ? `case when (${number}) = round(${number}, ${decimals}) then ${number} end` : number;
+    return withinChecks(exact, decimalType, field);
+  },
+  guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,29})(\.\d{1,20})?$/.test(text)) ? 0.8 : 0),
+});

@@ -1,0 +1,86 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { isNumeric, isTextual, numberForm, withinChecks } from './base/conversion.js';
+import { allMatch } from './base/decimal.js';
+import { fieldInvalid } from './base/invalid.js';
+import { operators } from './base/operators.js';
+import { readTrimmed } from './base/read-text.js';
+
+const MESSAGE = 'must be a duration such as 1:30 or 2h 15m';
+/** A thousand years. */
+const LONGEST = 31_557_600_000;
+const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h: 3600, m: 60, min: 60, s: 1 });
+const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
+const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,3})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
+
+/** A length of time, in seconds to the millisecond. */
+export const durationType = defineFieldType({
+  name: 'duration',
+  label: 'Duration',
+  icon: 'hourglass',
+  group: 'time',
+  storage: 'column',
+  attributes: [],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'duration', edit: 'duration_input', filter: 'filter_number' },
+  sqlType: () => 'interval',
+  parse(input, field) {
+    if (typeof input === 'number') return bounded(input, field);
+    const text = readTrimmed(input, field, MESSAGE);
+    return text === null ? null : bounded(secondsOf(text, field), field);
+  },
+  validate() {},
+  format: (value) => (typeof value === 'number' ? clockText(value) : ''),
+  serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  readSql: (column) => `extract(epoch from ${column})::float8`,
+  writeSql: (placeholder) => `make_interval(secs => ${placeholder}::float8)`,
+  checks: (column) => [
+    {
+      name: 'range',
+      sql: `extract(epoch from ${column}) >= -${LONGEST} and extract(epoch from ${column}) <= ${LONGEST}`,
+    },
+  ],
+  convertSql(column, from, field) {
+    if (from.type === 'duration') return withinChecks(column, durationType, field);
+    if (!isNumeric(from.type) && !isTextual(from.type)) return null;
+    const seconds = numberForm(column, from);
+    return `case when abs(${seconds}) <= ${LONGEST} then make_interval(secs => (${seconds})::float8) end`;
+  },
+  guess: (texts) => (allMatch(texts, (text) => WORDS.test(text)) ? 0.7 : 0),
+});
+
+/** @param {string} text @param {FieldLike} field */
+function secondsOf(text, field) {
+  if (/^[+-]?\d{1,12}(\.\d{1,3})?$/.test(text)) return Number(text);
+  const clock = CLOCK.exec(text);
+  if (clock) {
+    const [, sign, hours, minutes, seconds = '0', part = '0'] = clock;
+    const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${part}`);
+    return sign === '-' ? -total : total;
+  }
+  const words = text.length <= 100 ? WORDS.exec(text) : null;
+  if (!words) throw fieldInvalid(field, MESSAGE);
+  let total = 0;
+  for (const [, amount, unit] of words[2].matchAll(/([\d.]+)\s*([a-z]+)/gi))
+    total += Number(amount) * UNITS[unit.toLowerCase()];
+  return words[1] === '-' ? -total : total;
+}
+
+/** @param {number} seconds @param {FieldLike} field */
+function bounded(seconds, field) {
+  if (!Number.isFinite(seconds) || Math.abs(seconds) > LONGEST) throw fieldInvalid(field, MESSAGE);
+  const rounded = Math.round(seconds * 1000) / 1000;
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** 5400 as 1:30, 5405 as 1:30:05: the text that parse reads. @param {number} value */
+function clockText(value) {
+  const milliseconds = Math.round(Math.abs(value) * 1000);
+  const whole = Math.floor(milliseconds / 1000);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const part = milliseconds % 1000 ? `.${String(milliseconds % 1000).padStart(3, '0')}` : '';
+  const seconds = whole % 60 || part ? `:${two(whole % 60)}${part}` : '';
+  return `${value < 0 ? '-' : ''}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}${seconds}`;
+}

@@ -1,0 +1,19 @@
+import { defineTextForm } from './base/format-checked.js';
+
+/** The grammar of HTML's e-mail control: what browsers let through, and linear to match. */
+const ADDRESS =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** An e-mail address. */
+export const emailType = defineTextForm({
+  name: 'email',
+  label: 'E-mail',
+  icon: 'mail',
+  group: 'text',
+  views: { show: 'email_link', edit: 'email_input', filter: 'filter_text' },
+  message: 'must be an e-mail address such as name@example.com',
+  longest: 254,
+  sqlPattern: '^[^@[:space:]]+@[A-Za-z0-9.-]+$',
+  likely: 0.95,
+  read: (text) => (ADDRESS.test(text) ? text : null),
+});

@@ -1,0 +1,32 @@
+import { defineFieldType } from '@plinth/plugin';
+import { operators } from './base/operators.js';
+import { readUuid } from './base/read-uuid.js';
+
+/** A stored file of any allowed kind, by its id. */
+export const fileType = defineFieldType({
+  name: 'file',
+  label: 'File',
+  icon: 'paperclip',
+  group: 'file',
+  storage: 'column',
+  attributes: [
+    { name: 'maxSize', type: 'integer', label: 'Largest size (MB)', min: 1, max: 10_240 },
+    {
+      name: 'types',
+      type: 'text',
+      label: 'Allowed types',
+      help: 'Separated by commas, such as application/pdf, image/*',
+    },
+  ],
+  operators: operators.presence,
+  sortable: false,
+  searchable: false,
+  views: { show: 'file_link', edit: 'file_upload' },
+  sqlType: () => 'uuid',
+  target: () => 'files',
+  parse: (input, field) => readUuid(input, field, 'must be a stored file'),
+  validate() {},
+  format: (value) => value ?? '',
+  serialize: (value) => value ?? '',
+  convertSql: (column, from) => (from.type === 'file' || from.type === 'image' ? column : null),
+});

@@ -1,0 +1,35 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
+import { allMatch, checkRange, rangeChecks } from './base/decimal.js';
+import { operators } from './base/operators.js';
+import { readInteger } from './base/read-integer.js';
+
+const LIMITS = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+
+/** A whole number in the range that JSON and JavaScript hold exactly. */
+export const integerType = defineFieldType({
+  name: 'integer',
+  label: 'Whole number',
+  icon: 'number-123',
+  group: 'number',
+  storage: 'column',
+  attributes: [
+    { name: 'min', type: 'integer', label: 'Smallest value' },
+    { name: 'max', type: 'integer', label: 'Largest value' },
+    { name: 'step', type: 'integer', label: 'Step of the control', min: 1 },
+  ],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'number', edit: 'number_input', filter: 'filter_number' },
+  sqlType: () => 'bigint',
+  parse: readInteger,
+  validate: checkRange,
+  format: (value, field, format) => (value === null || value === undefined ? '' : format.number(value)),
+  serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checks: (column, field, literal) => rangeChecks(column, field, literal, LIMITS),
+  convertSql: (column, from, field) => withinChecks(wholeNumber(numberForm(column, from)), integerType, field),
+  // Leading zeros and very long numbers are codes, not quantities: as numbers they would lose digits.
+  guess: (texts) => (allMatch(texts, (text) => /^[+-]?(0|[1-9]\d{0,14})$/.test(text)) ? 0.9 : 0),
+});

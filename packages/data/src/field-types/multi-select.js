@@ -1,0 +1,89 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { isTextual } from './base/conversion.js';
+import { fieldInvalid } from './base/invalid.js';
+import { literal } from './base/literal.js';
+import { operators } from './base/operators.js';
+import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
+import { readTrimmed } from './base/read-text.js';
+
+const MESSAGE = 'must be a list of options';
+const MOST = 200;
+/** Values that can stand in a list with semicolons and come back unchanged. */
+const PLAIN = /^[^;,[\]"\s](?:[^;,[\]"\n]*[^;,[\]"\s])?$/;
+
+/** Any number of a list of options; none is null. */
+export const multiSelectType = defineFieldType({
+  name: 'multi_select',
+  label: 'Multi-select',
+  icon: 'tags',
+  group: 'choice',
+  storage: 'column',
+  attributes: optionAttributes,
+  operators: operators.set,
+  sortable: false,
+  searchable: true,
+  views: { show: 'badges', edit: 'multi_checkbox', filter: 'filter_select' },
+  sqlType: () => 'text[]',
+  parse(input, field) {
+    const options = optionsOf(field);
+    const texts = readList(input, field).map((entry) => readTrimmed(entry, field, MESSAGE));
+    const values = texts.filter((text) => text !== null).map((text) => findOption(text, options)?.value ?? text);
+    const unique = [...new Set(values)];
+    if (unique.length > MOST) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
+    return unique.length ? unique : null;
+  },
+  validate(value, field) {
+    const options = optionsOf(field);
+    for (const entry of value ?? []) {
+      if (!options.some((option) => option.value === entry)) {
+        throw fieldInvalid(field, 'may only hold: {options}', { options: listOfLabels(options) });
+      }
+    }
+  },
+  format: (value, field) =>
+    (value ?? []).map((/** @type {string} */ entry) => labelOf(entry, optionsOf(field))).join(', '),
+  serialize(value) {
+    if (!value?.length) return '';
+    return value.every((/** @type {string} */ entry) => PLAIN.test(entry)) ? value.join('; ') : JSON.stringify(value);
+  },
+  checks(column, field, quote) {
+    const values = optionsOf(field).map((option) => quote(option.value));
+    return [{ name: 'options', sql: `${column} <@ array[${values.join(', ')}]::text[]` }];
+  },
+  convertSql(column, from, field) {
+    const allowed = `array[${optionsOf(field)
+      .map((option) => literal(option.value))
+      .join(', ')}]::text[]`;
+    if (from.type === 'multi_select') return `case when ${column} <@ ${allowed} then ${column} end`;
+    if (!isTextual(from.type)) return null;
+    const list = `regexp_split_to_array(btrim(${column}), '\\s*[;,]\\s*')`;
+    return `case when btrim(${column}) = '' then null when ${list} <@ ${allowed} then ${list} end`;
+  },
+});
+
+/** A list from JSON, from repeated form controls, or from text with ; or , between the entries. @param {unknown} input @param {FieldLike} field @returns {unknown[]} */
+function readList(input, field) {
+  if (Array.isArray(input)) {
+    if (input.length > MOST * 5) throw fieldInvalid(field, 'must have at most {max} entries', { max: MOST });
+    return input;
+  }
+  const text = readTrimmed(input, field, MESSAGE);
+  if (text === null) return [];
+  if (text.startsWith('[')) {
+    const parsed = parseJson(text, field);
+    if (!Array.isArray(parsed)) throw fieldInvalid(field, MESSAGE);
+    return parsed;
+  }
+  if (findOption(text, optionsOf(field))) return [text];
+  return text.split(text.includes(';') ? ';' : ',');
+}
+
+/** @param {string} text @param {FieldLike} field */
+function parseJson(text, field) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fieldInvalid(field, MESSAGE);
+  }
+}

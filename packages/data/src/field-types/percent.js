@@ -1,0 +1,33 @@
+import { defineFieldType } from '@plinth/plugin';
+import { numberForm, withinChecks } from './base/conversion.js';
+import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
+import { operators } from './base/operators.js';
+
+/** A share in percent: 12.5 means 12.5 %. */
+export const percentType = defineFieldType({
+  name: 'percent',
+  label: 'Percent',
+  icon: 'percentage',
+  group: 'number',
+  storage: 'column',
+  attributes: [
+    { name: 'min', type: 'number', label: 'Smallest value', default: 0 },
+    { name: 'max', type: 'number', label: 'Largest value', default: 100 },
+    { name: 'step', type: 'number', label: 'Step of the control', min: 0 },
+  ],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'percent', edit: 'percent_input', filter: 'filter_number', list: 'percent' },
+  sqlType: () => 'numeric',
+  parse: (input, field) => readDecimal(typeof input === 'string' ? input.replace(/\s*%\s*$/, '') : input, field),
+  validate: checkRange,
+  format(value, field, format) {
+    if (value === null || value === undefined) return '';
+    return format.number(Number(value) / 100, { style: 'percent', maximumFractionDigits: 2 });
+  },
+  serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],
+  convertSql: (column, from, field) => withinChecks(numberForm(column, from), percentType, field),
+  guess: (texts) => (allMatch(texts, (text) => /^[+-]?\d{1,3}(\.\d+)?\s*%$/.test(text)) ? 0.95 : 0),
+});

@@ -1,0 +1,35 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
+import { checkRange, rangeChecks } from './base/decimal.js';
+import { operators } from './base/operators.js';
+import { readInteger } from './base/read-integer.js';
+
+/** @param {FieldLike} field @returns {FieldLike} the field with the bounds of its stars */
+const bounded = (field) => ({ ...field, attributes: { min: 0, max: field.attributes?.max ?? 5 } });
+
+/** A number of stars. */
+export const ratingType = defineFieldType({
+  name: 'rating',
+  label: 'Rating',
+  icon: 'star',
+  group: 'number',
+  storage: 'column',
+  attributes: [{ name: 'max', type: 'integer', label: 'Number of stars', min: 1, max: 10, default: 5 }],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'stars', edit: 'rating_input', filter: 'filter_number' },
+  sqlType: () => 'integer',
+  parse: readInteger,
+  validate: (value, field) => checkRange(value, bounded(field)),
+  format: (value, field, format) => (value === null || value === undefined ? '' : format.number(value)),
+  serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checks: (column, field, literal) => rangeChecks(column, bounded(field), literal),
+  convertSql(column, from, field) {
+    const number = wholeNumber(numberForm(column, from), 'numeric');
+    // The check comes before the cast: ten billion stars don't fit into an integer.
+    const checked = withinChecks(number, ratingType, field);
+    return checked === null ? null : `(${checked})::integer`;
+  },
+});

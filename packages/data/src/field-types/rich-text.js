@@ -1,0 +1,26 @@
+import { defineFieldType } from '@plinth/plugin';
+import { textForm, withinChecks } from './base/conversion.js';
+import { operators } from './base/operators.js';
+import { readText } from './base/read-text.js';
+import { lengthAttributes, textChecks, validateText } from './base/text-attributes.js';
+
+/** Text with formatting, kept as Markdown. What it may show is decided where it is shown. */
+export const richTextType = defineFieldType({
+  name: 'rich_text',
+  label: 'Rich text',
+  icon: 'markdown',
+  group: 'text',
+  storage: 'column',
+  attributes: lengthAttributes,
+  operators: operators.text,
+  sortable: false,
+  searchable: true,
+  views: { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' },
+  sqlType: () => 'text',
+  parse: (input, field) => readText(input, field),
+  validate: validateText,
+  format: (value) => value ?? '',
+  serialize: (value) => value ?? '',
+  checks: textChecks,
+  convertSql: (column, from, field) => withinChecks(textForm(column, from), richTextType, field),
+});

@@ -1,0 +1,50 @@
+import { defineFieldType } from '@plinth/plugin';
+import { textForm } from './base/conversion.js';
+import { fieldInvalid } from './base/invalid.js';
+import { literal } from './base/literal.js';
+import { operators } from './base/operators.js';
+import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
+import { readTrimmed } from './base/read-text.js';
+
+const MESSAGE = 'must be one of: {options}';
+
+/** One of a list of options. */
+export const selectType = defineFieldType({
+  name: 'select',
+  label: 'Select',
+  icon: 'list-check',
+  group: 'choice',
+  storage: 'column',
+  attributes: optionAttributes,
+  operators: operators.equal,
+  sortable: true,
+  searchable: true,
+  views: { show: 'badge', edit: 'select', filter: 'filter_select' },
+  sqlType: () => 'text',
+  parse(input, field) {
+    const text = readTrimmed(input, field, 'must be one of the options');
+    if (text === null) return null;
+    return findOption(text, optionsOf(field))?.value ?? text;
+  },
+  validate(value, field) {
+    const options = optionsOf(field);
+    if (!options.some((option) => option.value === value)) {
+      throw fieldInvalid(field, MESSAGE, { options: listOfLabels(options) });
+    }
+  },
+  format: (value, field) => (value === null || value === undefined ? '' : labelOf(value, optionsOf(field))),
+  serialize: (value) => value ?? '',
+  checks(column, field, quote) {
+    const values = optionsOf(field).map((option) => quote(option.value));
+    return [{ name: 'options', sql: values.length ? `${column} in (${values.join(', ')})` : 'false' }];
+  },
+  convertSql(column, from, field) {
+    const text = textForm(column, from);
+    if (text === null) return null;
+    const cases = optionsOf(field).map(({ value, label }) => {
+      const words = [value, label].map((word) => literal(word.trim().toLowerCase())).join(', ');
+      return `when lower(btrim(${text})) in (${words}) then ${literal(value)}`;
+    });
+    return cases.length ? `case ${cases.join(' ')} end` : 'null::text';
+  },
+});

@@ -1,0 +1,51 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { defineFieldType } from '@plinth/plugin';
+import { isTextual, timeOfText } from './base/conversion.js';
+import { allMatch } from './base/decimal.js';
+import { fieldInvalid } from './base/invalid.js';
+import { operators } from './base/operators.js';
+import { readTrimmed } from './base/read-text.js';
+
+const MESSAGE = 'must be a time such as 15:30';
+const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?$/;
+
+/** A time of day without zone; seconds are only written when there are any. */
+export const timeType = defineFieldType({
+  name: 'time',
+  label: 'Time',
+  icon: 'clock',
+  group: 'time',
+  storage: 'column',
+  attributes: [],
+  operators: operators.ordered,
+  sortable: true,
+  searchable: false,
+  views: { show: 'time', edit: 'time_input', filter: 'filter_text' },
+  sqlType: () => 'time(0)',
+  parse(input, field) {
+    if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);
+    const text = readTrimmed(input, field, MESSAGE);
+    return text === null ? null : readClock(text, field);
+  },
+  validate() {},
+  format: (value) => value ?? '',
+  serialize: (value) => value ?? '',
+  readSql: (column) =>
+    `to_char(${column}, case when extract(second from ${column}) = 0 then 'HH24:MI' else 'HH24:MI:SS' end)`,
+  // Postgres also knows 24:00, which no control can show.
+  checks: (column) => [{ name: 'range', sql: `${column} < '24:00'::time` }],
+  convertSql(column, from) {
+    if (from.type === 'time') return column;
+    if (from.type === 'date_time') return `(${column} at time zone 'UTC')::time(0)`;
+    return isTextual(from.type) ? timeOfText(column) : null;
+  },
+  guess: (texts) => (allMatch(texts, (text) => CLOCK.test(text)) ? 0.9 : 0),
+});
+
+/** @param {string} text @param {FieldLike} field */
+function readClock(text, field) {
+  const match = CLOCK.exec(text);
+  if (!match) throw fieldInvalid(field, MESSAGE);
+  const [, hour, minute, second = '00'] = match;
+  return `${hour.padStart(2, '0')}:${minute}${second === '00' ? '' : `:${second}`}`;
+}

@@ -1,0 +1,15 @@
+import { defineTextForm } from './base/format-checked.js';
+
+/** A web address. Only http and https, so that a link made from it can never run a script. */
+export const urlType = defineTextForm({
+  name: 'url',
+  label: 'Web address',
+  icon: 'link',
+  group: 'text',
+  views: { show: 'url_link', edit: 'url_input', filter: 'filter_text' },
+  message: 'must be a web address such as https://example.com',
+  longest: 2048,
+  sqlPattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^[:space:]]+$',
+  likely: 0.95,
+  read: (text) => (/^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) ? text : null),
+});

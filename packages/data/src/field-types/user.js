@@ -1,0 +1,24 @@
+import { defineFieldType } from '@plinth/plugin';
+import { operators } from './base/operators.js';
+import { readUuid } from './base/read-uuid.js';
+
+/** A person who can sign in. A table's owner is a field of this type. */
+export const userType = defineFieldType({
+  name: 'user',
+  label: 'User',
+  icon: 'user',
+  group: 'relation',
+  storage: 'column',
+  attributes: [],
+  operators: operators.equal,
+  sortable: false,
+  searchable: true,
+  views: { show: 'user_name', edit: 'user_select', filter: 'filter_relation' },
+  sqlType: () => 'uuid',
+  target: () => 'users',
+  parse: (input, field) => readUuid(input, field, 'must be a user'),
+  validate() {},
+  format: (value) => value ?? '',
+  serialize: (value) => value ?? '',
+  convertSql: (column, from) => (from.type === 'user' ? column : null),
+});
