@@ -1,0 +1,188 @@
+// What every page has: the name of who is signed in, the message after an action, the menu of small screens, menus
+// that close, questions before dangerous things, links that open in a dialog. Markup works without all of it.
+
+const body = document.body;
+const text = (name) => body.dataset[`t${name}`] ?? '';
+
+function cookie(name) {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  if (!found) return null;
+  try {
+    return decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return null;
+  }
+}
+
+function make(tag, className, content) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (content) element.textContent = content;
+  return element;
+}
+
+// --- account name
+const name = cookie('plinth_name');
+if (name) {
+  for (const place of document.querySelectorAll('[data-pl-name]')) place.textContent = name;
+  const words = name.trim().split(/\s+/);
+  const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words.at(-1)[0] : '');
+  for (const place of document.querySelectorAll('[data-pl-initials]')) place.textContent = initials;
+}
+
+// --- messages
+export function toast(message, kind = 'success') {
+  const box = make('div', `toast toast-${kind}`);
+  const close = make('button', 'btn-close');
+  close.type = 'button';
+  close.setAttribute('aria-label', text('Close'));
+  close.addEventListener('click', () => box.remove());
+  box.append(make('div', '', message), close);
+  document.querySelector('.pl-toasts')?.append(box);
+  if (kind !== 'danger') setTimeout(() => box.remove(), 6000);
+}
+document.addEventListener('pl:toast', (event) => toast(event.detail.text, event.detail.kind));
+
+function showFlash() {
+  const flash = cookie('plinth_flash');
+  if (!flash) return;
+  document.cookie = 'plinth_flash=; Path=/; Max-Age=0; SameSite=Lax';
+  try {
+    const { text: message, kind } = JSON.parse(flash);
+    if (message) toast(String(message), /^(success|danger|info)$/.test(kind) ? kind : 'success');
+  } catch {
+    // not ours
+  }
+}
+showFlash();
+addEventListener('pageshow', showFlash);
+document.addEventListener('htmx:after:swap', showFlash);
+document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
+
+// --- menu of small screens
+function setNav(open) {
+  const nav = document.getElementById('pl-nav');
+  nav?.classList.toggle('show', open);
+  if (open) nav.querySelector('.pl-nav-link, a')?.focus();
+  else document.querySelector('.pl-nav-open')?.focus();
+}
+
+// --- menus: <details data-pl-menu> and .dropdown close on choice, on Escape and on a click elsewhere
+const MENU = 'details.dropdown, details[data-pl-menu]';
+const openMenus = () => document.querySelectorAll(`:is(${MENU})[open]`);
+
+document.addEventListener('click', (event) => {
+  const navigation = event.target.closest('[data-pl-nav]');
+  if (navigation) {
+    event.preventDefault();
+    setNav(navigation.matches('.pl-nav-open'));
+  }
+  for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
+});
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && document.querySelector('.pl-nav.show')) return setNav(false);
+  const menu = event.target.closest?.(MENU);
+  if (event.key === 'Escape') {
+    for (const open of openMenus()) {
+      open.open = false;
+      if (open.contains(event.target)) open.querySelector('summary').focus();
+    }
+  } else if (menu && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    event.preventDefault();
+    menu.open = true;
+    const items = [...menu.querySelectorAll('a[href], button:not(:disabled)')];
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    const at = items.indexOf(document.activeElement);
+    const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
+    items[next]?.focus();
+  }
+});
+
+// --- dialogs
+function dialog({ title, content, buttons, className = 'modal' }) {
+  const box = make('dialog', className);
+  const head = make('div', 'modal-header');
+  const heading = make('h2', 'modal-title', title);
+  const close = make('button', 'btn-close');
+  heading.id = 'pl-dialog-title';
+  close.type = 'button';
+  close.setAttribute('aria-label', text('Close'));
+  close.addEventListener('click', () => box.close());
+  head.append(heading, close);
+  const inner = make('div', 'modal-body');
+  inner.append(content);
+  box.append(head, inner);
+  if (buttons) {
+    const foot = make('div', 'modal-footer');
+    foot.append(...buttons);
+    box.append(foot);
+  }
+  box.setAttribute('aria-labelledby', heading.id);
+  box.addEventListener('close', () => box.remove());
+  box.addEventListener('click', (event) => event.target === box && box.close());
+  body.append(box);
+  box.showModal();
+  return box;
+}
+
+function ask(question) {
+  return new Promise((resolve) => {
+    const no = make('button', 'btn', text('Cancel'));
+    const yes = make('button', 'btn btn-primary', text('Confirm'));
+    no.type = yes.type = 'button';
+    const box = dialog({
+      title: text('Sure'),
+      content: make('p', 'm-0', question),
+      buttons: [no, yes],
+      className: 'modal modal-sm',
+    });
+    let answer = false;
+    no.addEventListener('click', () => box.close());
+    yes.addEventListener('click', () => {
+      answer = true;
+      box.close();
+    });
+    box.addEventListener('close', () => resolve(answer));
+    yes.focus();
+  });
+}
+
+// Capturing, so that htmx hears of the form only once the answer is yes.
+const confirmed = new WeakSet();
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target;
+    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
+    if (!question || confirmed.delete(form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { submitter } = event;
+    ask(question).then((yes) => {
+      if (!yes) return;
+      confirmed.add(form);
+      form.requestSubmit(submitter);
+    });
+  },
+  true,
+);
+
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest('a[data-pl-dialog]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const main = page.querySelector('main');
+    if (!main) throw new Error('no main');
+    main.querySelector('h1')?.remove();
+    const content = make('div');
+    content.append(...main.childNodes);
+    dialog({ title: link.dataset.plDialog || link.textContent.trim(), content, className: 'modal modal-lg' });
+    globalThis.htmx?.process(content);
+  } catch {
+    location.assign(link.href);
+  }
+});

@@ -1,0 +1,46 @@
+/** @import { Html, ShellModel } from '@plinth/plugin' */
+import { attrs, html } from '@plinth/plugin';
+
+/** htmx's own stylesheet is off (ours has the rules) and errors are shown in place like any answer. */
+const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000 });
+
+/**
+ * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for the
+ * scripts). Holds no inline script or style.
+ *
+ * @param {ShellModel} m @param {Html} frame @param {{ assetUrl: (path: string) => string }} parts
+ */
+export function documentPage(m, frame, { assetUrl }) {
+  const title = !m.title || m.title === m.site.name ? m.site.name : `${m.title} · ${m.site.name}`;
+  const mode = m.site.mode === 'auto' ? null : m.site.mode;
+  return html`<!doctype html>
+<html${attrs({ lang: m.locale, dir: m.dir, 'data-bs-theme': mode })}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${m.description && html`<meta name="description" content="${m.description}">\n`}<meta name="color-scheme" content="light dark">
+<meta name="htmx-config" content="${HTMX_CONFIG}">
+<link rel="icon" href="${m.site.logoUrl ?? assetUrl('core-views/favicon.svg')}">
+${m.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}<script src="${assetUrl('core-views/js/mode.js')}"></script>
+<script src="${assetUrl('core-views/vendor/htmx.min.js')}" defer></script>
+${m.scripts.map((url) => html`<script type="module" src="${url}"></script>\n`)}</head>
+<body${attrs(scriptTexts(m))}>
+<a class="pl-skip" href="#main">${m.t('shell.skip')}</a>
+${frame}
+<div class="pl-toasts" role="status"></div>
+</body>
+</html>
+`;
+}
+
+/** Texts that the browser modules show. @param {ShellModel} m */
+function scriptTexts({ t }) {
+  return {
+    'data-t-close': t('shell.close'),
+    'data-t-cancel': t('shell.cancel'),
+    'data-t-confirm': t('shell.confirm'),
+    'data-t-sure': t('shell.confirm.title'),
+    'data-t-failed': t('shell.failed'),
+  };
+}

@@ -1,0 +1,95 @@
+/** @import { Actor, Catalog, Html, Registry, ShellModel, Theme, Translate } from '@plinth/plugin' */
+import { html, raw } from '@plinth/plugin';
+import { icon } from '../icons/icons.js';
+import { direction } from '../texts/index.js';
+import { documentPage } from './document.js';
+import { menuModel } from './menu.js';
+import { siteCssUrl } from './site-css.js';
+
+/**
+ * @typedef {object} ShellInput
+ * @property {Pick<Catalog, 'settings' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view'>} catalog
+ * @property {Actor} actor
+ * @property {string} locale
+ * @property {string} title
+ * @property {string} [description]
+ * @property {Html | string} body
+ * @property {string} here path and query
+ * @property {readonly string[]} [styles] asset paths or URLs
+ * @property {readonly string[]} [scripts] asset paths or URLs of browser modules
+ * @property {boolean} [bare] no menu: login, errors
+ * @property {'normal' | 'wide' | 'narrow'} [width]
+ */
+
+/**
+ * Makes the function that puts a body into the whole document, through the site's theme. The document depends on the
+ * metadata and the actor's roles only, never on who he is, so that pages can be kept per role.
+ *
+ * @param {{ registry: Pick<Registry, 'has' | 'theme'>, assetUrl: (path: string) => string, translate: (locale: string) => Translate }} parts
+ * @returns {(input: ShellInput) => string}
+ */
+export function createShell({ registry, assetUrl, translate }) {
+  return (input) => {
+    const { settings } = input.catalog;
+    const theme = registry.theme(registry.has('theme', settings.theme) ? settings.theme : 'default');
+    const model = shellModel(input, { theme, assetUrl, t: translate(input.locale) });
+    return documentPage(model, theme.page(model), { assetUrl }).text;
+  };
+}
+
+/**
+ * @param {ShellInput} input @param {{ theme: Theme, assetUrl: (path: string) => string, t: Translate }} parts
+ * @returns {ShellModel}
+ */
+function shellModel(input, { theme, assetUrl, t }) {
+  const { catalog, actor, locale, bare = false } = input;
+  const { settings } = catalog;
+  const url = (/** @type {string} */ path) => (/^(\/|https?:)/.test(path) ? path : assetUrl(path));
+  return {
+    title: input.title,
+    description: input.description ?? '',
+    body: withHeading(input.body, input.title),
+    site: {
+      name: settings.siteName,
+      logoUrl: settings.logo ? `/files/${settings.logo}/logo` : null,
+      themeColour: settings.themeColour,
+      mode: settings.mode,
+    },
+    menu: bare ? [] : menuModel(catalog, actor, input.here),
+    account: {
+      signedIn: actor.userId !== null,
+      canSignUp: settings.signUp,
+      isAdmin: actor.roles.includes('admin'),
+    },
+    locale,
+    dir: direction(locale),
+    styles: [
+      assetUrl('core-views/css/plinth.css'),
+      ...theme.styles.map(url),
+      ...(input.styles ?? []).map(url),
+      siteCssUrl(settings),
+    ],
+    scripts: unique(['core-views/js/shell.js', ...theme.scripts, ...(input.scripts ?? [])]).map(url),
+    settings: { ...defaults(theme), ...settings.themeSettings },
+    t,
+    icon,
+    here: input.here,
+    bare,
+    width: input.width ?? (bare ? 'narrow' : 'normal'),
+  };
+}
+
+/** Every page has a first heading; one that shows none gets its title as one for screen readers. @param {Html | string} body @param {string} title */
+function withHeading(body, title) {
+  // Safe: a body is rendered markup, Html or the text of it.
+  const markup = typeof body === 'string' ? raw(body) : body;
+  return markup.text.includes('<h1') ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
+}
+
+/** @param {Theme} theme */
+function defaults(theme) {
+  return Object.fromEntries(theme.settings.map((setting) => [setting.name, setting.default]));
+}
+
+/** @param {string[]} list */
+const unique = (list) => [...new Set(list)];

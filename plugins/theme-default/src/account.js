@@ -1,0 +1,24 @@
+/** @import { ShellModel } from '@plinth/plugin' */
+import { html } from '@plinth/plugin';
+
+/** Who is signed in. The name comes from a cookie by script: the page is the same for everybody of one role. @param {ShellModel} m */
+export function account(m) {
+  if (!m.account.signedIn) {
+    return html`${m.account.canSignUp && html`<a class="btn btn-ghost pl-wide-only" href="/auth/signup">${m.t('shell.signUp')}</a>`}
+<a class="btn btn-primary" href="/auth/login">${m.t('shell.logIn')}</a>`;
+  }
+  return html`<details class="dropdown pl-account" data-pl-menu>
+<summary class="btn btn-ghost" title="${m.t('shell.account')}"><span class="avatar avatar-sm" data-pl-initials aria-hidden="true">${m.icon('user')}</span><span class="pl-account-name" data-pl-name>${m.t('shell.account')}</span></summary>
+<div class="dropdown-menu dropdown-menu-end">
+<a class="dropdown-item" href="/auth/profile">${m.icon('user-circle')}${m.t('shell.profile')}</a>
+${m.account.isAdmin && html`<a class="dropdown-item" href="/admin">${m.icon('settings')}${m.t('shell.admin')}</a>`}
+<div class="dropdown-divider"></div>
+<form method="post" action="/auth/logout"><button class="dropdown-item" type="submit">${m.icon('logout')}${m.t('shell.logOut')}</button></form>
+</div>
+</details>`;
+}
+
+/** Works by script only, so it shows itself only once the script runs. @param {ShellModel} m */
+export function modeSwitch(m) {
+  return html`<button class="btn btn-ghost btn-icon pl-mode" type="button" data-pl-mode hidden aria-label="${m.t('shell.mode.toggle')}" title="${m.t('shell.mode.toggle')}">${m.icon('moon')}${m.icon('sun')}</button>`;
+}

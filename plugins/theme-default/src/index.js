@@ -1,0 +1,15 @@
+import { definePlugin } from '@plinth/plugin';
+import { texts } from './texts.js';
+import { theme } from './theme.js';
+
+export const plugin = definePlugin({
+  name: 'theme-default',
+  version: '0.1.0',
+  api: '^1',
+  label: 'Default theme',
+  description: 'A calm frame with the menu at the side or on top, light and dark.',
+  icon: 'palette',
+  themes: [theme],
+  assets: new URL('../assets/', import.meta.url),
+  texts,
+});

@@ -1,0 +1,49 @@
+/** @import { Html, ShellMenuItem, ShellModel } from '@plinth/plugin' */
+import { attrs, html } from '@plinth/plugin';
+
+/** @param {ShellModel} m */
+export function brand(m) {
+  const mark = m.site.logoUrl
+    ? html`<img class="pl-logo" src="${m.site.logoUrl}" alt="">`
+    : html`<span class="pl-mark" aria-hidden="true">${[...m.site.name][0] ?? ''}</span>`;
+  return html`<a class="pl-brand" href="/">${mark}<span class="pl-brand-name">${m.site.name}</span></a>`;
+}
+
+/**
+ * The menu: a column or a row on wide screens, a panel that slides in on narrow ones. Without scripts the panel opens
+ * as the target of its link.
+ *
+ * @param {ShellModel} m @param {'side' | 'top'} layout
+ */
+export function menu(m, layout) {
+  return html`<nav class="pl-nav" id="pl-nav" aria-label="${m.t('shell.mainMenu')}">
+<div class="pl-nav-head">${layout === 'side' ? brand(m) : html`<span class="pl-brand-name">${m.site.name}</span>`}
+<a class="btn btn-ghost btn-icon pl-nav-close" href="#main" aria-label="${m.t('shell.closeMenu')}" data-pl-nav>${m.icon('x')}</a></div>
+<ul class="pl-nav-list">
+${m.menu.map((item) => entry(item, m, layout))}
+</ul>
+</nav>
+<a class="pl-nav-veil" href="#main" tabindex="-1" aria-hidden="true" data-pl-nav></a>`;
+}
+
+/** @param {ShellMenuItem} item @param {ShellModel} m @param {'side' | 'top'} layout @returns {Html} */
+function entry(item, m, layout) {
+  const label = html`${item.icon && m.icon(item.icon)}<span>${item.label}</span>`;
+  if (!item.items.length) return html`<li><a${link(item)}>${label}</a></li>\n`;
+  const open = layout === 'side' && (holdsActive(item) || item.url === null);
+  const own = item.url === null ? [] : [{ ...item, icon: null, items: [] }];
+  return html`<li><details class="pl-nav-group"${attrs({ open, 'data-pl-menu': layout === 'top' })}>
+<summary class="pl-nav-link">${label}<span class="pl-nav-mark" aria-hidden="true"></span></summary>
+<ul>${[...own, ...item.items].map((child) => entry(child, m, 'side'))}</ul>
+</details></li>\n`;
+}
+
+/** @param {ShellMenuItem} item */
+function link(item) {
+  return attrs({ class: 'pl-nav-link', href: item.url, 'aria-current': item.active ? 'page' : null });
+}
+
+/** @param {ShellMenuItem} item @returns {boolean} */
+function holdsActive(item) {
+  return item.active || item.items.some(holdsActive);
+}
