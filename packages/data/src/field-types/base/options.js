@@ -2,16 +2,16 @@
 
 /** Names of the palette that options are coloured with: classes pl-c-<name>. */
 export const PALETTE = Object.freeze([
-  'gray',
+  'grey',
   'red',
   'orange',
+  'amber',
   'yellow',
   'lime',
   'green',
   'teal',
   'cyan',
   'blue',
-  'indigo',
   'purple',
   'pink',
 ]);
