@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { long: { type: 'boolean' } } });
 
 /** Test files that are run again on the machine's own PostgreSQL. */
-const ON_BOTH_KINDS = /^packages\/data\//;
+const ON_BOTH_KINDS = /^packages\/data\/src\/(?!postgres\/embedded\/)/;
 
 process.exitCode = (await main()) ? 0 : 1;
 

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeDataLock } from '../postgres/embedded/data-lock.js';
-import { findOrphan, stopPostmaster } from '../postgres/embedded/postmaster.js';
+import { stopOrphans } from '../postgres/embedded/postmaster.js';
 import { runningDatabase } from '../postgres/embedded/running-database.js';
-import { startTestCluster } from './test-cluster.js';
+import { quietLog, startTestCluster } from './test-cluster.js';
 
 /**
  * A process of its own (see shared-cluster.js): keeps a cluster for test files that are run one by one, and ends when
@@ -16,8 +16,7 @@ const [dataDir, postgres] = process.argv.slice(2);
 mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 const lock = await takeDataLock(dataDir, 'serve');
 if ('release' in lock) {
-  const orphan = findOrphan(join(dataDir, 'postgres'));
-  if (orphan) await stopPostmaster(orphan);
+  await stopOrphans(join(dataDir, 'postgres'), quietLog);
   const cluster = await startTestCluster({ dataDir, postgres });
   const running = runningDatabase(dataDir);
   running.announce(cluster.superuser);

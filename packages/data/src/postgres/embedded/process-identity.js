@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
  * When a process started, as a text that no later process with the same number shares; undefined when there is none.
@@ -21,11 +21,26 @@ export function processStartTime(pid) {
   }
 }
 
-/** @param {number} pid @returns {string} the command line, '' when there is no such process */
-export function processCommand(pid) {
-  if (process.platform !== 'linux') return ps(pid, 'command') ?? '';
+/**
+ * The processes whose command line holds `text`.
+ *
+ * @param {string} text
+ * @returns {number[]} process ids
+ */
+export function findProcesses(text) {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+    return lines.filter((line) => line.includes(text)).map((line) => Number.parseInt(line, 10));
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(text))
+    .map(Number);
+}
+
+/** @param {string} pid */
+function commandOf(pid) {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
   }

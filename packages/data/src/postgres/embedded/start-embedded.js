@@ -5,7 +5,7 @@ import { locateBinaries } from './binaries.js';
 import { DATABASE, ensureCluster, ROLE, SUPERUSER } from './cluster.js';
 import { dataFolderUnusable } from './errors.js';
 import { databaseUser } from './os-user.js';
-import { findOrphan, startPostmaster, stopPostmaster } from './postmaster.js';
+import { nameArgument, startAfterCrash, startPostmaster, stopOrphans, stopPostmaster } from './postmaster.js';
 import { availableMemoryMb, fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
 import { makeSocketFolder } from './socket-folder.js';
 
@@ -31,7 +31,7 @@ export async function startEmbedded(options) {
   } catch (error) {
     throw dataFolderUnusable(dataDir, error);
   }
-  await stopOrphan(clusterDir, log);
+  await stopOrphans(clusterDir, log);
   const user = databaseUser(clusterDir);
   const binaries = options.binaries?.(user) ?? locateBinaries({ user, dataDir, log });
   ensureCluster({ clusterDir, binaries, user, log });
@@ -44,7 +44,7 @@ export async function startEmbedded(options) {
     ...requiredSettings,
     ...options.settings,
   };
-  const args = ['-k', socket.path, '-p', String(port), ...settingArguments(settings)];
+  const args = ['-k', socket.path, '-p', String(port), '-c', nameArgument(clusterDir), ...settingArguments(settings)];
   const supervised = await supervise({ clusterDir, dataDir, binaries, user, args, log }).catch((error) => {
     socket.remove();
     throw error;
@@ -64,14 +64,6 @@ export async function startEmbedded(options) {
   };
 }
 
-/** @param {string} clusterDir @param {EmbeddedOptions['log']} log */
-async function stopOrphan(clusterDir, log) {
-  const orphan = findOrphan(clusterDir);
-  if (orphan === undefined) return;
-  log.warn('Stopping the PostgreSQL that an earlier process left running', { pid: orphan });
-  await stopPostmaster(orphan);
-}
-
 /**
  * Keeps a postmaster running: when it dies it is started again (it recovers by itself), with growing pauses. Its dead
  * predecessor's backends may hold the shared memory for a moment, so the first attempts may fail.
@@ -84,7 +76,7 @@ async function supervise(options) {
   const listeners = [];
   let stopping = false;
   let restarting = Promise.resolve();
-  let child = watch(await startPostmaster(options));
+  let child = watch(await startAfterCrash(options));
   // Without it an exit of Node by an exception would leave the database running until the next start.
   const onProcessExit = () => child.kill('SIGINT');
   process.once('exit', onProcessExit);
