@@ -55,10 +55,9 @@ function arrowProblem(root, file, specifier) {
   const to = specifier.startsWith('.') ? unitOf(root, join(dirname(file), specifier)) : packageUnit(specifier);
   if (!to || !from || to.folder === from.folder) return undefined;
   if (specifier.startsWith('.')) return `${relative(root, file)} reaches into ${to.folder}: import its package instead`;
-  // A test may set up what it needs through any package that its own stands on.
   const allowed = ARROWS[from.unit];
   if (allowed.includes(to.unit)) return undefined;
-  return `${relative(root, file)} imports ${specifier}: ${from.folder} may import only ${listed(allowed)}`;
+  return `${relative(root, file)} imports ${specifier}: ${from.folder} may import ${listed(allowed)}`;
 }
 
 /** @param {string} root @param {string} path @returns {{ unit: string, folder: string } | undefined} */
@@ -77,7 +76,8 @@ function packageUnit(specifier) {
 }
 
 /** @param {readonly string[]} units */
-const listed = (units) => (units.length > 0 ? units.map((unit) => `@plinth/${unit}`).join(', ') : 'nothing of ours');
+const listed = (units) =>
+  units.length > 0 ? `only ${units.map((unit) => `@plinth/${unit}`).join(', ')}` : 'nothing of ours';
 
 /**
  * Circles among relative imports, each once, found by walking depth first.

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { importProblems } from './import-rules.js';
+
+/** @type {string} */
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'plinth-imports-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** @param {Record<string, string>} files */
+function problemsOf(files) {
+  for (const [path, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), code);
+  }
+  return importProblems(root);
+}
+
+describe('import rules', () => {
+  it('allow the arrows of the design', () => {
+    assert.deepEqual(
+      problemsOf({
+        'packages/plugin/src/index.js': `import fs from 'node:fs';`,
+        'packages/data/src/index.js': `import { AppError } from '@plinth/plugin';`,
+        'packages/views/src/index.js': `export { html } from '@plinth/plugin';`,
+        'packages/server/src/index.js': `import '@plinth/data';\nimport {\n  a,\n  b,\n} from '@plinth/views';`,
+        'packages/cli/src/index.js': `const { startServer } = await import('@plinth/server');`,
+        'plugins/theme/index.js': `import { defineTheme } from '@plinth/plugin';`,
+      }),
+      [],
+    );
+  });
+
+  it('refuse an import against them, naming file and rule', () => {
+    assert.deepEqual(problemsOf({ 'packages/views/src/a.js': `import { x } from '@plinth/data';` }), [
+      'packages/views/src/a.js imports @plinth/data: packages/views may import only @plinth/plugin',
+    ]);
+    assert.deepEqual(
+      problemsOf({ 'packages/views/src/a.js': '', 'packages/plugin/src/a.js': `export * from '@plinth/data';` }),
+      ['packages/plugin/src/a.js imports @plinth/data: packages/plugin may import nothing of ours'],
+    );
+  });
+
+  it('see an import that is made at run time, and one in several lines', () => {
+    assert.equal(problemsOf({ 'packages/cli/src/a.js': `await import('@plinth/data/testing');` }).length, 1);
+    assert.equal(problemsOf({ 'packages/cli/src/a.js': `import {\n  b,\n} from '@plinth/views';` }).length, 1);
+  });
+
+  it('refuse a relative path into another package, and a plugin that imports another', () => {
+    assert.equal(problemsOf({ 'packages/data/src/a.js': `import '../../plugin/src/index.js';` }).length, 1);
+    assert.equal(
+      problemsOf({ 'packages/data/src/a.js': '', 'plugins/a/index.js': `import '@plinth/theme-default';` }).length,
+      1,
+    );
+  });
+
+  it('take no notice of comments and types', () => {
+    assert.deepEqual(
+      problemsOf({
+        'packages/views/src/a.js': `/** @import { X } from '@plinth/data' */\n// import '@plinth/data';\n`,
+      }),
+      [],
+    );
+  });
+
+  it('find a circle once, however long', () => {
+    const problems = problemsOf({
+      'packages/data/src/a.js': `import './b.js';`,
+      'packages/data/src/b.js': `export { c } from './c.js';`,
+      'packages/data/src/c.js': `import './a.js';`,
+      'packages/data/src/d.js': `import './a.js';`,
+    });
+    assert.deepEqual(problems, [
+      'Circle of imports: packages/data/src/a.js -> packages/data/src/b.js -> packages/data/src/c.js -> packages/data/src/a.js',
+    ]);
+  });
+});
