@@ -421,6 +421,8 @@ export interface FieldType {
   parse(input: unknown, field: FieldLike): any;
   /** Checks attributes (min, max, length, pattern, options). Throws FIELD_INVALID. */
   validate(value: any, field: FieldLike): void;
+  /** Refuses attributes that contradict each other or can't be kept safely. Edits call it before anything is saved. */
+  checkAttributes?(field: FieldLike): void;
   /** Plain text for people. */
   format(value: any, field: FieldLike, format: Formats): string;
   /** Canonical text for CSV, such that parse(serialize(v)) equals v. */
@@ -676,11 +678,13 @@ export interface ViewCompiler {
    * Compiles a layout in this view's table. `select` are the columns that it needs, `render` prints a row,
    * `embeds` the views placed in it, which the plan runs beside this one.
    */
-  layout(root: Node, options?: { form?: boolean }): CompiledLayout;
+  layout(root: Node, options?: { form?: boolean; filter?: boolean }): CompiledLayout;
   /** Compiles another view of the same table to be printed once per row (feed, list-show). */
   embedded(view: string): CompiledView;
   /** What elements get, for templates that print fields, links and actions without a layout. */
   scope(options?: { form?: boolean; filter?: boolean }): { c: ElementCompiler; done(): Omit<CompiledLayout, 'render'> };
+  /** Runs a part of the compilation; what it throws becomes a problem at this key path, and the answer is null. */
+  attempt<T>(at: string, part: () => T): T | null;
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
@@ -709,11 +713,13 @@ export interface CompiledLayout {
   controls: FormControl[];
   actions: Record<string /* node id */, { action: string; config: any }>;
   scripts: string[];
+  /** Views placed in a form: printed after it, since forms can't be nested. */
+  after: Rendered[];
 }
 export interface FormControl {
   field: string;
-  /** Only these roles see the control; of others its value is not taken. */
-  roles?: readonly string[];
+  /** Only these roles see the control (each list must be met); of others its value is not taken. */
+  roles?: readonly (readonly string[])[];
   /** Rows of a child relation edited inside the form. */
   children?: { relation: string; controls: FormControl[] };
 }
@@ -766,6 +772,8 @@ export interface Action {
   icon: string;
   settings: SettingsSchema;
   needsRow: boolean;
+  /** What it does to the row's table: its button is hidden from those who may do that to no row. */
+  right?: 'create' | 'update' | 'delete';
   run(context: {
     actor: Actor;
     table: Table | null;

@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { dateOfText, isTextual, withinChecks } from './base/conversion.js';
 import { allMatch } from './base/decimal.js';
 import { fieldInvalid } from './base/invalid.js';
@@ -39,6 +40,7 @@ export const dateType = defineFieldType({
   },
   format: (value, field, format) => (value ? format.date(value) : ''),
   serialize: (value) => value ?? '',
+  checkAttributes,
   checks: (column, field, literal) => [{ name: 'range', sql: dayRange(column, field, literal) }],
   convertSql(column, from, field) {
     if (from.type === 'date') return withinChecks(column, dateType, field);

@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
 import { operators } from './base/operators.js';
@@ -36,6 +37,7 @@ export const decimalType = defineFieldType({
     });
   },
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],
   convertSql(column, from, field) {
     const number = numberForm(column, from);

@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, rangeChecks } from './base/decimal.js';
 import { operators } from './base/operators.js';
@@ -28,6 +29,7 @@ export const integerType = defineFieldType({
   validate: checkRange,
   format: (value, field, format) => (value === null || value === undefined ? '' : format.number(value)),
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checkAttributes,
   checks: (column, field, literal) => rangeChecks(column, field, literal, LIMITS),
   convertSql: (column, from, field) => withinChecks(wholeNumber(numberForm(column, from)), integerType, field),
   // Leading zeros and very long numbers are codes, not quantities: as numbers they would lose digits.

@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { textForm, withinChecks } from './base/conversion.js';
 import { operators } from './base/operators.js';
 import { readText } from './base/read-text.js';
@@ -21,6 +22,7 @@ export const longTextType = defineFieldType({
   validate: validateText,
   format: (value) => value ?? '',
   serialize: (value) => value ?? '',
+  checkAttributes,
   checks: textChecks,
   convertSql: (column, from, field) => withinChecks(textForm(column, from), longTextType, field),
   guess: (texts) => (texts.some((text) => text.length > 200 || text.includes('\n')) ? 0.3 : 0),

@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
 import { operators } from './base/operators.js';
@@ -45,6 +46,7 @@ export const moneyType = defineFieldType({
     });
   },
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],
   convertSql(column, from, field) {
     const number = numberForm(column, from);

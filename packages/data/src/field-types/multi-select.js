@@ -1,8 +1,9 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { isTextual } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
-import { literal } from './base/literal.js';
+import { quoteLiteral } from '../sql/quote.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
@@ -47,13 +48,14 @@ export const multiSelectType = defineFieldType({
     if (!value?.length) return '';
     return value.every((/** @type {string} */ entry) => PLAIN.test(entry)) ? value.join('; ') : JSON.stringify(value);
   },
+  checkAttributes,
   checks(column, field, quote) {
     const values = optionsOf(field).map((option) => quote(option.value));
     return [{ name: 'options', sql: `${column} <@ array[${values.join(', ')}]::text[]` }];
   },
   convertSql(column, from, field) {
     const allowed = `array[${optionsOf(field)
-      .map((option) => literal(option.value))
+      .map((option) => quoteLiteral(option.value))
       .join(', ')}]::text[]`;
     if (from.type === 'multi_select') return `case when ${column} <@ ${allowed} then ${column} end`;
     if (!isTextual(from.type)) return null;

@@ -1,4 +1,5 @@
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
 import { operators } from './base/operators.js';
@@ -27,6 +28,7 @@ export const percentType = defineFieldType({
     return format.number(Number(value) / 100, { style: 'percent', maximumFractionDigits: 2 });
   },
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checkAttributes,
   checks: (column, field, literal) => [finiteCheck(column), ...rangeChecks(column, field, literal)],
   convertSql: (column, from, field) => withinChecks(numberForm(column, from), percentType, field),
   guess: (texts) => (allMatch(texts, (text) => /^[+-]?\d{1,3}(\.\d+)?\s*%$/.test(text)) ? 0.95 : 0),

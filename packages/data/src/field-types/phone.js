@@ -11,7 +11,7 @@ export const phoneType = defineTextForm({
   views: { show: 'tel_link', edit: 'tel_input', filter: 'filter_text' },
   message: 'must be a telephone number such as +49 30 123456',
   longest: 40,
-  sqlPattern: '^[+]?[0-9 ()./x-]+$',
+  sqlPattern: '^[+]?([ ()./x-]*[0-9]){3}[0-9 ()./x-]*$',
   // Plain digits may be any number: only a written-out international number is a telephone number for sure.
   likely: 0.35,
   read: (text) => (NUMBER.test(text) && text.replace(/\D/g, '').length >= 3 ? text : null),

@@ -1,5 +1,6 @@
 /** @import { FieldLike } from '@plinth/plugin' */
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
 import { checkRange, rangeChecks } from './base/decimal.js';
 import { operators } from './base/operators.js';
@@ -25,6 +26,7 @@ export const ratingType = defineFieldType({
   validate: (value, field) => checkRange(value, bounded(field)),
   format: (value, field, format) => (value === null || value === undefined ? '' : format.number(value)),
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
+  checkAttributes,
   checks: (column, field, literal) => rangeChecks(column, bounded(field), literal),
   convertSql(column, from, field) {
     const number = wholeNumber(numberForm(column, from), 'numeric');

@@ -1,7 +1,8 @@
 import { defineFieldType } from '@plinth/plugin';
+import { checkAttributes } from './base/check-attributes.js';
 import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
-import { literal } from './base/literal.js';
+import { quoteLiteral } from '../sql/quote.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
@@ -34,6 +35,7 @@ export const selectType = defineFieldType({
   },
   format: (value, field) => (value === null || value === undefined ? '' : labelOf(value, optionsOf(field))),
   serialize: (value) => value ?? '',
+  checkAttributes,
   checks(column, field, quote) {
     const values = optionsOf(field).map((option) => quote(option.value));
     return [{ name: 'options', sql: values.length ? `${column} in (${values.join(', ')})` : 'false' }];
@@ -42,8 +44,8 @@ export const selectType = defineFieldType({
     const text = textForm(column, from);
     if (text === null) return null;
     const cases = optionsOf(field).map(({ value, label }) => {
-      const words = [value, label].map((word) => literal(word.trim().toLowerCase())).join(', ');
-      return `when lower(btrim(${text})) in (${words}) then ${literal(value)}`;
+      const words = [value, label].map((word) => quoteLiteral(word.trim().toLowerCase())).join(', ');
+      return `when lower(btrim(${text})) in (${words}) then ${quoteLiteral(value)}`;
     });
     return cases.length ? `case ${cases.join(' ')} end` : 'null::text';
   },

@@ -36,7 +36,7 @@ export const timeType = defineFieldType({
   checks: (column) => [{ name: 'range', sql: `${column} < '24:00'::time` }],
   convertSql(column, from) {
     if (from.type === 'time') return column;
-    if (from.type === 'date_time') return `(${column} at time zone 'UTC')::time(0)`;
+    if (from.type === 'date_time') return `date_trunc('second', ${column} at time zone 'UTC')::time(0)`;
     return isTextual(from.type) ? timeOfText(column) : null;
   },
   guess: (texts) => (allMatch(texts, (text) => CLOCK.test(text)) ? 0.9 : 0),

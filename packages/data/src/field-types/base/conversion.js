@@ -1,5 +1,5 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
-import { literal } from './literal.js';
+import { quoteLiteral } from '../../sql/quote.js';
 
 /** @typedef {{ type: string, field: FieldLike }} Source */
 
@@ -52,7 +52,7 @@ export function textForm(column, from) {
  */
 export function withinChecks(sql, type, field) {
   if (sql === null) return null;
-  const checks = type.checks?.(`(${sql})`, field, literal) ?? [];
+  const checks = type.checks?.(`(${sql})`, field, quoteLiteral) ?? [];
   if (!checks.length) return sql;
   return `case when ${checks.map((check) => `(${check.sql})`).join(' and ')} then ${sql} end`;
 }
@@ -105,7 +105,8 @@ export function instantOfText(text) {
 }
 
 /** @param {string} text */
-export const timeOfText = (text) => `case when btrim(${text}) ~ '^${CLOCK}$' then btrim(${text})::time(0) end`;
+export const timeOfText = (text) =>
+  `case when btrim(${text}) ~ '^([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.]0+)?)?$' then btrim(${text})::time(0) end`;
 
 /** @param {string} text */
 export const uuidOfText = (text) =>

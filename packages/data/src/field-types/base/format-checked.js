@@ -3,7 +3,7 @@ import { defineFieldType } from '@plinth/plugin';
 import { isTextual, textForm } from './conversion.js';
 import { allMatch } from './decimal.js';
 import { fieldInvalid } from './invalid.js';
-import { literal } from './literal.js';
+import { quoteLiteral } from '../../sql/quote.js';
 import { operators } from './operators.js';
 import { readTrimmed } from './read-text.js';
 
@@ -27,7 +27,7 @@ export function defineTextForm({
 }) {
   const accepts = (/** @type {string} */ text) => (text.length <= longest ? read(text) : null);
   const check = (/** @type {string} */ column) =>
-    `char_length(${column}) <= ${longest} and ${column} ~ ${literal(sqlPattern)}`;
+    `char_length(${column}) <= ${longest} and ${column} ~ ${quoteLiteral(sqlPattern)}`;
   return defineFieldType({
     ...rest,
     storage: 'column',

@@ -1,0 +1,48 @@
+/** @import { FieldLike } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { fieldPattern } from './pattern/field-pattern.js';
+import { optionsOf } from './options.js';
+
+/**
+ * Refuses attributes that no value could ever meet, before a column is made from them.
+ *
+ * @param {FieldLike} field
+ * @throws {AppError} FIELD_ATTRIBUTES_INVALID, PATTERN_UNSUPPORTED
+ */
+export function checkAttributes(field) {
+  const { min, max, minLength, maxLength } = field.attributes ?? {};
+  refuseReversed(field, 'min', min, max);
+  refuseReversed(field, 'minLength', minLength, maxLength);
+  fieldPattern(field);
+  checkOptions(field);
+}
+
+/** @param {FieldLike} field @param {string} name @param {unknown} least @param {unknown} most */
+function refuseReversed(field, name, least, most) {
+  if (typeof least !== typeof most || (typeof least !== 'number' && typeof least !== 'string')) return;
+  if (least <= /** @type {string | number} */ (most)) return;
+  throw attributesInvalid(field, name, `has a smallest value (${least}) above its largest (${most})`);
+}
+
+/** @param {FieldLike} field */
+function checkOptions(field) {
+  if (!Array.isArray(field.attributes?.options)) return;
+  const seen = new Set();
+  for (const { value } of optionsOf(field)) {
+    if (value !== value.trim() || value === '')
+      throw attributesInvalid(field, 'options', 'has an option without a value');
+    if (value.includes('\0') || !value.isWellFormed())
+      throw attributesInvalid(field, 'options', 'has an option that is no text');
+    if (seen.has(value)) throw attributesInvalid(field, 'options', `has the option "${value}" twice`);
+    seen.add(value);
+  }
+}
+
+/** @param {FieldLike} field @param {string} name @param {string} fact */
+function attributesInvalid(field, name, fact) {
+  return new AppError('FIELD_ATTRIBUTES_INVALID', `${field.label || field.name} ${fact}`, {
+    status: 422,
+    hint: 'Change the attributes of the field',
+    details: { fields: { [name]: fact } },
+  });
+}

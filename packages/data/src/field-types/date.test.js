@@ -1,0 +1,23 @@
+import { typeCases } from './base/type-cases.js';
+import { dateType } from './date.js';
+
+typeCases(dateType, {
+  attributes: { min: '2000-01-01', max: '2030-12-31' },
+  accepts: [
+    ['2026-11-21', '2026-11-21'],
+    ['21.11.2026', '2026-11-21'],
+    ['2024/2/29', '2024-02-29'],
+  ],
+  refuses: [
+    ['2026-02-30', 'must be a date such as 2026-11-21'],
+    ['2025-02-29', 'must be a date such as 2026-11-21'],
+    ['99999-01-01', 'must be a date such as 2026-11-21'],
+    ['0000-01-01', 'must be a date such as 2026-11-21'],
+    ['11/21/2026', 'must be a date such as 2026-11-21'],
+    ['2026-11-21T10:00', 'must be a date such as 2026-11-21'],
+    [20261121, 'must be a date such as 2026-11-21'],
+    ['infinity', 'must be a date such as 2026-11-21'],
+    ['1999-12-31', 'must not be before 2000-01-01'],
+    ['2031-01-01', 'must not be after 2030-12-31'],
+  ],
+});

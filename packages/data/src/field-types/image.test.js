@@ -1,0 +1,8 @@
+import { typeCases } from './base/type-cases.js';
+import { imageType } from './image.js';
+
+typeCases(imageType, {
+  attributes: {},
+  accepts: [['0193f7a0-0000-7000-8000-00000000000a', '0193f7a0-0000-7000-8000-00000000000a']],
+  refuses: [['x.png', 'must be a stored image']],
+});

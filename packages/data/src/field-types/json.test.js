@@ -1,0 +1,21 @@
+import { typeCases } from './base/type-cases.js';
+import { jsonType } from './json.js';
+
+typeCases(jsonType, {
+  attributes: {},
+  accepts: [
+    ['{"a": [1, null]}', { a: [1, null] }],
+    [{ a: 1 }, { a: 1 }],
+    ['"text"', 'text'],
+    ['null', null],
+    [[-0], [0]],
+  ],
+  refuses: [
+    ['{a: 1}', 'must be valid JSON'],
+    ['[1e999]', 'holds a number that is out of range'],
+    ['"\\u0000"', 'must not hold NUL characters'],
+    ['"\\ud800"', 'must be valid Unicode text'],
+    ['['.repeat(40) + ']'.repeat(40), 'must not be nested more than 32 deep'],
+    [JSON.parse('{"__proto__": 1}'), 'must not hold the key __proto__'],
+  ],
+});

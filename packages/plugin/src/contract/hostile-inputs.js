@@ -1,0 +1,86 @@
+/** Inputs that break careless readers. Made anew each time, so that no test can spoil them for the next. */
+export function hostileInputs() {
+  return [
+    ...TEXTS,
+    ...[0, -0, 1, -1, 0.1, 1e21, 1e-7, 1e308, NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53)],
+    ...[true, false, [], [[]], [''], ['a', 'b'], [null], [1, 2], {}, { toString: 'x' }, { length: 1, 0: 'a' }],
+    JSON.parse('{"__proto__": {"polluted": true}}'),
+    JSON.parse('{"constructor": {"prototype": {"polluted": true}}}'),
+    nested(100),
+    Symbol.iterator,
+    () => 'x',
+    10n,
+    new Date(NaN),
+    'x'.repeat(1_000_001),
+    '9'.repeat(100_000),
+    'a'.repeat(50_000) + '!',
+    '('.repeat(10_000),
+  ];
+}
+
+const TEXTS = [
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '1e999',
+  '1e-999',
+  '-0',
+  '-0.00',
+  '0x10',
+  '1_000',
+  '１２３',
+  '9'.repeat(400),
+  '0.' + '1'.repeat(400),
+  'a\0b',
+  '\0',
+  '\ud800',
+  'x\udc00y',
+  '\u202e evil',
+  "'; drop table users; --",
+  '" or 1=1',
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '=1+1',
+  '2026-02-30',
+  '2026-13-01',
+  '99999-01-01',
+  '0000-01-01',
+  '-0001-01-01',
+  '2026-11-21T25:00',
+  '2026-11-21T10:00[Nowhere/Land]',
+  '2026-11-21T10:00+99:99',
+  '24:00',
+  '99:99',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://\u0000.example',
+  'https:\\\\evil.example',
+  'a@b@c',
+  '{"__proto__": {"polluted": true}}',
+  '{"a":',
+  '[1,2',
+  '[[["x"]]]',
+  '[1e999]',
+  '"\\u0000"',
+  '"\\ud800"',
+  'null',
+  'undefined',
+  '{}',
+  '[]',
+  ';;;',
+  ',,,',
+  '--',
+  '+',
+  '.',
+  '%',
+  '€',
+  '🙂',
+];
+
+/** @param {number} depth */
+function nested(depth) {
+  /** @type {unknown} */
+  let value = 'x';
+  for (let i = 0; i < depth; i++) value = [value];
+  return value;
+}

@@ -1,0 +1,2 @@
+export { fieldTypeContract } from './field-type.js';
+export { hostileInputs } from './hostile-inputs.js';
