@@ -1,0 +1,167 @@
+/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../sql/index.js' */
+/** @import { Transaction } from '../postgres/transaction.js' */
+import { AppError } from '@plinth/plugin';
+import { joinTable, tableSql } from '../catalog/physical.js';
+import { fixed, ident, join, sql } from '../sql/index.js';
+import { isFileField, isUserField, resolveDays } from './row-values.js';
+
+/** Rows a statement: wide enough to be quick, small enough for the limit of 65,535 bound values. */
+const BATCH = 100;
+
+/**
+ * Puts the rows of a document into its new, empty tables, in the transaction that made them. Keys are kept, so
+ * relations simply hold.
+ *
+ * @param {Transaction} tx
+ * @param {{ tables: readonly Table[], rows: Record<string, Record<string, unknown>[]>, registry: Registry, now: number,
+ *   userIds: Map<string, string>, fileIds: Map<string, string>, onProgress?: (done: number, all: number) => void }} input
+ *   ids of users by e-mail and of files by key
+ * @throws {AppError} APP_ROW_INVALID naming the table, the row and the field
+ */
+export async function importRows(tx, input) {
+  const { tables, rows } = input;
+  const all = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
+  let done = 0;
+  /** @type {(() => Promise<unknown>)[]} */
+  const later = [];
+  const placed = new Set();
+  for (const table of inOrder(tables)) {
+    const own = rows[table.name] ?? [];
+    const columns = table.fields.filter((field) => input.registry.fieldType(field.type).storage === 'column');
+    const waiting = columns.filter((field) => refersAhead(field, table, placed, tables));
+    const now = columns.filter((field) => !waiting.includes(field) || field.required);
+    for (let start = 0; start < own.length; start += BATCH) {
+      const batch = own.slice(start, start + BATCH);
+      await insertBatch(tx, table, now, batch, start, input);
+      input.onProgress?.((done += batch.length), all);
+    }
+    placed.add(table.name);
+    if (own.length > 0 && table.key === 'identity') await tx.query(advanceKey(table));
+    later.push(() =>
+      fillRelations(
+        tx,
+        table,
+        waiting.filter((field) => !field.required),
+        own,
+        input,
+      ),
+    );
+    later.push(() => fillJoins(tx, table, own, input));
+  }
+  for (const step of later) await step();
+}
+
+/** Tables that others point at come first; a circle is broken anywhere, its fields are filled afterwards. @param {readonly Table[]} tables */
+function inOrder(tables) {
+  /** @type {Table[]} */
+  const order = [];
+  const seen = new Set();
+  /** @param {Table} table */
+  const place = (table) => {
+    if (seen.has(table.name)) return;
+    seen.add(table.name);
+    for (const field of table.fields) {
+      const target = tables.find((candidate) => candidate.name === field.target);
+      if (target) place(target);
+    }
+    order.push(table);
+  };
+  tables.forEach(place);
+  return order;
+}
+
+/** @param {Field} field @param {Table} table @param {Set<string>} placed @param {readonly Table[]} tables */
+function refersAhead(field, table, placed, tables) {
+  if (!field.target || !tables.some((candidate) => candidate.name === field.target)) return false;
+  return field.target === table.name || !placed.has(field.target);
+}
+
+/**
+ * @param {Transaction} tx @param {Table} table @param {Field[]} columns @param {Record<string, unknown>[]} batch
+ * @param {number} start @param {Parameters<typeof importRows>[1]} input
+ */
+async function insertBatch(tx, table, columns, batch, start, input) {
+  const used = columns.filter((field) =>
+    batch.some((row) => row[field.name] !== undefined),
+  );
+  if (used.length === 0) {
+    for (let i = 0; i < batch.length; i++) await tx.query(sql`insert into ${tableSql(table)} default values`);
+    return;
+  }
+  const tuples = batch.map((row, i) => {
+    const values = used.map((field) => value(row[field.name], field, `${table.name}, row ${start + i + 1}`, input));
+    return sql`(${join(values)})`;
+  });
+  await tx.query(sql`
+    insert into ${tableSql(table)} (${join(used.map((field) => ident(field.name)))})
+    overriding system value
+    values ${join(tuples)}`);
+}
+
+/** @param {unknown} given @param {Field} field @param {string} where @param {Parameters<typeof importRows>[1]} input @returns {Fragment} */
+function value(given, field, where, input) {
+  if (given === undefined) return fixed('default');
+  if (given === null) return fixed('null');
+  const type = input.registry.fieldType(field.type);
+  try {
+    const stored = type.parse(outside(resolveDays(given, field, input.now), field, input), field);
+    if (stored !== null) type.validate(stored, field);
+    return written(stored, field, input.registry);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError('APP_ROW_INVALID', `${where}: ${error.message}`, {
+      status: 422,
+      cause: error,
+      hint: error.hint,
+    });
+  }
+}
+
+/** Users by e-mail and files by key become ids; one that is not known stays empty. @param {any} given @param {Field} field @param {Parameters<typeof importRows>[1]} input */
+function outside(given, field, { userIds, fileIds }) {
+  if (isUserField(field)) return userIds.get(given) ?? null;
+  if (isFileField(field)) return fileIds.get(given) ?? null;
+  return given;
+}
+
+/** @param {any} stored @param {Field} field @param {Registry} registry @returns {Fragment} */
+export function written(stored, field, registry) {
+  if (stored === null) return fixed('null');
+  const type = registry.fieldType(field.type);
+  const driver = type.toDriver ? type.toDriver(stored) : stored;
+  if (!type.writeSql) return sql`${driver}`;
+  const [before, after] = type.writeSql('\0', field).split('\0');
+  return sql`${fixed(before)}${driver}${fixed(after)}`;
+}
+
+/** @param {Table} table */
+function advanceKey(table) {
+  const name = `app.${table.name}`;
+  return sql`select setval(pg_get_serial_sequence(${name}, 'id'), greatest((select max(id) from ${tableSql(table)}), 1))`;
+}
+
+/** @param {Transaction} tx @param {Table} table @param {Field[]} fields @param {Record<string, unknown>[]} rows @param {Parameters<typeof importRows>[1]} input */
+async function fillRelations(tx, table, fields, rows, input) {
+  for (const field of fields) {
+    for (const [i, row] of rows.entries()) {
+      if (row[field.name] === undefined || row[field.name] === null) continue;
+      const key = value(row[field.name], field, `${table.name}, row ${i + 1}`, input);
+      await tx.query(sql`update ${tableSql(table)} set ${ident(field.name)} = ${key} where id = ${row.id}`);
+    }
+  }
+}
+
+/** @param {Transaction} tx @param {Table} table @param {Record<string, unknown>[]} rows @param {Parameters<typeof importRows>[1]} input */
+async function fillJoins(tx, table, rows, { registry }) {
+  for (const field of table.fields) {
+    if (registry.fieldType(field.type).storage !== 'join') continue;
+    const { name, source, target } = joinTable(table, field);
+    const pairs = rows.flatMap((row) =>
+      /** @type {any[]} */ (row[field.name] ?? []).map((key) => sql`(${row.id}, ${key})`),
+    );
+    for (let start = 0; start < pairs.length; start += BATCH) {
+      await tx.query(sql`insert into ${name} (${source}, ${target}) values ${join(pairs.slice(start, start + BATCH))}`);
+    }
+  }
+}
