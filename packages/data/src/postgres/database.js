@@ -80,6 +80,9 @@ export function createDatabase(
     /** @param {string} channel @param {Hear} hear */
     listen: (channel, hear) => listener.listen(channel, hear),
 
+    /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
+    hearing: () => listener.hearing(),
+
     counters: () => ({ statements, transactions, connections: pipelined.size(), waiting: own.waiting() }),
 
     warm: () => pipelined.warm(),

@@ -21,6 +21,7 @@ export function createListener(connection, { log }) {
   /** @type {NodeJS.Timeout | undefined} */
   let retry;
   let closed = false;
+  let hearing = false;
 
   /** @returns {Promise<any>} */
   function connected() {
@@ -35,11 +36,13 @@ export function createListener(connection, { log }) {
     const opened = await connect(connection, { onLost: lost });
     opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     for (const channel of channels.keys()) await opened.query(`listen ${quoteIdentifier(channel)}`);
+    hearing = true;
     return opened;
   }
 
   function lost() {
     client = null;
+    hearing = false;
     if (closed) return;
     log.warn('The connection that hears of changes was lost; connecting again');
     again();
@@ -69,6 +72,8 @@ export function createListener(connection, { log }) {
       if (!known) await opened.query(`listen ${quoteIdentifier(channel)}`);
       return () => void channels.get(channel)?.delete(hear);
     },
+    /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
+    hearing: () => hearing,
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -1,0 +1,99 @@
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Actor, Catalog } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+import { createInvitations } from './invitations.js';
+import { createLogin } from './login.js';
+import { createPasswordHasher } from './password/password-hash.js';
+import { createPasswordResets } from './password-resets.js';
+import { createProfile } from './profile.js';
+import { createRateLimits } from './rate-limits.js';
+import { requireAdmin } from './require-admin.js';
+import { createSecrets } from './secrets.js';
+import { createSessions } from './sessions.js';
+import { createPeopleSettings } from './settings.js';
+import { createSignUp } from './sign-up.js';
+import { createUsers } from './users.js';
+
+/**
+ * @typedef {{ debug?: Function, info(event: string, fields?: object): void, warn(event: string, fields?: object): void }} PeopleLog
+ * @typedef {{ db: Database, catalog: () => Catalog, hasher: ReturnType<typeof createPasswordHasher>,
+ *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog }} PeopleParts
+ * @typedef {ReturnType<typeof createPeople>} People
+ */
+
+/**
+ * Users, their sessions and the ways to get in. Call `start()` once the tables are there.
+ *
+ * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, clock?: () => number | Date }} options
+ *   `clock` tells the time: a Date, or milliseconds since 1970
+ */
+export function createPeople({ db, catalog, log, clock = Date.now }) {
+  const settings = createPeopleSettings(db);
+  const sessions = createSessions({ db, catalog, settings, clock, log });
+  /** @type {PeopleParts} */
+  const parts = { db, catalog, hasher: createPasswordHasher(), limits: createRateLimits(db), sessions, log };
+  const login = createLogin(parts);
+  const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);
+  /** @type {(() => void) | undefined} */
+  let stopHearing;
+
+  return {
+    /** Hears from other processes, and from the triggers, which users have changed. */
+    async start() {
+      stopHearing = await db.listen('plinth_people', (userId) => {
+        if (userId) return sessions.forget(userId);
+        // Something was missed, or the settings changed.
+        sessions.forgetAll();
+        settings.read().catch((error) => log.warn('session settings not read', { error }));
+      });
+      await settings.read();
+    },
+    close() {
+      stopHearing?.();
+    },
+
+    users: { list, get, create, update, disable, remove, setPassword },
+    ...login,
+    ...createInvitations(parts),
+    ...createPasswordResets(parts),
+    ...createSignUp(parts),
+    ...createProfile(parts, login),
+    settings,
+    secrets: createSecrets(db),
+
+    logout: sessions.end,
+    session: sessions.find,
+    rotate: sessions.rotate,
+    markAuthenticated: sessions.markAuthenticated,
+    /** @param {Actor} actor @param {string} userId his own, or anybody's for an admin */
+    async sessions(actor, userId) {
+      if (actor.userId !== userId) requireAdmin(actor);
+      return sessions.list(userId);
+    },
+    /** @param {Actor} actor @param {string} userId @param {string} sessionId */
+    async revoke(actor, userId, sessionId) {
+      if (actor.userId !== userId) requireAdmin(actor);
+      if (!(await sessions.revoke(userId, sessionId))) {
+        throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
+      }
+    },
+    /** @param {Actor} actor @param {string} userId @param {string | null} [keep] */
+    async revokeAll(actor, userId, keep = null) {
+      if (actor.userId !== userId) requireAdmin(actor);
+      await sessions.endAll(userId, keep);
+    },
+
+    /** Removes what is over. */
+    async maintenance() {
+      await sessions.purge();
+      await db.query(sql`delete from plinth.password_resets where expires_at < now() - interval '1 day'`);
+      await db.query(sql`delete from plinth.invitations where expires_at < now() - interval '30 days'`);
+      await db.query(sql`
+        delete from plinth.login_attempts
+         where window_start < now() - interval '2 hours'
+           and coalesce(blocked_until, window_start) < now() - interval '2 hours'
+           and (key not like 'known:%' or window_start < now() - interval '90 days')`);
+    },
+  };
+}

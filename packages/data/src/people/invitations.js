@@ -1,0 +1,112 @@
+/** @import { PeopleParts } from './index.js' */
+/** @import { Actor } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+import { checkPerson, normaliseEmail } from './person-input.js';
+import { checkRoles, requireAdmin } from './require-admin.js';
+import { isToken, newToken, tokenHash } from './tokens.js';
+import { insertUser } from './users.js';
+
+const DAYS = 7;
+
+/** Links by which people become users, with or without e-mail. @param {PeopleParts} parts */
+export function createInvitations(parts) {
+  const { db, catalog, hasher, sessions, limits, log } = parts;
+
+  return {
+    /**
+     * @param {Actor} actor
+     * @param {{ email?: string | null, name?: string | null, roles?: string[] }} [invited] an address fixes who may use it
+     * @returns {Promise<{ id: string, token: string, expiresAt: string }>} the only time that the token is seen
+     */
+    async invite(actor, { email, name, roles = [] } = {}) {
+      requireAdmin(actor);
+      const address = normaliseEmail(email);
+      if (address) checkPerson({ email: address });
+      const ids = checkRoles(catalog(), roles);
+      const { token, hash } = newToken();
+      const { rows } = await db.query(sql`
+        insert into plinth.invitations (token_hash, email, name, role_ids, invited_by, expires_at)
+        values (${hash}, ${address || null}, ${name?.trim() || null}, ${ids}::uuid[], ${actor.userId},
+                now() + ${DAYS} * interval '1 day')
+        returning id, expires_at as "expiresAt"`);
+      log.info('invited', { invitation: rows[0].id, by: actor.userId, roles });
+      return { ...rows[0], token };
+    },
+
+    /**
+     * What an invitation says, for its page. @param {unknown} token @param {{ address?: string }} [client]
+     * @returns {Promise<{ email: string | null, name: string | null }>}
+     */
+    async readInvitation(token, { address = '' } = {}) {
+      await limits.take('token', address);
+      const found = await find(token);
+      return { email: found.email, name: found.name };
+    },
+
+    /**
+     * @param {unknown} token @param {{ name: string, email: string, password: string }} input
+     * @param {{ address?: string, userAgent?: string }} [client]
+     * @returns {Promise<{ token: string, user: { id: string, name: string, email: string, locale: null } }>}
+     */
+    async acceptInvite(token, input, client = {}) {
+      await limits.take('token', client.address ?? '');
+      const found = await find(token);
+      const { name, email, password } = checkPerson({ ...input, email: found.email ?? input.email });
+      const hash = await hasher.hash(password);
+      const id = await db.transaction(async (tx) => {
+        const { rowCount } = await tx.query(sql`
+          update plinth.invitations set used_at = now() where id = ${found.id} and used_at is null`);
+        if (rowCount !== 1) throw linkInvalid();
+        const created = await insertUser(parts, { name, email, hash, roleIds: found.roleIds }, tx);
+        await tx.query(sql`update plinth.invitations set used_by = ${created} where id = ${found.id}`);
+        return created;
+      });
+      log.info('invitation accepted', { user: id, invitation: found.id });
+      return { token: await sessions.begin(id, client), user: { id, name, email, locale: null } };
+    },
+
+    /** Invitations that can still be used. @param {Actor} actor */
+    async invitations(actor) {
+      requireAdmin(actor);
+      const { rows } = await db.query(sql`
+        select id, email, name, role_ids as "roleIds", created_at as "createdAt", expires_at as "expiresAt"
+          from plinth.invitations
+         where used_at is null and expires_at > now()
+         order by created_at desc
+         limit 200`);
+      const { roles } = catalog();
+      return rows.map(({ roleIds, ...row }) => ({
+        ...row,
+        roles: roles.filter((role) => roleIds.includes(role.id)).map((role) => role.name),
+      }));
+    },
+
+    /** @param {Actor} actor @param {string} id */
+    async revokeInvitation(actor, id) {
+      requireAdmin(actor);
+      await db.query(sql`delete from plinth.invitations where id::text = ${id} and used_at is null`);
+    },
+  };
+
+  /** @param {unknown} token */
+  async function find(token) {
+    if (!isToken(token)) throw linkInvalid();
+    const { rows } = await db.query(sql`
+      select id, email, name, role_ids as "roleIds"
+        from plinth.invitations
+       where token_hash = ${tokenHash(token)}
+         and used_at is null
+         and expires_at > now()`);
+    if (rows.length === 0) throw linkInvalid();
+    return rows[0];
+  }
+}
+
+/** The same for a used, an old and a made-up link. */
+export function linkInvalid() {
+  return new AppError('LINK_INVALID', 'This link is not valid any more', {
+    status: 404,
+    hint: 'Links work once and for a limited time: ask for a new one',
+  });
+}

@@ -1,0 +1,31 @@
+/** @import { Catalog } from '@plinth/plugin' */
+import { sql } from '../sql/index.js';
+
+/**
+ * Whether nobody else could manage the server. Locks, so that two admins can't remove each other at the same time.
+ *
+ * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog @param {string} userId
+ */
+export async function isLastAdmin(tx, catalog, userId) {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
+  return !(await hasAdmin(tx, catalog, userId));
+}
+
+/**
+ * Whether there is an admin who can log in.
+ *
+ * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
+ * @param {string | null} [apartFrom] user id
+ */
+export async function hasAdmin(tx, catalog, apartFrom = null) {
+  const ids = catalog.roles.filter((role) => role.name === 'admin').map((role) => role.id);
+  const { rows } = await tx.query(sql`
+    select 1
+      from plinth.user_roles r
+      join plinth.users u on u.id = r.user_id
+     where r.role_id = any (${ids}::uuid[])
+       and u.disabled_at is null
+       and u.id is distinct from ${apartFrom}::uuid
+     limit 1`);
+  return rows.length > 0;
+}

@@ -1,0 +1,71 @@
+/** @import { PeopleParts } from './index.js' */
+import { AppError } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+import { normaliseEmail } from './person-input.js';
+import { isPasswordSized } from './password/password-rules.js';
+
+/** Logging in, the same way for every transport. @param {PeopleParts} parts */
+export function createLogin({ db, hasher, limits, sessions, log }) {
+  /** @param {{ id: string, password_hash: string | null }} user @param {string} password */
+  async function rehash(user, password) {
+    const hash = await hasher.hash(password);
+    await db.query(sql`
+      update plinth.users set password_hash = ${hash}
+       where id = ${user.id} and password_hash = ${user.password_hash}`);
+  }
+
+  return {
+    /**
+     * @param {unknown} email @param {unknown} password @param {{ address?: string, userAgent?: string }} [client]
+     * @returns {Promise<{ token: string, user: { id: string, name: string, email: string, locale: string | null } }>}
+     * @throws {AppError} LOGIN_FAILED (401), the same for unknown, disabled and wrong; TOO_MANY_TRIES (429)
+     */
+    async login(email, password, client = {}) {
+      const address = normaliseEmail(email).slice(0, 300);
+      await limits.takeLogin(address, client.address ?? '');
+      if (!address || !isPasswordSized(password)) throw loginFailed();
+      const { rows } = await db.query(sql`
+        select id, name, email, locale, password_hash
+          from plinth.users
+         where lower(email) = lower(${address})
+           and disabled_at is null`);
+      const found = rows[0] ?? null;
+      const { matches, outdated } = await hasher.verify(password, found?.password_hash ?? null);
+      if (!found || !matches) {
+        log.info('login refused', { address: client.address });
+        throw loginFailed();
+      }
+      if (outdated) await rehash(found, password);
+      await limits.giveBackLogin(address, client.address ?? '');
+      await db.query(sql`update plinth.users set last_login_at = now() where id = ${found.id}`);
+      const token = await sessions.begin(found.id, client);
+      log.info('login', { user: found.id, address: client.address });
+      const { id, name, email: stored, locale } = found;
+      return { token, user: { id, name, email: stored, locale } };
+    },
+
+    /**
+     * Asks a logged-in user for his password again. @param {string} userId @param {unknown} password
+     * @param {{ address?: string }} [client]
+     * @throws {AppError} LOGIN_FAILED, TOO_MANY_TRIES
+     */
+    async confirmPassword(userId, password, client = {}) {
+      const { rows } = await db.query(sql`select email, password_hash from plinth.users where id = ${userId}`);
+      const email = rows[0]?.email ?? '';
+      await limits.takeLogin(email, client.address ?? '');
+      const { matches } = await hasher.verify(
+        isPasswordSized(password) ? password : '',
+        rows[0]?.password_hash ?? null,
+      );
+      if (!matches) throw new AppError('LOGIN_FAILED', 'The password is not right', { status: 401 });
+      await limits.giveBackLogin(email, client.address ?? '');
+    },
+  };
+}
+
+function loginFailed() {
+  return new AppError('LOGIN_FAILED', 'E-mail address or password is not right', {
+    status: 401,
+    hint: 'Check both; capital letters count in the password',
+  });
+}

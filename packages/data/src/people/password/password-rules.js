@@ -1,0 +1,27 @@
+const LEAST = 8;
+const MOST = 1024;
+
+/**
+ * Why a password can't be taken; null when it can. All of its bytes count, so it is bounded and never cut.
+ *
+ * @param {unknown} password
+ * @param {{ name?: string, email?: string }} [person]
+ * @returns {string | null}
+ */
+export function passwordProblem(password, { name, email } = {}) {
+  if (typeof password !== 'string' || password === '') return 'Choose a password';
+  const bytes = Buffer.byteLength(password.normalize('NFC'));
+  if (bytes < LEAST) return `The password must have at least ${LEAST} characters`;
+  if (bytes > MOST) return `The password must have at most ${MOST} bytes`;
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < 3) return 'The password must not be the same characters over and over';
+  if (plain === email?.toLowerCase() || plain === name?.toLowerCase()) {
+    return 'The password must not be your name or e-mail address';
+  }
+  return null;
+}
+
+/** Longer ones are not even hashed. @param {unknown} password @returns {password is string} */
+export function isPasswordSized(password) {
+  return typeof password === 'string' && password !== '' && Buffer.byteLength(password) <= 4 * MOST;
+}

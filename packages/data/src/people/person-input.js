@@ -1,0 +1,49 @@
+import { inputInvalid } from '@plinth/plugin';
+import { passwordProblem } from './password/password-rules.js';
+
+// Deliberately simple: one @, something on both sides, nothing that could end a mail header.
+// eslint-disable-next-line no-control-regex
+const EMAIL = /^[^\s@<>"(),:;\\[\]\u0000-\u001f]+@[^\s@<>"(),:;\\[\]\u0000-\u001f]+$/u;
+
+/** The form under which addresses are kept and compared. @param {unknown} email */
+export function normaliseEmail(email) {
+  return typeof email === 'string' ? email.trim().normalize('NFC') : '';
+}
+
+/**
+ * Checks what is known of a person. Only the given keys are looked at; anything else in the input is not taken over.
+ *
+ * @param {{ name?: unknown, email?: unknown, password?: unknown }} input
+ * @returns {{ name: string, email: string, password: string }} keys that were not given are ''
+ * @throws {import('@plinth/plugin').AppError} INPUT_INVALID
+ */
+export function checkPerson(input) {
+  /** @type {Record<string, string>} */
+  const problems = {};
+  const name = typeof input.name === 'string' ? input.name.trim().normalize('NFC') : '';
+  const email = normaliseEmail(input.email);
+  if ('name' in input) {
+    if (!name) problems.name = 'Enter a name';
+    else if (name.length > 200) problems.name = 'The name must have at most 200 characters';
+    // eslint-disable-next-line no-control-regex
+    else if (/[\u0000-\u001f]/.test(name)) problems.name = 'The name must be a single line';
+  }
+  if ('email' in input && (!EMAIL.test(email) || email.length > 254)) {
+    problems.email = 'Enter an e-mail address such as name@example.com';
+  }
+  if ('password' in input) {
+    const problem = passwordProblem(input.password, { name, email });
+    if (problem) problems.password = problem;
+  }
+  if (Object.keys(problems).length > 0) throw inputInvalid(problems);
+  return { name, email, password: typeof input.password === 'string' ? input.password : '' };
+}
+
+export function emailTaken() {
+  return inputInvalid({ email: 'Somebody with this e-mail address is here already' });
+}
+
+/** @param {any} error whether two people would have the same address */
+export function isEmailClash(error) {
+  return error?.code === '23505' && error.constraint === 'users_email_key';
+}

@@ -1,0 +1,115 @@
+/** @import { Database } from '../postgres/database.js' */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { AppError } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+
+/** Tries per window. The one for an account counts all addresses: it slows down who guesses from many of them. */
+const LIMITS = {
+  pair: { most: 5, per: '1 minute' },
+  network: { most: 20, per: '1 minute' },
+  account: { most: 50, per: '1 hour' },
+  reset: { most: 3, per: '1 hour' },
+  signup: { most: 20, per: '1 hour' },
+  token: { most: 30, per: '1 minute' },
+};
+
+/**
+ * Limits on guessing, kept in the database so that all processes count together. A try is taken before the password
+ * is looked at, so that a thousand tries at once are a thousand tries.
+ *
+ * @param {Database} db
+ */
+export function createRateLimits(db) {
+  /** @param {keyof typeof LIMITS} kind @param {string} key @returns {Promise<number>} seconds to wait */
+  async function take(kind, key) {
+    const { most, per } = LIMITS[kind];
+    const { rows } = await db.query(sql`select plinth.take_attempt(${key}, ${most}, ${per}::interval) as wait`);
+    return Number(rows[0].wait);
+  }
+
+  return {
+    /**
+     * One try to log in. Somebody who guesses from elsewhere can't lock the owner out: addresses from which the
+     * account was used before are not held by the account's limit.
+     *
+     * @param {string} email @param {string} address
+     * @throws {AppError} TOO_MANY_TRIES (429)
+     */
+    async takeLogin(email, address) {
+      const keys = loginKeys(email, address);
+      const waits = [await take('network', keys.network), await take('pair', keys.pair)];
+      if (Math.max(...waits) === 0 && !(await isKnown(db, keys.known))) waits.push(await take('account', keys.account));
+      refuse(Math.max(...waits));
+    },
+
+    /** The password was right: the try is given back. @param {string} email @param {string} address */
+    async giveBackLogin(email, address) {
+      const keys = loginKeys(email, address);
+      await db.query(sql`delete from plinth.login_attempts where key = ${keys.pair}`);
+      await db.query(sql`
+        update plinth.login_attempts
+           set tries = greatest(tries - 1, 0)
+         where key in (${keys.network}, ${keys.account})`);
+      await db.query(sql`
+        insert into plinth.login_attempts (key) values (${keys.known})
+        on conflict (key) do update set window_start = now()`);
+    },
+
+    /** @param {'reset' | 'signup' | 'token'} kind @param {string} what an e-mail address or a client's address */
+    async take(kind, what) {
+      refuse(await take(kind, `${kind}:${digest(kind === 'reset' ? what.toLowerCase() : network(what))}`));
+    },
+  };
+}
+
+/** The part of an address that one customer has: all of IPv4, the first half of IPv6. @param {string} address */
+export function network(address) {
+  if (!isIPv6(address)) return address;
+  const [head, tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => parseInt(part, 16).toString(16))
+    .join(':');
+}
+
+/** @param {string} email @param {string} address */
+function loginKeys(email, address) {
+  const account = digest(email.toLowerCase());
+  const net = digest(network(address));
+  return {
+    pair: `login:${account}:${net}`,
+    network: `login-from:${net}`,
+    account: `login-to:${account}`,
+    known: `known:${account}:${net}`,
+  };
+}
+
+/** @param {Database} db @param {string} key */
+async function isKnown(db, key) {
+  const { rows } = await db.query(sql`
+    select 1
+      from plinth.login_attempts
+     where key = ${key}
+       and window_start > now() - interval '90 days'`);
+  return rows.length > 0;
+}
+
+/** Keys have a bounded length and show nobody's address. @param {string} text */
+function digest(text) {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** @param {number} wait seconds */
+function refuse(wait) {
+  if (wait <= 0) return;
+  const seconds = Math.ceil(wait);
+  throw new AppError('TOO_MANY_TRIES', 'There were too many tries', {
+    status: 429,
+    hint: `Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again`,
+    details: { retryAfter: seconds },
+  });
+}

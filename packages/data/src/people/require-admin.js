@@ -1,0 +1,32 @@
+/** @import { Actor, Catalog } from '@plinth/plugin' */
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { roleIds } from './actors.js';
+
+/**
+ * People are an admin's business: who could give roles could give himself more than he has.
+ *
+ * @param {Actor} actor
+ * @throws {AppError} FORBIDDEN (403)
+ */
+export function requireAdmin(actor) {
+  if (actor.system || actor.roles.includes('admin')) return;
+  throw new AppError('FORBIDDEN', 'Only admins may do this', { status: 403 });
+}
+
+/**
+ * @param {Catalog} catalog @param {unknown} names
+ * @returns {string[]} role ids
+ * @throws {AppError} INPUT_INVALID when one does not exist or can't be given
+ */
+export function checkRoles(catalog, names) {
+  if (!Array.isArray(names)) throw inputInvalid({ roles: 'Choose roles from the list' });
+  for (const name of names) {
+    // Everybody has these two.
+    if (name === 'public' || name === 'user') continue;
+    if (!catalog.roles.some((role) => role.name === name)) throw inputInvalid({ roles: `There is no role "${name}"` });
+  }
+  return roleIds(
+    catalog,
+    names.filter((name) => name !== 'public' && name !== 'user'),
+  );
+}

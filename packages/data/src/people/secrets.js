@@ -1,0 +1,31 @@
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Actor } from '@plinth/plugin' */
+import { sql } from '../sql/index.js';
+import { requireAdmin } from './require-admin.js';
+
+/**
+ * Values that people may set and replace but never read back. Code that works with one reads it here; nothing of it
+ * goes into a page, an answer or a log.
+ *
+ * @param {Database} db
+ */
+export function createSecrets(db) {
+  return {
+    /** @param {string} name @returns {Promise<any>} null when there is none */
+    async read(name) {
+      const { rows } = await db.query(sql`select value from plinth.secrets where name = ${name}`);
+      return rows[0]?.value ?? null;
+    },
+    /** @param {Actor} actor @param {string} name @param {unknown} value null removes it */
+    async write(actor, name, value) {
+      requireAdmin(actor);
+      if (value === null) {
+        await db.query(sql`delete from plinth.secrets where name = ${name}`);
+        return;
+      }
+      await db.query(sql`
+        insert into plinth.secrets (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+        on conflict (name) do update set value = excluded.value, updated_at = now()`);
+    },
+  };
+}

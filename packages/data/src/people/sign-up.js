@@ -1,0 +1,71 @@
+/** @import { PeopleParts } from './index.js' */
+import { AppError } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+import { roleIds } from './actors.js';
+import { hasAdmin } from './last-admin.js';
+import { checkPerson } from './person-input.js';
+import { insertUser } from './users.js';
+
+/** How people come in on their own: the first admin of a fresh install, and sign-up. @param {PeopleParts} parts */
+export function createSignUp(parts) {
+  const { db, catalog, hasher, sessions, limits, log } = parts;
+  let adminSeen = false;
+
+  return {
+    /** Whether this is a fresh install. Asked on every visit of the start page, so the answer "no" is remembered. */
+    async needsFirstAdmin() {
+      adminSeen ||= await hasAdmin(db, catalog());
+      return !adminSeen;
+    },
+
+    /**
+     * @param {{ name: string, email: string, password: string, locale?: string | null }} input
+     * @param {{ address?: string, userAgent?: string }} [client]
+     * @throws {AppError} SETUP_DONE (409) when somebody was faster
+     */
+    async firstAdmin(input, client = {}) {
+      const { name, email, password } = checkPerson({ name: input.name, email: input.email, password: input.password });
+      const locale = input.locale ?? null;
+      const hash = await hasher.hash(password);
+      const id = await db.transaction(async (tx) => {
+        await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
+        if (await hasAdmin(tx, catalog())) throw setupDone();
+        return insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
+      });
+      log.info('first admin created', { user: id, address: client.address });
+      return { token: await sessions.begin(id, client), user: { id, name, email, locale } };
+    },
+
+    /**
+     * Takes the same time and says the same whether the address was free or not: who signs up learns nothing about
+     * who else is here. The new user logs in afterwards.
+     *
+     * @param {{ name: string, email: string, password: string }} input @param {{ address?: string }} [client]
+     * @throws {AppError} SIGN_UP_CLOSED (404), INPUT_INVALID, TOO_MANY_TRIES
+     */
+    async signUp(input, client = {}) {
+      if (!catalog().settings.signUp) {
+        throw new AppError('SIGN_UP_CLOSED', 'Signing up is switched off here', {
+          status: 404,
+          hint: 'Ask an administrator for an invitation',
+        });
+      }
+      const { name, email, password } = checkPerson({ name: input.name, email: input.email, password: input.password });
+      await limits.take('signup', client.address ?? '');
+      const hash = await hasher.hash(password);
+      const { rows } = await db.query(sql`
+        insert into plinth.users (name, email, password_hash)
+        values (${name}, ${email}, ${hash})
+        on conflict do nothing
+        returning id`);
+      log.info('sign-up', { user: rows[0]?.id ?? null, address: client.address });
+    },
+  };
+}
+
+function setupDone() {
+  return new AppError('SETUP_DONE', 'This server has its admin already', {
+    status: 409,
+    hint: 'Log in, or ask the admin for an invitation',
+  });
+}

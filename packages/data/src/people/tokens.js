@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A secret that is given out once, and what is kept of it: a hash, useless to who reads the database. */
+export function newToken() {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: tokenHash(token) };
+}
+
+/** @param {string} token @returns {Buffer} */
+export function tokenHash(token) {
+  return createHash('sha256').update(token).digest();
+}
+
+/** @param {unknown} token @returns {token is string} whether it looks like one of ours at all */
+export function isToken(token) {
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token);
+}
