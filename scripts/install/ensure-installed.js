@@ -35,8 +35,9 @@ export function ensureInstalled({ root, dev }) {
 
 /** @param {string} root @param {boolean} dev */
 function runNpm(root, dev) {
-  // No package of ours needs its install script, so none is run.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(dev ? ['--include=dev'] : ['--omit=dev'])];
+  // No package of ours needs its install script, so none is run. Warnings are about the host's Node, which we don't use.
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--ignore-scripts', ...quiet, ...(dev ? ['--include=dev'] : ['--omit=dev'])];
   const run = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env: hostEnvironment(root) });
   if (run.error) console.error(`npm can't be run: ${run.error.message}`);
   return run.status === 0;

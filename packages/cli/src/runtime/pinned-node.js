@@ -35,12 +35,20 @@ export async function runUnderPinnedNode({ root, script, args }) {
 
 /** @param {string} root @returns {string | undefined} the path of the Node that npm installed for us */
 export function pinnedNode(root) {
-  const path = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const platform = `${process.platform}-${process.arch}`;
+  // Its publisher names the package of one platform otherwise.
+  return [`node-${platform}`, `node-bin-${platform}`]
+    .map((name) => join(root, 'node_modules', name, 'bin', 'node'))
+    .find(isExecutable);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
-    return path;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
