@@ -1,0 +1,128 @@
+/** @import { FormModel, Html, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+import { AppError, html, raw } from '@plinth/plugin';
+import { createRowsQuery } from './rows-query.js';
+import { createSelectList } from './select-list.js';
+import { renderer } from './rendered.js';
+
+export const CHILD_ROWS_SCRIPT = 'core-views/js/views/child-rows.js';
+
+/**
+ * Rows of a child relation edited inside the form: those that exist, those typed when the form comes back with
+ * messages, and some empty ones, so that rows can be added without JavaScript.
+ *
+ * @param {Scope} scope @param {string} relation as in "replies.thread" @param {readonly Node[]} nodes
+ * @param {{ spare?: number, limit?: number, label?: string }} options
+ * @param {(scope: Scope, nodes: readonly Node[]) => Rendered} compileChildren
+ * @returns {Rendered}
+ */
+export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label }, compileChildren) {
+  const { compilation } = scope;
+  const { catalog, t } = compilation;
+  const table = childTable(scope, relation);
+  /** @type {Scope} */
+  const inner = { ...scope, table, selects: createSelectList(), controls: [], inChildRows: true };
+  const row = renderer(compileChildren(inner, nodes));
+  if (inner.controls.length === 0) throw misplaced(`The rows of ${table.label} have no controls`);
+
+  const field = relation.split('.')[1];
+  scope.controls.push({ field, children: { relation, controls: inner.controls }, ...rolesOf(scope) });
+  compilation.found.reads.add(table.name);
+  scope.scripts.add(CHILD_ROWS_SCRIPT);
+  const slot = compilation.nextSlot();
+  const query = createRowsQuery(table, {
+    select: inner.selects.list(),
+    sort: [{ field: 'id' }],
+    limit,
+    paging: false,
+  });
+  scope.embeds.push({
+    slot,
+    view: '',
+    relation: { kind: 'child', relation },
+    state: {},
+    data: query,
+    ...rolesOf(scope),
+  });
+  const title = label ? t(label) : catalog.table(table.name).label;
+
+  return (m) => {
+    const entries = entriesOf(relation, /** @type {Result | null} */ (m.slots[slot] ?? null), m.form, spare);
+    const rows = entries.map((entry) => printEntry(m, row, relation, entry, t));
+    const blank = printEntry(m, row, relation, { n: '__n__', row: null, removed: false }, t);
+    return html`<fieldset class="pl-child-rows mb-3" data-pl-rows="${relation}"><legend class="form-label">${title}</legend>${rows}<template>${blank}</template><button type="button" class="btn btn-sm" data-pl-add-row hidden>${compilation.icon('plus')} ${t('views.edit.add_row')}</button></fieldset>`;
+  };
+}
+
+/** @param {Scope} scope @param {string} relation */
+function childTable(scope, relation) {
+  if (scope.mode !== 'form' || !scope.table || scope.inChildRows) {
+    throw misplaced('Rows of a child table can be edited only directly inside the form of an edit view');
+  }
+  const found = scope.compilation.catalog
+    .children(scope.table.name)
+    .find((child) => `${child.table.name}.${child.field.name}` === relation);
+  if (!found) {
+    throw new AppError('RELATION_NOT_FOUND', `${scope.table.label} has no child rows "${relation}"`, {
+      status: 422,
+      hint: 'Choose a relation field of another table that points here',
+    });
+  }
+  return found.table;
+}
+
+/** @param {Scope} scope */
+function rolesOf({ roles }) {
+  return roles.length > 0 ? { roles: [...roles] } : {};
+}
+
+/** @param {string} message */
+function misplaced(message) {
+  return new AppError('ELEMENT_MISPLACED', message, { status: 422 });
+}
+
+/**
+ * @typedef {{ n: number | string, row: Record<string, any> | null, removed: boolean }} Entry
+ * @param {string} relation @param {Result | null} result @param {FormModel | null} form @param {number} spare
+ * @returns {Entry[]}
+ */
+function entriesOf(relation, result, form, spare) {
+  const rows = result?.rows ?? [];
+  const typed = typedIndexes(relation, form);
+  if (typed.length > 0) {
+    return typed.map((n) => {
+      const id = String(form?.values[`${relation}.${n}.id`] ?? '');
+      const removed = Boolean(form?.values[`${relation}.${n}.remove`]);
+      return { n, row: rows.find((row) => String(row.id) === id) ?? null, removed };
+    });
+  }
+  /** @type {Entry[]} */
+  const entries = rows.map((row, n) => ({ n, row, removed: false }));
+  for (let i = 0; i < spare; i++) entries.push({ n: rows.length + i, row: null, removed: false });
+  return entries;
+}
+
+/** @param {string} relation @param {FormModel | null} form */
+function typedIndexes(relation, form) {
+  const found = new Set();
+  for (const key of Object.keys(form?.values ?? {})) {
+    if (!key.startsWith(`${relation}.`)) continue;
+    const n = key.slice(relation.length + 1).split('.')[0];
+    if (/^\d{1,4}$/.test(n)) found.add(Number(n));
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/**
+ * @param {RowModel} m @param {(m: RowModel) => Html} row @param {string} relation @param {Entry} entry
+ * @param {(key: string) => string} t
+ */
+function printEntry(m, row, relation, entry, t) {
+  const prefix = `${relation}.${entry.n}.`;
+  const id = entry.row?.id ?? null;
+  const inner = row({ ...m, row: entry.row, rowId: id, prefix, choices: m.choices ?? m.row ?? undefined });
+  const removeId = `${m.place.id}-${prefix}remove`;
+  const checked = entry.removed ? raw(' checked') : '';
+  const key = id === null ? '' : html`<input type="hidden" name="${prefix}id" value="${id}">`;
+  return html`<div class="pl-child-row" data-pl-row>${key}${inner}<div class="form-check pl-child-remove"><input class="form-check-input" type="checkbox" id="${removeId}" name="${prefix}remove" value="on"${checked}><label class="form-check-label" for="${removeId}">${t('views.edit.remove_row')}</label></div></div>`;
+}

@@ -1,0 +1,118 @@
+/** @import { EditModel, Field, FieldView, Html, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+/** @import { FieldViewChoice } from './show-field.js' */
+import { AppError, html } from '@plinth/plugin';
+import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
+
+/**
+ * Types whose control sends nothing when nothing is chosen: a hidden empty control goes ahead, so that a form that lacks
+ * the control can be told from one where it was emptied.
+ */
+const SILENT_TYPES = new Set(['boolean', 'multi_select', 'many_to_many']);
+const NOTHING = Object.freeze({});
+
+/**
+ * A field of the scope's table as a form control with label, hint and message.
+ *
+ * @param {Scope} scope @param {string} name @param {FieldViewChoice | undefined} choice @returns {Rendered}
+ */
+export function editField(scope, name, choice) {
+  if (scope.mode !== 'form') {
+    throw new AppError('ELEMENT_MISPLACED', `A control for "${name}" stands outside of a form`, {
+      status: 422,
+      hint: 'Use it in the layout of an edit view',
+    });
+  }
+  const field = fieldAt(scope, name);
+  if (field.auto) {
+    throw new AppError('FIELD_READ_ONLY', `${field.label} is filled in by Plinth and can't be edited`, { status: 422 });
+  }
+  const type = scope.compilation.registry.fieldType(field.type);
+  const { view, config } = chooseFieldView(scope, field, choice, type.views.edit, 'edit');
+  const column = scope.selects.add({ field: name });
+  const include = scope.inChildRows ? undefined : { include: { param: `chosen_${name}` } };
+  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], name, name, include);
+  scope.controls.push({ field: name, ...(scope.roles.length > 0 && { roles: [...scope.roles] }) });
+  const control = createControl(scope, field, view, choice);
+  const choicesUrl = choicesUrlOf(scope, field);
+
+  return (m) => {
+    const key = `${m.prefix ?? ''}${name}`;
+    const error = m.form?.errors[key] ?? null;
+    const id = `${m.place.id}-${key}`;
+    const printed = view.render(
+      /** @type {EditModel} */ ({
+        value: valueOf(m, key, column),
+        needed: needs === null ? NOTHING : answers(needs, m.row, m.choices ?? m.row),
+        field,
+        config,
+        row: m.row ?? NOTHING,
+        rowId: m.rowId,
+        env: m.env,
+        name: key,
+        id,
+        error,
+        required: field.required && field.type !== 'boolean',
+        describedBy: control.describedBy(id, error),
+        choicesUrl,
+      }),
+    );
+    return control.print(printed, key, id, error);
+  };
+}
+
+/** What was typed or preset; else the row's value. @param {RowModel} m @param {string} key @param {string} column */
+function valueOf(m, key, column) {
+  if (m.form && Object.hasOwn(m.form.values, key)) return m.form.values[key];
+  return m.row?.[column] ?? null;
+}
+
+/** @param {Scope} scope @param {Field} field */
+export function choicesUrlOf(scope, field) {
+  const { owner } = scope.compilation;
+  const table = /** @type {any} */ (scope.table).name;
+  return `/${owner.kind}/${owner.name}/choices?field=${table}.${field.name}`;
+}
+
+/**
+ * The frame of a control: label, hint, message, as its kind wants it.
+ *
+ * @param {Scope} scope @param {Field} field @param {FieldView} view @param {FieldViewChoice | undefined} choice
+ */
+export function createControl(scope, field, view, choice) {
+  const { t } = scope.compilation;
+  const kind = view.control ?? 'input';
+  const text = typeof choice?.label === 'string' && choice.label !== '' ? t(choice.label) : field.label;
+  const hiddenLabel = choice?.label === false;
+  const mark = field.required && field.type !== 'boolean' && scope.mode === 'form' ? ' required' : '';
+  const silent = SILENT_TYPES.has(field.type) && scope.mode === 'form' && kind !== 'hidden';
+  const description = scope.mode === 'form' ? field.description : '';
+
+  /** @param {string} id */
+  const label = (id) => {
+    if (kind === 'group')
+      return html`<legend class="${hiddenLabel ? 'visually-hidden' : `form-label${mark}`}">${text}</legend>`;
+    if (kind === 'check') return html`<label class="form-check-label" for="${id}">${text}</label>`;
+    return html`<label class="${hiddenLabel ? 'visually-hidden' : `form-label${mark}`}" for="${id}">${text}</label>`;
+  };
+
+  return {
+    /** @param {string} id @param {string | null} error */
+    describedBy: (id, error) => [error && `${id}-error`, description && `${id}-hint`].filter(Boolean).join(' ') || null,
+
+    /** @param {Html} printed @param {string} name @param {string} id @param {string | null} error @returns {Html} */
+    print(printed, name, id, error) {
+      if (kind === 'hidden') return printed;
+      const before = silent ? html`<input type="hidden" name="${name}" value="">` : '';
+      const message = error ? html`<div class="invalid-feedback d-block" id="${id}-error">${error}</div>` : '';
+      const hint = description ? html`<div class="form-hint" id="${id}-hint">${description}</div>` : '';
+      if (kind === 'check') {
+        return html`<div class="mb-3 pl-field"><div class="form-check">${before}${printed}${label(id)}</div>${message}${hint}</div>`;
+      }
+      if (kind === 'group') {
+        return html`<fieldset class="mb-3 pl-field" id="${id}-group">${label(id)}${before}${printed}${message}${hint}</fieldset>`;
+      }
+      return html`<div class="mb-3 pl-field">${label(id)}${before}${printed}${message}${hint}</div>`;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/** @import { ElementCompiler, Node, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+import { AppError, checkSettings } from '@plinth/plugin';
+import { actionButton } from './action.js';
+import { childRows } from './child-rows.js';
+import { editField } from './edit-field.js';
+import { embedView } from './embed.js';
+import { compileExpression } from './expression.js';
+import { filterField } from './filter-field.js';
+import { EMPTY, join } from './rendered.js';
+import { noteFilter, noteReads, noteVaries } from './scope.js';
+import { searchForm } from './search-form.js';
+import { fieldAt, showField } from './show-field.js';
+
+/**
+ * What an element is handed while it is compiled.
+ *
+ * @param {Scope} scope @returns {ElementCompiler}
+ */
+export function createElementCompiler(scope) {
+  const { compilation, table } = scope;
+  const { catalog, registry, t, formats, icon } = compilation;
+
+  /** @param {string} source */
+  const expression = (source) => {
+    const compiled = compileExpression(source, { table, catalog, select: scope.selects.add });
+    noteVaries(scope, compiled.varies);
+    for (const path of compiled.paths) noteReads(scope, path);
+    return compiled.evaluate;
+  };
+
+  return {
+    catalog,
+    registry,
+    table,
+    t,
+    formats,
+    icon,
+    select: (select) => {
+      checkSelect(scope, select);
+      return ('choices' in select ? scope.choices : scope.selects).add(select);
+    },
+    children: (nodes) => compileNodes(scope, nodes ?? []),
+    child: (node) => compileNode(scope, node),
+    show: (path, choice) => showField(scope, path, choice),
+    edit: (field, choice) => editField(scope, field, choice),
+    filter: (field, options) => filterField(scope, field, options),
+    childRows: (relation, nodes, options) => childRows(scope, relation, nodes, options ?? {}, compileNodes),
+    search: (view, options) => searchForm(scope, view, options ?? {}),
+    embed: (options) => embedView(scope, options),
+    condition: (source) => guarded(expression(source), (value) => value === true, false),
+    expression: (source) => guarded(expression(source), (value) => value ?? '', ''),
+    action: (node, options) => actionButton(scope, node, options),
+    viewUrl: (view, options) => {
+      catalog.view(view);
+      const { row = false, state = {} } = options ?? {};
+      return (m) => m.env.viewUrl(view, row ? { id: m.rowId, ...state } : state);
+    },
+  };
+}
+
+/** @param {Scope} scope @param {readonly Node[]} nodes @returns {Rendered} */
+export function compileNodes(scope, nodes) {
+  return join(nodes.map((node) => compileNode(scope, node)));
+}
+
+/**
+ * Compiles one node. A node that can't be compiled is noted as a problem and prints nothing, so that the rest of the
+ * page still works.
+ *
+ * @param {Scope} scope @param {Node} node @returns {Rendered}
+ */
+export function compileNode(scope, node) {
+  try {
+    return compileSound(scope, node);
+  } catch (error) {
+    scope.compilation.problem(`${scope.at || 'layout'}/${node.id}`, error);
+    return EMPTY;
+  }
+}
+
+/** @param {Scope} scope @param {Node} node @returns {Rendered} */
+function compileSound(scope, node) {
+  const element = scope.compilation.registry.element(node.type);
+  if (element.scope === 'row' && !scope.table) throw misplaced(element.label, 'needs a row, and there is none here');
+  if (element.scope === 'form' && scope.mode !== 'form' && scope.mode !== 'filter') {
+    throw misplaced(element.label, 'belongs inside a form');
+  }
+  const roles = node.visible?.roles?.length ? node.visible.roles : null;
+  /** @type {Scope} */
+  const inner = roles ? { ...scope, roles: [...scope.roles, roles] } : scope;
+  const settings = checkSettings(element.settings, node.settings ?? {});
+  const compiler = createElementCompiler(inner);
+  const rendered = element.compile({ ...node, settings }, compiler);
+  for (const script of element.scripts ?? []) scope.scripts.add(script);
+  noteVaries(scope, element.varies);
+  const when = node.visible?.when ? compiler.condition(node.visible.when) : null;
+  return showOnlyIf(rendered, roles, when);
+}
+
+/** @param {string} label @param {string} why */
+function misplaced(label, why) {
+  return new AppError('ELEMENT_MISPLACED', `The element "${label}" ${why}`, { status: 422, hint: 'Move or remove it' });
+}
+
+/**
+ * @param {Rendered} rendered @param {readonly string[] | null} roles @param {((m: RowModel) => boolean) | null} when
+ * @returns {Rendered}
+ */
+function showOnlyIf(rendered, roles, when) {
+  if (!roles && !when) return rendered;
+  return (m) => {
+    if (roles && !hasRole(m.env.actor.roles, roles)) return EMPTY;
+    if (when && !when(m)) return EMPTY;
+    return typeof rendered === 'function' ? rendered(m) : rendered;
+  };
+}
+
+/** @param {readonly string[]} mine @param {readonly string[]} wanted */
+export function hasRole(mine, wanted) {
+  return wanted.length === 0 || mine.includes('admin') || wanted.some((role) => mine.includes(role));
+}
+
+/**
+ * An expression that meets a value it can't work with (an empty date compared, say) counts as not fulfilled: a page is
+ * no place to fail over one cell.
+ *
+ * @template T
+ * @param {(m: RowModel) => unknown} evaluate @param {(value: unknown) => T} finish @param {T} failed
+ * @returns {(m: RowModel) => T}
+ */
+function guarded(evaluate, finish, failed) {
+  return (m) => {
+    try {
+      return finish(evaluate(m));
+    } catch {
+      return failed;
+    }
+  };
+}
+
+/** @param {Scope} scope @param {import('@plinth/plugin').SelectInput} select */
+function checkSelect(scope, select) {
+  if ('choices' in select) return;
+  if (!('aggregate' in select)) {
+    fieldAt(scope, select.field);
+    return;
+  }
+  const { catalog, found } = scope.compilation;
+  const table = scope.table;
+  const related = table && relatedTable(scope, select.relation);
+  if (!table || !related) {
+    throw new AppError('RELATION_NOT_FOUND', `${table?.label ?? 'A page'} has no child rows "${select.relation}"`, {
+      status: 422,
+      hint: 'Choose a relation field of another table that points here',
+    });
+  }
+  found.reads.add(related);
+  const inner = { ...scope, table: catalog.table(related) };
+  if (select.field) fieldAt(inner, select.field);
+  noteFilter(inner, select.where);
+}
+
+/** Table of a child relation, or of an own many-to-many field. @param {Scope} scope @param {string} relation */
+function relatedTable(scope, relation) {
+  const table = /** @type {NonNullable<Scope['table']>} */ (scope.table);
+  if (!relation.includes('.')) return table.hasField(relation) ? table.field(relation).target : null;
+  const children = scope.compilation.catalog.children(table.name);
+  return children.find((child) => `${child.table.name}.${child.field.name}` === relation)?.table.name ?? null;
+}

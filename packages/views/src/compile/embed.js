@@ -1,0 +1,76 @@
+/** @import { EmbedRelation, Rendered, Table } from '@plinth/plugin' */
+/** @import { Scope, Compiled } from './scope.js' */
+import { AppError, Html } from '@plinth/plugin';
+import { EMPTY } from './rendered.js';
+
+/**
+ * Places another view. A view of the very same row that can print itself as part of a row costs no statement of its
+ * own; any other becomes a slot that the plan fills.
+ *
+ * @param {Scope} scope @param {{ view: string, relation?: EmbedRelation, state?: Record<string, unknown> }} options
+ * @returns {Rendered}
+ */
+export function embedView(scope, { view, relation = { kind: 'independent' }, state = {} }) {
+  const { compilation, table } = scope;
+  const compiled = compilation.compileView(view);
+  checkRelation(relation, table, compiled.table, compilation.catalog.view(view).label);
+  if (scope.inChildRows) throw unsuited('A view can not be placed inside the rows of a form');
+  if (relation.kind === 'same' && compiled.view.row && scope.mode === 'row') return inline(scope, compiled);
+
+  const slot = compilation.nextSlot();
+  scope.embeds.push({ slot, view, relation, state, ...(scope.roles.length > 0 && { roles: [...scope.roles] }) });
+  /** @type {Rendered} */
+  const filled = (m) => {
+    const found = m.slots[slot];
+    return found instanceof Html ? found : EMPTY;
+  };
+  if (scope.mode !== 'form') return filled;
+  // The view may hold a form of its own, and forms can't be nested: it is printed after the surrounding one.
+  scope.after.push(filled);
+  return EMPTY;
+}
+
+/** @param {Scope} scope @param {Compiled} compiled @returns {Rendered} */
+export function inline(scope, compiled) {
+  const { row } = compiled.view;
+  if (!row) throw unsuited('This view prints no single row');
+  adopt(scope, compiled);
+  scope.selects.adopt(row.select);
+  scope.embeds.push(...compiled.found.embeds);
+  return (m) => row.render(m);
+}
+
+/**
+ * Takes over what an inner view needs of its surroundings. Its actions stay its own: they are posted to it.
+ *
+ * @param {Pick<Scope, 'compilation'>} scope @param {Compiled} compiled
+ */
+export function adopt(scope, { found }) {
+  const all = scope.compilation.found;
+  for (const name of found.reads) all.reads.add(name);
+  for (const name of found.scripts) all.scripts.add(name);
+  for (const key of found.actionForms) all.actionForms.add(key);
+  if (found.varies.user) all.varies.user = true;
+  if (found.varies.time) all.varies.time = true;
+}
+
+/** @param {EmbedRelation} relation @param {Table | null} table @param {Table | null} inner @param {string} label */
+function checkRelation(relation, table, inner, label) {
+  if (relation.kind === 'independent') return;
+  if (!table) throw unsuited(`"${label}" is placed by its relation to a row, and there is no row here`);
+  const expected = relatedTable(relation, table);
+  if (expected === null) throw unsuited(`${table.label} has no such relation for "${label}"`);
+  if (inner?.name !== expected) throw unsuited(`"${label}" shows another table than the relation leads to`);
+}
+
+/** @param {EmbedRelation} relation @param {Table} table @returns {string | null} */
+function relatedTable(relation, table) {
+  if (relation.kind === 'child') return relation.relation.split('.')[0];
+  if (relation.kind === 'parent') return table.hasField(relation.field) ? table.field(relation.field).target : null;
+  return table.name;
+}
+
+/** @param {string} message */
+function unsuited(message) {
+  return new AppError('EMBED_UNSUITED', message, { status: 422, hint: 'Choose another view or another relation' });
+}

@@ -1,0 +1,104 @@
+/** @import { EditModel, Field, Operator, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+import { AppError, html } from '@plinth/plugin';
+import { choicesUrlOf, createControl } from './edit-field.js';
+import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
+import { join } from './rendered.js';
+
+const NOTHING = Object.freeze({});
+
+/**
+ * A control that sets a condition on the table in the address. Numbers and times get two, from and to.
+ *
+ * @param {Scope} scope @param {string} name
+ * @param {{ op?: Operator, view?: string, options?: any, label?: string | false } | undefined} options
+ * @returns {Rendered}
+ */
+export function filterField(scope, name, options) {
+  if (scope.mode !== 'filter') {
+    throw new AppError('ELEMENT_MISPLACED', `A filter control for "${name}" stands outside of a filter view`, {
+      status: 422,
+    });
+  }
+  const field = fieldAt(scope, name);
+  const type = scope.compilation.registry.fieldType(field.type);
+  if (!options?.op && (type.group === 'time' || type.group === 'number') && type.operators.includes('gte')) {
+    const { t } = scope.compilation;
+    const label = options?.label || field.label;
+    return join([
+      oneControl(scope, field, 'gte', { ...options, label: t('views.filter.from', { field: label }) }),
+      oneControl(scope, field, 'lte', { ...options, label: t('views.filter.to', { field: label }) }),
+    ]);
+  }
+  return oneControl(scope, field, options?.op ?? normalOperator(type.group, type.operators), options);
+}
+
+/** @param {string} group @param {readonly Operator[]} operators @returns {Operator} */
+function normalOperator(group, operators) {
+  if (group === 'text' && operators.includes('contains')) return 'contains';
+  return operators.includes('eq') ? 'eq' : 'has';
+}
+
+/**
+ * @param {Scope} scope @param {Field} field @param {Operator} op
+ * @param {{ view?: string, options?: any, label?: string | false } | undefined} options @returns {Rendered}
+ */
+function oneControl(scope, field, op, options) {
+  const { registry } = scope.compilation;
+  const type = registry.fieldType(field.type);
+  const normal = type.views.filter ?? registry.fieldViewsFor(field.type, 'filter')[0]?.name;
+  // A type without a control made for filters is filtered by the one it is edited with.
+  const mode = normal || (options?.view && registry.fieldView(options.view).mode === 'filter') ? 'filter' : 'edit';
+  const { view, config } = chooseFieldView(scope, field, options, normal ?? type.views.edit, mode);
+  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], field.name, field.name);
+  const control = createControl(scope, field, view, options);
+  const choicesUrl = choicesUrlOf(scope, field);
+  scope.controls.push({ field: field.name });
+  const bare = op === 'eq' || op === 'has';
+  const parameter = bare ? field.name : `${field.name}.${op}`;
+  const flag = op === 'empty' || op === 'filled';
+
+  return (m) => {
+    const name = m.place.fieldParam(parameter);
+    const id = `${m.place.id}-${parameter}`;
+    if (flag) return flagControl(name, id, options?.label || field.label, isSet(m, field.name, op));
+    const printed = view.render(
+      /** @type {EditModel} */ ({
+        value: valueOf(m, field.name, op),
+        needed: needs === null ? NOTHING : answers(needs, m.row, m.choices),
+        field,
+        config,
+        row: NOTHING,
+        rowId: null,
+        env: m.env,
+        name,
+        id,
+        error: null,
+        required: false,
+        describedBy: null,
+        choicesUrl,
+      }),
+    );
+    return control.print(printed, name, id, null);
+  };
+}
+
+/** @param {string} name @param {string} id @param {string} label @param {boolean} checked */
+function flagControl(name, id, label, checked) {
+  return html`<div class="mb-3 form-check"><input class="form-check-input" type="checkbox" id="${id}" name="${name}" value="1"${
+    checked ? html` checked` : ''
+  }><label class="form-check-label" for="${id}">${label}</label></div>`;
+}
+
+/** @param {RowModel} m @param {string} field @param {Operator} op */
+function isSet(m, field, op) {
+  return m.state.filters.some((filter) => filter.field === field && filter.op === op);
+}
+
+/** @param {RowModel} m @param {string} field @param {Operator} op */
+function valueOf(m, field, op) {
+  const found = m.state.filters.find(
+    (filter) => filter.field === field && (filter.op === op || (op === 'eq' && filter.op === 'in')),
+  );
+  return found?.value ?? null;
+}

@@ -1,0 +1,124 @@
+/** @import { Actor, Filter, Query, QuerySpec, RowsOptions, Sort, Table, ViewState } from '@plinth/plugin' */
+
+/** Shapes of one view's statement that are kept; addresses made by hand can ask for more, they just compile again. */
+const MAX_SPECS = 100;
+
+/**
+ * Makes the statement of a view for a state. States of equal shape (same conditions, same order) get the same spec
+ * object, by whose identity the data layer keeps its compiled SQL; values travel as params.
+ *
+ * @param {Table} table @param {RowsOptions} options
+ * @returns {(state: ViewState, actor: Actor) => Query}
+ */
+export function createRowsQuery(table, options) {
+  /** @type {Map<string, QuerySpec>} */
+  const specs = new Map();
+  const scopes = createNumbers();
+  const sortable = new Set(options.sortable ?? []);
+
+  return (state) => {
+    const sort = chosenSort(state.sort, sortable, options.sort);
+    const shape = shapeOf(state, sort, options, scopes);
+    let spec = specs.get(shape);
+    if (!spec) {
+      spec = makeSpec(table, options, state, sort);
+      if (specs.size >= MAX_SPECS) specs.delete(/** @type {string} */ (specs.keys().next().value));
+      specs.set(shape, spec);
+    }
+    return { spec, params: paramsOf(state, options) };
+  };
+}
+
+/** Conditions in which the row of a show view is looked up. */
+export const ROW_BY_ID = Object.freeze(
+  /** @type {Filter} */ ({ field: 'id', op: 'eq', value: Object.freeze({ param: 'row' }) }),
+);
+
+/**
+ * @param {Sort | null} wanted @param {Set<string>} sortable @param {readonly Sort[] | undefined} normal
+ * @returns {readonly Sort[] | undefined}
+ */
+function chosenSort(wanted, sortable, normal) {
+  return wanted && sortable.has(wanted.field) ? [wanted] : normal;
+}
+
+/**
+ * @param {ViewState} state @param {readonly Sort[] | undefined} sort @param {RowsOptions} options
+ * @param {(object: object) => number} scopes
+ */
+function shapeOf(state, sort, options, scopes) {
+  let shape = sort === options.sort || !sort ? '' : `${sort[0].descending ? '-' : ''}${sort[0].field}`;
+  if (options.byId && state.id !== null) return `${shape}#`;
+  if (state.scope) shape += `@${scopes(state.scope.where)}`;
+  if (options.search && state.search) shape += '?';
+  for (const { field, op } of state.filters) shape += `&${field}.${op}`;
+  return shape;
+}
+
+/**
+ * @param {Table} table @param {RowsOptions} options @param {ViewState} state @param {readonly Sort[] | undefined} sort
+ * @returns {QuerySpec}
+ */
+function makeSpec(table, options, state, sort) {
+  const where = allOf([options.where, ...conditionsOf(options, state)]);
+  return Object.freeze({
+    table: table.name,
+    select: Object.freeze([...options.select]),
+    ...(where && { where }),
+    ...(options.search && state.search && { search: { param: 'search' } }),
+    ...(sort && sort.length > 0 && { sort }),
+    limit: options.limit ?? 25,
+    ...(options.paging !== false && { cursor: { after: 'after', before: 'before' } }),
+    ...(options.totals && options.totals.length > 0 && { totals: options.totals }),
+  });
+}
+
+/** @param {RowsOptions} options @param {ViewState} state @returns {Filter[]} */
+function conditionsOf(options, state) {
+  if (options.byId && state.id !== null) return [ROW_BY_ID];
+  return [
+    ...(state.scope ? [state.scope.where] : []),
+    ...state.filters.map(
+      ({ field, op }, i) =>
+        /** @type {Filter} */ (
+          op === 'empty' || op === 'filled' ? { field, op } : { field, op, value: { param: `f${i}` } }
+        ),
+    ),
+  ];
+}
+
+/** @param {ViewState} state @param {RowsOptions} options */
+function paramsOf(state, options) {
+  /** @type {Record<string, unknown>} */
+  const params = { ...options.params };
+  if (options.byId && state.id !== null) {
+    params.row = state.id;
+    return params;
+  }
+  if (state.scope) Object.assign(params, state.scope.params);
+  for (const [i, filter] of state.filters.entries()) params[`f${i}`] = filter.value;
+  if (options.search && state.search) params.search = state.search;
+  if (options.paging !== false) {
+    params.after = state.after;
+    params.before = state.before;
+  }
+  return params;
+}
+
+/** @param {(Filter | null | undefined)[]} filters @returns {Filter | undefined} */
+export function allOf(filters) {
+  const given = filters.filter((filter) => filter !== null && filter !== undefined);
+  return given.length > 1 ? { all: given } : given[0];
+}
+
+/** A small number for each object, by identity. @returns {(object: object) => number} */
+function createNumbers() {
+  /** @type {WeakMap<object, number>} */
+  const numbers = new WeakMap();
+  let last = 0;
+  return (object) => {
+    let number = numbers.get(object);
+    if (number === undefined) numbers.set(object, (number = ++last));
+    return number;
+  };
+}

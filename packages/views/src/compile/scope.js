@@ -1,0 +1,113 @@
+/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, Registry, Table, Translate, Varies, CompiledView } from '@plinth/plugin' */
+import { createSelectList } from './select-list.js';
+
+/**
+ * What is known while one view or page is compiled; its scopes add to it.
+ *
+ * @typedef {{
+ *   catalog: Catalog, registry: Registry, t: Translate, formats: Formats, icon: (name: string) => Html,
+ *   owner: { kind: 'view' | 'page', name: string },
+ *   problem: (at: string, error: unknown) => void,
+ *   compileView: (name: string) => Compiled,
+ *   found: Found,
+ *   nextSlot: () => string,
+ * }} Compilation
+ *
+ * What the compiled parts of a view need of the plan and of the server.
+ * @typedef {{
+ *   reads: Set<string>, scripts: Set<string>, varies: { user: boolean, time: boolean },
+ *   embeds: EmbeddedView[], actions: Record<string, { action: string, config: any }>, actionForms: Set<string>,
+ *   controls: FormControl[],
+ * }} Found
+ *
+ * @typedef {{ view: CompiledView, found: Found, table: Table | null }} Compiled
+ *
+ * One layout, or one part of a template: in which table, how, and what it selects.
+ * @typedef {{
+ *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
+ *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
+ *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, { action: string, config: any }>,
+ *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[], inChildRows: boolean, at: string,
+ * }} Scope
+ */
+
+/** @returns {Found} */
+export function createFound() {
+  return {
+    reads: new Set(),
+    scripts: new Set(),
+    varies: { user: false, time: false },
+    embeds: [],
+    actions: {},
+    actionForms: new Set(),
+    controls: [],
+  };
+}
+
+/** @param {Compilation} compilation @param {Table | null} table @param {Scope['mode']} mode @returns {Scope} */
+export function createScope(compilation, table, mode) {
+  const selects = createSelectList();
+  if (table) compilation.found.reads.add(table.name);
+  return {
+    compilation,
+    table,
+    mode,
+    selects,
+    choices: selects,
+    controls: compilation.found.controls,
+    embeds: compilation.found.embeds,
+    actions: compilation.found.actions,
+    scripts: compilation.found.scripts,
+    after: [],
+    roles: [],
+    inChildRows: false,
+    at: '',
+  };
+}
+
+/** @param {Scope} scope @param {Varies | undefined} varies */
+export function noteVaries(scope, varies) {
+  const { varies: all } = scope.compilation.found;
+  if (varies?.user) all.user = true;
+  if (varies?.time) all.time = true;
+}
+
+/**
+ * Tables that a path reads on its way: a change in any of them may change what is shown.
+ *
+ * @param {Scope} scope @param {string} path
+ */
+export function noteReads(scope, path) {
+  let table = scope.table;
+  for (const step of path.split('.')) {
+    if (!table || !table.hasField(step)) return;
+    const { target } = table.field(step);
+    table = target && scope.compilation.catalog.hasTable(target) ? scope.compilation.catalog.table(target) : null;
+    if (table) scope.compilation.found.reads.add(table.name);
+  }
+}
+
+/**
+ * Notes the tables and the moving values in a condition.
+ *
+ * @param {Scope} scope @param {Filter | undefined} filter
+ */
+export function noteFilter(scope, filter) {
+  if (!filter) return;
+  if ('all' in filter) return filter.all.forEach((step) => noteFilter(scope, step));
+  if ('any' in filter) return filter.any.forEach((step) => noteFilter(scope, step));
+  if ('not' in filter) return noteFilter(scope, filter.not);
+  if ('child' in filter) {
+    const [name] = filter.child.split('.');
+    const { catalog, found } = scope.compilation;
+    if (!catalog.hasTable(name)) return;
+    found.reads.add(name);
+    return noteFilter({ ...scope, table: catalog.table(name) }, filter.where);
+  }
+  noteReads(scope, filter.field);
+  const { value } = filter;
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return;
+  if ('user' in value) noteVaries(scope, { user: true });
+  if ('now' in value || 'today' in value) noteVaries(scope, { time: true });
+  if ('path' in value) noteReads(scope, value.path);
+}

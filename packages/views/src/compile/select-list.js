@@ -1,0 +1,35 @@
+/** @import { Select, SelectInput } from '@plinth/plugin' */
+import { createHash } from 'node:crypto';
+
+/**
+ * The columns of one statement. The same column asked for twice is selected once. A name follows from what the column
+ * is, so that the columns of two views can be put into one statement without a clash.
+ */
+export function createSelectList() {
+  /** @type {Map<string, Select>} */
+  const byName = new Map();
+
+  return {
+    /** @param {SelectInput} select @returns {string} name of the column in the rows */
+    add(select) {
+      const name = nameOf(select);
+      if (name !== 'id') byName.set(name, /** @type {Select} */ ({ as: name, ...select }));
+      return name;
+    },
+    /** @param {readonly Select[]} selects columns that another view registered */
+    adopt(selects) {
+      for (const select of selects) byName.set(select.as, select);
+    },
+    list: () => [...byName.values()],
+  };
+}
+
+/** @param {SelectInput} select */
+function nameOf(select) {
+  const plain = 'field' in select && !('aggregate' in select) && !select.label;
+  if (plain && !select.field.includes('.')) return select.field;
+  const said = 'choices' in select ? select.choices : 'aggregate' in select ? select.relation : select.field;
+  const readable = said.replace(/[^a-z0-9_]/g, '_').slice(0, 40);
+  // The hash makes names of different columns differ, also from a field that happens to be called the same.
+  return `${readable}_${createHash('sha1').update(JSON.stringify(select)).digest('hex').slice(0, 8)}`;
+}

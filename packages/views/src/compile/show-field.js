@@ -1,0 +1,110 @@
+/** @import { Field, FieldView, Need, Rendered, SelectInput } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+import { AppError, checkSettings } from '@plinth/plugin';
+import { noteReads, noteVaries } from './scope.js';
+
+/** @typedef {{ view?: string, options?: any, label?: string | false }} FieldViewChoice */
+
+/**
+ * A field, or one that a path of relations leads to, printed by a field view.
+ *
+ * @param {Scope} scope @param {string} path @param {FieldViewChoice | undefined} choice @returns {Rendered}
+ */
+export function showField(scope, path, choice) {
+  const field = fieldAt(scope, path);
+  const type = scope.compilation.registry.fieldType(field.type);
+  const { view, config } = chooseFieldView(scope, field, choice, type.views.show, 'show');
+  const column = scope.selects.add({ field: path });
+  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], path, path);
+
+  return (m) =>
+    view.render({
+      value: m.row?.[column] ?? null,
+      needed: needs === null ? NOTHING : answers(needs, m.row, m.choices ?? m.row),
+      field,
+      config,
+      row: m.row ?? NOTHING,
+      rowId: m.rowId,
+      env: m.env,
+    });
+}
+
+const NOTHING = Object.freeze({});
+
+/**
+ * The field at the end of a path from the scope's table.
+ *
+ * @param {Scope} scope @param {string} path @returns {Field}
+ */
+export function fieldAt(scope, path) {
+  const { table, compilation } = scope;
+  if (!table) {
+    throw new AppError('ELEMENT_MISPLACED', `There is no row here of which "${path}" could be shown`, { status: 422 });
+  }
+  const found = compilation.catalog.path(table, path);
+  if (!found) {
+    throw new AppError('FIELD_NOT_FOUND', `${table.label} has no field "${path}"`, {
+      status: 422,
+      hint: 'Choose another field, or remove the element',
+    });
+  }
+  noteReads(scope, path);
+  return found.field;
+}
+
+/**
+ * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice
+ * @param {string | undefined} normal @param {FieldView['mode']} mode
+ * @returns {{ view: FieldView, config: any }}
+ */
+export function chooseFieldView(scope, field, choice, normal, mode) {
+  const { registry } = scope.compilation;
+  const name = choice?.view || normal || registry.fieldViewsFor(field.type, mode)[0]?.name;
+  const view = name === undefined ? undefined : registry.fieldView(name);
+  const fits = view && view.mode === mode && (view.types === '*' || view.types.includes(field.type));
+  if (!fits) {
+    const known = registry.fieldViewsFor(field.type, mode).map((entry) => entry.name);
+    throw new AppError('FIELD_VIEW_UNSUITED', `${field.label} (${field.type}) can't be shown as "${name ?? mode}"`, {
+      status: 422,
+      hint: `Possible for ${field.type}: ${known.join(', ') || 'none'}`,
+    });
+  }
+  for (const script of view.scripts ?? []) scope.scripts.add(script);
+  noteVaries(scope, view.varies);
+  return { view, config: checkSettings(view.settings, choice?.options ?? {}) };
+}
+
+/**
+ * Registers what a field view needs besides the value.
+ *
+ * @typedef {{ name: string, column: string, choices: boolean }} SelectedNeed
+ * @param {Scope} scope @param {readonly Need[]} needs @param {string} path
+ * @param {string} field table-less name of the field whose choices are meant
+ * @param {{ include?: { param: string } }} [options]
+ * @returns {SelectedNeed[] | null} null: nothing is needed
+ */
+export function selectNeeds(scope, needs, path, field, options) {
+  if (needs.length === 0) return null;
+  return needs.map((need) => {
+    if ('label' in need) {
+      return { name: need.name, column: scope.selects.add({ field: path, label: true }), choices: false };
+    }
+    /** @type {SelectInput} */
+    const select = {
+      choices: `${/** @type {any} */ (scope.table).name}.${field}`,
+      ...(need.limit && { limit: need.limit }),
+      ...(options?.include && { include: options.include }),
+    };
+    return { name: need.name, column: scope.choices.add(select), choices: true };
+  });
+}
+
+/**
+ * @param {SelectedNeed[]} needs @param {Record<string, any> | null} row @param {Record<string, any> | null | undefined} choices
+ */
+export function answers(needs, row, choices) {
+  /** @type {Record<string, any>} */
+  const needed = {};
+  for (const need of needs) needed[need.name] = (need.choices ? choices : row)?.[need.column] ?? null;
+  return needed;
+}

@@ -1,0 +1,98 @@
+/** @import { CompiledLayout, RowsOptions, ViewCompiler, View, Table } from '@plinth/plugin' */
+/** @import { Compilation, Compiled, Scope } from './scope.js' */
+import { AppError, checkSettings } from '@plinth/plugin';
+import { address } from './address.js';
+import { compileNode, createElementCompiler } from './element-compiler.js';
+import { adopt } from './embed.js';
+import { renderer } from './rendered.js';
+import { createRowsQuery } from './rows-query.js';
+import { createScope, noteFilter, noteReads } from './scope.js';
+
+/**
+ * Compiles a view by its template.
+ *
+ * @param {View} view @param {Compilation} compilation @returns {Compiled}
+ * @throws {AppError} what the template found wrong with its configuration
+ */
+export function compileView(view, compilation) {
+  const { registry, catalog } = compilation;
+  const template = registry.viewTemplate(view.template);
+  const table = view.table === null ? null : catalog.table(view.table);
+  if (template.needsTable && !table) {
+    throw new AppError('VIEW_INVALID', `The view "${view.label}" (${template.label}) needs a table`, { status: 422 });
+  }
+  const config = checkSettings(template.settings, view.config, 'config');
+  const compiled = template.compile({ ...view, config }, createViewCompiler(compilation, table));
+  const { found } = compilation;
+  if (table) found.reads.add(table.name);
+  for (const name of compiled.reads ?? []) found.reads.add(name);
+  for (const script of [...(template.scripts ?? []), ...(compiled.scripts ?? [])]) found.scripts.add(script);
+  if (compiled.varies?.user) found.varies.user = true;
+  if (compiled.varies?.time) found.varies.time = true;
+  for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);
+  Object.assign(found.actions, compiled.actions);
+  return { view: compiled, found, table };
+}
+
+/** @param {Compilation} compilation @param {Table | null} table @returns {ViewCompiler} */
+function createViewCompiler(compilation, table) {
+  const { catalog, registry, t, formats, icon } = compilation;
+  return {
+    catalog,
+    registry,
+    table,
+    t,
+    formats,
+    icon,
+    layout: (root, options) => {
+      const scope = createScope(compilation, table, options?.form ? 'form' : options?.filter ? 'filter' : 'row');
+      const render = renderer(compileNode(scope, root));
+      return { ...doneWith(scope), render };
+    },
+    scope: (options) => {
+      const scope = createScope(compilation, table, options?.form ? 'form' : options?.filter ? 'filter' : 'row');
+      return { c: createElementCompiler(scope), done: () => doneWith(scope) };
+    },
+    embedded: (name) => {
+      const inner = compilation.compileView(name);
+      if (inner.table?.name !== table?.name) {
+        throw new AppError('EMBED_UNSUITED', `"${name}" is a view of another table`, { status: 422 });
+      }
+      adopt({ compilation }, inner);
+      return { ...inner.view, embeds: inner.found.embeds };
+    },
+    attempt: (at, part) => {
+      try {
+        return part();
+      } catch (error) {
+        compilation.problem(at, error);
+        return null;
+      }
+    },
+    rows: (options) => rowsQuery(compilation, table, options),
+    url: { view: (name, state = {}) => address(`/view/${name}`, state) },
+  };
+}
+
+/** @param {Compilation} compilation @param {Table | null} table @param {RowsOptions} options */
+function rowsQuery(compilation, table, options) {
+  if (!table) throw new AppError('VIEW_INVALID', 'Rows can be read only of a table', { status: 422 });
+  const scope = createScope(compilation, table, 'row');
+  noteFilter(scope, options.where);
+  for (const { field } of options.sort ?? []) noteReads(scope, field);
+  // Conditions and words from the address may reach into related rows' labels.
+  if (options.search) for (const field of table.fields) if (field.target) noteReads(scope, field.name);
+  return createRowsQuery(table, options);
+}
+
+/** @param {Scope} scope @returns {Omit<CompiledLayout, 'render'>} */
+function doneWith(scope) {
+  return {
+    select: scope.selects.list(),
+    embeds: scope.embeds,
+    controls: scope.controls,
+    actions: scope.actions,
+    scripts: [...scope.scripts],
+    after: scope.after,
+  };
+}

@@ -1,0 +1,27 @@
+/** @import { Actor, Formats, Html, RenderEnv, Translate } from '@plinth/plugin' */
+import { address } from './compile/address.js';
+
+/**
+ * What rendering needs of its surroundings, for one request.
+ *
+ * @param {{ actor: Actor, here: string, t: Translate, formats: Formats, assetUrl: (path: string) => string,
+ *   icon: (name: string) => Html }} parts
+ * @returns {RenderEnv}
+ */
+export function createEnv({ actor, here, t, formats, assetUrl, icon }) {
+  return {
+    actor,
+    here,
+    t,
+    formats,
+    assetUrl,
+    icon,
+    fileUrl: (file, variant) => {
+      const { id, name } = typeof file === 'string' ? { id: file, name: 'file' } : file;
+      const query = variant ? `?variant=${encodeURIComponent(variant)}` : '';
+      return `/files/${encodeURIComponent(id)}/${encodeURIComponent(name)}${query}`;
+    },
+    viewUrl: (view, state) => address(`/view/${view}`, state ?? {}),
+    pageUrl: (page, state) => address(`/page/${page}`, state ?? {}),
+  };
+}

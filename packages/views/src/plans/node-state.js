@@ -1,0 +1,59 @@
+/** @import { Registry, ViewState } from '@plinth/plugin' */
+/** @import { PlanNode } from './plan-tree.js' */
+import { emptyState, readState } from '../state/read-state.js';
+
+/**
+ * The state of a view in its place: what its embedding fixes, what the address says, and how it hangs on the row of
+ * the view around it.
+ *
+ * @param {PlanNode} node @param {URLSearchParams} query
+ * @param {{ node: PlanNode, state: ViewState } | null} around
+ * @param {Registry} registry
+ * @returns {ViewState | null} null: it hangs on a row, and none is chosen
+ */
+export function stateOf(node, query, around, registry) {
+  const kind = node.embed?.relation.kind ?? 'independent';
+  const options = { view: node.name, table: node.table, registry };
+  const read = query.size === 0 || node.data ? emptyState() : readState(query, { ...options, main: node.parent < 0 });
+  const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true }), read) : read;
+  if (kind === 'independent' || !around) return state;
+  // Which row a related view shows is the relation's business, not the address's.
+  state.id = null;
+  return relateState(node, state, around);
+}
+
+/** @param {PlanNode} node @param {ViewState} state @param {{ node: PlanNode, state: ViewState }} around */
+function relateState(node, state, around) {
+  const relation = /** @type {import('@plinth/plugin').EmbedRelation} */ (node.embed?.relation);
+  const outerId = around.state.id;
+  const isForm = Boolean(node.compiled?.view.form);
+  if (relation.kind === 'child' && outerId !== null) {
+    state.presets[relation.relation.split('.')[1]] = outerId;
+    // A form for a new child row: nothing to look up.
+    if (isForm) return state;
+  } else if (relation.kind === 'child' && isForm) {
+    return state;
+  }
+  if (relation.kind === 'same' && outerId !== null) {
+    state.id = outerId;
+    return state;
+  }
+  const scope = around.node.rowScope(around.state);
+  if (!scope) return null;
+  state.scope = node.relate(scope);
+  return state;
+}
+
+/** @param {ViewState} fixed @param {ViewState} read @returns {ViewState} */
+function merge(fixed, read) {
+  const said = new Set(fixed.filters.map(({ field, op }) => `${field}.${op}`));
+  return {
+    ...read,
+    id: read.id ?? fixed.id,
+    sort: read.sort ?? fixed.sort,
+    search: read.search ?? fixed.search,
+    // What the embedding fixes can't be loosened by the address.
+    filters: [...fixed.filters, ...read.filters.filter(({ field, op }) => !said.has(`${field}.${op}`))],
+    presets: { ...read.presets, ...fixed.presets },
+  };
+}

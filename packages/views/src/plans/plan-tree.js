@@ -1,0 +1,138 @@
+/** @import { EmbeddedView, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
+/** @import { Compiled } from '../compile/scope.js' */
+/** @import { Relate, RowScope } from './relation-scope.js' */
+import { AppError, html } from '@plinth/plugin';
+import { createRelate, createRowScope } from './relation-scope.js';
+
+/** Deeper nesting or more views than this is no page that a person made. */
+const MAX_DEPTH = 6;
+const MAX_VIEWS = 60;
+
+/**
+ * One view of a plan, in its place. Parents stand before their children in the list of nodes.
+ *
+ * @typedef {{
+ *   index: number, parent: number, depth: number, name: string, label: string, template: string, id: string,
+ *   table: Table | null, roles: readonly string[], embed: EmbeddedView | null, compiled: Compiled | null,
+ *   data: ((state: ViewState, actor: Actor) => Query) | null,
+ *   start: string, relate: Relate, rowScope: (state: ViewState) => RowScope | null, fixed: URLSearchParams | null,
+ * }} PlanNode
+ */
+
+/**
+ * Lays out a view or page with all views placed in it, and in those.
+ *
+ * @param {{ name: string, compiled: Compiled, roles: readonly string[], label: string, template: string }} root
+ * @param {{ lookUp: (view: string) => { compiled: Compiled, roles: readonly string[], label: string, template: string },
+ *   problem: (at: string, error: unknown) => void }} options
+ * @returns {PlanNode[]}
+ */
+export function layPlan(root, { lookUp, problem }) {
+  /** @type {PlanNode[]} */
+  const nodes = [];
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+
+  /** @param {Omit<PlanNode, 'index' | 'id' | 'rowScope' | 'start'>} entry @param {string[]} chain names of the views around */
+  const add = (entry, chain) => {
+    const index = nodes.length;
+    const count = (seen.get(entry.name) ?? 0) + 1;
+    if (entry.compiled) seen.set(entry.name, count);
+    const id =
+      entry.depth === 0 && !entry.table && entry.template === ''
+        ? 'page'
+        : `v-${entry.name}${count > 1 ? `-${count}` : ''}`;
+    nodes.push({ ...entry, index, id, rowScope: createRowScope(entry.depth), start: sectionStart(entry, id) });
+    for (const embed of entry.compiled?.found.embeds ?? []) place(embed, index, chain);
+  };
+
+  /** @param {EmbeddedView} embed @param {number} parent @param {string[]} chain */
+  const place = (embed, parent, chain) => {
+    const around = nodes[parent];
+    const shared = {
+      parent,
+      depth: around.depth + 1,
+      embed,
+      relate: createRelate(embed.relation, around.table?.name ?? ''),
+      fixed: fixedState(embed.state),
+    };
+    if (embed.data) {
+      const table = embed.relation.kind === 'child' ? embed.relation.relation.split('.')[0] : '';
+      add(
+        { ...shared, name: table, label: '', template: '', table: null, roles: [], compiled: null, data: embed.data },
+        chain,
+      );
+      return;
+    }
+    try {
+      refuseLoops(embed.view, chain, nodes.length);
+      const { compiled, roles, label, template } = lookUp(embed.view);
+      add({ ...shared, name: embed.view, label, template, table: compiled.table, roles, compiled, data: null }, [
+        ...chain,
+        embed.view,
+      ]);
+    } catch (error) {
+      problem(`embed/${embed.view}`, error);
+    }
+  };
+
+  add(
+    {
+      parent: -1,
+      depth: 0,
+      name: root.name,
+      label: root.label,
+      template: root.template,
+      table: root.compiled.table,
+      roles: root.roles,
+      embed: null,
+      compiled: root.compiled,
+      data: null,
+      relate: (scope) => scope,
+      fixed: null,
+    },
+    [root.name],
+  );
+  return nodes;
+}
+
+/** @param {string} view @param {string[]} chain @param {number} count */
+function refuseLoops(view, chain, count) {
+  if (chain.includes(view)) {
+    throw new AppError(
+      'VIEW_RECURSION',
+      `The view "${view}" is placed inside itself: ${[...chain, view].join(' > ')}`,
+      {
+        status: 422,
+        hint: 'Take one of them out',
+      },
+    );
+  }
+  if (chain.length > MAX_DEPTH || count >= MAX_VIEWS) {
+    throw new AppError('PAGE_TOO_LARGE', `More than ${MAX_VIEWS} views, or views nested more than ${MAX_DEPTH} deep`, {
+      status: 422,
+      hint: 'Spread them over several pages',
+    });
+  }
+}
+
+/** @param {Record<string, unknown>} state */
+function fixedState(state) {
+  const entries = Object.entries(state ?? {}).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((entry) => entry !== null && entry !== undefined && entry !== '')
+      .map((entry) => [key, String(entry)]),
+  );
+  return entries.length > 0 ? new URLSearchParams(/** @type {[string, string][]} */ (entries)) : null;
+}
+
+/**
+ * Links and GET forms inside that are boosted replace just this section.
+ *
+ * @param {Pick<PlanNode, 'template' | 'name'>} node @param {string} id
+ */
+function sectionStart({ template, name }, id) {
+  const target = `#${id}`;
+  return html`<section class="pl-view pl-view-${template}" id="${id}" data-view="${name}" hx-target:inherited="${target}" hx-select:inherited="${target}" hx-swap:inherited="outerHTML" hx-push-url:inherited="true">`
+    .text;
+}

@@ -1,0 +1,118 @@
+/** @import { Actor, FormModel, Query, Registry, RenderEnv, Result, RenderContext, ViewState } from '@plinth/plugin' */
+/** @import { PlanNode } from './plan-tree.js' */
+import { Html, html } from '@plinth/plugin';
+import { actionForms } from '../compile/action.js';
+import { hasRole } from '../compile/element-compiler.js';
+import { mayOpen } from '../shell/index.js';
+import { createPlace } from '../state/place.js';
+import { stateOf } from './node-state.js';
+
+/**
+ * What is known of one view during one request.
+ *
+ * @typedef {{ node: PlanNode, state: ViewState, at: number, form: FormModel | null }} Running
+ *   at: index of its statement, -1 when it asks for nothing
+ */
+
+/**
+ * Starts a plan for a request: which statements are to run, and what to do with their answers.
+ *
+ * @param {readonly PlanNode[]} nodes @param {Registry} registry
+ * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
+ * @returns {{ queries: Query[], finish: (results: readonly (Result | Error)[]) => { html: Html, missing: boolean } }}
+ */
+export function startPlan(nodes, registry, { actor, query, env, form = null }) {
+  /** @type {Query[]} */
+  const queries = [];
+  /** @type {(Running | null)[]} */
+  const running = [];
+  for (const node of nodes) {
+    const around = node.parent < 0 ? null : running[node.parent];
+    const active = (node.parent < 0 || around) && maySee(node, actor);
+    const state = active ? stateOf(node, query, around, registry) : null;
+    if (!state) {
+      running.push(null);
+      continue;
+    }
+    const asked = (node.data ?? node.compiled?.view.query)?.(state, actor) ?? null;
+    running.push({ node, state, at: asked ? queries.push(asked) - 1 : -1, form: formFor(node, around, form) });
+  }
+  return { queries, finish: (results) => finish(running, results, env) };
+}
+
+/**
+ * Whether the view itself may be seen is for those to decide who ask for it; of the views in it each has its own roles.
+ *
+ * @param {PlanNode} node @param {Actor} actor
+ */
+function maySee({ parent, data, roles, embed }, actor) {
+  if (parent < 0) return true;
+  return (data !== null || mayOpen(roles, actor)) && (embed?.roles ?? []).every((list) => hasRole(actor.roles, list));
+}
+
+/** What was typed goes to the form that it was typed in. @param {PlanNode} node @param {Running | null} around @param {FormModel | null} form */
+function formFor(node, around, form) {
+  if (node.parent < 0) return form;
+  return node.data ? (around?.form ?? null) : null;
+}
+
+/**
+ * @param {(Running | null)[]} running @param {readonly (Result | Error)[]} results @param {RenderEnv} env
+ * @returns {{ html: Html, missing: boolean }}
+ */
+function finish(running, results, env) {
+  /** @type {Record<string, Html | Result | null>[]} */
+  const slots = running.map(() => ({}));
+  /** @type {Set<string>} */
+  const printed = new Set();
+  let body = new Html('');
+  let missing = false;
+  // From the innermost out: a view's slots are filled before it is printed.
+  for (let i = running.length - 1; i >= 0; i--) {
+    const run = running[i];
+    if (!run) continue;
+    const { node } = run;
+    const result = run.at < 0 ? null : results[run.at];
+    if (node.data) {
+      slots[node.parent][slotOf(node)] = result instanceof Error ? null : result;
+      continue;
+    }
+    const markup = printView(run, result, slots[i], env, printed);
+    if (node.parent < 0) {
+      body = markup;
+      missing = !(result instanceof Error) && (node.compiled?.view.missing?.(result) ?? false);
+    } else slots[node.parent][slotOf(node)] = markup;
+  }
+  return { html: body, missing };
+}
+
+/** @param {PlanNode} node */
+function slotOf(node) {
+  return /** @type {import('@plinth/plugin').EmbeddedView} */ (node.embed).slot;
+}
+
+/**
+ * @param {Running} run @param {Result | Error | null} result @param {Record<string, Html | Result | null>} slots
+ * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that stand on the page already
+ */
+function printView({ node, state, form }, result, slots, env, printed) {
+  const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
+  const main = node.parent < 0;
+  const place = createPlace({ view: node.name, table: node.table?.name ?? null, main, id: node.id, here: env.here });
+  /** @type {RenderContext} */
+  const context = { state, env, form, slots, place };
+  if (main && result instanceof Error) throw result;
+  const content = result instanceof Error ? failed(result, env) : view.render(result, context);
+  const fresh = [...found.actionForms].filter((key) => !printed.has(key));
+  for (const key of fresh) printed.add(key);
+  const forms = fresh.length > 0 ? actionForms(fresh, env.here) : '';
+  if (node.template === '') return new Html(content.text + forms);
+  return new Html(node.start + content.text + forms + '</section>');
+}
+
+/** A statement that could not run leaves the other views of the page alone. @param {Error} error @param {RenderEnv} env */
+function failed(error, env) {
+  const known = /** @type {any} */ (error);
+  const text = typeof known.code === 'string' && known.status < 500 ? error.message : env.t('views.failed');
+  return html`<div class="alert alert-warning" role="alert">${text}</div>`;
+}

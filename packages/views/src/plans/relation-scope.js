@@ -1,0 +1,79 @@
+/** @import { EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
+import { ROW_BY_ID, allOf } from '../compile/rows-query.js';
+
+/**
+ * @typedef {{ where: Filter, params: Record<string, unknown> }} RowScope
+ * @typedef {(scope: RowScope) => RowScope} Relate
+ */
+
+/** Shapes of conditions kept per view; see rows-query. */
+const MAX_SHAPES = 100;
+
+/**
+ * Which row a view shows, as a condition that other views can be related to. Nothing is read for it: the related views'
+ * statements carry it as a subquery, so that a page needs one round trip however its views hang together.
+ *
+ * @param {number} depth keeps the params of nested conditions apart
+ * @returns {(state: ViewState) => RowScope | null} null: the state chooses no row
+ */
+export function createRowScope(depth) {
+  /** @type {Map<string, Filter>} */
+  const known = new Map();
+  return (state) => {
+    if (state.id !== null) return { where: ROW_BY_ID, params: { row: state.id } };
+    if (state.filters.length === 0) return state.scope;
+    if (state.scope) return state.scope;
+    const shape = state.filters.map(({ field, op }) => `${field}.${op}`).join('&');
+    let where = known.get(shape);
+    if (!where) {
+      where = /** @type {Filter} */ (
+        allOf(
+          state.filters.map(
+            ({ field, op }, i) => /** @type {Filter} */ ({ field, op, value: { param: `p${depth}_${i}` } }),
+          ),
+        )
+      );
+      if (known.size >= MAX_SHAPES) known.clear();
+      known.set(shape, where);
+    }
+    return { where, params: Object.fromEntries(state.filters.map(({ value }, i) => [`p${depth}_${i}`, value])) };
+  };
+}
+
+/**
+ * The condition on the rows of an embedded view, from the condition on the surrounding view's row. The same condition
+ * gives the same object each time, by which the statement's shape is recognised.
+ *
+ * @param {EmbedRelation} relation @param {string} table name of the surrounding view's table
+ * @returns {Relate}
+ */
+export function createRelate(relation, table) {
+  if (relation.kind === 'same' || relation.kind === 'independent') return (scope) => scope;
+  /** @type {WeakMap<object, Filter>} */
+  const made = new WeakMap();
+  return ({ where, params }) => {
+    let related = made.get(where);
+    if (!related) {
+      related =
+        relation.kind === 'child'
+          ? along(relation.relation.split('.')[1], where)
+          : { child: `${table}.${relation.field}`, where };
+      made.set(where, related);
+    }
+    return { where: related, params };
+  };
+}
+
+/**
+ * A condition on a row, as one on the rows that point at it by this field.
+ *
+ * @param {string} field @param {Filter} filter @returns {Filter}
+ */
+function along(field, filter) {
+  if ('all' in filter) return { all: filter.all.map((step) => along(field, step)) };
+  if ('any' in filter) return { any: filter.any.map((step) => along(field, step)) };
+  if ('not' in filter) return { not: along(field, filter.not) };
+  if ('child' in filter) return { ...filter, of: filter.of ? `${field}.${filter.of}` : field };
+  const path = filter.field === 'id' ? field : `${field}.${filter.field}`;
+  return { ...filter, field: path };
+}

@@ -1,0 +1,141 @@
+/** @import { Actor, FormControl, Field, Registry, Table, ViewState } from '@plinth/plugin' */
+import { hasRole } from '../compile/element-compiler.js';
+
+/** Values of a posted form by control name; a list where a name came more than once. @typedef {Record<string, string | string[]>} Posted */
+
+/** Rows of one child relation that one form may carry. */
+const MAX_CHILD_ROWS = 500;
+const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
+
+/**
+ * What a posted form asks the data layer to save: values of the controls that the form has and this actor sees,
+ * presets of the address for a new row, fixed values over all.
+ *
+ * @param {{ table: Table, children: (relation: string) => Table | null, controls: readonly FormControl[],
+ *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor }} options
+ */
+export function readSubmission({ table, children, controls, fixed, posted, state, actor }) {
+  const mine = controls.filter(({ roles }) => (roles ?? []).every((list) => hasRole(actor.roles, list)));
+  const created = state.id === null;
+  const values = {
+    ...(created && presetValues(table, state)),
+    ...readValues(table, mine, posted, '', false),
+    ...fixed,
+  };
+  return {
+    table: table.name,
+    id: state.id,
+    values,
+    children: mine.flatMap((control) => {
+      const inner = control.children && children(control.children.relation);
+      if (!control.children || !inner) return [];
+      const { relation, controls: innerControls } = control.children;
+      return [{ relation, rows: readChildRows(relation, inner, innerControls, posted) }];
+    }),
+  };
+}
+
+/** @param {Table} table @param {ViewState} state */
+function presetValues(table, state) {
+  return Object.fromEntries(
+    Object.entries(state.presets).filter(([name]) => table.hasField(name) && !table.field(name).auto),
+  );
+}
+
+/**
+ * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted @param {string} prefix
+ * @param {boolean} onlyFilled leave empty ones out, so that a new row gets its defaults
+ * @returns {Record<string, string | string[]>}
+ */
+function readValues(table, controls, posted, prefix, onlyFilled) {
+  /** @type {Record<string, string | string[]>} */
+  const values = {};
+  for (const control of controls) {
+    const key = prefix + control.field;
+    if (control.children || !Object.hasOwn(posted, key)) continue;
+    const value = readControl(posted[key], table.field(control.field));
+    if (onlyFilled && (value.length === 0 || value === 'false')) continue;
+    values[control.field] = value;
+  }
+  return values;
+}
+
+/**
+ * The hidden empty control ahead of checkboxes and lists is taken out again.
+ *
+ * @param {string | string[]} posted @param {Field} field @returns {string | string[]}
+ */
+function readControl(posted, field) {
+  const texts = Array.isArray(posted) ? posted : [posted];
+  if (LIST_TYPES.has(field.type)) return texts.filter((text) => text !== '');
+  const last = texts[texts.length - 1];
+  return field.type === 'boolean' && last === '' ? 'false' : last;
+}
+
+/** @param {string} relation @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted */
+function readChildRows(relation, table, controls, posted) {
+  const rows = [];
+  for (const n of childIndexes(relation, posted)) {
+    const prefix = `${relation}.${n}.`;
+    const id = lastText(posted[`${prefix}id`]) || null;
+    const remove = lastText(posted[`${prefix}remove`]) !== '';
+    const values = readValues(table, controls, posted, prefix, id === null);
+    if (id === null && (remove || Object.keys(values).length === 0)) continue;
+    rows.push({ n, id, values, ...(remove && { remove }) });
+  }
+  return rows;
+}
+
+/** @param {string} relation @param {Posted} posted */
+function childIndexes(relation, posted) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const key of Object.keys(posted)) {
+    if (!key.startsWith(`${relation}.`)) continue;
+    const n = key.slice(relation.length + 1).split('.')[0];
+    if (/^\d{1,4}$/.test(n) && found.size < MAX_CHILD_ROWS) found.add(Number(n));
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** @param {string | string[] | undefined} value */
+function lastText(value) {
+  return (Array.isArray(value) ? value[value.length - 1] : value) ?? '';
+}
+
+/**
+ * What was typed, for printing the form again: parsed where it can be, else the text itself.
+ *
+ * @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted
+ * @param {(relation: string) => Table | null} children @param {Registry} registry
+ * @returns {Record<string, unknown>}
+ */
+export function typedValues(table, controls, posted, children, registry) {
+  /** @type {Record<string, unknown>} */
+  const typed = {};
+  for (const key of Object.keys(posted)) typed[key] = lastText(posted[key]);
+  /** @param {Table} of @param {readonly FormControl[]} list @param {string} prefix */
+  const step = (of, list, prefix) => {
+    for (const { field: name, children: inner } of list) {
+      if (inner) {
+        const table = children(inner.relation);
+        for (const n of table ? childIndexes(inner.relation, posted) : []) {
+          step(/** @type {Table} */ (table), inner.controls, `${inner.relation}.${n}.`);
+        }
+      } else if (Object.hasOwn(posted, prefix + name)) {
+        typed[prefix + name] = parsed(readControl(posted[prefix + name], of.field(name)), of.field(name), registry);
+      }
+    }
+  };
+  step(table, controls, '');
+  return typed;
+}
+
+/** @param {string | string[]} text @param {Field} field @param {Registry} registry */
+function parsed(text, field, registry) {
+  try {
+    return registry.fieldType(field.type).parse(text, field);
+  } catch {
+    return text;
+  }
+}

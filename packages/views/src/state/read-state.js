@@ -1,0 +1,166 @@
+/** @import { Catalog, Operator, Registry, Sort, Table, ViewState } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+
+/** Conditions of one view from one address; more than a person sets by hand. */
+const MAX_FILTERS = 24;
+const MAX_VALUES = 200;
+const MAX_WORDS = 200;
+const OPERATORS = new Set(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled']);
+/** Field types whose value is a list: a bare condition on them asks for one of its entries. */
+const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
+
+/**
+ * Reads what the address says about one view.
+ *
+ * @param {URLSearchParams} query
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry }} options
+ *   main: the view is the page itself, so that unprefixed names are its own
+ * @returns {ViewState}
+ * @throws {AppError} FIELD_INVALID for a value that the field can't have, ROW_NOT_FOUND for a key of the wrong form
+ */
+export function readState(query, { view, table, main, registry }) {
+  const own = (/** @type {string} */ name) => query.get(`${view}:${name}`) ?? (main ? query.get(name) : null);
+  const conditions = table ? readConditions(query, table, main, registry) : { filters: [], presets: {} };
+  return {
+    id: table ? readKey(query.get(`${table.name}.id`) ?? (main ? query.get('id') : null), table) : null,
+    sort: table ? readSort(own('sort'), table, registry) : null,
+    after: own('after') || null,
+    before: own('before') || null,
+    search: (own('q') ?? '').trim().slice(0, MAX_WORDS) || null,
+    ...conditions,
+    scope: null,
+    query: Object.fromEntries(query),
+  };
+}
+
+/** The state of a view that the address says nothing about. @returns {ViewState} */
+export function emptyState() {
+  return {
+    id: null,
+    sort: null,
+    after: null,
+    before: null,
+    search: null,
+    filters: [],
+    presets: {},
+    scope: null,
+    query: {},
+  };
+}
+
+/**
+ * A key is checked here so that a mistyped address is a page that does not exist, not a database error.
+ *
+ * @param {string | null} text @param {Table} table
+ */
+function readKey(text, table) {
+  if (!text) return null;
+  const form = table.key === 'identity' ? /^\d{1,15}$/ : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+  if (form.test(text)) return text;
+  throw new AppError('ROW_NOT_FOUND', `There is no ${table.label} "${text.slice(0, 60)}"`, {
+    status: 404,
+    hint: 'It may have been deleted, or the address was cut off',
+  });
+}
+
+/** @param {string | null} text @param {Table} table @param {Registry} registry @returns {Sort | null} */
+function readSort(text, table, registry) {
+  if (!text) return null;
+  const descending = text.startsWith('-');
+  const field = descending ? text.slice(1) : text;
+  // Paths over relations are allowed only where a template offers them; it checks the name against its columns.
+  if (field.includes('.')) return /^[a-z0-9_.]{1,200}$/.test(field) ? { field, descending } : null;
+  if (!table.hasField(field) || !registry.fieldType(table.field(field).type).sortable) return null;
+  return { field, descending };
+}
+
+/**
+ * @param {URLSearchParams} query @param {Table} table @param {boolean} main @param {Registry} registry
+ * @returns {Pick<ViewState, 'filters' | 'presets'>}
+ */
+function readConditions(query, table, main, registry) {
+  /** @type {Map<string, { field: string, op: Operator, texts: string[] }>} */
+  const found = new Map();
+  for (const [key, text] of query) {
+    const named = nameOf(key, table, main);
+    if (!named || text === '') continue;
+    const id = `${named.field}.${named.op}`;
+    const entry = found.get(id);
+    if (entry) entry.texts.push(text);
+    else if (found.size < MAX_FILTERS) found.set(id, { ...named, texts: [text] });
+  }
+  /** @type {ViewState['filters']} */
+  const filters = [];
+  /** @type {Record<string, string>} */
+  const presets = {};
+  // In the order of names: the same conditions in another order share one compiled statement.
+  for (const [, { field, op, texts }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (op === 'eq' || op === 'has') presets[field] = texts[0];
+    const condition = readCondition(table, field, op, texts, registry);
+    if (condition) filters.push(condition);
+  }
+  return { filters, presets };
+}
+
+/**
+ * "status", "status.ne" (on the view's own page) or "issues.status", "issues.status.ne".
+ *
+ * @param {string} key @param {Table} table @param {boolean} main
+ * @returns {{ field: string, op: Operator } | null}
+ */
+function nameOf(key, table, main) {
+  if (key.includes(':')) return null;
+  const steps = key.split('.');
+  if (main && !VIEW_PARAMETERS.has(key)) {
+    const bare = fieldAndOperator(steps, table);
+    if (bare) return bare;
+  }
+  return steps[0] === table.name && steps.length > 1 ? fieldAndOperator(steps.slice(1), table) : null;
+}
+
+/** Names that mean the view itself on its own page, whatever fields there are. */
+const VIEW_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
+
+/** @param {string[]} steps @param {Table} table @returns {{ field: string, op: Operator } | null} */
+function fieldAndOperator(steps, table) {
+  const [field, op, ...more] = steps;
+  if (more.length > 0 || !field || field === 'id' || !table.hasField(field)) return null;
+  if (op === undefined) return { field, op: LIST_TYPES.has(table.field(field).type) ? 'has' : 'eq' };
+  return OPERATORS.has(op) ? { field, op: /** @type {Operator} */ (op) } : null;
+}
+
+/**
+ * @param {Table} table @param {string} name @param {Operator} op @param {string[]} texts @param {Registry} registry
+ * @returns {ViewState['filters'][number] | null}
+ */
+function readCondition(table, name, op, texts, registry) {
+  const field = table.field(name);
+  const type = registry.fieldType(field.type);
+  if (op === 'empty' || op === 'filled') {
+    return type.operators.includes(op) ? { field: name, op, value: null } : null;
+  }
+  const several = texts.length > 1 || op === 'in';
+  const wanted = several && (op === 'eq' || op === 'in') ? 'in' : op;
+  if (!type.operators.includes(wanted)) return null;
+  // Part of a text, or one entry of a list, is no whole value of the field: only its form as text is needed.
+  if (op === 'contains' || op === 'starts' || op === 'has') {
+    const text = texts[0].slice(0, MAX_WORDS);
+    return { field: name, op, value: field.type === 'many_to_many' ? keyValue(text) : text };
+  }
+  const parse = (/** @type {string} */ text) => type.parse(text, field);
+  if (wanted === 'in') {
+    const values = texts
+      .flatMap((text) => (op === 'in' ? text.split(',') : [text]))
+      .slice(0, MAX_VALUES)
+      .map(parse)
+      .filter((value) => value !== null);
+    return { field: name, op: 'in', value: values };
+  }
+  const value = parse(texts[0]);
+  return value === null ? null : { field: name, op: wanted, value };
+}
+
+/** Key of a row as the database takes it. @param {string} text */
+function keyValue(text) {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
