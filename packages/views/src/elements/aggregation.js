@@ -1,0 +1,114 @@
+/** @import { ElementCompiler, Field, RowModel } from '@plinth/plugin' */
+import { AppError, defineElement, html } from '@plinth/plugin';
+import { classes } from './parts/classes.js';
+import { labelSettings, labelled } from './parts/labelled.js';
+import { COLOUR } from './parts/scales.js';
+
+const KINDS = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
+
+/** A number or values over the rows that belong to this one: how many replies, the sum of the items, the latest date. */
+export const aggregation = defineElement({
+  name: 'aggregation',
+  label: 'el.aggregation',
+  icon: 'sum',
+  group: 'data',
+  children: 'none',
+  scope: 'row',
+  settings: [
+    { name: 'relation', type: 'childRelation', label: 'el.aggregation.relation', required: true },
+    {
+      name: 'aggregate',
+      type: 'select',
+      label: 'el.aggregation.kind',
+      default: 'count',
+      options: KINDS.map((value) => ({ value, label: `el.aggregate.${value}` })),
+    },
+    {
+      name: 'field',
+      type: 'field',
+      of: 'relation',
+      label: 'el.aggregation.field',
+      showIf: { name: 'aggregate', in: KINDS.slice(1) },
+    },
+    { name: 'where', type: 'filter', of: 'relation', label: 'el.aggregation.where' },
+    {
+      name: 'sort',
+      type: 'sort',
+      of: 'relation',
+      label: 'el.aggregation.sort',
+      showIf: { name: 'aggregate', in: ['latest', 'array'] },
+    },
+    {
+      name: 'limit',
+      type: 'integer',
+      label: 'el.aggregation.limit',
+      min: 1,
+      max: 50,
+      default: 5,
+      showIf: { name: 'aggregate', in: ['array'] },
+    },
+    {
+      name: 'style',
+      type: 'select',
+      label: 'el.style',
+      default: 'text',
+      options: ['text', 'badge', 'stat'].map((value) => ({ value, label: `el.aggregation.${value}` })),
+    },
+    COLOUR,
+    ...labelSettings('none'),
+  ],
+  compile({ settings }, c) {
+    const { relation, aggregate, field, where, sort, limit, label, labelText } = settings;
+    const target = fieldOf(settings, c);
+    const as = c.select({
+      aggregate,
+      relation,
+      ...(target && { field }),
+      ...(where && { where }),
+      ...(sort?.length && { sort }),
+      ...(aggregate === 'array' && { limit }),
+    });
+    const format = formatter(aggregate, target, c);
+    const name = wrapper(settings);
+    /** @param {RowModel} m */
+    const value = (m) => {
+      const printed = format(m.row?.[as]);
+      return name ? html`<span class="${name}">${printed}</span>` : html`${printed}`;
+    };
+    return labelled(label, labelText || c.t(`el.aggregate.${aggregate}`), value);
+  },
+});
+
+/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {Field | null} */
+function fieldOf({ aggregate, relation, field }, c) {
+  if (aggregate === 'count') return null;
+  const child = c.catalog.table(String(relation).split('.')[0]);
+  if (field) return child.field(field);
+  throw new AppError('SETTINGS_INVALID', `The field of ${child.label} to aggregate is not chosen`, {
+    status: 422,
+    hint: 'Choose it in the settings of the element, or count rows instead',
+  });
+}
+
+/** @param {string} aggregate @param {Field | null} field @param {ElementCompiler} c @returns {(value: any) => string} */
+function formatter(aggregate, field, c) {
+  const { formats } = c;
+  if (!field) return (value) => formats.number(value ?? 0);
+  const type = c.registry.fieldType(field.type);
+  /** @param {any} value */
+  const one = (value) => (value === null || value === undefined ? '' : type.format(value, field, formats));
+  // An average of whole numbers is none, so the type's own format would refuse it.
+  if (aggregate === 'avg' && field.type !== 'money') {
+    return (value) =>
+      value === null || value === undefined ? '–' : formats.number(value, { maximumFractionDigits: 2 });
+  }
+  if (aggregate === 'array') return (value) => (value ?? []).map(one).filter(Boolean).join(', ');
+  return (value) => one(value) || '–';
+}
+
+/** @param {Record<string, any>} settings */
+function wrapper({ style, colour }) {
+  if (style === 'badge') return classes('badge', `pl-c-${colour ?? 'grey'}`);
+  if (style === 'stat') return classes('pl-stat', colour && `pl-ink pl-c-${colour}`);
+  return classes(colour && `pl-ink pl-c-${colour}`);
+}

@@ -1,0 +1,28 @@
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { EMPTY } from '../compile/rendered.js';
+import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
+import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
+
+/** A link that looks like a button. */
+export const button = defineElement({
+  name: 'button',
+  label: 'el.button',
+  icon: 'square-rounded',
+  group: 'content',
+  children: 'none',
+  scope: 'any',
+  settings: [
+    { name: 'label', type: 'text', label: 'el.label', required: true, max: 120 },
+    ...targetSettings(),
+    ...buttonSettings({ style: 'primary', withLink: false }),
+  ],
+  compile({ settings }, c) {
+    const target = linkTarget(settings, c);
+    const extra = attrs({ class: buttonClass(settings), ...targetAttributes(settings) });
+    const content = buttonContent(settings, settings.label, c.icon);
+    return (m) => {
+      const href = target(m);
+      return href ? html`<a href="${href}"${extra}>${content}</a>` : EMPTY;
+    };
+  },
+});

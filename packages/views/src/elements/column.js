@@ -1,0 +1,27 @@
+/** @import { Setting } from '@plinth/plugin' */
+import { defineElement, html } from '@plinth/plugin';
+import { join } from '../compile/rendered.js';
+import { classes } from './parts/classes.js';
+
+/** @param {string} name @returns {Setting} */
+const width = (name) => ({ name, type: 'integer', label: `el.column.${name}`, min: 1, max: 12 });
+
+/** One column: a share of twelve, possibly another one on tablets and phones. Without a width it takes what is left. */
+export const column = defineElement({
+  name: 'column',
+  label: 'el.column',
+  icon: 'layout-sidebar',
+  group: 'layout',
+  children: 'any',
+  scope: 'any',
+  settings: [{ ...width('width'), help: 'el.column.width.help' }, width('tablet'), width('phone')],
+  compile({ settings, children }, c) {
+    const { width: wide, tablet, phone } = settings;
+    const names = classes(
+      `col-${phone ?? 12}`,
+      tablet && `col-md-${tablet}`,
+      wide ? `col-${tablet ? 'lg' : 'md'}-${wide}` : !tablet && 'col-md',
+    );
+    return join([html`<div class="${names}"><div class="pl-stack">`, c.children(children), html`</div></div>`]);
+  },
+});

@@ -1,0 +1,60 @@
+import { defineElement, html } from '@plinth/plugin';
+import { join } from '../compile/rendered.js';
+import { classes } from './parts/classes.js';
+import { scale } from './parts/scales.js';
+
+const GROUNDS = ['none', 'surface', 'subtle', 'soft', 'theme', 'dark', 'glow'];
+
+/** A box with padding, ground, edge and a width of its own; what it holds can depend on role and condition. */
+export const container = defineElement({
+  name: 'container',
+  label: 'el.container',
+  icon: 'container',
+  group: 'layout',
+  children: 'any',
+  scope: 'any',
+  settings: [
+    scale('padding', 'el.container.padding', '3'),
+    {
+      name: 'background',
+      type: 'select',
+      label: 'el.container.background',
+      default: 'none',
+      options: GROUNDS.map((value) => ({ value, label: `el.ground.${value}` })),
+    },
+    { name: 'border', type: 'boolean', label: 'el.container.border', default: false },
+    scale('radius', 'el.container.radius', '2', ['0', '1', '2', '3']),
+    {
+      name: 'width',
+      type: 'select',
+      label: 'el.width',
+      default: 'full',
+      options: ['full', 'text', 'narrow'].map((value) => ({ value, label: `el.width.${value}` })),
+    },
+    {
+      name: 'align',
+      type: 'select',
+      label: 'el.container.align',
+      default: 'start',
+      options: ['start', 'center'].map((value) => ({ value, label: `el.align.${value}` })),
+    },
+    scale('gap', 'el.gap', '3'),
+  ],
+  compile({ settings, children }, c) {
+    const { padding, background, border, radius, width, align, gap } = settings;
+    const box = classes(
+      'pl-box',
+      padding !== '0' && `pl-pad-${padding}`,
+      background !== 'none' && `pl-bg-${GROUNDS.indexOf(background)}`,
+      border && 'border',
+      radius !== '0' && `pl-round-${radius}`,
+    );
+    const inner = classes(
+      'pl-stack',
+      `pl-gap-${gap}`,
+      width !== 'full' && `pl-w-${width}`,
+      align === 'center' && 'pl-centred',
+    );
+    return join([html`<div class="${box}"><div class="${inner}">`, c.children(children), html`</div></div>`]);
+  },
+});

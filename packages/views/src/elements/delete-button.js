@@ -1,0 +1,30 @@
+import { defineElement } from '@plinth/plugin';
+import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
+
+/** Deletes the row at hand, after asking. */
+export const deleteButton = defineElement({
+  name: 'delete_button',
+  label: 'el.delete_button',
+  icon: 'trash',
+  group: 'action',
+  children: 'none',
+  scope: 'row',
+  settings: [
+    { name: 'label', type: 'text', label: 'el.label', max: 120 },
+    ...buttonSettings({ style: 'ghost', withLink: false }).map((setting) =>
+      setting.name === 'icon' ? { ...setting, default: 'trash' } : setting,
+    ),
+    { name: 'confirm', type: 'text', label: 'el.confirm', max: 300 },
+  ],
+  compile(node, c) {
+    const { label, confirm, style } = node.settings;
+    const name = buttonClass(node.settings);
+    return c.action(node, {
+      action: 'delete_row',
+      config: {},
+      label: buttonContent(node.settings, label || c.t('el.delete_button'), c.icon),
+      class: style === 'ghost' ? name.replace('btn-ghost', 'btn-ghost-danger') : name,
+      confirm: confirm || c.t('el.delete_button.sure'),
+    });
+  },
+});

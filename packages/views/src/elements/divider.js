@@ -1,0 +1,14 @@
+import { defineElement, html } from '@plinth/plugin';
+
+/** A line across, with words in it if wanted. */
+export const divider = defineElement({
+  name: 'divider',
+  label: 'el.divider',
+  icon: 'separator-horizontal',
+  group: 'content',
+  children: 'none',
+  scope: 'any',
+  settings: [{ name: 'text', type: 'text', label: 'el.divider.text', max: 120 }],
+  compile: ({ settings }) =>
+    settings.text ? html`<div class="hr-text" role="separator">${settings.text}</div>` : html`<hr class="m-0">`,
+});

@@ -1,0 +1,49 @@
+/** @import { EmbedRelation } from '@plinth/plugin' */
+import { AppError, defineElement } from '@plinth/plugin';
+
+const RELATIONS = ['independent', 'child', 'parent', 'same'];
+
+/** Another view placed here: by itself, or with the rows that belong to the row at hand. */
+export const embed = defineElement({
+  name: 'embed',
+  label: 'el.embed',
+  icon: 'picture-in-picture',
+  group: 'data',
+  children: 'none',
+  scope: 'any',
+  settings: [
+    { name: 'view', type: 'view', label: 'el.embed.view', required: true },
+    {
+      name: 'relation',
+      type: 'select',
+      label: 'el.embed.relation',
+      default: 'independent',
+      options: RELATIONS.map((value) => ({ value, label: `el.embed.${value}` })),
+    },
+    { name: 'child', type: 'childRelation', label: 'el.embed.children', showIf: { name: 'relation', in: ['child'] } },
+    {
+      name: 'parent',
+      type: 'field',
+      label: 'el.embed.parentField',
+      fieldTypes: ['relation', 'one_to_one', 'user'],
+      showIf: { name: 'relation', in: ['parent'] },
+    },
+  ],
+  compile: ({ settings }, c) => c.embed({ view: settings.view, relation: relationOf(settings) }),
+});
+
+/** @param {Record<string, any>} settings @returns {EmbedRelation} */
+function relationOf({ relation, child, parent }) {
+  if (relation === 'child') return { kind: 'child', relation: chosen(child, 'the rows that belong to the row') };
+  if (relation === 'parent') return { kind: 'parent', field: chosen(parent, 'the field that points at the other row') };
+  return { kind: relation };
+}
+
+/** @param {string | undefined} value @param {string} what */
+function chosen(value, what) {
+  if (value) return value;
+  throw new AppError('SETTINGS_INVALID', `The embedded view lacks ${what}`, {
+    status: 422,
+    hint: 'Choose it in the settings of the element',
+  });
+}

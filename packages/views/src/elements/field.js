@@ -1,0 +1,23 @@
+import { AppError, defineElement } from '@plinth/plugin';
+import { labelSettings, labelled } from './parts/labelled.js';
+
+/** The value of a field of the row, through a field view. */
+export const field = defineElement({
+  name: 'field',
+  label: 'el.field',
+  icon: 'forms',
+  group: 'data',
+  children: 'none',
+  scope: 'row',
+  settings: [
+    { name: 'field', type: 'field', label: 'el.field', required: true },
+    { name: 'view', type: 'fieldView', of: 'field', label: 'el.field.view' },
+    ...labelSettings(),
+  ],
+  compile({ settings }, c) {
+    const table = c.table;
+    if (!table) throw new AppError('ELEMENT_MISPLACED', 'A field needs a row, and there is none here', { status: 422 });
+    const { field: name, view, label, labelText } = settings;
+    return labelled(label, labelText || table.field(name).label, c.show(name, view));
+  },
+});

@@ -1,0 +1,54 @@
+import { defineElement, html, raw } from '@plinth/plugin';
+import { join } from '../compile/rendered.js';
+import { classes } from './parts/classes.js';
+import { ALIGN } from './parts/scales.js';
+
+const LEVELS = ['1', '2', '3', '4'];
+const SIZES = ['normal', 'large', 'display'];
+
+/** A heading: words, or the value of a field. Its level is its place in the page's outline, its size only looks. */
+export const heading = defineElement({
+  name: 'heading',
+  label: 'el.heading',
+  icon: 'heading',
+  group: 'content',
+  children: 'none',
+  scope: 'any',
+  settings: [
+    { name: 'text', type: 'text', label: 'el.heading.text', max: 300 },
+    { name: 'field', type: 'fieldPath', label: 'el.heading.field', help: 'el.heading.field.help' },
+    {
+      name: 'level',
+      type: 'select',
+      label: 'el.heading.level',
+      default: '2',
+      options: LEVELS.map((value) => ({ value, label: `el.heading.${value}` })),
+    },
+    {
+      name: 'size',
+      type: 'select',
+      label: 'el.size',
+      default: 'normal',
+      options: SIZES.map((value) => ({ value, label: `el.heading.${value}` })),
+    },
+    { name: 'icon', type: 'icon', label: 'el.icon' },
+    ALIGN,
+  ],
+  compile({ settings }, c) {
+    const { text, field, level, size, icon, align } = settings;
+    const name = classes(
+      'm-0',
+      size === 'large' && 'display-4',
+      size === 'display' && 'display-2',
+      icon && 'pl-with-icon',
+      align !== 'start' && `text-${align}`,
+    );
+    // Safe: the level is one of LEVELS.
+    const tag = raw(`h${level}`);
+    return join([
+      html`<${tag} class="${name}">${icon && c.icon(icon)}`,
+      field ? c.show(field) : html`${text}`,
+      html`</${tag}>`,
+    ]);
+  },
+});

@@ -1,0 +1,51 @@
+import { defineElement, html as markup, raw } from '@plinth/plugin';
+import sanitizeHtml from 'sanitize-html';
+
+const { defaults } = sanitizeHtml;
+
+/** Classes are allowed, styles and handlers are not; of links and pictures only harmless addresses stay. */
+const ALLOWED = {
+  ...defaults,
+  allowedTags: [
+    ...defaults.allowedTags,
+    'img',
+    'details',
+    'summary',
+    'picture',
+    'source',
+    'video',
+    'audio',
+    'progress',
+  ],
+  allowedAttributes: {
+    '*': ['class', 'id', 'title', 'lang', 'dir', 'role', 'aria-*'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
+    source: ['src', 'srcset', 'type', 'media'],
+    video: ['src', 'controls', 'poster', 'width', 'height', 'preload', 'muted', 'loop'],
+    audio: ['src', 'controls', 'preload'],
+    progress: ['value', 'max'],
+    details: ['open'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ol: ['start', 'reversed'],
+    time: ['datetime'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowProtocolRelative: false,
+};
+
+/** Markup of one's own, cleaned of everything that could run. */
+export const html = defineElement({
+  name: 'html',
+  label: 'el.html',
+  icon: 'code',
+  group: 'content',
+  children: 'none',
+  scope: 'any',
+  adminOnly: true,
+  settings: [{ name: 'html', type: 'html', label: 'el.html.html', help: 'el.html.help' }],
+  // Safe: cleaned by sanitize-html, which knows nothing but the list above.
+  compile: ({ settings }) => markup`<div>${raw(sanitizeHtml(settings.html ?? '', ALLOWED))}</div>`,
+});

@@ -1,0 +1,69 @@
+/** @import { RowModel } from '@plinth/plugin' */
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { EMPTY } from '../compile/rendered.js';
+import { classes } from './parts/classes.js';
+
+const RATIOS = ['natural', 'wide', 'photo', 'square'];
+/** @type {Record<string, string>} */
+const RATIO_CLASSES = { wide: 'ratio-16x9', photo: 'ratio-4x3', square: 'ratio-1x1' };
+
+/** A picture: a stored file, an address, or what an image field of the row holds. */
+export const image = defineElement({
+  name: 'image',
+  label: 'el.image',
+  icon: 'photo',
+  group: 'content',
+  children: 'none',
+  scope: 'any',
+  settings: [
+    {
+      name: 'source',
+      type: 'select',
+      label: 'el.image.source',
+      default: 'file',
+      options: ['file', 'url', 'field'].map((value) => ({ value, label: `el.image.${value}` })),
+    },
+    { name: 'file', type: 'file', label: 'el.image.file', showIf: { name: 'source', in: ['file'] } },
+    { name: 'url', type: 'url', label: 'el.image.url', showIf: { name: 'source', in: ['url'] } },
+    {
+      name: 'field',
+      type: 'fieldPath',
+      label: 'el.image.field',
+      fieldTypes: ['image', 'file'],
+      showIf: { name: 'source', in: ['field'] },
+    },
+    { name: 'alt', type: 'text', label: 'el.image.alt', help: 'el.image.alt.help', max: 300 },
+    {
+      name: 'ratio',
+      type: 'select',
+      label: 'el.image.ratio',
+      default: 'natural',
+      options: RATIOS.map((value) => ({ value, label: `el.image.${value}` })),
+    },
+    { name: 'width', type: 'integer', label: 'el.image.width', min: 1, max: 12 },
+    { name: 'rounded', type: 'boolean', label: 'el.image.rounded', default: true },
+    { name: 'link', type: 'url', label: 'el.image.link' },
+  ],
+  compile({ settings }, c) {
+    const { source, file, url, field, alt = '', ratio, width, rounded, link } = settings;
+    const as = source === 'field' && field ? c.select({ field }) : null;
+    const name = classes(
+      'pl-image',
+      ratio !== 'natural' && `object-fit-cover ${RATIO_CLASSES[ratio]}`,
+      rounded && 'pl-round-2',
+      width && `pl-w-${width}`,
+    );
+    /** @param {RowModel} m @returns {string | null} */
+    const address = (m) => {
+      if (as) return m.row?.[as] ? m.env.fileUrl(m.row[as]) : null;
+      if (source === 'file') return file ? m.env.fileUrl(file) : null;
+      return source === 'url' ? (url ?? null) : null;
+    };
+    return (m) => {
+      const src = address(m);
+      if (!src) return EMPTY;
+      const img = html`<img${attrs({ class: name, src, loading: 'lazy' })} alt="${alt}">`;
+      return link ? html`<a href="${link}">${img}</a>` : img;
+    };
+  },
+});

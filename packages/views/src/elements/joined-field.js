@@ -1,0 +1,28 @@
+import { AppError, defineElement } from '@plinth/plugin';
+import { labelSettings, labelled } from './parts/labelled.js';
+
+/** A value of a row that this one points at, such as the e-mail of the author. */
+export const joinedField = defineElement({
+  name: 'joined_field',
+  label: 'el.joined_field',
+  icon: 'relation-many-to-many',
+  group: 'data',
+  children: 'none',
+  scope: 'row',
+  settings: [
+    { name: 'path', type: 'fieldPath', label: 'el.joined_field.path', required: true },
+    { name: 'view', type: 'fieldView', of: 'path', label: 'el.field.view' },
+    ...labelSettings(),
+  ],
+  compile({ settings }, c) {
+    const { path, view, label, labelText } = settings;
+    const found = c.table && c.catalog.path(c.table, path);
+    if (!found) {
+      throw new AppError('FIELD_NOT_FOUND', `${c.table?.label ?? 'A page'} has no field "${path}"`, {
+        status: 422,
+        hint: 'Choose another field, or remove the element',
+      });
+    }
+    return labelled(label, labelText || found.field.label, c.show(path, view));
+  },
+});

@@ -1,0 +1,30 @@
+/** @import { Html, Rendered, Setting } from '@plinth/plugin' */
+import { html } from '@plinth/plugin';
+import { join } from '../../compile/rendered.js';
+
+/** How a value is labelled: the settings. @param {string} fallback @returns {Setting[]} */
+export function labelSettings(fallback = 'above') {
+  return [
+    {
+      name: 'label',
+      type: 'select',
+      label: 'el.label.place',
+      default: fallback,
+      options: ['above', 'beside', 'none'].map((value) => ({ value, label: `el.label.${value}` })),
+    },
+    { name: 'labelText', type: 'text', label: 'el.label.text', max: 120 },
+  ];
+}
+
+/**
+ * A value with its label above, beside, or alone.
+ *
+ * @param {string} place @param {string | Html} label @param {Rendered} value @returns {Rendered}
+ */
+export function labelled(place, label, value) {
+  if (place === 'none' || !label) return value;
+  if (place === 'beside') {
+    return join([html`<dl class="pl-facts"><dt>${label}</dt><dd>`, value, html`</dd></dl>`]);
+  }
+  return join([html`<div><span class="pl-label">${label}</span><div>`, value, html`</div></div>`]);
+}

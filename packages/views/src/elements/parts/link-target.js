@@ -1,0 +1,39 @@
+/** @import { ElementCompiler, RowModel, Setting } from '@plinth/plugin' */
+
+/** Where something leads: the settings. @returns {Setting[]} */
+export function targetSettings() {
+  return [
+    {
+      name: 'to',
+      type: 'select',
+      label: 'el.target.to',
+      default: 'page',
+      options: ['page', 'view', 'url'].map((value) => ({ value, label: `el.target.${value}` })),
+    },
+    { name: 'page', type: 'page', label: 'el.target.page', showIf: { name: 'to', in: ['page'] } },
+    { name: 'view', type: 'view', label: 'el.target.view', showIf: { name: 'to', in: ['view'] } },
+    { name: 'row', type: 'boolean', label: 'el.target.row', default: false, showIf: { name: 'to', in: ['view'] } },
+    { name: 'url', type: 'url', label: 'el.target.url', showIf: { name: 'to', in: ['url'] } },
+    { name: 'newTab', type: 'boolean', label: 'el.target.newTab', default: false },
+  ];
+}
+
+/**
+ * The address as a function of the row. A setting that names nothing gives an empty address.
+ *
+ * @param {Record<string, any>} settings of targetSettings() @param {ElementCompiler} c
+ * @returns {(m: RowModel) => string}
+ */
+export function linkTarget({ to, page, view, url, row }, c) {
+  if (to === 'view' && view) return c.viewUrl(view, { row: Boolean(row && c.table) });
+  if (to === 'page' && page) {
+    c.catalog.page(page);
+    return (m) => m.env.pageUrl(page);
+  }
+  return () => (to === 'url' && url) || '';
+}
+
+/** Attributes of a link that leaves the site or opens beside it. @param {Record<string, any>} settings */
+export function targetAttributes({ newTab }) {
+  return newTab ? { target: '_blank', rel: 'noopener' } : {};
+}

@@ -1,0 +1,31 @@
+/** @import { RowModel } from '@plinth/plugin' */
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { join } from '../compile/rendered.js';
+
+/** A part that opens and closes, by itself or in an accordion. */
+export const section = defineElement({
+  name: 'section',
+  label: 'el.section',
+  icon: 'chevrons-down',
+  group: 'layout',
+  children: 'any',
+  scope: 'any',
+  settings: [
+    { name: 'title', type: 'text', label: 'el.title', required: true, max: 200 },
+    { name: 'icon', type: 'icon', label: 'el.icon' },
+    { name: 'open', type: 'boolean', label: 'el.section.open', default: false },
+  ],
+  compile(node, c) {
+    const { title, icon, open } = node.settings;
+    const place = /** @type {any} */ (node).accordion;
+    /** @param {RowModel} m */
+    const name = (m) => (place?.group ? `${place.group}-${m.rowId ?? ''}` : null);
+    const item = join([
+      (m) => html`<details class="accordion-item"${attrs({ open, name: name(m) })}>`,
+      html`<summary class="accordion-button">${icon && c.icon(icon)}<span>${title}</span></summary><div class="accordion-body"><div class="pl-stack">`,
+      c.children(node.children),
+      html`</div></div></details>`,
+    ]);
+    return place ? item : join([html`<div class="accordion">`, item, html`</div>`]);
+  },
+});

@@ -1,0 +1,20 @@
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
+
+/** Sends the form. */
+export const submit = defineElement({
+  name: 'submit',
+  label: 'el.submit',
+  icon: 'device-floppy',
+  group: 'action',
+  children: 'none',
+  scope: 'form',
+  settings: [
+    { name: 'label', type: 'text', label: 'el.label', max: 120 },
+    ...buttonSettings({ style: 'primary', withLink: false }),
+  ],
+  compile({ settings }, c) {
+    const content = buttonContent(settings, settings.label || c.t('el.submit.save'), c.icon);
+    return html`<button${attrs({ class: buttonClass(settings), type: 'submit' })}>${content}</button>`;
+  },
+});

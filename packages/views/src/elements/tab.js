@@ -1,0 +1,33 @@
+/** @import { RowModel } from '@plinth/plugin' */
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { join } from '../compile/rendered.js';
+
+/**
+ * One panel of tabs with the choice that opens it. The choice belongs to no form (form="none"): a surrounding form
+ * must not send it.
+ */
+export const tab = defineElement({
+  name: 'tab',
+  label: 'el.tab',
+  icon: 'box',
+  group: 'layout',
+  children: 'any',
+  scope: 'any',
+  settings: [
+    { name: 'label', type: 'text', label: 'el.title', required: true, max: 120 },
+    { name: 'icon', type: 'icon', label: 'el.icon' },
+  ],
+  compile(node, c) {
+    const { group = node.id, first = true } = /** @type {any} */ (node).tabs ?? {};
+    const label = html`${node.settings.icon && c.icon(node.settings.icon)}${node.settings.label}`;
+    /** @param {RowModel} m */
+    const choice = (m) => {
+      // A layout may be printed once per row: then each has its own group.
+      const suffix = m.rowId === null ? '' : `-${m.rowId}`;
+      const id = `tab-${node.id}${suffix}`;
+      const input = attrs({ name: `tabs-${group}${suffix}`, id, form: 'none', checked: first, autocomplete: 'off' });
+      return html`<input class="pl-tab-choice" type="radio"${input}><label class="pl-tab" for="${id}">${label}</label><div class="pl-tab-panel"><div class="pl-stack">`;
+    };
+    return join([choice, c.children(node.children), html`</div></div>`]);
+  },
+});

@@ -1,0 +1,25 @@
+/** @import { Node } from '@plinth/plugin' */
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { join } from '../compile/rendered.js';
+
+/**
+ * Panels behind each other. Radio buttons steer them, so they work without scripts and with the arrow keys.
+ * The node that a tab is compiled from also carries which group it belongs to and whether it is open at first.
+ */
+export const tabs = defineElement({
+  name: 'tabs',
+  label: 'el.tabs',
+  icon: 'box-multiple',
+  group: 'layout',
+  children: ['tab'],
+  scope: 'any',
+  settings: [{ name: 'label', type: 'text', label: 'el.tabs.label', max: 120 }],
+  scripts: ['core-views/js/tabs.js'],
+  compile({ id, settings, children = [] }, c) {
+    return join([
+      html`<div class="pl-tabs" role="group"${attrs({ 'aria-label': settings.label || c.t('el.tabs') })}>`,
+      ...children.map((child, i) => c.child(/** @type {Node} */ ({ ...child, tabs: { group: id, first: i === 0 } }))),
+      html`</div>`,
+    ]);
+  },
+});

@@ -1,0 +1,42 @@
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { EMPTY } from '../compile/rendered.js';
+
+/** A film from a stored file or an address, in the browser's own player: no foreign frame, no foreign script. */
+export const video = defineElement({
+  name: 'video',
+  label: 'el.video',
+  icon: 'video',
+  group: 'content',
+  children: 'none',
+  scope: 'any',
+  settings: [
+    {
+      name: 'source',
+      type: 'select',
+      label: 'el.video.source',
+      default: 'file',
+      options: ['file', 'url'].map((value) => ({ value, label: `el.image.${value}` })),
+    },
+    { name: 'file', type: 'file', label: 'el.image.file', showIf: { name: 'source', in: ['file'] } },
+    {
+      name: 'url',
+      type: 'url',
+      label: 'el.image.url',
+      help: 'el.video.url.help',
+      showIf: { name: 'source', in: ['url'] },
+    },
+    { name: 'poster', type: 'file', label: 'el.video.poster' },
+    { name: 'caption', type: 'text', label: 'el.video.caption', max: 300 },
+    { name: 'loop', type: 'boolean', label: 'el.video.loop', default: false },
+  ],
+  compile({ settings }) {
+    const { source, file, url, poster, caption, loop } = settings;
+    const figcaption = caption ? html`<figcaption class="form-text">${caption}</figcaption>` : '';
+    return (m) => {
+      const src = source === 'url' ? url : file && m.env.fileUrl(file);
+      if (!src) return EMPTY;
+      const more = attrs({ src, poster: poster ? m.env.fileUrl(poster) : null, loop, 'aria-label': caption || null });
+      return html`<figure class="m-0"><video class="pl-video pl-round-2" controls preload="metadata"${more}></video>${figcaption}</figure>`;
+    };
+  },
+});

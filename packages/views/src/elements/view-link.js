@@ -1,0 +1,90 @@
+/** @import { ElementCompiler, Html, RowModel } from '@plinth/plugin' */
+import { attrs, defineElement, html } from '@plinth/plugin';
+import { join, print } from '../compile/rendered.js';
+import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
+
+/** A link to another view, usually for the row at hand; it can carry values for an empty form or a filter. */
+export const viewLink = defineElement({
+  name: 'view_link',
+  label: 'el.view_link',
+  icon: 'external-link',
+  group: 'data',
+  children: 'none',
+  scope: 'any',
+  settings: [
+    { name: 'view', type: 'view', label: 'el.target.view', required: true },
+    { name: 'row', type: 'boolean', label: 'el.target.row', default: true },
+    {
+      name: 'labelFrom',
+      type: 'select',
+      label: 'el.view_link.labelFrom',
+      default: 'text',
+      options: ['text', 'field', 'expression'].map((value) => ({ value, label: `el.view_link.${value}` })),
+    },
+    { name: 'label', type: 'text', label: 'el.label', max: 200, showIf: { name: 'labelFrom', in: ['text'] } },
+    { name: 'field', type: 'fieldPath', label: 'el.field', showIf: { name: 'labelFrom', in: ['field'] } },
+    {
+      name: 'expression',
+      type: 'expression',
+      label: 'el.view_link.expression',
+      showIf: { name: 'labelFrom', in: ['expression'] },
+    },
+    {
+      name: 'values',
+      type: 'list',
+      label: 'el.view_link.values',
+      help: 'el.view_link.values.help',
+      items: [
+        { name: 'name', type: 'text', label: 'el.view_link.name', required: true, pattern: '[a-z][a-z0-9_.]{0,99}' },
+        { name: 'value', type: 'text', label: 'el.view_link.value', max: 500 },
+        { name: 'expression', type: 'expression', label: 'el.view_link.expression' },
+      ],
+    },
+    ...buttonSettings({ style: 'link' }),
+    { name: 'dialog', type: 'boolean', label: 'el.view_link.dialog', default: false },
+  ],
+  compile({ settings }, c) {
+    const { view, dialog } = settings;
+    const label = labelOf(settings, c);
+    const state = stateOf(settings, c);
+    const extra = attrs({ class: buttonClass(settings) || null, 'data-pl-dialog': dialog || null });
+    c.catalog.view(view);
+    return join([
+      (m) => html`<a href="${m.env.viewUrl(view, state(m))}"${extra}>`,
+      (m) => buttonContent(settings, label(m), c.icon),
+      html`</a>`,
+    ]);
+  },
+});
+
+/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {(m: RowModel) => Html | string} */
+function labelOf({ labelFrom, label, field, expression, view }, c) {
+  const fallback = c.catalog.view(view).label;
+  if (labelFrom === 'expression' && expression) {
+    const value = c.expression(expression);
+    return (m) => String(value(m) ?? '') || fallback;
+  }
+  if (labelFrom === 'field' && field) {
+    const shown = c.show(field);
+    return (m) => {
+      const value = typeof shown === 'function' ? shown(m) : shown;
+      // An empty value would leave a link without a name.
+      return print(value) === '' ? fallback : value;
+    };
+  }
+  return () => label || fallback;
+}
+
+/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {(m: RowModel) => Record<string, unknown>} */
+function stateOf({ row, values = [] }, c) {
+  /** @type {{ name: string, value?: string, expression?: string }[]} */
+  const given = values;
+  const parts = given.map(({ name, value = '', expression }) => ({
+    name,
+    value: expression ? c.expression(expression) : () => value,
+  }));
+  return (m) => ({
+    ...(row && m.rowId !== null && { id: m.rowId }),
+    ...Object.fromEntries(parts.map((part) => [part.name, part.value(m)])),
+  });
+}
