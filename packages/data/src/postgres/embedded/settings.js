@@ -17,7 +17,8 @@ export function fittedSettings(memoryMb) {
   const small = memoryMb < 2000;
   const cores = availableParallelism();
   return {
-    shared_buffers: `${clamp(memoryMb / 8, 48, 2048)}MB`,
+    // The system's own cache serves what doesn't fit; each GB here costs 25 MB at rest for its book-keeping.
+    shared_buffers: `${clamp(memoryMb / 8, 48, 1024)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 128, 65536)}MB`,
     work_mem: `${clamp(memoryMb / 128, 4, 32)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 16, 32, 512)}MB`,

@@ -6,7 +6,7 @@ describe('settings', () => {
   it('take an eighth of the memory for the cache, within bounds', () => {
     assert.equal(fittedSettings(512).shared_buffers, '64MB');
     assert.equal(fittedSettings(256).shared_buffers, '48MB');
-    assert.equal(fittedSettings(64_000).shared_buffers, '2048MB');
+    assert.equal(fittedSettings(64_000).shared_buffers, '1024MB');
   });
 
   it('start no helper processes on a small machine', () => {
