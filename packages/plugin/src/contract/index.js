@@ -1,2 +1,4 @@
+export { elementContract } from './element.js';
 export { fieldTypeContract } from './field-type.js';
 export { hostileInputs } from './hostile-inputs.js';
+export { themeContract } from './theme.js';

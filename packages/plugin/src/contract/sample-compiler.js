@@ -1,0 +1,137 @@
+/** @import { Catalog, ElementCompiler, Field, Registry, RenderEnv, RowModel, Table } from '../index.d.ts' */
+import { html, raw } from '../html.js';
+import { createFormats } from '../texts/formats.js';
+
+// A compiler that says yes to everything: any table, view or field that an element names is there. It stands for the
+// surroundings in contract tests, which have to run in a plugin's own repository, without Plinth.
+
+const t = (/** @type {string} */ key) => key;
+const formats = createFormats({ locale: 'en', timeZone: 'UTC', t });
+const icon = () => raw('<svg aria-hidden="true"></svg>');
+const value = () => html`<span>value</span>`;
+
+/** @returns {ElementCompiler} */
+export function sampleCompiler() {
+  const table = sampleTable();
+  return {
+    catalog: sampleCatalog(table),
+    registry: /** @type {Registry} */ (
+      /** @type {unknown} */ ({
+        fieldType: () => ({ format: String }),
+        action: (/** @type {string} */ name) => ({ name, label: name }),
+      })
+    ),
+    table,
+    t,
+    formats,
+    icon,
+    select: () => 'c1',
+    children: value,
+    child: value,
+    show: () => value,
+    edit: () => value,
+    filter: () => value,
+    childRows: () => value,
+    search: () => value,
+    embed: () => value,
+    viewUrl: (view) => () => `/view/${view}`,
+    condition: () => () => true,
+    expression: () => () => 'value',
+    action: (node, options) => (m) => html`<button class="${options.class ?? 'btn'}">${options.label}</button>`,
+  };
+}
+
+/** @returns {RowModel} */
+export function sampleRow() {
+  return /** @type {RowModel} */ ({
+    row: { c1: 'value' },
+    rowId: 7,
+    env: sampleEnv(),
+    state: {
+      id: '7',
+      sort: null,
+      after: null,
+      before: null,
+      search: null,
+      filters: [],
+      scope: null,
+      presets: {},
+      query: {},
+    },
+    form: null,
+    slots: {},
+    place: {
+      id: 'v-test',
+      path: '/view/test',
+      param: (name) => name,
+      fieldParam: (name) => name,
+      href: () => '/view/test',
+      hidden: () => html``,
+    },
+  });
+}
+
+/** @returns {RenderEnv} */
+function sampleEnv() {
+  return {
+    actor: { userId: null, roles: ['public'], system: false },
+    formats,
+    t,
+    fileUrl: (file) => `/files/${typeof file === 'string' ? file : file.id}/file`,
+    assetUrl: (path) => `/assets/${path}`,
+    viewUrl: (view, state = {}) => `/view/${view}?${new URLSearchParams(/** @type {any} */ (state))}`,
+    pageUrl: (page) => `/page/${page}`,
+    icon,
+    here: '/view/test',
+  };
+}
+
+/** @returns {Table} */
+function sampleTable() {
+  return /** @type {Table} */ (
+    /** @type {unknown} */ ({
+      name: 'things',
+      label: 'Things',
+      display: 'name',
+      fields: [],
+      field: sampleField,
+      hasField: () => true,
+    })
+  );
+}
+
+/** @param {string} name @returns {Field} */
+function sampleField(name) {
+  return /** @type {Field} */ (
+    /** @type {unknown} */ ({
+      name,
+      label: name,
+      type: 'text',
+      attributes: {},
+      required: false,
+      auto: null,
+      target: null,
+    })
+  );
+}
+
+/** @param {Table} table @returns {Catalog} */
+function sampleCatalog(table) {
+  const known = (/** @type {string} */ name) => ({ name, label: name, roles: [] });
+  return /** @type {Catalog} */ (
+    /** @type {unknown} */ ({
+      table: () => table,
+      view: known,
+      page: known,
+      hasTable: () => true,
+      hasView: () => true,
+      hasPage: () => true,
+      children: () => [],
+      path: (/** @type {Table} */ from, /** @type {string} */ path) => ({
+        steps: [],
+        field: sampleField(path),
+        table: from,
+      }),
+    })
+  );
+}

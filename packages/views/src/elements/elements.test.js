@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import { elementContract } from '@plinth/plugin/contract';
+import { texts } from '../texts/index.js';
+import { elements } from './index.js';
+
+const FILE = '0192f0c0-0000-7000-8000-000000000000';
+/** Settings without which an element shows nothing. @type {Record<string, Record<string, unknown>>} */
+const SAMPLES = {
+  tab: { label: 'One' },
+  section: { title: 'One' },
+  link: { label: 'Go', to: 'url', url: '/x' },
+  button: { label: 'Go', to: 'page', page: 'home' },
+  image: { file: FILE },
+  video: { file: FILE },
+  field: { field: 'name' },
+  joined_field: { path: 'author.name' },
+  form_field: { field: 'name' },
+  filter_field: { field: 'name' },
+  aggregation: { relation: 'replies.thread' },
+  embed: { view: 'list' },
+  view_link: { view: 'list' },
+  search_bar: { view: 'list' },
+  child_rows: { relation: 'replies.thread' },
+  action_button: { action: { action: 'touch', config: {} } },
+};
+
+for (const element of elements) elementContract(element, { test, assert }, { settings: SAMPLES[element.name] });
+
+describe('elements', () => {
+  it('have labels, helps and choices in the catalogue', () => {
+    /** @param {readonly import('@plinth/plugin').Setting[]} settings @returns {string[]} */
+    const keys = (settings) =>
+      settings.flatMap((setting) => [
+        setting.label ?? '',
+        ...(setting.help ? [setting.help] : []),
+        ...(setting.options ?? []).map((option) => option.label),
+        ...keys(setting.items ?? []),
+      ]);
+    const used = elements.flatMap((element) => [element.label, ...keys(element.settings)]);
+    assert.deepEqual(
+      [...new Set(used)].filter((key) => !(key in texts.en)),
+      [],
+    );
+  });
+
+  it('are found in one file each, named as they are', () => {
+    assert.equal(new Set(elements.map((element) => element.name)).size, elements.length);
+  });
+});

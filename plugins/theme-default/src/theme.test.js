@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import { html } from '@plinth/plugin';
+import { themeContract } from '@plinth/plugin/contract';
+import { texts } from './texts.js';
+import { theme } from './theme.js';
+
+themeContract(theme, { test, assert });
+
+/** @param {any} part */
+const page = (part = {}) =>
+  theme.page({
+    title: '',
+    description: '',
+    body: html`<p>x</p>`,
+    site: { name: 'Site', logoUrl: null, themeColour: '#000000', mode: 'auto' },
+    menu: [{ label: 'A', icon: null, url: '/a', active: false, items: [] }],
+    account: { signedIn: false, canSignUp: false, isAdmin: false },
+    locale: 'en',
+    dir: 'ltr',
+    styles: [],
+    scripts: [],
+    settings: { navigation: 'side', corners: 'soft', footer: '' },
+    t: (/** @type {string} */ key) => key,
+    icon: () => html`<i></i>`,
+    here: '/',
+    bare: false,
+    width: 'normal',
+    ...part,
+  }).text;
+
+describe('default theme', () => {
+  it('has the menu at the side or on top, as set', () => {
+    assert.match(page(), /pl-frame-side/);
+    assert.match(page({ settings: { navigation: 'top', corners: 'soft' } }), /pl-frame-top/);
+  });
+
+  it('wastes no column on a menu without items', () => {
+    assert.match(page({ menu: [] }), /pl-frame-top/);
+    assert.doesNotMatch(page({ menu: [] }), /pl-nav-open/);
+  });
+
+  it('opens a group that holds the page one is on', () => {
+    const items = [{ label: 'B', icon: null, url: '/b', active: true, items: [] }];
+    assert.match(
+      page({ menu: [{ label: 'G', icon: null, url: '/g', active: false, items }] }),
+      /<details class="pl-nav-group" open/,
+    );
+  });
+
+  it('shows the logo in place of the letter', () => {
+    const site = { name: 'Site', logoUrl: '/files/1/logo', themeColour: '#000000', mode: 'auto' };
+    assert.match(page({ site }), /<img class="pl-logo" src="\/files\/1\/logo" alt="">/);
+  });
+
+  it('prints the line at the foot', () => {
+    assert.match(
+      page({ settings: { navigation: 'side', footer: '© Acme' } }),
+      /<footer class="pl-foot">© Acme<\/footer>/,
+    );
+  });
+
+  it('has its labels in both languages', () => {
+    assert.deepEqual(Object.keys(texts.en), Object.keys(texts.de));
+    for (const setting of theme.settings) assert.ok(setting.label && setting.label in texts.en, setting.name);
+  });
+});
