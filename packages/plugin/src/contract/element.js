@@ -1,11 +1,10 @@
+/** @import { Assert, TestKit } from './test-kit.d.ts' */
 /** @import { Element, Rendered, Setting, SettingsSchema } from '../index.d.ts' */
 import { print } from './print.js';
 import { checkSettings } from '../settings/check.js';
 import { settingsJsonSchema } from '../settings/json-schema.js';
 import { sampleCompiler, sampleRow } from './sample-compiler.js';
 import { HOSTILE_TEXT, assertCleanMarkup } from './markup.js';
-
-/** @typedef {{ test: (name: string, run: () => void) => unknown, assert: typeof import('node:assert/strict') }} TestKit */
 
 const GROUPS = ['layout', 'content', 'data', 'action'];
 
@@ -54,7 +53,7 @@ function compile(element, settings) {
   return element.compile(node, sampleCompiler());
 }
 
-/** @param {SettingsSchema} schema @param {typeof import('node:assert/strict')} assert */
+/** @param {SettingsSchema} schema @param {Assert} assert */
 function checkSchema(schema, assert) {
   const names = schema.map((setting) => setting.name);
   assert.equal(new Set(names).size, names.length, 'settings have different names');
@@ -67,12 +66,12 @@ function checkSchema(schema, assert) {
   }
 }
 
-/** @param {Setting} setting @param {typeof import('node:assert/strict')} assert */
+/** @param {Setting} setting @param {Assert} assert */
 function checkOptions(setting, assert) {
   if (setting.type !== 'select' && setting.type !== 'multiselect') return;
-  assert.ok(setting.options?.length, `${setting.name} has options`);
+  const values = (setting.options ?? []).map((option) => option.value);
+  assert.ok(values.length > 0, `${setting.name} has options`);
   if (setting.type !== 'select' || setting.default === undefined) return;
-  const values = setting.options.map((option) => option.value);
   assert.ok(values.includes(String(setting.default)), `${setting.name}: its default is one of its options`);
 }
 

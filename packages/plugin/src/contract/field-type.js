@@ -1,10 +1,10 @@
 /** @import { FieldLike, FieldType } from '../index.d.ts' */
+/** @import { Assert, TestKit } from './test-kit.d.ts' */
 import { AppError } from '../app-error.js';
 import { createFormats } from '../texts/formats.js';
 import { hostileInputs } from './hostile-inputs.js';
 
 /**
- * @typedef {{ test: (name: string, run: () => void) => unknown, assert: typeof import('node:assert/strict') }} TestKit
  * @typedef {{ attributes?: Record<string, any>, valid?: readonly unknown[], invalid?: readonly unknown[] }} Samples
  */
 

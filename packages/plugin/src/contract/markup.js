@@ -1,3 +1,5 @@
+/** @import { Assert } from './test-kit.d.ts' */
+
 /** Text that would run if any of it came into a page as markup. */
 export const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
@@ -5,7 +7,7 @@ export const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=aler
  * What no markup of Plinth may hold: pages are sent under a content security policy without inline code, and what
  * people type must stay text.
  *
- * @param {string} markup @param {typeof import('node:assert/strict')} assert @param {string} what
+ * @param {string} markup @param {Assert} assert @param {string} what
  */
 export function assertCleanMarkup(markup, assert, what) {
   const tags = markup.match(/<[a-z][^<>]*>/gi) ?? [];

@@ -43,32 +43,34 @@ export function sampleCompiler() {
 
 /** @returns {RowModel} */
 export function sampleRow() {
-  return /** @type {RowModel} */ ({
-    row: { c1: 'value' },
-    rowId: 7,
-    env: sampleEnv(),
-    state: {
-      id: '7',
-      sort: null,
-      after: null,
-      before: null,
-      search: null,
-      filters: [],
-      scope: null,
-      presets: {},
-      query: {},
-    },
-    form: null,
-    slots: {},
-    place: {
-      id: 'v-test',
-      path: '/view/test',
-      param: (name) => name,
-      fieldParam: (name) => name,
-      href: () => '/view/test',
-      hidden: () => html``,
-    },
-  });
+  return /** @type {RowModel} */ (
+    /** @type {unknown} */ ({
+      row: { c1: 'value' },
+      rowId: 7,
+      env: sampleEnv(),
+      state: {
+        id: '7',
+        sort: null,
+        after: null,
+        before: null,
+        search: null,
+        filters: [],
+        scope: null,
+        presets: {},
+        query: {},
+      },
+      form: null,
+      slots: {},
+      place: {
+        id: 'v-test',
+        path: '/view/test',
+        param: (/** @type {string} */ name) => name,
+        fieldParam: (/** @type {string} */ name) => name,
+        href: () => '/view/test',
+        hidden: () => html``,
+      },
+    })
+  );
 }
 
 /** @returns {RenderEnv} */

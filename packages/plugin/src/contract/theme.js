@@ -1,9 +1,8 @@
+/** @import { TestKit } from './test-kit.d.ts' */
 /** @import { ShellModel, Theme } from '../index.d.ts' */
 import { html, raw } from '../html.js';
 import { checkSettings } from '../settings/check.js';
 import { HOSTILE_TEXT, assertCleanMarkup } from './markup.js';
-
-/** @typedef {{ test: (name: string, run: () => void) => unknown, assert: typeof import('node:assert/strict') }} TestKit */
 
 /**
  * What every theme must do, Plinth's own as well as a plugin's. `page` gives what stands inside <body>; the document
