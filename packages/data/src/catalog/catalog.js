@@ -1,0 +1,141 @@
+/** @import { Field, Problem, Registry, Table } from '@plinth/plugin' */
+/** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
+import { deepFreeze } from './freeze.js';
+import { pageNotFound, tableNotFound, viewNotFound } from './not-found.js';
+import { findProblems } from './problems.js';
+import { assembleField, assembleTable } from './tables.js';
+import { usersTable } from './users-table.js';
+
+/**
+ * Builds the immutable snapshot from the stored objects.
+ *
+ * @param {CatalogInput} input
+ * @returns {StoredCatalog}
+ */
+export function buildCatalog({ version, objects, registry }) {
+  /** @type {Map<string, StoredObject>} */
+  const byId = new Map();
+  for (const object of objects) byId.set(object.id, deepFreeze(object));
+  const kinds = groupByKind(byId.values());
+
+  const tables = [...assembleTables(kinds, registry), usersTable()];
+  const apps = kinds('app').map((object) => named(object, { label: object.name, description: '', icon: 'apps' }));
+  const views = kinds('view').map((object) =>
+    named(object, { label: object.name, description: '', app: null, table: null, roles: [], config: {} }),
+  );
+  const pages = kinds('page').map((object) =>
+    named(object, { title: object.name, description: '', app: null, roles: [] }),
+  );
+  const roles = kinds('role').map((object) =>
+    named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
+  );
+  const plugins = kinds('plugin').map((object) =>
+    named(object, { enabled: true, version: null, integrity: null, config: {} }),
+  );
+
+  const table = index(tables);
+  const view = index(views);
+  const page = index(pages);
+  const children = childRelations(tables);
+
+  /** @type {any} */
+  const catalog = {
+    version,
+    objects: byId,
+    apps,
+    tables,
+    views,
+    pages,
+    roles,
+    menu: single(kinds('menu')[0], { items: [] }),
+    settings: single(kinds('settings')[0], {}),
+    plugins,
+    table: (/** @type {string} */ name) => table.get(name) ?? fail(tableNotFound(name, [...table.keys()])),
+    view: (/** @type {string} */ name) => view.get(name) ?? fail(viewNotFound(name, [...view.keys()])),
+    page: (/** @type {string} */ name) => page.get(name) ?? fail(pageNotFound(name, [...page.keys()])),
+    hasTable: (/** @type {string} */ name) => table.has(name),
+    hasView: (/** @type {string} */ name) => view.has(name),
+    hasPage: (/** @type {string} */ name) => page.has(name),
+    object: (/** @type {string} */ id) => byId.get(id),
+    children: (/** @type {string} */ name) => children.get(name) ?? [],
+    path: (/** @type {Table} */ start, /** @type {string} */ path) => walk(table, start, path),
+  };
+  /** @type {readonly Problem[] | undefined} Found when first asked for: drafts of edits never ask. */
+  let problems;
+  Object.defineProperty(catalog, 'problems', {
+    enumerable: true,
+    get: () => (problems ??= Object.freeze(findProblems(catalog, registry))),
+  });
+  for (const list of [apps, tables, views, pages, roles, plugins]) Object.freeze(list);
+  return Object.freeze(catalog);
+}
+
+/** @param {Iterable<StoredObject>} objects */
+function groupByKind(objects) {
+  const groups = Object.groupBy(objects, (object) => object.kind);
+  for (const group of Object.values(groups)) group.sort(byPosition);
+  return (/** @type {keyof typeof groups} */ kind) => groups[kind] ?? [];
+}
+
+/** @param {StoredObject} a @param {StoredObject} b */
+export function byPosition(a, b) {
+  return a.position - b.position || (a.id < b.id ? -1 : 1);
+}
+
+/** @param {(kind: 'table' | 'field') => StoredObject[]} kinds @param {Registry} registry */
+function assembleTables(kinds, registry) {
+  const fields = Map.groupBy(kinds('field'), (field) => field.parent);
+  return kinds('table').map((object) => {
+    const own = (fields.get(object.id) ?? []).map((field) => assembleField(field, registry));
+    return assembleTable(object, Object.freeze(own), { system: false });
+  });
+}
+
+/** @param {StoredObject} object @param {object} defaults @returns {any} */
+function named(object, defaults) {
+  return Object.freeze({ ...defaults, ...object.body, id: object.id, name: object.name });
+}
+
+/** @param {StoredObject | undefined} object @param {object} defaults @returns {any} */
+function single(object, defaults) {
+  return Object.freeze({ ...defaults, ...object?.body, id: object?.id ?? '' });
+}
+
+/** @template {{ name: string }} T @param {readonly T[]} list */
+function index(list) {
+  return new Map(list.map((entry) => [entry.name, entry]));
+}
+
+/** @param {readonly Table[]} tables */
+function childRelations(tables) {
+  /** @type {Map<string, { table: Table, field: Field }[]>} */
+  const found = new Map();
+  for (const table of tables) {
+    for (const field of table.fields) {
+      if (!field.target) continue;
+      const list = found.get(field.target) ?? [];
+      list.push({ table, field });
+      found.set(field.target, list);
+    }
+  }
+  return found;
+}
+
+/** @param {Map<string, Table>} tables @param {Table} start @param {string} path */
+function walk(tables, start, path) {
+  /** @type {Field[]} */
+  const steps = [];
+  /** @type {Table | undefined} */
+  let table = start;
+  for (const [i, name] of path.split('.').entries()) {
+    if (i > 0) table = tables.get(steps[i - 1].target ?? '');
+    if (!table?.hasField(name)) return null;
+    steps.push(table.field(name));
+  }
+  return { steps, field: steps[steps.length - 1], table: /** @type {Table} */ (table) };
+}
+
+/** @param {Error} error @returns {never} */
+function fail(error) {
+  throw error;
+}

@@ -1,0 +1,89 @@
+/** @import { Registry } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { StoredCatalog } from './types.d.ts' */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildCatalog } from './catalog.js';
+import { readObjects } from './store.js';
+
+const RETRY_MS = 500;
+
+/**
+ * The Catalog of this process: swapped whole when an edit, here or in another process, makes a newer one.
+ *
+ * @param {{ db: Database, registry: Registry, log: { warn(message: string, details?: object): void } }} context
+ */
+export async function createLiveCatalog({ db, registry, log }) {
+  /** @type {Set<(catalog: StoredCatalog) => void>} */
+  const listeners = new Set();
+  let current = await read();
+  let closed = false;
+  /** @type {Promise<StoredCatalog> | null} */
+  let reading = null;
+
+  async function read() {
+    return buildCatalog({ ...(await readObjects(db)), registry });
+  }
+
+  /** @param {StoredCatalog} next */
+  function swap(next) {
+    if (next.version <= current.version) return;
+    current = next;
+    for (const listener of listeners) {
+      try {
+        listener(next);
+      } catch (error) {
+        log.warn('A listener of the Catalog failed', { error: String(error) });
+      }
+    }
+  }
+
+  /** Reads until it sees at least this version: a notification may be ahead of visibility. @param {number} [version] */
+  async function reload(version = 0) {
+    for (;;) {
+      reading ??= read().finally(() => (reading = null));
+      const next = await reading;
+      swap(next);
+      if (current.version >= version || closed) return current;
+      await sleep(5);
+    }
+  }
+
+  /** @param {number} version */
+  async function catchUp(version) {
+    while (!closed) {
+      try {
+        return await reload(version);
+      } catch (error) {
+        log.warn('The Catalog could not be read; trying again', { error: String(error) });
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  const off = await db.listen('plinth_catalog', (payload) => {
+    const version = Number(payload ?? current.version);
+    if (payload === null || version > current.version) void catchUp(version);
+  });
+  // An edit of another process between our first reading and the moment we began to listen.
+  await reload();
+
+  return {
+    catalog: () => current,
+    swap,
+    reload,
+    /** Resolves once this process knows the version. @param {number} version */
+    async reached(version) {
+      if (current.version < version) await reload(version);
+      return current;
+    },
+    /** @param {(catalog: StoredCatalog) => void} listener */
+    onCatalog(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      off();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** @import { Problem, Reference, Registry } from '@plinth/plugin' */
+/** @import { StoredCatalog, StoredObject } from './types.d.ts' */
+import { exists, mapObject } from './references.js';
+
+/**
+ * Metadata that refers to something that is not there: the price of never refusing to remove a thing.
+ *
+ * @param {StoredCatalog} catalog @param {Registry} registry
+ * @returns {Problem[]}
+ */
+export function findProblems(catalog, registry) {
+  /** @type {Problem[]} */
+  const problems = [];
+  for (const object of catalog.objects.values()) problems.push(...problemsOf(object, catalog, registry));
+  return problems;
+}
+
+/** @param {StoredObject} object @param {StoredCatalog} catalog @param {Registry} registry */
+function problemsOf(object, catalog, registry) {
+  const { kind, id, name } = object;
+  /** @type {Map<string, Problem>} */
+  const found = new Map();
+  const note = (/** @type {string} */ at, /** @type {string} */ message) =>
+    found.set(`${at} ${message}`, { kind, id, name, at, message });
+  try {
+    mapObject(object, { catalog, registry }, (reference) => {
+      if (!exists(catalog, reference)) note(reference.at, describe(reference));
+    });
+  } catch (error) {
+    note('', `It can't be read: ${/** @type {Error} */ (error).message}`);
+  }
+  return found.values();
+}
+
+/** @param {Reference} reference */
+function describe({ kind, name, table, ...rest }) {
+  if (kind === 'field') return table ? `Table "${table}" has no field "${name}"` : `There is no field "${name}"`;
+  const what = kind === 'definition' ? /** @type {any} */ (rest).definition : kind;
+  return `There is no ${what.replace(/[A-Z]/g, (/** @type {string} */ c) => ` ${c.toLowerCase()}`)} "${name}"`;
+}

@@ -1,0 +1,35 @@
+/** @import { Catalog, Reference, Registry } from '@plinth/plugin' */
+/** @import { StoredObject } from './types.d.ts' */
+import { mapReferences } from '@plinth/plugin';
+
+/**
+ * Walks the references of a stored object; gives its body with the replacements that `visit` answered.
+ * Tables refer to their own fields, so the walker needs the table's name; it is not part of the stored body.
+ *
+ * @param {Pick<StoredObject, 'kind' | 'name' | 'body'>} object
+ * @param {{ catalog: Catalog, registry: Registry }} context
+ * @param {(reference: Reference) => string | undefined | void} visit
+ */
+export function mapObject({ kind, name, body }, { catalog, registry }, visit) {
+  if (kind !== 'table') return mapReferences({ kind, body }, { catalog, registry }, visit);
+  const before = { ...body, name };
+  const after = mapReferences({ kind, body: before }, { catalog, registry }, visit);
+  if (after === before) return body;
+  const { name: _, ...rest } = after;
+  return rest;
+}
+
+/**
+ * Whether what a reference names is there. Unknown tables of a field are told once, at the table.
+ *
+ * @param {Catalog} catalog @param {Reference} reference
+ */
+export function exists(catalog, reference) {
+  const { kind, name, table } = reference;
+  if (kind === 'table') return catalog.hasTable(name);
+  if (kind === 'view') return catalog.hasView(name);
+  if (kind === 'page') return catalog.hasPage(name);
+  if (kind === 'role') return catalog.roles.some((role) => role.name === name);
+  if (kind === 'field') return !table || !catalog.hasTable(table) || catalog.table(table).hasField(name);
+  return kind === 'expression';
+}

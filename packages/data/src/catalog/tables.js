@@ -1,0 +1,56 @@
+/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { StoredObject } from './types.d.ts' */
+import { fieldNotFound } from './not-found.js';
+
+/**
+ * @param {StoredObject} object
+ * @param {readonly Field[]} fields in order
+ * @param {{ system: boolean }} options
+ * @returns {Table}
+ */
+export function assembleTable({ id, name, body }, fields, { system }) {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return Object.freeze({
+    id,
+    name,
+    label: body.label || name,
+    description: body.description ?? '',
+    icon: body.icon ?? 'table',
+    app: body.app ?? null,
+    key: body.key ?? 'identity',
+    fields,
+    field(/** @type {string} */ wanted) {
+      const found = byName.get(wanted);
+      if (!found) throw fieldNotFound(name, wanted);
+      return found;
+    },
+    hasField: (/** @type {string} */ wanted) => byName.has(wanted),
+    display: body.display ?? 'id',
+    history: body.history ?? false,
+    owner: body.owner ?? null,
+    access: body.access ?? {},
+    constraints: body.constraints ?? [],
+    indexes: body.indexes ?? [],
+    system,
+  });
+}
+
+/** @param {StoredObject} object @param {Registry} registry @returns {Field} */
+export function assembleField({ id, name, body }, registry) {
+  const field = {
+    id,
+    name,
+    label: body.label || name,
+    description: body.description ?? '',
+    type: body.type,
+    attributes: body.attributes ?? {},
+    required: body.required ?? false,
+    unique: body.unique ?? false,
+    default: body.default ?? null,
+    auto: body.auto ?? null,
+    target: /** @type {string | null} */ (null),
+  };
+  // A type whose plugin is disabled: the field stays, its values stay, it just can't be walked.
+  if (registry.has('fieldType', field.type)) field.target = registry.fieldType(field.type).target?.(field) ?? null;
+  return Object.freeze(field);
+}

@@ -1,0 +1,41 @@
+import type { Catalog, Field, ObjectKind, Registry, Table } from '@plinth/plugin';
+
+/** A row of plinth.objects. */
+export interface StoredObject {
+  id: string;
+  kind: ObjectKind;
+  parent: string | null;
+  name: string;
+  body: any;
+  version: number;
+  position: number;
+}
+
+/** What an edit may change of an object. */
+export interface ObjectState {
+  name: string;
+  position: number;
+  body: any;
+}
+
+/** One object as an edit found it and as it leaves it; null: it was or is not there. */
+export interface Change {
+  id: string;
+  kind: ObjectKind;
+  parent: string | null;
+  name: string;
+  before: ObjectState | null;
+  after: ObjectState | null;
+}
+
+/** The Catalog with what only data looks at. */
+export interface StoredCatalog extends Catalog {
+  readonly objects: ReadonlyMap<string, StoredObject>;
+}
+
+export interface CatalogInput {
+  version: number;
+  objects: Iterable<StoredObject>;
+  registry: Registry;
+}
+export type { Catalog, Field, Registry, Table };

@@ -1,0 +1,84 @@
+/** @import { Field, Filter, Registry, Table } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { quoteLiteral } from '../sql/index.js';
+import { valueSql } from './default.js';
+import { byId } from './names.js';
+
+const COMPARISONS = /** @type {Record<string, string>} */ ({
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+});
+
+/** @param {string} message */
+const invalid = (message) =>
+  new AppError('CONSTRAINT_INVALID', message, {
+    status: 422,
+    hint: 'A check compares fields of the same row with fixed values or with each other',
+  });
+
+/**
+ * A constant Filter over a row's own columns, as the text of a check constraint; columns by id. null where a field is
+ * not there (any more). As in every check of Postgres, what can't be told for an empty value passes.
+ *
+ * @param {Filter} filter @param {Table} table @param {Registry} registry
+ * @returns {string | null}
+ * @throws {AppError} CONSTRAINT_INVALID for what is not constant
+ */
+export function checkSql(filter, table, registry) {
+  if ('all' in filter) return joined(filter.all, ' and ', 'true', table, registry);
+  if ('any' in filter) return joined(filter.any, ' or ', 'false', table, registry);
+  if ('not' in filter) {
+    const inner = checkSql(filter.not, table, registry);
+    return inner && `not ${inner}`;
+  }
+  if ('child' in filter) throw invalid('A check can only look at the fields of its own row');
+  if (filter.field.includes('.')) throw invalid(`A check can't walk a relation: ${filter.field}`);
+  if (!table.hasField(filter.field)) return null;
+  return comparison(table.field(filter.field), filter, table, registry);
+}
+
+/** @param {Filter[]} filters @param {string} word @param {string} none @param {Table} table @param {Registry} registry */
+function joined(filters, word, none, table, registry) {
+  const parts = filters.map((filter) => checkSql(filter, table, registry));
+  if (parts.includes(null)) return null;
+  return parts.length === 0 ? none : `(${parts.join(word)})`;
+}
+
+/** @param {Field} field @param {any} filter @param {Table} table @param {Registry} registry */
+function comparison(field, { op, value }, table, registry) {
+  const type = registry.fieldType(field.type);
+  if (type.storage !== 'column') throw invalid(`"${field.label}" has no column of its own to check`);
+  const column = byId(field.id);
+  if (op === 'empty') return `(${column} is null)`;
+  if (op === 'filled') return `(${column} is not null)`;
+  if (op === 'contains' || op === 'starts') {
+    if (typeof value !== 'string') throw invalid(`"${field.label}" ${op} wants a text`);
+    const found = `position(lower(${quoteLiteral(value)}) in lower((${column})::text))`;
+    return op === 'contains' ? `(${found} > 0)` : `(${found} = 1)`;
+  }
+  if (op === 'in') {
+    if (!Array.isArray(value) || value.length === 0) throw invalid(`"${field.label}" in wants a list of values`);
+    return `(${column} in (${value.map((entry) => constant(entry, field, type)).join(', ')}))`;
+  }
+  if (op === 'has') return `(${quoteLiteral(String(value))} = any (${column}))`;
+  const right = typeof value?.path === 'string' ? otherColumn(value.path, table) : constant(value, field, type);
+  return right && `(${column} ${COMPARISONS[op]} ${right})`;
+}
+
+/** @param {string} path @param {Table} table */
+function otherColumn(path, table) {
+  if (path.includes('.')) throw invalid(`A check can't walk a relation: ${path}`);
+  return table.hasField(path) ? byId(table.field(path).id) : null;
+}
+
+/** @param {unknown} value @param {Field} field @param {any} type */
+function constant(value, field, type) {
+  if (value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))) {
+    throw invalid(`"${field.label}" must be compared with a fixed value or another field`);
+  }
+  return valueSql(type.parse(value, field), field, type, type.sqlType(field, {}));
+}

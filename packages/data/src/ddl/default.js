@@ -1,0 +1,35 @@
+/** @import { Field, FieldType } from '@plinth/plugin' */
+import { quoteLiteral } from '../sql/index.js';
+
+/**
+ * The column's default. `{ user: true }` has none here: only the data layer knows who asks.
+ *
+ * @param {Field} field @param {FieldType} type @param {string | null} sqlType
+ * @returns {string | null}
+ */
+export function defaultSql(field, type, sqlType) {
+  const value = field.default;
+  if (value === null || value === undefined || sqlType === null) return null;
+  if (isNow(value)) return `(now())::${sqlType}`;
+  if (typeof value === 'object' && /** @type {any} */ (value).user === true) return null;
+  return valueSql(value, field, type, sqlType);
+}
+
+/**
+ * A parsed value as SQL text, for DDL.
+ *
+ * @param {unknown} value @param {Field} field @param {FieldType} type @param {string} sqlType
+ */
+export function valueSql(value, field, type, sqlType) {
+  const driver = type.toDriver ? type.toDriver(value) : value;
+  const literal = Array.isArray(driver)
+    ? `array[${driver.map((entry) => quoteLiteral(entry)).join(', ')}]`
+    : quoteLiteral(/** @type {any} */ (driver));
+  if (type.writeSql && !Array.isArray(driver)) return type.writeSql(literal, field);
+  return `${literal}::${sqlType}`;
+}
+
+/** @param {unknown} value */
+function isNow(value) {
+  return typeof value === 'object' && value !== null && /** @type {any} */ (value).now === true;
+}

@@ -1,0 +1,61 @@
+/** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
+import { hex } from '../catalog/physical.js';
+import { quoteIdentifier } from '../sql/index.js';
+import { keptTables, lock, missingIn } from './pairs.js';
+import { fieldTrash, inTrash, joinTrash, noteKept, tableTrash } from './trash.js';
+
+/** What is removed goes to the trash, with its data; names are the old ones here. @param {Diff} diff */
+export function dropTables(diff) {
+  for (const join of diff.old.joins.values()) dropJoinKeys(diff, join);
+  for (const join of missingIn(diff.old.joins.values(), diff.now.joins, (entry) => entry.id)) dropJoin(diff, join);
+  for (const pair of keptTables(diff)) {
+    for (const column of missingIn(pair.old.columns.values(), pair.now.columns, (entry) => entry.id)) {
+      dropColumn(diff, pair.old, column);
+    }
+  }
+  for (const table of missingIn(diff.old.tables.values(), diff.now.tables, (entry) => entry.id)) dropTable(diff, table);
+}
+
+/** @param {Diff} diff @param {PhysicalTable} table */
+function dropTable(diff, { id, name }) {
+  lock(diff, id);
+  moveToTrash(diff, name, tableTrash(id));
+  noteKept(diff, tableTrash(id), name);
+}
+
+/** @param {Diff} diff @param {PhysicalJoin} join */
+function dropJoin(diff, { id, name }) {
+  moveToTrash(diff, name, joinTrash(id));
+  noteKept(diff, joinTrash(id), name);
+}
+
+/** Keys of pairs whose field or target goes: nothing in the trash may hold on to living rows. @param {Diff} diff @param {PhysicalJoin} join */
+function dropJoinKeys({ now, steps }, join) {
+  const next = now.joins.get(join.id);
+  const drop = (/** @type {string} */ side) =>
+    steps.push({
+      sql: `alter table "app".${quoteIdentifier(join.name)} drop constraint "field_${hex(join.id)}_${side}"`,
+    });
+  if (!next) drop('source');
+  if (join.target && join.target !== next?.target) drop('target');
+}
+
+/** @param {Diff} diff @param {string} name @param {string} kept */
+function moveToTrash({ steps }, name, kept) {
+  steps.push({ sql: `alter table "app".${quoteIdentifier(name)} rename to ${quoteIdentifier(kept)}` });
+  steps.push({ sql: `alter table "app".${quoteIdentifier(kept)} set schema plinth_trash` });
+}
+
+/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column */
+function dropColumn(diff, table, column) {
+  lock(diff, table.id);
+  const name = /** @type {string} */ (diff.old.names.get(table.id));
+  const kept = fieldTrash(column.id, diff.trash);
+  const quoted = quoteIdentifier(column.name);
+  diff.steps.push({
+    sql: `create table ${inTrash(kept)} as select "id" as row_key, ${quoted} as value from ${name} where ${quoted} is not null`,
+  });
+  diff.steps.push({ sql: `alter table ${inTrash(kept)} add primary key (row_key)` });
+  noteKept(diff, kept, `${table.name}.${column.name}`);
+  diff.steps.push({ sql: `alter table ${name} drop column ${quoted}` });
+}

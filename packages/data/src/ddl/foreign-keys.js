@@ -1,0 +1,97 @@
+/** @import { Diff, ForeignKey, PhysicalTable } from './types.d.ts' */
+import { hex } from '../catalog/physical.js';
+import { quoteIdentifier } from '../sql/index.js';
+import { byId, withNames } from './names.js';
+import { lock } from './pairs.js';
+import { fieldTrash, tableTrash } from './trash.js';
+
+/** @param {ForeignKey} a @param {ForeignKey | undefined} b */
+export function sameForeignKey(a, b) {
+  return a.target === b?.target && a.onDelete === b.onDelete;
+}
+
+/** Adds new and changed foreign keys, after all tables and columns are there. @param {Diff} diff */
+export function addForeignKeys(diff) {
+  const { old, now, steps } = diff;
+  for (const table of now.tables.values()) {
+    const before = old.tables.get(table.id);
+    for (const [key, foreignKey] of table.foreignKeys) {
+      const was = before?.foreignKeys.get(key);
+      if (was && sameForeignKey(was, foreignKey)) continue;
+      lock(diff, table.id);
+      if (was?.target !== foreignKey.target) settleOrphans(diff, table, foreignKey);
+      steps.push({
+        sql: withNames(
+          `alter table ${byId(table.id)} add constraint ${quoteIdentifier(key)}
+           foreign key (${byId(foreignKey.field)}) references ${foreignKey.target} ("id") on delete ${foreignKey.onDelete}`,
+          now,
+        ),
+      });
+    }
+  }
+  addJoinKeys(diff);
+}
+
+/** @param {Diff} diff */
+function addJoinKeys({ old, now, steps }) {
+  for (const join of now.joins.values()) {
+    const was = old.joins.get(join.id);
+    const name = `"app".${quoteIdentifier(join.name)}`;
+    /** @param {'source' | 'target'} side @param {string} target */
+    const add = (side, target) => {
+      // What points nowhere any more is no pair.
+      steps.push({
+        sql: withNames(
+          `delete from ${name} as j where not exists (select from ${target} as t where t."id" = j."${side}")`,
+          now,
+        ),
+      });
+      steps.push({
+        sql: withNames(
+          `alter table ${name} add constraint "field_${hex(join.id)}_${side}" foreign key ("${side}") references ${target} ("id") on delete cascade`,
+          now,
+        ),
+      });
+    };
+    if (!was) add('source', byId(join.table));
+    if (join.target && join.target !== was?.target) add('target', join.target);
+  }
+}
+
+/**
+ * Values that point at no row. What comes back from the trash may point at rows deleted meanwhile: it is treated as
+ * its delete rule would have. What was left dangling when its target was removed may not be taken for the keys of
+ * another table that happens to get the same name.
+ *
+ * @param {Diff} diff @param {PhysicalTable} table @param {ForeignKey} foreignKey
+ */
+function settleOrphans(diff, table, { field, target, onDelete }) {
+  const { now, steps, kept } = diff;
+  const from = withNames(`${byId(table.id)} as t`, now);
+  const column = /** @type {string} */ (now.names.get(field));
+  const orphan = withNames(
+    `t.${column} is not null and not exists (select from ${target} as o where o."id" = t.${column})`,
+    now,
+  );
+  const back =
+    (!diff.old.tables.has(table.id) && kept.has(tableTrash(table.id))) ||
+    (diff.restore !== null && kept.has(fieldTrash(field, diff.restore)));
+  const required = table.columns.get(field)?.notNull;
+  if (back && !required) steps.push({ sql: `update ${from} set ${column} = null where ${orphan}` });
+  else if (back && onDelete === 'cascade') steps.push({ sql: `delete from ${from} where ${orphan}` });
+  else if (diff.old.tables.get(table.id)?.columns.has(field) || back) {
+    const name = now.tables.get(table.id)?.name;
+    steps.push({
+      check: {
+        code: 'RELATION_DANGLING',
+        count: `select count(*) as count from ${from} where ${orphan}`,
+        samples: `select t."id" as id, t.${column} as value from ${from} where ${orphan} limit 20`,
+        message: (count) =>
+          `${count} rows of "${name}" still point to rows that are not there any more (${column.replaceAll('"', '')})`,
+        hint: 'Undo what removed them, or remove or empty that field first',
+        field: column.replaceAll('"', ''),
+        canEmpty: false,
+      },
+    });
+  }
+}

@@ -1,0 +1,25 @@
+/** @import { Diff, PhysicalTable } from './types.d.ts' */
+
+/** Tables that are there before and after. @param {Diff} diff @returns {{ old: PhysicalTable, now: PhysicalTable }[]} */
+export function keptTables({ old, now }) {
+  return [...old.tables.values()].flatMap((table) => {
+    const next = now.tables.get(table.id);
+    return next ? [{ old: table, now: next }] : [];
+  });
+}
+
+/**
+ * @template T
+ * @param {Iterable<T>} entries
+ * @param {{ has(id: string): boolean }} other
+ * @param {(entry: T) => string} key
+ */
+export function missingIn(entries, other, key) {
+  return [...entries].filter((entry) => !other.has(key(entry)));
+}
+
+/** Locks a table that is there already, before anything is looked at. @param {Diff} diff @param {string} id */
+export function lock(diff, id) {
+  const name = diff.old.names.get(id);
+  if (name) diff.locks.add(name);
+}

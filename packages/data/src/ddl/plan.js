@@ -1,0 +1,37 @@
+/** @import { DdlInput, DdlPlan, Diff } from './types.d.ts' */
+import { addConstraints, dropConstraints } from './constraints.js';
+import { changeColumns } from './columns.js';
+import { createTables } from './create.js';
+import { dropTables } from './drop.js';
+import { addForeignKeys } from './foreign-keys.js';
+import { physicalModel } from './model.js';
+import { renameAll } from './rename.js';
+
+/**
+ * Derives what Postgres must do to get from one Catalog to the next. Nothing is run here.
+ *
+ * The order: what refers to columns goes first, then what is dropped (into the trash), then renames; from there on
+ * only new names are used: create and bring back, change columns, and last what refers to columns again.
+ *
+ * @param {DdlInput} input
+ * @returns {DdlPlan}
+ */
+export function planDdl(input) {
+  /** @type {Diff} */
+  const diff = {
+    ...input,
+    old: physicalModel(input.before, input.registry),
+    now: physicalModel(input.after, input.registry),
+    locks: new Set(),
+    early: [],
+    steps: [],
+  };
+  dropConstraints(diff);
+  dropTables(diff);
+  renameAll(diff);
+  createTables(diff);
+  changeColumns(diff);
+  addConstraints(diff);
+  addForeignKeys(diff);
+  return { locks: [...diff.locks].sort(), early: diff.early, steps: diff.steps };
+}

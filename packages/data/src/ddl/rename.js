@@ -1,0 +1,44 @@
+/** @import { Diff } from './types.d.ts' */
+import { quoteIdentifier } from '../sql/index.js';
+import { byId, withNames } from './names.js';
+import { keptTables, lock } from './pairs.js';
+
+/** Renames tables, columns and join tables, also where names change places. @param {Diff} diff */
+export function renameAll(diff) {
+  const { old, now, steps } = diff;
+  const tables = changed(old.tables, now.tables);
+  const joins = changed(old.joins, now.joins);
+  for (const { id } of tables) lock(diff, id);
+  run([...tables, ...joins], (from, to) => {
+    steps.push({ sql: `alter table "app".${quoteIdentifier(from)} rename to ${quoteIdentifier(to)}` });
+  });
+  for (const pair of keptTables(diff)) {
+    const columns = changed(pair.old.columns, pair.now.columns);
+    if (columns.length > 0) lock(diff, pair.old.id);
+    run(columns, (from, to) => {
+      steps.push({
+        sql: withNames(
+          `alter table ${byId(pair.now.id)} rename column ${quoteIdentifier(from)} to ${quoteIdentifier(to)}`,
+          now,
+        ),
+      });
+    });
+  }
+}
+
+/** @param {Map<string, { id: string, name: string }>} old @param {Map<string, { id: string, name: string }>} now */
+function changed(old, now) {
+  return [...old.values()].flatMap(({ id, name: from }) => {
+    const to = now.get(id)?.name;
+    return to !== undefined && to !== from ? [{ id, from, to }] : [];
+  });
+}
+
+/** Through a name that nobody has, when one's new name is still another's. @param {{ id: string, from: string, to: string }[]} renames @param {(from: string, to: string) => void} rename */
+function run(renames, rename) {
+  const taken = new Set(renames.map(({ from }) => from));
+  const crossing = renames.filter(({ to }) => taken.has(to));
+  const parked = new Set(crossing.map(({ id }) => id));
+  for (const { id, from } of crossing) rename(from, `moving_${id}`);
+  for (const { id, from, to } of renames) rename(parked.has(id) ? `moving_${id}` : from, to);
+}

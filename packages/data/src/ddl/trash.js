@@ -1,0 +1,33 @@
+/** @import { Diff } from './types.d.ts' */
+import { hex } from '../catalog/physical.js';
+import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
+
+/** Where a dropped table waits. @param {string} id */
+export const tableTrash = (id) => `t_${hex(id)}`;
+
+/** Where the pairs of a dropped many-to-many field wait. @param {string} id */
+export const joinTrash = (id) => `j_${hex(id)}`;
+
+/** Where an edit keeps the values of a field that it drops or converts. @param {string} id @param {number} number */
+export const fieldTrash = (id, number) => `f_${hex(id)}_${number}`;
+
+/** @param {string} name */
+export const inTrash = (name) => `"plinth_trash".${quoteIdentifier(name)}`;
+
+/** Steps that note what was kept. @param {Diff} diff @param {string} name @param {string} label */
+export function noteKept({ steps }, name, label) {
+  steps.push({
+    sql: `insert into plinth.trash (name, label) values (${quoteLiteral(name)}, ${quoteLiteral(label)}) on conflict (name) do update set kept_at = now()`,
+  });
+}
+
+/** @param {Diff} diff @param {string} name */
+export function noteRestored({ steps }, name) {
+  steps.push({ sql: `delete from plinth.trash where name = ${quoteLiteral(name)}` });
+}
+
+/** The kept values have gone back to their column. @param {Diff} diff @param {string} name */
+export function dropKept(diff, name) {
+  diff.steps.push({ sql: `drop table ${inTrash(name)}` });
+  noteRestored(diff, name);
+}

@@ -1,0 +1,128 @@
+/** @import { Catalog, Field, FieldType, Registry } from '@plinth/plugin' */
+/** @import { Draft } from '../draft.js' */
+import { AppError, checkSettings, inputInvalid } from '@plinth/plugin';
+import { fieldName, free, onlyKeys } from './names.js';
+import { labelOf, line, paragraph, yesNo } from './texts.js';
+
+const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default', 'auto'];
+/** Types whose default may be the moment of the insert. */
+const NOW_TYPES = ['date', 'date_time', 'time'];
+
+/** The fields that Plinth fills itself. @type {Record<string, { label: string, type: string, required: boolean, description?: string }>} */
+export const AUTO = {
+  created_at: { label: 'Created at', type: 'date_time', required: true },
+  created_by: { label: 'Created by', type: 'user', required: false },
+  updated_at: { label: 'Updated at', type: 'date_time', required: true },
+  updated_by: { label: 'Updated by', type: 'user', required: false },
+};
+
+/** @param {'identity' | 'uuid'} key */
+export function idField(key) {
+  return body({ label: 'ID', type: key === 'uuid' ? 'uuid' : 'integer', required: true, auto: 'id' });
+}
+
+/** @param {string} name */
+export function autoField(name) {
+  const auto = AUTO[name];
+  if (!auto) throw inputInvalid({ auto: `must be one of ${Object.keys(AUTO).join(', ')}` });
+  return body({ ...auto, auto: name });
+}
+
+/** @param {object} given @returns {any} */
+function body(given) {
+  return {
+    label: '',
+    description: '',
+    attributes: {},
+    required: false,
+    unique: false,
+    default: null,
+    auto: null,
+    ...given,
+  };
+}
+
+/**
+ * Checks what describes a field and gives it in stored form.
+ *
+ * @param {any} input
+ * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[], self?: string }} context
+ * @returns {{ name: string, body: any }}
+ */
+export function checkField(input, { registry, hasTable, siblings, self }) {
+  onlyKeys('a field', input, KEYS);
+  const name = free('field', fieldName(input.name), siblings, self);
+  if (input.auto) throw inputInvalid({ auto: `"${name}" can't be filled by Plinth` });
+  const type = registry.fieldType(String(input.type ?? ''));
+  const field = body({
+    label: line('label', input.label, labelOf(name)),
+    description: paragraph('description', input.description),
+    type: type.name,
+    attributes: checkSettings(type.attributes, input.attributes ?? {}, 'attributes'),
+    required: yesNo('required', input.required),
+    unique: yesNo('unique', input.unique),
+  });
+  const like = /** @type {Field} */ ({ ...field, id: '', name, target: null });
+  /** @type {any} */ (type).checkAttributes?.(like);
+  checkStorage(type, like);
+  checkTarget(type, like, hasTable);
+  field.default = checkDefault(input.default, type, like);
+  return { name, body: field };
+}
+
+/** @param {FieldType} type @param {Field} field */
+function checkStorage(type, field) {
+  if (type.storage === 'join' && field.unique)
+    throw inputInvalid({ unique: "can't be asked of a field with many values" });
+  if (field.required && field.attributes.onDelete === 'set_null') {
+    throw inputInvalid({ onDelete: "can't leave a required field empty; choose to refuse or to delete this row too" });
+  }
+}
+
+/** @param {FieldType} type @param {Field} field @param {(name: string) => boolean} hasTable */
+function checkTarget(type, field, hasTable) {
+  const target = type.target?.(field);
+  if (!target || ['users', 'files'].includes(target) || hasTable(target)) return;
+  throw new AppError('TABLE_NOT_FOUND', `There is no table "${target}" for "${field.label}" to point at`, {
+    status: 422,
+    hint: 'Make that table first',
+    details: { fields: { table: `There is no table "${target}"` } },
+  });
+}
+
+/**
+ * @param {any} value @param {FieldType} type @param {Field} field
+ * @returns {unknown} in parsed form
+ */
+export function checkDefault(value, type, field) {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'object' && !Array.isArray(value) && value.now === true && NOW_TYPES.includes(type.name))
+    return { now: true };
+  if (typeof value === 'object' && !Array.isArray(value) && value.user === true && type.target?.(field) === 'users')
+    return { user: true };
+  if (type.storage === 'join') throw inputInvalid({ default: "can't be given for a field with many values" });
+  return checkValue('default', value, type, field);
+}
+
+/** A value in parsed form. @param {string} key @param {unknown} value @param {FieldType} type @param {Field} field */
+export function checkValue(key, value, type, field) {
+  try {
+    const parsed = type.parse(value, field);
+    if (parsed !== null) type.validate(parsed, field);
+    return parsed;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw inputInvalid({ [key]: error.message });
+  }
+}
+
+/**
+ * What the checks of a field look at, for a table of a draft.
+ *
+ * @param {Draft} draft @param {string} tableId @param {string} [self] id of the field
+ */
+export function fieldContext(draft, tableId, self) {
+  const catalog = /** @type {Catalog} */ (draft.catalog);
+  const table = catalog.tables.find((entry) => entry.id === tableId);
+  return { registry: draft.registry, hasTable: catalog.hasTable, siblings: table?.fields ?? [], self };
+}

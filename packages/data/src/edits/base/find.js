@@ -1,0 +1,67 @@
+/** @import { App, Catalog, Field, Page, PluginState, Role, Table, View } from '@plinth/plugin' */
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { fieldNotFound, objectNotFound, pageNotFound, tableNotFound, viewNotFound } from '../../catalog/not-found.js';
+
+/** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
+const find = (list, wanted) => list.find((entry) => entry.name === wanted || entry.id === wanted);
+
+/** @param {readonly { name: string }[]} list */
+const names = (list) => list.map((entry) => entry.name);
+
+/** A user's table, by name or id. @param {Catalog} catalog @param {unknown} wanted @returns {Table} */
+export function findTable(catalog, wanted) {
+  const table = find(catalog.tables, given('table', wanted));
+  if (!table) throw tableNotFound(String(wanted), names(catalog.tables));
+  if (!table.system) return table;
+  throw new AppError('TABLE_FIXED', `The table "${table.name}" belongs to Plinth and can't be changed`, {
+    status: 422,
+    hint: 'Make a table of your own with a field of type user or relation to it',
+  });
+}
+
+/** @param {Table} table @param {unknown} wanted @returns {Field} */
+export function findField(table, wanted) {
+  const field = find(table.fields, given('field', wanted));
+  if (!field) throw fieldNotFound(table.name, String(wanted));
+  return field;
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {View} */
+export function findView(catalog, wanted) {
+  const view = find(catalog.views, given('view', wanted));
+  if (!view) throw viewNotFound(String(wanted), names(catalog.views));
+  return view;
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {Page} */
+export function findPage(catalog, wanted) {
+  const page = find(catalog.pages, given('page', wanted));
+  if (!page) throw pageNotFound(String(wanted), names(catalog.pages));
+  return page;
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {Role} */
+export function findRole(catalog, wanted) {
+  return find(catalog.roles, given('role', wanted)) ?? missing('role', wanted);
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {App} */
+export function findApp(catalog, wanted) {
+  return find(catalog.apps, given('app', wanted)) ?? missing('app', wanted);
+}
+
+/** @param {Catalog} catalog @param {unknown} wanted @returns {PluginState | undefined} */
+export function findPlugin(catalog, wanted) {
+  return find(catalog.plugins, given('plugin', wanted));
+}
+
+/** @param {string} what @param {unknown} wanted */
+function given(what, wanted) {
+  if (typeof wanted !== 'string' || wanted === '') throw inputInvalid({ [what]: `must name a ${what}` });
+  return wanted;
+}
+
+/** @param {string} kind @param {unknown} wanted @returns {never} */
+function missing(kind, wanted) {
+  throw objectNotFound(kind, String(wanted));
+}

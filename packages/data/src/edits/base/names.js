@@ -1,0 +1,91 @@
+import { AppError, inputInvalid } from '@plinth/plugin';
+
+/** Short enough that names derived from two of them fit into Postgres. */
+const SQL_NAME = /^[a-z][a-z0-9_]{0,47}$/;
+const PLAIN_NAME = /^[a-z][a-z0-9_]{0,62}$/;
+const ADDRESS_NAME = /^[a-z][a-z0-9_-]{0,62}$/;
+
+/** Kept by Plinth in schema plinth and pointed at by name. */
+const TABLES = ['users', 'files'];
+/** The key, and what every JavaScript object has already. */
+const FIELDS = ['id', 'constructor'];
+const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
+
+/** @param {string} what @param {unknown} name @param {RegExp} pattern @param {string} form @returns {string} */
+function valid(what, name, pattern, form) {
+  if (typeof name === 'string' && pattern.test(name)) return name;
+  const shown = typeof name === 'string' ? `"${name.slice(0, 80)}"` : 'nothing';
+  throw new AppError('NAME_INVALID', `A ${what} can't be named ${shown}`, {
+    status: 422,
+    hint: form,
+    details: { fields: { name: form } },
+  });
+}
+
+/** @param {string} what @param {string} name */
+function refuseReserved(what, name) {
+  const message = `"${name}" is a name that Plinth needs itself`;
+  throw new AppError('NAME_RESERVED', message, {
+    status: 422,
+    hint: `Choose another name for the ${what}`,
+    details: { fields: { name: message } },
+  });
+}
+
+/** @param {unknown} name */
+export function tableName(name) {
+  const checked = valid('table', name, SQL_NAME, 'Lower-case letters, digits and _; a letter first; at most 48');
+  if (TABLES.includes(checked)) refuseReserved('table', checked);
+  return checked;
+}
+
+/** @param {unknown} name @param {{ auto?: string | null }} [options] */
+export function fieldName(name, { auto = null } = {}) {
+  const checked = valid('field', name, SQL_NAME, 'Lower-case letters, digits and _; a letter first; at most 48');
+  if ([...FIELDS, ...AUTO_FIELDS].includes(checked) && auto !== checked) refuseReserved('field', checked);
+  return checked;
+}
+
+/** @param {unknown} name */
+export const viewName = (name) =>
+  valid('view', name, PLAIN_NAME, 'Lower-case letters, digits and _; a letter first; at most 63');
+
+/** @param {unknown} name */
+export const pageName = (name) =>
+  valid('page', name, PLAIN_NAME, 'Lower-case letters, digits and _; a letter first; at most 63');
+
+/** @param {unknown} name */
+export const roleName = (name) =>
+  valid('role', name, SQL_NAME, 'Lower-case letters, digits and _; a letter first; at most 48');
+
+/** @param {unknown} name */
+export const appName = (name) =>
+  valid('app', name, ADDRESS_NAME, 'Lower-case letters, digits, - and _; a letter first; at most 63');
+
+/** @param {unknown} name */
+export const pluginName = (name) =>
+  valid('plugin', name, /^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]{0,120}$/, 'The name of an npm package');
+
+/**
+ * @param {string} what @param {string} name @param {readonly { name: string, id: string }[]} others
+ * @param {string} [self] id of the object itself
+ */
+export function free(what, name, others, self) {
+  if (!others.some((other) => other.name === name && other.id !== self)) return name;
+  const message = `There is a ${what} "${name}" already`;
+  throw new AppError('NAME_TAKEN', message, {
+    status: 409,
+    hint: 'Choose another name',
+    details: { fields: { name: message } },
+  });
+}
+
+/** Refuses keys that an edit does not know, so that a typo is no silent success. @param {string} edit @param {any} input @param {readonly string[]} known */
+export function onlyKeys(edit, input, known) {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw inputInvalid({ [edit]: 'must be an object' });
+  for (const key of Object.keys(input)) {
+    if (!known.includes(key)) throw inputInvalid({ [key]: `is not known to ${edit}; there are: ${known.join(', ')}` });
+  }
+  return input;
+}

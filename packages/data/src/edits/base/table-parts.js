@@ -1,0 +1,106 @@
+/** @import { Catalog, Table } from '@plinth/plugin' */
+/** @import { Draft } from '../draft.js' */
+import { AppError, checkSettings, inputInvalid } from '@plinth/plugin';
+import { uuidv7 } from '../../catalog/uuid.js';
+import { checkSql } from '../../ddl/check-filter.js';
+import { onlyKeys } from './names.js';
+import { line } from './texts.js';
+
+const LEVELS = ['none', 'own', 'all'];
+const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
+const NOTHING = { read: 'none', create: 'none', update: 'none', delete: 'none' };
+const MAX_FIELDS = 8;
+
+/** @param {unknown} input @param {Catalog} catalog */
+export function checkAccess(input, catalog) {
+  if (input === undefined || input === null) return {};
+  onlyKeys(
+    'access',
+    input,
+    catalog.roles.map((role) => role.name),
+  );
+  return Object.fromEntries(
+    Object.entries(/** @type {any} */ (input)).map(([role, given]) => {
+      onlyKeys(`access of ${role}`, given, Object.keys(RIGHTS));
+      for (const [right, levels] of Object.entries(RIGHTS)) {
+        const level = /** @type {any} */ (given)[right];
+        if (level !== undefined && !levels.includes(level))
+          throw inputInvalid({ [`access.${role}.${right}`]: `must be one of ${levels.join(', ')}` });
+      }
+      return [role, { ...NOTHING, .../** @type {any} */ (given) }];
+    }),
+  );
+}
+
+/** @param {unknown} owner @param {Table} table */
+export function checkOwner(owner, table) {
+  if (owner === undefined || owner === null || owner === '') return null;
+  const field = table.hasField(String(owner)) ? table.field(String(owner)) : null;
+  if (field?.target === 'users' && field.type !== 'many_to_many') return field.name;
+  throw inputInvalid({ owner: `must be a field of "${table.name}" that points at a user` });
+}
+
+/** @param {unknown} input @param {Draft} draft @param {Table} table */
+export function checkConstraints(input, draft, table) {
+  if (!Array.isArray(input)) throw inputInvalid({ constraints: 'must be a list' });
+  return input.map((entry) => checkConstraint(entry, draft, table));
+}
+
+/** @param {any} input @param {Draft} draft @param {Table} table */
+export function checkConstraint(input, { registry }, table) {
+  onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'message']);
+  const common = {
+    id: knownId(input.id, table.constraints),
+    kind: input.kind,
+    message: line('message', input.message),
+  };
+  if (input.kind === 'unique') return { ...common, fields: checkColumns(input.fields, table, registry, 'fields') };
+  if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique or check' });
+  const { where } = checkSettings([{ name: 'where', type: 'filter', required: true }], { where: input.where });
+  if (checkSql(where, table, registry) === null) throw inputInvalid({ where: 'names a field that is not there' });
+  return { ...common, where };
+}
+
+/** @param {unknown} input @param {Draft} draft @param {Table} table */
+export function checkIndexes(input, { registry }, table) {
+  if (!Array.isArray(input)) throw inputInvalid({ indexes: 'must be a list' });
+  return input.map((entry) => {
+    onlyKeys('an index', entry, ['id', 'fields']);
+    return checkIndex(entry, registry, table);
+  });
+}
+
+/** @param {any} entry @param {Draft['registry']} registry @param {Table} table */
+function checkIndex(entry, registry, table) {
+  const fields = checkColumns(entry.fields, table, registry, 'fields');
+  for (const name of fields) {
+    const { type, label } = table.field(name);
+    // Postgres refuses rows whose indexed value is longer than about 2,700 bytes.
+    if (['long_text', 'rich_text'].includes(type))
+      throw inputInvalid({ fields: `"${label}" is too long for an index` });
+    if (fields.length > 1 && ['json', 'multi_select'].includes(type))
+      throw inputInvalid({ fields: `"${label}" can only be indexed alone` });
+  }
+  return { id: knownId(entry.id, table.indexes), fields };
+}
+
+/** Ids that the caller sends back stay; anything else gets a new one. @param {unknown} id @param {readonly { id: string }[]} known */
+function knownId(id, known) {
+  return known.some((entry) => entry.id === id) ? /** @type {string} */ (id) : uuidv7();
+}
+
+/** @param {unknown} fields @param {Table} table @param {Draft['registry']} registry @param {string} key */
+function checkColumns(fields, table, registry, key) {
+  if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_FIELDS)
+    throw inputInvalid({ [key]: `must be 1 to ${MAX_FIELDS} fields` });
+  if (new Set(fields).size !== fields.length) throw inputInvalid({ [key]: 'names a field twice' });
+  for (const name of fields) {
+    const field = table.field(String(name));
+    if (registry.fieldType(field.type).storage === 'column') continue;
+    throw new AppError('FIELD_HAS_NO_COLUMN', `"${field.label}" has no column of its own`, {
+      status: 422,
+      hint: 'Choose fields with one value',
+    });
+  }
+  return fields.map(String);
+}

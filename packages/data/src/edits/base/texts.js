@@ -1,0 +1,52 @@
+import { inputInvalid } from '@plinth/plugin';
+
+const MAX_LABEL = 200;
+const MAX_DESCRIPTION = 5000;
+
+/** One line. @param {string} key @param {unknown} value @param {string} [fallback] */
+export function line(key, value, fallback = '') {
+  return text(key, value, fallback, MAX_LABEL);
+}
+
+/** @param {string} key @param {unknown} value */
+export function paragraph(key, value) {
+  return text(key, value, '', MAX_DESCRIPTION);
+}
+
+/** @param {string} key @param {unknown} value @param {string} fallback @param {number} max */
+function text(key, value, fallback, max) {
+  if (value === undefined || value === null || value === '') return fallback;
+  if (typeof value !== 'string') throw inputInvalid({ [key]: 'must be text' });
+  if (value.length > max) throw inputInvalid({ [key]: `must have at most ${max} characters` });
+  if (value.includes('\0') || !value.isWellFormed()) throw inputInvalid({ [key]: 'holds characters that are no text' });
+  return value.trim() || fallback;
+}
+
+/** "order_items" to "Order items". @param {string} name */
+export function labelOf(name) {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param {string} key @param {unknown} value @param {boolean} [fallback] */
+export function yesNo(key, value, fallback = false) {
+  if (value === undefined || value === null) return fallback;
+  if (typeof value !== 'boolean') throw inputInvalid({ [key]: 'must be true or false' });
+  return value;
+}
+
+/** @param {string} key @param {unknown} value @param {string} fallback */
+export function iconName(key, value, fallback) {
+  if (value === undefined || value === null || value === '') return fallback;
+  if (typeof value !== 'string' || !/^[a-z0-9-]{1,60}$/.test(value))
+    throw inputInvalid({ [key]: 'must be the name of an icon' });
+  return value;
+}
+
+/** @template {string} T @param {string} key @param {unknown} value @param {readonly T[]} options @param {T} fallback @returns {T} */
+export function oneOf(key, value, options, fallback) {
+  if (value === undefined || value === null || value === '') return fallback;
+  if (!options.includes(/** @type {T} */ (value)))
+    throw inputInvalid({ [key]: `must be one of ${options.join(', ')}` });
+  return /** @type {T} */ (value);
+}

@@ -1,0 +1,37 @@
+import type { Actor, Registry } from '@plinth/plugin';
+import type { Change, StoredCatalog } from '../catalog/types.d.ts';
+import type { Draft } from './draft.js';
+
+/** One kind of change of the metadata: one file each. */
+export interface Edit {
+  name: string;
+  /** One line for the history, written from the input. */
+  summary(input: any, catalog: StoredCatalog): string;
+  /** Checks the input and changes the draft. Throws an AppError for what can't be. */
+  plan(draft: Draft, input: any, context: EditContext): void | Promise<void>;
+}
+export interface EditContext {
+  registry: Registry;
+  actor: Actor;
+  edits: ReadonlyMap<string, Edit>;
+}
+export interface EditOptions {
+  /** Versions of objects as the caller saw them. */
+  expect?: Record<string, number>;
+  /** Do everything, then roll back. */
+  dryRun?: boolean;
+}
+export interface EditResult {
+  revision: string;
+  version: number;
+  ids: Record<string, string>;
+  warnings: string[];
+  sql?: string[];
+}
+export interface PlannedChanges {
+  changes: Change[];
+  ids: Record<string, string>;
+  warnings: string[];
+  onFailure: 'refuse' | 'empty';
+  fill: Record<string, unknown>;
+}

@@ -1,0 +1,3 @@
+export { createData } from './create-data.js';
+export { dataPlugin } from './core-plugin.js';
+export { openDatabase } from './postgres/embedded/open-database.js';
