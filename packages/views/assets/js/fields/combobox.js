@@ -1,0 +1,195 @@
+// Turns a select with data-pl-combobox into a combobox of ARIA 1.2: a text control with a list below it. With an address
+// the list comes from the server, without it from the select's own options. The select stays, hidden, and is what
+// the form sends.
+let serial = 0;
+
+function enhance() {
+  for (const select of document.querySelectorAll('select[data-pl-combobox]')) {
+    if (select.plCombobox) continue;
+    select.plCombobox = true;
+    new Combobox(select);
+  }
+}
+
+class Combobox {
+  constructor(select) {
+    this.select = select;
+    this.active = -1;
+    this.choices = [];
+    const id = (serial += 1);
+    this.box = element('div', { class: 'pl-combobox' });
+    this.input = element('input', {
+      class: select.classList.contains('is-invalid') ? 'form-control is-invalid' : 'form-control',
+      type: 'text',
+      id: select.id,
+      role: 'combobox',
+      autocomplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'false',
+      'aria-controls': `pl-list-${id}`,
+      placeholder: select.dataset.plSearch ?? '',
+    });
+    for (const name of ['aria-invalid', 'aria-describedby']) {
+      if (select.hasAttribute(name)) this.input.setAttribute(name, select.getAttribute(name));
+    }
+    if (select.required) this.input.setAttribute('aria-required', 'true');
+    this.list = element('ul', { class: 'pl-combobox-list', role: 'listbox', id: `pl-list-${id}`, hidden: '' });
+    const label = document.querySelector(`label[for="${CSS.escape(select.id)}"]`);
+    if (label) this.list.setAttribute('aria-label', label.textContent);
+    this.tags = element('ul', { class: 'pl-combobox-tags' });
+    select.id = `${select.id}-value`;
+    select.hidden = true;
+    // A hidden control that is required would stop the form without a word; the server says what is missing.
+    select.required = false;
+    select.before(this.box);
+    this.box.append(...(select.multiple ? [this.tags] : []), this.input, this.list);
+    this.listen();
+    this.showChosen();
+  }
+
+  listen() {
+    this.input.addEventListener('input', () => this.search(this.input.value));
+    this.input.addEventListener('focus', () => this.input.select());
+    this.input.addEventListener('click', () => this.list.hidden && this.search(''));
+    this.input.addEventListener('keydown', (event) => this.key(event));
+    this.input.addEventListener('blur', () => this.close(true));
+    // The press must not take the focus from the input before the choice is made.
+    this.list.addEventListener('mousedown', (event) => event.preventDefault());
+    this.list.addEventListener('click', (event) => {
+      const at = [...this.list.children].indexOf(event.target.closest('[role=option]'));
+      if (this.choices[at]) this.choose(this.choices[at]);
+    });
+    this.select.form?.addEventListener('reset', () => setTimeout(() => this.showChosen()));
+  }
+
+  async search(text) {
+    const asked = (this.asked = {});
+    const { plCombobox: address } = this.select.dataset;
+    if (!address) return this.show(this.ownChoices(text));
+    await new Promise((done) => setTimeout(done, text ? 150 : 0));
+    if (asked !== this.asked) return;
+    const url = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(text)}`;
+    const found = await fetch(url, { headers: { Accept: 'application/json' } })
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
+    // A slow answer to an older question must not replace the newer one.
+    if (asked !== this.asked || document.activeElement !== this.input) return;
+    this.show(found ? (Array.isArray(found) ? found : (found.choices ?? [])) : this.ownChoices(text));
+  }
+
+  ownChoices(text) {
+    const wanted = text.trim().toLowerCase();
+    return [...this.select.options]
+      .filter((option) => option.value && option.text.toLowerCase().includes(wanted))
+      .map((option) => ({ value: option.value, label: option.text }));
+  }
+
+  show(choices) {
+    const chosen = new Set(this.chosen().map((option) => option.value));
+    this.choices = this.select.multiple ? choices.filter(({ value }) => !chosen.has(String(value))) : choices;
+    this.list.replaceChildren(
+      ...this.choices.map(({ value, label }, at) => {
+        const attributes = { role: 'option', id: `${this.list.id}-${at}`, 'aria-selected': String(chosen.has(String(value))) };
+        return element('li', attributes, label);
+      }),
+    );
+    if (!this.choices.length) {
+      this.list.append(element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, this.select.dataset.plNone));
+    }
+    this.list.hidden = false;
+    this.input.setAttribute('aria-expanded', 'true');
+    this.move(-1);
+  }
+
+  key(event) {
+    const last = this.choices.length - 1;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (this.list.hidden) this.search('');
+      else if (event.key === 'ArrowDown') this.move(this.active >= last ? 0 : this.active + 1);
+      else this.move(this.active <= 0 ? last : this.active - 1);
+    } else if (event.key === 'Enter' && !this.list.hidden) {
+      event.preventDefault();
+      if (this.choices[this.active]) this.choose(this.choices[this.active]);
+      else if (this.choices.length === 1) this.choose(this.choices[0]);
+    } else if (event.key === 'Escape' && !this.list.hidden) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.close(true);
+    } else if (event.key === 'Backspace' && this.select.multiple && this.input.value === '') {
+      const option = this.chosen().at(-1);
+      if (option) this.drop(option);
+    }
+  }
+
+  move(at) {
+    this.list.children[this.active]?.classList.remove('active');
+    this.active = at;
+    const item = at < 0 ? null : this.list.children[at];
+    item?.classList.add('active');
+    item?.scrollIntoView({ block: 'nearest' });
+    if (item) this.input.setAttribute('aria-activedescendant', item.id);
+    else this.input.removeAttribute('aria-activedescendant');
+  }
+
+  choose({ value, label }) {
+    let option = [...this.select.options].find((entry) => entry.value === String(value));
+    if (!option) this.select.append((option = new Option(label, value)));
+    option.selected = true;
+    this.changed();
+    this.close(false);
+  }
+
+  drop(option) {
+    option.selected = false;
+    this.changed();
+    this.input.focus();
+  }
+
+  changed() {
+    this.showChosen();
+    this.select.dispatchEvent(new Event('input', { bubbles: true }));
+    this.select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  // Emptying the text takes the choice back; any other text that was not chosen is dropped.
+  close(left) {
+    this.asked = null;
+    this.list.hidden = true;
+    this.input.setAttribute('aria-expanded', 'false');
+    this.move(-1);
+    if (!left) return;
+    if (!this.select.multiple && this.input.value === '' && this.select.value !== '') {
+      this.select.value = '';
+      this.changed();
+    } else this.showChosen();
+  }
+
+  chosen() {
+    return [...this.select.selectedOptions].filter((option) => option.value !== '');
+  }
+
+  showChosen() {
+    const chosen = this.chosen();
+    this.input.value = this.select.multiple ? '' : (chosen[0]?.text ?? '');
+    this.tags.replaceChildren(...chosen.map((option) => this.tag(option)));
+  }
+
+  tag(option) {
+    const button = element('button', { type: 'button', 'aria-label': `${this.select.dataset.plRemove}: ${option.text}` }, '×');
+    button.addEventListener('click', () => this.drop(option));
+    const item = element('li', { class: 'badge pl-c-grey' }, option.text);
+    item.append(button);
+    return item;
+  }
+}
+
+function element(name, attributes, text) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+enhance();
+new MutationObserver(enhance).observe(document.body, { childList: true, subtree: true });

@@ -1,0 +1,24 @@
+// Keeps "5 minutes ago" true while the page stays open.
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+const format = new Intl.RelativeTimeFormat(document.documentElement.lang || 'en', { numeric: 'auto' });
+
+function refresh() {
+  for (const time of document.querySelectorAll('time[data-pl-relative]')) {
+    const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
+    if (Number.isNaN(seconds)) continue;
+    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
+    time.textContent = format.format(Math.trunc(seconds / size), unit);
+  }
+}
+
+refresh();
+setInterval(refresh, 30_000);
+document.addEventListener('visibilitychange', () => document.hidden || refresh());

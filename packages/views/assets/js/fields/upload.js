@@ -1,0 +1,74 @@
+// Sends a chosen file at once and shows how far it is; then only its id travels with the form. When that does not work
+// the file stays in its control and travels with the form as it would without this module.
+document.addEventListener('change', (event) => {
+  const input = event.target;
+  const box = input.type === 'file' && input.closest?.('[data-pl-upload]');
+  if (box && input.files.length) send(box, input);
+});
+
+function send(box, input) {
+  const file = input.files[0];
+  const { plUpload, plField, plMax, plTooLarge, plFailed, plDone } = box.dataset;
+  const status = box.querySelector('[role=status]');
+  const bar = box.querySelector('progress');
+  const id = box.querySelector('input[type=hidden]');
+  const buttons = [...(input.form?.querySelectorAll('button:not([type=button]), input[type=submit]') ?? [])];
+  if (plMax && file.size > Number(plMax)) {
+    input.value = '';
+    status.textContent = plTooLarge;
+    return;
+  }
+  const form = new FormData();
+  form.append('field', plField);
+  const table = input.form?.dataset.table;
+  if (table) form.append('table', table);
+  form.append('file', file);
+
+  const request = new XMLHttpRequest();
+  const busy = (on) => {
+    bar.hidden = !on;
+    for (const button of buttons) button.disabled = on;
+  };
+  request.upload.addEventListener('progress', (part) => {
+    if (part.lengthComputable) bar.value = part.loaded / part.total;
+  });
+  request.addEventListener('loadend', () => {
+    busy(false);
+    const stored = request.status >= 200 && request.status < 300 ? parsed(request.responseText) : null;
+    if (!stored?.id) {
+      status.textContent = parsed(request.responseText)?.detail ?? plFailed;
+      return;
+    }
+    id.value = stored.id;
+    input.value = '';
+    input.required = false;
+    status.textContent = `${plDone}: ${stored.name ?? file.name}`;
+    preview(box, file, stored);
+    id.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  request.open('POST', plUpload);
+  request.setRequestHeader('Accept', 'application/json');
+  busy(true);
+  bar.value = 0;
+  request.send(form);
+}
+
+function preview(box, file, stored) {
+  const image = box.querySelector('.pl-upload-file img');
+  if (image && stored.url) image.src = stored.url;
+  const link = box.querySelector('.pl-upload-file a');
+  if (link && stored.url) {
+    link.href = stored.url;
+    link.textContent = stored.name ?? file.name;
+  }
+  const remove = box.querySelector('.pl-upload-file input[type=checkbox]');
+  if (remove) remove.checked = false;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineTheme, html, translator } from '@plinth/plugin';
+import { texts } from '../texts/index.js';
+import { createShell, inlineImports, siteCss } from './index.js';
+
+const theme = defineTheme({
+  name: 'default',
+  label: 'Test',
+  settings: [{ name: 'wide', type: 'boolean', label: 'Wide', default: true }],
+  styles: ['theme-default/theme.css'],
+  scripts: [],
+  page: (m) =>
+    html`<nav>${m.menu.map((item) => item.label)}</nav><main id="main">${m.body}${m.settings.wide && 'wide'}</main>`,
+});
+const shell = createShell({
+  registry: { has: (kind, name) => name === 'default', theme: () => theme },
+  assetUrl: (path) => `/assets/h/${path}`,
+  translate: (locale) => translator([texts], locale),
+});
+const settings = {
+  siteName: 'Site & Co',
+  logo: null,
+  theme: 'gone',
+  themeColour: '#2a5bd7',
+  mode: 'auto',
+  signUp: true,
+  themeSettings: {},
+};
+/** @type {any} */
+const catalog = { settings, menu: { items: [] }, hasPage: () => false, hasView: () => false };
+const actor = { userId: 'u1', roles: ['user', 'public'], system: false };
+/** @param {any} [part] */
+const page = (part = {}) =>
+  shell({ catalog, actor, locale: 'en', title: 'Orders', body: html`<p>x</p>`, here: '/page/x', ...part });
+
+describe('shell', () => {
+  it('prints the same document for two users of the same roles', () => {
+    assert.equal(page(), page({ actor: { ...actor, userId: 'u2' } }));
+  });
+
+  it('holds no inline script or style', () => {
+    assert.doesNotMatch(page(), /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+  });
+
+  it('falls back to the default theme and fills in its settings', () => {
+    assert.match(page(), /<p>x<\/p>wide/);
+  });
+
+  it('gives a page without heading its title as one', () => {
+    assert.match(page(), /<h1 class="visually-hidden">Orders<\/h1>/);
+    assert.doesNotMatch(page({ body: html`<h1>Own</h1>` }), /visually-hidden/);
+  });
+
+  it('escapes the title and takes markup as it is', () => {
+    const text = page({ title: '<b>', body: '<p>ready</p>' });
+    assert.match(text, /<title>&lt;b&gt; · Site &amp; Co<\/title>/);
+    assert.match(text, /<p>ready<\/p>/);
+  });
+
+  it('says language, direction and a fixed mode on the document', () => {
+    assert.match(page(), /<html lang="en" dir="ltr">/);
+    const dark = { ...catalog, settings: { ...settings, mode: 'dark' } };
+    assert.match(page({ locale: 'ar', catalog: dark }), /<html lang="ar" dir="rtl" data-bs-theme="dark">/);
+  });
+
+  it('asks for each script once, through the address of its version', () => {
+    const text = page({ scripts: ['core-views/js/tabs.js', 'core-views/js/tabs.js'] });
+    assert.equal(text.match(/\/assets\/h\/core-views\/js\/tabs\.js/g)?.length, 1);
+  });
+});
+
+describe('what a page sends', () => {
+  const assets = new URL('../../assets/', import.meta.url);
+  const frame = new URL('../../../../plugins/theme-default/assets/theme.css', import.meta.url);
+  const sheets = [inlineImports(new URL('css/plinth.css', assets)), inlineImports(frame), siteCss(settings)];
+  const scripts = ['js/mode.js', 'js/shell.js', 'js/tabs.js', 'vendor/htmx.min.js'].map((path) =>
+    readFileSync(new URL(path, assets), 'utf8'),
+  );
+
+  it('is joined into one sheet', () => {
+    assert.doesNotMatch(sheets[0], /@import/);
+  });
+
+  for (const [name, compress] of /** @type {const} */ ([
+    ['brotli', brotliCompressSync],
+    ['gzip', gzipSync],
+  ])) {
+    it(`is at most 40 KB of style and script with ${name}, so that a page's own modules fit into 60`, () => {
+      const bytes = [...sheets, ...scripts].reduce((sum, text) => sum + compress(Buffer.from(text)).length, 0);
+      assert.ok(bytes <= 40 * 1024, `${bytes} bytes`);
+    });
+  }
+
+  it('holds no web font and nothing from elsewhere', () => {
+    for (const sheet of sheets) assert.doesNotMatch(sheet, /@font-face|https?:\/\/|url\(/);
+  });
+});
