@@ -37,7 +37,7 @@ export function sampleCompiler() {
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,
     expression: () => () => 'value',
-    action: (node, options) => (m) => html`<button class="${options.class ?? 'btn'}">${options.label}</button>`,
+    action: (node, options) => () => html`<button class="${options.class ?? 'btn'}">${options.label}</button>`,
   };
 }
 
