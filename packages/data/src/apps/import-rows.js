@@ -82,9 +82,7 @@ function refersAhead(field, table, placed, tables) {
  * @param {number} start @param {Parameters<typeof importRows>[1]} input
  */
 async function insertBatch(tx, table, columns, batch, start, input) {
-  const used = columns.filter((field) =>
-    batch.some((row) => row[field.name] !== undefined),
-  );
+  const used = columns.filter((field) => batch.some((row) => row[field.name] !== undefined));
   if (used.length === 0) {
     for (let i = 0; i < batch.length; i++) await tx.query(sql`insert into ${tableSql(table)} default values`);
     return;

@@ -28,7 +28,7 @@ const DRY_RUN = Symbol('dry run');
  *
  * @typedef {{ name: string, summary: (catalog: StoredCatalog) => string,
  *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
- *   after?(tx: Transaction, revision: { id: string, version: number }): Promise<void> }} Work
+ *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  */
 
 /**
@@ -79,7 +79,7 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
           const id = uuidv7();
           const revision = { id, version, trash, edit: work.name, summary: work.summary(before), changes: planned.changes, undoes: planned.undoes ?? null };
           await insertRevision(tx, actor, revision);
-          await work.after?.(tx, revision);
+          await work.after?.(tx, { ...revision, after });
           await tx.query(sql`select pg_notify('plinth_catalog', ${String(version)})`);
           const { ids, warnings } = planned;
           done = { after, result: { revision: id, version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) } };

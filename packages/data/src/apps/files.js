@@ -1,0 +1,66 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { AppsContext } from './index.js' */
+import { AppError } from '@plinth/plugin';
+import { Readable } from 'node:stream';
+
+/** Larger stores travel by backup, not inside a JSON document. */
+const MOST_BYTES = 50 * 1024 * 1024;
+
+/**
+ * Stores the files that a document carries. They come before the rows that name them; if the installation fails they
+ * belong to no row and are swept with other left-over uploads.
+ *
+ * @param {AppsContext} context @param {Actor} actor
+ * @param {Record<string, { name?: string, mime: string, data: string }>} files
+ * @returns {Promise<Map<string, string>>} ids by key
+ */
+export async function placeFiles(context, actor, files) {
+  const ids = new Map();
+  for (const [key, { name = key, mime, data }] of Object.entries(files)) {
+    const stored = await context.files.add(actor, Readable.from([Buffer.from(data, 'base64')]), { name, mime });
+    ids.set(key, stored.id);
+  }
+  return ids;
+}
+
+/**
+ * Reads the files that rows name.
+ *
+ * @param {AppsContext} context @param {Actor} actor @param {Set<string>} ids
+ * @returns {Promise<{ files: Record<string, { name: string, mime: string, data: string }>, keys: Map<string, string> }>}
+ * @throws {AppError} APP_TOO_LARGE
+ */
+export async function takeFiles(context, actor, ids) {
+  /** @type {Record<string, { name: string, mime: string, data: string }>} */
+  const files = {};
+  const keys = new Map();
+  let bytes = 0;
+  const found = await Promise.all([...ids].map((id) => context.files.get(actor, id)));
+  // In the order of what they are, not of their ids, which differ from server to server.
+  found.sort((a, b) => (a.sha256 + a.name < b.sha256 + b.name ? -1 : 1));
+  for (const file of found) {
+    bytes += file.size;
+    if (bytes > MOST_BYTES) throw tooLarge();
+    const { stream } = await context.files.open(actor, file.id);
+    const chunks = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const key = unusedKey(files, file.sha256.slice(0, 12));
+    files[key] = { name: file.name, mime: file.mime, data: Buffer.concat(chunks).toString('base64') };
+    keys.set(file.id, key);
+  }
+  return { files, keys };
+}
+
+/** @param {object} files @param {string} wanted */
+function unusedKey(files, wanted) {
+  let key = wanted;
+  for (let i = 2; Object.hasOwn(files, key); i++) key = `${wanted}-${i}`;
+  return key;
+}
+
+function tooLarge() {
+  return new AppError('APP_TOO_LARGE', `The app's files are larger than ${MOST_BYTES / 1024 / 1024} MB together`, {
+    status: 413,
+    hint: 'Export it without rows, or take a backup instead',
+  });
+}

@@ -1,0 +1,87 @@
+/** @import { Actor, AppDocument, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { AppError } from '@plinth/plugin';
+import { checkDocument } from './check-document.js';
+import { documentText, exportMetadata } from './export-app.js';
+import { exportRows } from './export-rows.js';
+import { takeFiles } from './files.js';
+import { installApp, suggestPrefix } from './install-app.js';
+import { withPrefix } from './prefix.js';
+import { readDocument } from './read-document.js';
+import { isFileField, isUserField } from './row-values.js';
+import { readUsers } from './sample-users.js';
+
+/**
+ * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date,
+ *   engine: ReturnType<typeof import('../edits/engine.js').createEngine>, files?: any }} AppsContext
+ */
+
+/**
+ * Apps as files: check, install, export.
+ *
+ * @param {AppsContext} context
+ */
+export function createApps(context) {
+  const { registry } = context;
+  return {
+    /**
+     * What would stand in the way, told before anything happens.
+     *
+     * @param {unknown} input a parsed document @param {{ prefix?: string }} [options]
+     */
+    check(input, { prefix } = {}) {
+      const scope = { catalog: context.catalog(), registry };
+      const read = readDocument(input);
+      const document = prefix ? withPrefix(read, prefix, scope) : read;
+      return { ...checkDocument(document, scope), document, prefix: suggestPrefix(read) };
+    },
+
+    /** @param {Actor} actor @param {unknown} input @param {Parameters<typeof installApp>[3]} [options] */
+    install: (actor, input, options) => installApp(context, actor, input, options),
+
+    /**
+     * Writes an app as a document; installing it on an empty server and exporting again gives the same bytes.
+     *
+     * @param {Actor} actor an admin @param {string} name @param {{ rows?: boolean }} [options]
+     * @returns {Promise<AppDocument>}
+     */
+    async export(actor, name, { rows: withRows = true } = {}) {
+      if (!actor.system && !actor.roles.includes('admin')) {
+        throw new AppError('FORBIDDEN', 'Only administrators may export an app', { status: 403 });
+      }
+      const { document, tables } = exportMetadata(context.catalog(), registry, name);
+      if (!withRows) return document;
+      return context.db.transaction(
+        async (tx) => {
+          const { rows, userIds, fileIds } = await exportRows(tx, { tables, registry });
+          const { users, emails } = await readUsers(tx, userIds);
+          const { files, keys } = await takeFiles(context, actor, fileIds);
+          for (const table of tables) nameOutside(rows[table.name] ?? [], table, emails, keys);
+          return /** @type {any} */ ({
+            ...document,
+            ...filled('users', users),
+            ...filled('rows', rows),
+            ...filled('files', files),
+          });
+        },
+        { isolation: 'repeatable read', readOnly: true },
+      );
+    },
+
+    text: documentText,
+  };
+}
+
+/** Ids of users and files become what the document calls them. @param {any[]} rows @param {any} table @param {Map<string, string>} emails @param {Map<string, string>} keys */
+function nameOutside(rows, table, emails, keys) {
+  for (const field of table.fields) {
+    const names = isUserField(field) ? emails : isFileField(field) ? keys : null;
+    if (!names) continue;
+    for (const row of rows) if (row[field.name] !== undefined) row[field.name] = names.get(row[field.name]) ?? null;
+  }
+}
+
+/** @param {string} key @param {object} value */
+function filled(key, value) {
+  return Object.keys(value).length > 0 ? { [key]: value } : {};
+}
