@@ -1,4 +1,5 @@
 import { definePlugin } from '@plinth/plugin';
+import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
 
 /** Core's own definitions that know Postgres; they go through the registry like those of any plugin. */
@@ -8,4 +9,5 @@ export const dataPlugin = definePlugin({
   api: '^1',
   label: 'Data',
   fieldTypes,
+  actions,
 });

@@ -1,0 +1,47 @@
+import { AppError } from '@plinth/plugin';
+
+/** @import { Action, ActionResult, ActionRows, Actor, Catalog, Registry } from '@plinth/plugin' */
+
+/**
+ * Runs actions with the rights of whoever asks: all that they do goes through the gate.
+ *
+ * @param {{ registry: Registry, catalog: () => Catalog, rows: any }} context
+ */
+export function createActions({ registry, catalog, rows }) {
+  return {
+    /**
+     * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null }} request
+     * @returns {Promise<ActionResult>}
+     */
+    async run(actor, { action: name, config = {}, table = null, id = null }) {
+      const action = registry.action(name);
+      if (action.needsRow && (table === null || id === null)) {
+        throw new AppError('ACTION_NEEDS_ROW', `Action "${name}" works on a row`, {
+          status: 422,
+          hint: 'Place it where a row is shown',
+        });
+      }
+      const found = table === null ? null : catalog().table(table);
+      // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
+      if (found && action.needsRow) await rows.get(actor, found.name, id, { fields: [] });
+      return action.run({ actor, table: found, id, config, rows: rowsFor(rows, actor) });
+    },
+  };
+}
+
+/** The gate as an action sees it: bound to the actor. @param {any} rows @param {Actor} actor @returns {ActionRows} */
+function rowsFor(rows, actor) {
+  return {
+    async get(table, id) {
+      try {
+        return await rows.get(actor, table, id);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return null;
+        throw error;
+      }
+    },
+    insert: (table, values) => rows.insert(actor, table, values),
+    update: (table, id, values) => rows.update(actor, table, id, values),
+    remove: (table, id) => rows.remove(actor, table, id),
+  };
+}

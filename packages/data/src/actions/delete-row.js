@@ -1,0 +1,18 @@
+import { defineAction } from '@plinth/plugin';
+
+/** Deletes the row that the button is on. */
+export const deleteRow = defineAction({
+  name: 'delete_row',
+  label: 'Delete row',
+  icon: 'trash',
+  needsRow: true,
+  settings: [
+    { name: 'goToView', type: 'view', label: 'Then show view' },
+    { name: 'goToPage', type: 'page', label: 'Or page' },
+  ],
+  async run({ table, id, config, rows }) {
+    await rows.remove(/** @type {any} */ (table).name, /** @type {any} */ (id));
+    const goTo = config.goToView ? { view: config.goToView } : config.goToPage ? { page: config.goToPage } : null;
+    return { message: 'Deleted', ...(goTo && { goTo }) };
+  },
+});

@@ -1,0 +1,23 @@
+import { AppError, defineAction } from '@plinth/plugin';
+
+/** Makes another row with the same values, but for fields that must be unique and those Plinth sets. */
+export const duplicateRow = defineAction({
+  name: 'duplicate_row',
+  label: 'Duplicate row',
+  icon: 'copy',
+  needsRow: true,
+  settings: [{ name: 'goToView', type: 'view', label: 'Then show the copy in view' }],
+  async run({ table, id, config, rows }) {
+    if (!table || id === null)
+      throw new AppError('ACTION_NEEDS_ROW', 'There is no row to copy', {
+        status: 422,
+        hint: 'Place it where a row is shown',
+      });
+    const row = await rows.get(table.name, id);
+    const copied = table.fields.filter(
+      (field) => !field.auto && !field.unique && field.type !== 'one_to_one' && row && field.name in row,
+    );
+    const copy = await rows.insert(table.name, Object.fromEntries(copied.map(({ name }) => [name, row?.[name]])));
+    return { message: 'Copied', ...(config.goToView && { goTo: { view: config.goToView, state: { id: copy.id } } }) };
+  },
+});

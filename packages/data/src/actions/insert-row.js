@@ -1,0 +1,33 @@
+import { AppError, defineAction } from '@plinth/plugin';
+import { valueSettings, valuesFrom } from './base/values.js';
+
+/** Makes a row, in any table; on a row it can point back at it. */
+export const insertRow = defineAction({
+  name: 'insert_row',
+  label: 'New row',
+  icon: 'plus',
+  needsRow: false,
+  settings: [
+    { name: 'table', type: 'table', label: 'Table', required: true },
+    ...valueSettings('table'),
+    {
+      name: 'relation',
+      type: 'field',
+      of: 'table',
+      label: 'Field that points at this row',
+      fieldTypes: ['relation', 'one_to_one'],
+    },
+    { name: 'goToView', type: 'view', label: 'Then show the new row in view' },
+  ],
+  async run({ actor, table, id, config, rows }) {
+    if (!config.table)
+      throw new AppError('ACTION_INCOMPLETE', 'The action does not say in which table the row is made', {
+        status: 422,
+        hint: 'Choose a table in its settings',
+      });
+    const values = valuesFrom(config.values, actor);
+    if (config.relation && table && id !== null) values[config.relation] = id;
+    const row = await rows.insert(config.table, values);
+    return { message: 'Created', ...(config.goToView && { goTo: { view: config.goToView, state: { id: row.id } } }) };
+  },
+});

@@ -1,0 +1,22 @@
+import { AppError, defineAction } from '@plinth/plugin';
+
+/** Turns a yes/no field of the row round. */
+export const toggleField = defineAction({
+  name: 'toggle_field',
+  label: 'Switch field',
+  icon: 'toggle-left',
+  needsRow: true,
+  settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: ['boolean'], required: true }],
+  async run({ table, id, config, rows }) {
+    const { name } = /** @type {any} */ (table);
+    const row = await rows.get(name, /** @type {any} */ (id));
+    if (!row || typeof (row[config.field] ?? false) !== 'boolean') {
+      throw new AppError('ACTION_INCOMPLETE', `There is no yes/no field "${String(config.field)}" to switch`, {
+        status: 422,
+        hint: 'Choose a field in the settings of the action',
+      });
+    }
+    await rows.update(name, /** @type {any} */ (id), { [config.field]: !row[config.field] });
+    return {};
+  },
+});

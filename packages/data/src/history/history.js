@@ -1,0 +1,152 @@
+import { AppError } from '@plinth/plugin';
+import { isUnlimited, readableField } from '../rights/index.js';
+import { sql } from '../sql/index.js';
+import { readKey } from '../rows/key.js';
+
+/** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/**
+ * @typedef {object} HistoryEntry
+ * @property {string} id
+ * @property {string} at
+ * @property {'insert' | 'update' | 'delete'} operation
+ * @property {{ id: string, name: string | null } | null} user null when no user did it; name null when he is gone
+ * @property {{ field: string, label: string, before: unknown, after: unknown }[]} changes of fields that still exist
+ */
+
+const MOST = 200;
+
+/**
+ * What happened to a row. Only what went through the gate is noted: rows changed with psql are not.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, rows: any }} context
+ */
+export function createHistory({ db, registry, catalog, rows }) {
+  /** Whoever may read the row may read its history; that of a deleted row is for admins. @param {Actor} actor @param {Table} table @param {unknown} id */
+  async function checkReadable(actor, table, id) {
+    const key = readKey(registry, table, id);
+    try {
+      await rows.get(actor, table.name, key, { fields: [] });
+      return { key, exists: true };
+    } catch (error) {
+      if (!isUnlimited(actor) || !(error instanceof AppError) || error.code !== 'ROW_NOT_FOUND') throw error;
+      return { key, exists: false };
+    }
+  }
+
+  return {
+    /**
+     * Newest first.
+     *
+     * @param {Actor} actor @param {string} name @param {unknown} id @param {{ limit?: number, before?: string }} [options] `before`: id of the last entry seen
+     * @returns {Promise<HistoryEntry[]>}
+     */
+    async list(actor, name, id, { limit = 50, before } = {}) {
+      const table = catalog().table(name);
+      const { key } = await checkReadable(actor, table, id);
+      const found = await entries(db, table, key, {
+        limit: Math.min(Math.max(limit, 1), MOST),
+        before: entryId(before),
+      });
+      return found.map((entry) => shownEntry(actor, table, entry));
+    },
+
+    /**
+     * Gives a row the values that it had after an entry (for a deletion: before it), as an update through the gate; a
+     * deleted row is made again, which only admins may.
+     *
+     * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry
+     * @returns {Promise<Record<string, any>>}
+     */
+    async restore(actor, name, id, entry) {
+      const table = catalog().table(name);
+      const { key, exists } = await checkReadable(actor, table, id);
+      const wanted = entryId(entry);
+      const all = wanted ? await entries(db, table, key, { limit: null, from: wanted }) : [];
+      if (!all.some((one) => one.id === wanted)) throw entryNotFound();
+      const latest = exists ? await rows.get(actor, name, key) : null;
+      const values = valuesAt(actor, table, latest, all, /** @type {string} */ (wanted));
+      if (exists) return rows.update(actor, name, key, changedOnly(values, latest));
+      return rows.insert({ ...actor, system: true }, name, { ...values, id: key });
+    },
+  };
+}
+
+/** @param {Database} db @param {Table} table @param {unknown} key @param {{ limit: number | null, before?: string | null, from?: string }} range */
+async function entries(db, table, key, { limit, before = null, from }) {
+  const { rows: found } = await db.query(sql`
+    select h.id, h.at, h.operation, h.user_id, u.name as user_name, h.before, h.after
+      from plinth.row_history h
+      left join plinth.users u on u.id = h.user_id
+     where h.table_id = ${table.id}::uuid and h.row_key = ${String(key)}
+       and (${before}::uuid is null or h.id < ${before}::uuid)
+       and (${from ?? null}::uuid is null or h.id >= ${from ?? null}::uuid)
+     order by h.id desc
+     limit ${limit}::int`);
+  return found;
+}
+
+/** @param {Actor} actor @param {Table} table @param {any} entry @returns {HistoryEntry} */
+function shownEntry(actor, table, { id, at, operation, user_id: userId, user_name: userName, before, after }) {
+  const touched = table.fields.filter((field) => isTouched(field, before, after) && readableField(actor, table, field));
+  const valueIn = (/** @type {any} */ values, /** @type {Field} */ field) => values?.[field.id] ?? null;
+  const shown = touched.filter(
+    (field) => operation === 'update' || (!field.auto && (valueIn(before, field) ?? valueIn(after, field)) !== null),
+  );
+  return {
+    id,
+    at,
+    operation,
+    user: userId === null ? null : { id: userId, name: userName },
+    changes: shown.map((field) => ({
+      field: field.name,
+      label: field.label,
+      before: valueIn(before, field),
+      after: valueIn(after, field),
+    })),
+  };
+}
+
+/** @param {Field} field @param {any} before @param {any} after */
+const isTouched = (field, before, after) => [before, after].some((values) => values && Object.hasOwn(values, field.id));
+
+/**
+ * The row as it was right after an entry: the newest values, with every later entry taken back.
+ *
+ * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst @param {string} wanted
+ */
+function valuesAt(actor, table, latest, newestFirst, wanted) {
+  const known = table.fields.filter((field) => readableField(actor, table, field));
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  if (latest) for (const { name } of known) if (name in latest) values[name] = latest[name];
+  const apply = (/** @type {any} */ image) => {
+    for (const field of known) if (image && Object.hasOwn(image, field.id)) values[field.name] = image[field.id];
+  };
+  for (const entry of newestFirst) {
+    if (entry.id === wanted) {
+      apply(entry.operation === 'delete' ? entry.before : entry.after);
+      break;
+    }
+    apply(entry.before);
+  }
+  return values;
+}
+
+/** @param {Record<string, unknown>} values @param {Record<string, any> | null} latest */
+function changedOnly(values, latest) {
+  const differing = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(latest?.[name] ?? null),
+  );
+  return Object.fromEntries(differing);
+}
+
+/** @param {unknown} id @returns {string | null} */
+function entryId(id) {
+  if (id === undefined || id === null) return null;
+  if (typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id.toLowerCase();
+  throw entryNotFound();
+}
+
+const entryNotFound = () =>
+  new AppError('HISTORY_ENTRY_NOT_FOUND', 'There is no such entry in the history of this row', { status: 404 });

@@ -1,0 +1,51 @@
+import { ident, param, sql } from '../sql/index.js';
+import { accessLevel, isUnlimited, ownerField } from './access-level.js';
+
+/** @import { Actor, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../sql/index.js' */
+/** @import { Operation } from './access-level.js' */
+
+/** Name of the parameter that carries the actor's user id in every compiled statement. */
+export const USER_PARAM = 'user';
+
+/**
+ * How a row is come by: asked for itself, pointed at by a row that may be read, or offered as a choice. It matters for
+ * users only, whose names show wherever they are pointed at.
+ *
+ * @typedef {'direct' | 'pointed' | 'choice'} Via
+ */
+
+/**
+ * Which rows of a table an actor may read, update or delete, or may leave behind after creating or updating. The one
+ * place where rights become SQL; each statement that touches a table takes it.
+ *
+ * @param {Actor} actor @param {Table} table @param {Operation} operation
+ * @param {string} alias of the table in the statement @param {Via} [via]
+ * @returns {Fragment | 'all' | 'none'}
+ */
+export function predicate(actor, table, operation, alias, via = 'direct') {
+  if (table.system && !isUnlimited(actor)) return systemPredicate(actor, table, operation, alias, via);
+  const level = accessLevel(actor, table, operation);
+  const owner = ownerField(table);
+  if (level !== 'own' || !owner) return level === 'all' ? 'all' : 'none';
+  return ownRow(alias, owner.name);
+}
+
+/** The predicate as SQL, where a condition is needed in any case. @param {Fragment | 'all' | 'none'} rows */
+export function asCondition(rows) {
+  if (rows === 'all') return sql`true`;
+  return rows === 'none' ? sql`false` : rows;
+}
+
+/** @param {Actor} actor @param {Table} table @param {Operation} operation @param {string} alias @param {Via} via */
+function systemPredicate(actor, table, operation, alias, via) {
+  if (operation !== 'read' || table.name !== 'users') return 'none';
+  if (via === 'pointed') return 'all';
+  if (actor.userId === null) return 'none';
+  return via === 'choice' ? 'all' : ownRow(alias, 'id');
+}
+
+/** @param {string} alias @param {string} column */
+function ownRow(alias, column) {
+  return sql`${ident(alias, column)} = ${param(USER_PARAM)}::uuid`;
+}

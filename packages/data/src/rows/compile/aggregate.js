@@ -1,0 +1,88 @@
+import { fixed, sql } from '../../sql/index.js';
+import { queryInvalid, shown } from '../errors.js';
+import { compileFilter } from './filter.js';
+import { related } from './relation.js';
+import { orderBy, sortKeys } from './sort.js';
+import { jsonValue, readValue } from './values.js';
+
+/** @import { Select, Sort } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Found, Scope } from './scope.js' */
+/** @typedef {Extract<Select, { aggregate: any }>} Aggregate */
+
+const KNOWN = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
+const MOST_ELEMENTS = 500;
+
+/**
+ * A value over the rows that belong to a row, of those only that the actor may read.
+ *
+ * @param {Scope} outer @param {Aggregate} select
+ * @returns {Fragment}
+ */
+export function compileAggregate(outer, { aggregate, relation, field, where, sort, limit }) {
+  if (!KNOWN.includes(aggregate))
+    throw queryInvalid(`There is no aggregate "${shown(aggregate)}"`, `Known: ${KNOWN.join(', ')}`);
+  const { scope, tie } = related(outer, relation);
+  const matching = where === undefined ? tie : sql`${tie} and (${compileFilter(scope, where)})`;
+  const found = field === undefined && aggregate === 'count' ? null : scope.resolve(/** @type {string} */ (field));
+  if (aggregate === 'latest' || aggregate === 'array') {
+    return inOrder(scope, matching, /** @type {Found} */ (found), { aggregate, sort, limit });
+  }
+  const value = aggregateValue(scope, aggregate, found);
+  return sql`(select ${value} from ${scope.from()} where ${matching})`;
+}
+
+/**
+ * count, sum, avg, min or max as an expression, JSON-safe.
+ *
+ * @param {Scope} scope @param {'count' | 'sum' | 'avg' | 'min' | 'max'} aggregate @param {Found | null} found
+ * @returns {Fragment}
+ */
+export function aggregateValue({ c }, aggregate, found) {
+  if (aggregate === 'count') return found ? sql`count(${found.column})` : sql`count(*)`;
+  if (!found) throw queryInvalid(`"${aggregate}" needs a field`);
+  const { type, field, column } = found;
+  const summable = type.group === 'number' || type.name === 'duration';
+  const comparable = summable || (type.sortable && ['time', 'text'].includes(type.group));
+  if (type.storage === 'join' || !(aggregate === 'min' || aggregate === 'max' ? comparable : summable)) {
+    throw queryInvalid(`Field "${field.name}" has no ${shown(aggregate)}`);
+  }
+  const over = sql`${fixed(aggregate)}(${column})`;
+  if (aggregate === 'min' || aggregate === 'max') return readValue(c.registry, field, over);
+  if (type.name === 'duration') return readValue(c.registry, field, over);
+  if (aggregate === 'avg') return sql`trim_scale(round(${over}::numeric, 6))`;
+  const whole = /^(bigint|integer|smallint)$/.test(type.sqlType(field, {}));
+  // Beyond bigint a sum of whole numbers stays exact as text.
+  return whole
+    ? sql`(case when abs(${over}) <= 9007199254740991 then to_jsonb(${over}) else to_jsonb(${over}::text) end)`
+    : over;
+}
+
+/**
+ * The value of the first row in an order (the newest, unless another order is asked for), or a list of them.
+ *
+ * @param {Scope} scope @param {Fragment} matching @param {Found} found
+ * @param {{ aggregate: 'latest' | 'array', sort?: Sort[], limit?: number }} options
+ */
+function inOrder(scope, matching, found, { aggregate, sort, limit = MOST_ELEMENTS }) {
+  if (!found) throw queryInvalid(`"${aggregate}" needs a field`);
+  if (found.type.storage === 'join') throw queryInvalid(`Field "${found.field.name}" holds a list already`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ELEMENTS) {
+    throw queryInvalid(`An array has 1 to ${MOST_ELEMENTS} values`);
+  }
+  const order = orderBy(sortKeys(scope, sort?.length ? sort : newestFirst(scope)));
+  if (aggregate === 'latest') {
+    const value = readValue(scope.c.registry, found.field, found.column);
+    return sql`(select ${value} from ${scope.from()} where ${matching} order by ${order} limit 1)`;
+  }
+  const value = jsonValue(scope.c, found.field, found.column);
+  const rows = sql`select ${value} as value, row_number() over (order by ${order}) as place
+    from ${scope.from()} where ${matching} order by ${order} limit ${limit}::int`;
+  return sql`(select coalesce(jsonb_agg(a.value order by a.place), '[]'::jsonb) from (${rows}) a)`;
+}
+
+/** @param {Scope} scope @returns {Sort[]} */
+function newestFirst({ table }) {
+  const created = table.fields.find((field) => field.auto === 'created_at');
+  return [...(created ? [{ field: created.name, descending: true }] : []), { field: 'id', descending: true }];
+}

@@ -1,0 +1,51 @@
+import { asCondition } from '../../rights/index.js';
+import { sql } from '../../sql/index.js';
+import { queryInvalid, shown } from '../errors.js';
+import { compileFilter } from './filter.js';
+import { displayOf } from './label.js';
+import { createScope, readable } from './scope.js';
+import { jsonValue, readValue } from './values.js';
+
+/** @import { Filter, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from './compilation.js' */
+
+const MOST_CHOICES = 500;
+const USUAL = 100;
+
+/**
+ * What a relation or user field could point at, of what the actor may read: [{ value, label }] by label.
+ *
+ * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
+ * @param {{ choices: string, where?: Filter, limit?: number }} select
+ * @returns {Fragment}
+ */
+export function compileChoices(c, table, { choices, where, limit = USUAL }) {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
+    throw queryInvalid(`A list of choices has 1 to ${MOST_CHOICES} entries`);
+  }
+  const { scope, field } = choiceScope(c, table, choices);
+  const display = displayOf(scope, scope.table, scope.alias, field.attributes.label);
+  if (!display) throw queryInvalid(`"${shown(choices)}" points at nothing that has a label`);
+  const label = sql`coalesce(${readValue(c.registry, display.field, display.column)}::text, ${scope.id}::text)`;
+  const condition = where === undefined ? sql`true` : compileFilter(scope, where);
+  const rows = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label
+    from ${scope.from()} where ${asCondition(scope.rights)} and (${condition})
+    order by ${display.column}, ${scope.id} limit ${limit}::int`;
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label)
+      order by o.label, o.value), '[]'::jsonb) from (${rows}) o)`;
+}
+
+/** The table that a field offers choices of. @param {Compilation} c @param {Table | null} table @param {string} choices */
+export function choiceScope(c, table, choices) {
+  const [first, second] = String(choices).split('.');
+  const from = table ?? (c.catalog.hasTable(first) ? c.catalog.table(first) : null);
+  const field = from && readable(c, from, table ? String(choices) : (second ?? ''));
+  const target = field && c.targetOf(field);
+  if (!target)
+    throw queryInvalid(
+      `"${shown(choices)}" is no field with choices`,
+      'Relation, user and many-to-many fields have them',
+    );
+  return { field, scope: createScope(c, target, { via: 'choice' }) };
+}

@@ -1,0 +1,52 @@
+import { USER_PARAM, rightsKey } from '../../rights/index.js';
+import { ident, param } from '../../sql/index.js';
+
+/** @import { Actor, Catalog, FieldLike, Registry, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+
+/**
+ * What a compiled statement is run with.
+ *
+ * @typedef {object} Run
+ * @property {Record<string, unknown>} params of the query
+ * @property {Actor} actor
+ * @property {Date} now
+ * @property {string} today the day in the site's time zone
+ * @property {(string | null)[] | null} cursor sort values and key of the row to go on from
+ * @property {string} [payload] the rows to be written, as JSON
+ */
+/** @typedef {(run: Run) => unknown} Resolve */
+/** @typedef {ReturnType<typeof createCompilation>} Compilation */
+
+/**
+ * One statement on its way to SQL: whose it is, the values that come when it runs, and fresh aliases.
+ *
+ * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} for_
+ */
+export function createCompilation({ catalog, registry, actor }) {
+  /** @type {Map<string, Resolve>} */
+  const resolvers = new Map([[USER_PARAM, (run) => run.actor.userId]]);
+  let aliases = 0;
+  return {
+    catalog,
+    registry,
+    actor,
+    rightsKey: rightsKey(actor),
+    resolvers,
+    /** An alias that no table or field has. @param {string} letter */
+    alias: (letter) => `${letter}$${aliases++}`,
+    /** A bound value that is known when the statement runs. @param {Resolve} resolve @returns {Fragment} */
+    slot(resolve) {
+      const name = `v${resolvers.size}`;
+      resolvers.set(name, resolve);
+      return param(name);
+    },
+    /** @param {FieldLike} field */
+    type: (field) => registry.fieldType(field.type),
+    /** The table a relation or user field points at; null for files and for targets that are gone. @param {{ target?: string | null }} field @returns {Table | null} */
+    targetOf: (field) => (field.target && catalog.hasTable(field.target) ? catalog.table(field.target) : null),
+  };
+}
+
+/** @param {string} alias @param {string} column */
+export const columnOf = (alias, column) => ident(alias, column);

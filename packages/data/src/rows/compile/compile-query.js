@@ -1,0 +1,125 @@
+import { asCondition } from '../../rights/index.js';
+import { fixed, ident, join, prepare, sql } from '../../sql/index.js';
+import { queryInvalid } from '../errors.js';
+import { aggregateValue } from './aggregate.js';
+import { compileChoices } from './choices.js';
+import { compileColumn } from './column.js';
+import { createCompilation } from './compilation.js';
+import { cursorMark } from './cursor.js';
+import { compileFilter } from './filter.js';
+import { createScope } from './scope.js';
+import { compileSearch } from './search.js';
+import { segments } from './seek.js';
+import { sortKeys } from './sort.js';
+import { checkSpec, limitOf } from './spec.js';
+
+/** @import { Actor, Catalog, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Via } from '../../rights/predicate.js' */
+/** @import { Scope } from './scope.js' */
+/** @import { Place } from './seek.js' */
+/** @import { SortKey } from './sort.js' */
+/** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
+/** @typedef {{ place: Place, searching: boolean }} Variant */
+/** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
+
+/**
+ * A query as one prepared statement, for all actors of the same rights. The text depends on the variant: which side of
+ * a row is read (and which of its sort values are empty), and whether anything is searched for.
+ *
+ * @param {Source} source @param {Variant} variant
+ */
+export function compileQuery(source, variant) {
+  const { spec, via } = source;
+  checkSpec(spec);
+  const c = createCompilation(source);
+  if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
+  const table = c.catalog.table(spec.table);
+  const scope = createScope(c, table, { via });
+  const keys = sortKeys(scope, spec.sort);
+  const page = pageSql(scope, spec, keys, variant);
+  const statement = prepare(
+    spec.totals?.length || spec.count === 'exact' ? withTotals(c, table, spec, via, page, variant) : page,
+  );
+  return { statement, resolvers: c.resolvers, keys, mark: cursorMark(table.name, keys), limit: limitOf(spec) };
+}
+
+/** An empty form: one record of choices, no table. @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec */
+function compileForm(c, spec) {
+  const columns = spec.select.map((select) => {
+    if (!('choices' in select)) throw queryInvalid('A query without a table can only ask for choices');
+    return sql`${compileChoices(c, null, select)} as ${ident(select.as)}`;
+  });
+  const statement = prepare(sql`select ${join([sql`null as id`, ...columns])}`);
+  return { statement, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
+}
+
+/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
+function pageSql(scope, spec, keys, { place, searching }) {
+  const columns = [
+    sql`${scope.id} as id`,
+    ...spec.select
+      .filter(({ as }) => as !== 'id')
+      .map((select) => sql`${compileColumn(scope, select)} as ${ident(select.as)}`),
+    ...keys.map((key, i) => sql`${key.column}::text as ${ident(`$k${i}`)}`),
+  ];
+  const conditions = rowConditions(scope, spec, searching);
+  const parts = segments(scope.c, keys, place, isIndexed(scope.table, keys[0]));
+  const from = scope.from();
+  // One more row tells whether there is a next page. Spelled out, since the planner must know how few are wanted.
+  const limit = fixed(String(limitOf(spec) + 1));
+  const selects = parts.map(({ where, order }, i) => {
+    const all = where ? [...conditions, where] : conditions;
+    const part = parts.length > 1 ? sql`, ${fixed(String(i))} as ${ident('$part')}` : sql``;
+    return sql`select ${join(columns, ',\n  ')}${part}
+from ${from}
+${all.length ? sql`where ${join(all, '\n  and ')}` : sql``}
+order by ${order}
+limit ${limit}`;
+  });
+  return selects.length === 1
+    ? selects[0]
+    : sql`select * from ((${join(selects, ')\nunion all\n(')})) parts limit ${limit}`;
+}
+
+/** Rights, filter and search: the rows of the list, whatever page. @param {Scope} scope @param {QuerySpec} spec @param {boolean} searching */
+function rowConditions(scope, spec, searching) {
+  /** @type {Fragment[]} */
+  const conditions = [];
+  if (scope.rights !== 'all') conditions.push(asCondition(scope.rights));
+  if (spec.where !== undefined) conditions.push(sql`(${compileFilter(scope, spec.where)})`);
+  if (spec.search && searching) conditions.push(compileSearch(scope, spec.search.param));
+  return conditions;
+}
+
+/**
+ * The page beside one record of totals, in one statement: the record comes even when the page is empty.
+ *
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {Fragment} page @param {Variant} variant
+ */
+function withTotals(c, table, spec, via, page, { searching }) {
+  const scope = createScope(c, table, { via });
+  const columns = (spec.totals ?? []).map(({ aggregate, field }, i) => {
+    if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
+      throw queryInvalid(`There is no total "${String(aggregate).slice(0, 40)}"`);
+    const found = field === undefined ? null : scope.resolve(field);
+    return sql`${aggregateValue(scope, aggregate, found)} as ${ident(`$t${i}`)}`;
+  });
+  if (spec.count === 'exact') columns.push(sql`count(*) as ${ident('$count')}`);
+  const conditions = rowConditions(scope, spec, searching);
+  return sql`with page as (select p.*, row_number() over () as ${ident('$row')} from (${page}) p),
+totals as (
+  select ${join(columns)}
+  from ${scope.from()}
+  ${conditions.length ? sql`where ${join(conditions, ' and ')}` : sql``}
+)
+select * from totals left join page on true`;
+}
+
+/** @param {Table} table @param {SortKey | undefined} key */
+function isIndexed(table, key) {
+  if (!key?.found.own) return false;
+  const { name, unique, target } = key.found.field;
+  return unique || target !== null || table.indexes.some((index) => index.fields[0] === name);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { cursorInvalid } from '../errors.js';
+
+/** @import { Place } from './seek.js' */
+/** @import { SortKey } from './sort.js' */
+
+const LONGEST = 4000;
+/** What a text of each SQL type may look like; a forged cursor ends here and not as an error of the database. */
+const FORMS = [
+  [/^(bigint|integer|smallint)$/, /^-?\d{1,19}$/],
+  [/^numeric/, /^-?\d{1,60}(\.\d{1,60})?$/],
+  [/^boolean$/, /^(true|false)$/],
+  [/^uuid$/, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
+  [/^date$/, /^\d{4,7}-\d\d-\d\d( BC)?$/],
+  [/^timestamptz$/, /^\d{4,7}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00( BC)?$/],
+  [/^time/, /^\d\d:\d\d:\d\d(\.\d{1,6})?$/],
+];
+
+/**
+ * A place in a list as an opaque text: the sort values and key of a row, with a mark of the order it belongs to.
+ *
+ * @param {string} mark @param {readonly (string | null)[]} values
+ */
+export function encodeCursor(mark, values) {
+  return Buffer.from(JSON.stringify([mark, ...values])).toString('base64url');
+}
+
+/**
+ * @param {unknown} text @param {string} mark @param {readonly SortKey[]} keys
+ * @returns {(string | null)[]} the values
+ * @throws CURSOR_INVALID for what encodeCursor did not make for this order
+ */
+export function decodeCursor(text, mark, keys) {
+  if (typeof text !== 'string' || text.length > LONGEST || !/^[\w-]+$/.test(text)) throw cursorInvalid();
+  const [found, ...values] = parse(text);
+  if (found !== mark || values.length !== keys.length) throw cursorInvalid();
+  for (const [i, value] of values.entries()) {
+    if (value === null ? !keys[i].nullable : !fits(value, keys[i].sqlType)) throw cursorInvalid();
+  }
+  return values;
+}
+
+/** Changes with table, columns and directions: a cursor of another order would skip rows. @param {string} table @param {readonly SortKey[]} keys */
+export function cursorMark(table, keys) {
+  const parts = keys.map((key) => `${key.found.table.name}.${key.found.field.id} ${key.sqlType} ${key.descending}`);
+  return createHash('sha256')
+    .update([table, ...parts].join('\n'))
+    .digest('base64url')
+    .slice(0, 8);
+}
+
+/** @param {string} text @returns {any[]} */
+function parse(text) {
+  try {
+    const list = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (Array.isArray(list)) return list;
+  } catch {
+    throw cursorInvalid();
+  }
+  throw cursorInvalid();
+}
+
+/** @param {unknown} value @param {string} sqlType */
+function fits(value, sqlType) {
+  if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return false;
+  const form = FORMS.find(([type]) => type.test(sqlType))?.[1];
+  return form ? form.test(value) : true;
+}
+
+/** @param {(string | null)[] | null} values @param {Place['direction']} direction @returns {Place} */
+export function placeOf(values, direction) {
+  return { direction, nulls: (values ?? []).map((value) => value === null) };
+}

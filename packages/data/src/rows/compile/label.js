@@ -1,0 +1,70 @@
+import { columnSql } from '../../catalog/physical.js';
+import { fixed, sql } from '../../sql/index.js';
+import { queryInvalid } from '../errors.js';
+import { links } from './relation.js';
+import { createScope, readable } from './scope.js';
+import { jsonValue, readValue } from './values.js';
+
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Found, Scope } from './scope.js' */
+
+/**
+ * What stands for the row, user or file that a field points at: the display field of the target, for files
+ * { id, name, mime, size }, for many-to-many fields [{ value, label }]. Null where the actor may not read the target.
+ *
+ * @param {Scope} scope @param {string} path @param {Found} found
+ * @returns {Fragment}
+ */
+export function compileLabel(scope, path, found) {
+  if (found.field.target === 'files') return fileLabel(found);
+  if (found.type.storage === 'join') return linkLabels(scope, found);
+  const display = pointedDisplay(scope, path, found);
+  if (!display) throw queryInvalid(`Field "${path}" points at nothing that has a label`);
+  return sql`${readValue(scope.c.registry, display.field, display.column)}::text`;
+}
+
+/**
+ * The display field behind a relation, if the target and the field are there for the actor.
+ *
+ * @param {Scope} scope @param {string} path @param {Found} found
+ */
+export function pointedDisplay(scope, path, found) {
+  const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
+  if (!target) return null;
+  const pointed = scope.follow(path, found, target);
+  return displayOf(scope, pointed.table, pointed.alias, found.field.attributes.label);
+}
+
+/**
+ * The display field of a table (or the one that a relation prefers), else its key; null where the actor may know none.
+ *
+ * @param {Scope} scope @param {Table} table @param {string} alias @param {string} [preferred]
+ * @returns {{ field: Field, column: Fragment } | null}
+ */
+export function displayOf({ c }, table, alias, preferred) {
+  const names = [preferred, table.display, 'id'].filter((name) => typeof name === 'string');
+  const fields = names.map((name) => readable(c, table, /** @type {string} */ (name)));
+  const field = fields.find((candidate) => candidate && c.type(candidate).storage === 'column');
+  return field ? { field, column: columnSql(table, field, alias) } : null;
+}
+
+/** @param {Found} found */
+function fileLabel(found) {
+  return sql`(select json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)
+    from plinth.files f where f.id = ${found.column})`;
+}
+
+/** @param {Scope} scope @param {Found} found */
+function linkLabels(scope, found) {
+  const target = scope.c.targetOf(found.field);
+  if (!target) return fixed(`'[]'::jsonb`);
+  const inner = createScope(scope.c, target, { via: 'pointed' });
+  const display = displayOf(scope, target, inner.alias, found.field.attributes.label);
+  if (!display) return fixed(`'[]'::jsonb`);
+  const value = jsonValue(scope.c, target.field('id'), inner.id);
+  const label = sql`${readValue(scope.c.registry, display.field, display.column)}::text`;
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', ${value}, 'label', ${label})
+      order by ${label}, ${inner.id}), '[]'::jsonb)
+    from ${inner.from()} where ${inner.id} in (${links(scope, found)}))`;
+}

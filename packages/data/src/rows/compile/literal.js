@@ -1,0 +1,139 @@
+import { AppError } from '@plinth/plugin';
+import { fixed, sql } from '../../sql/index.js';
+import { filterInvalid } from '../errors.js';
+import { sqlTypeOf, typedValue } from './values.js';
+
+/** @import { Value } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation, Run } from './compilation.js' */
+/** @import { Found } from './scope.js' */
+
+/** Longer texts are no search words; they only cost time. */
+const LONGEST_TEXT = 1000;
+const MOST_VALUES = 1000;
+
+/**
+ * The right side of a comparison as a bound value in the column's type. Constants are checked when the statement is
+ * made, parameters each time it runs; what the field type can't read is FILTER_INVALID.
+ *
+ * @param {Compilation} c @param {Found} found @param {Value | undefined} value
+ * @returns {Fragment}
+ */
+export function comparable(c, found, value) {
+  if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date')) return today(c, found);
+  return typedValue(
+    c,
+    found.field,
+    bound(c, value, (input) => parseFor(c, found, input)),
+  );
+}
+
+/** Several values as an array for any(). @param {Compilation} c @param {Found} found @param {Value | undefined} value @returns {Fragment} */
+export function comparableList(c, found, value) {
+  const list = bound(c, value, (input) => parseList(c, found, input));
+  if (c.type(found.field).writeSql) {
+    const one = fixed('entry');
+    return sql`any (select ${typedValue(c, found.field, one)} from unnest(${list}::text[]) entry)`;
+  }
+  return sql`any (${list}::${fixed(elementType(c, found))}[])`;
+}
+
+/** A text as it is, for `contains`, `starts` and `has`. @param {Compilation} c @param {Value | undefined} value @param {(text: string) => string} [form] */
+export const textValue = (c, value, form = (text) => text) =>
+  bound(c, value, (input) => (input === null ? null : form(plainText(input))));
+
+/** Escapes what LIKE takes for wildcards. @param {string} text */
+export const escapeLike = (text) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** @param {unknown} value @param {string} name */
+export const isMarker = (value, name) => isRecord(value) && Object.hasOwn(value, name) && value[name] === true;
+
+/** The name of a parameter, if the value is one. @param {unknown} value @returns {string | null} */
+export function paramName(value) {
+  return isRecord(value) && Object.hasOwn(value, 'param') && typeof value.param === 'string' ? value.param : null;
+}
+
+/** @param {Run} run @param {string} name */
+export function paramOf(run, name) {
+  return Object.hasOwn(run.params, name) ? (run.params[name] ?? null) : null;
+}
+
+/**
+ * @param {Compilation} c @param {Value | undefined} value @param {(input: unknown) => unknown} read
+ * @returns {Fragment}
+ */
+function bound(c, value, read) {
+  const name = paramName(value);
+  if (name !== null) return c.slot((run) => read(paramOf(run, name)));
+  if (isMarker(value, 'now')) return c.slot((run) => run.now.toISOString());
+  if (isMarker(value, 'today')) return c.slot((run) => run.today);
+  if (isRecord(value) && /** @type {any} */ (value).user === 'id') return c.slot((run) => run.actor.userId);
+  return sql`${read(value ?? null)}`;
+}
+
+/** The day on the site's clock; for an instant, the moment at which it begins there. @param {Compilation} c @param {Found} found */
+function today(c, found) {
+  const day = c.slot((run) => run.today);
+  if (found.field.type === 'date') return sql`${day}::date`;
+  if (found.field.type !== 'date_time') throw filterInvalid(`Field "${found.field.name}" holds no day or instant`);
+  return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone}::text)`;
+}
+
+/** @param {Compilation} c @param {Found} found @param {unknown} input @returns {unknown} */
+function parseFor(c, { field, type }, input) {
+  if (input === null) return null;
+  if (!isScalar(input)) throw filterInvalid(`The value for field "${field.name}" must be a single value`);
+  try {
+    const value = type.parse(typeof input === 'string' ? plainText(input) : input, field);
+    return type.toDriver ? type.toDriver(value) : value;
+  } catch (error) {
+    if (error instanceof AppError) throw filterInvalid(error.message, error.hint);
+    throw error;
+  }
+}
+
+/** @param {Compilation} c @param {Found} found @param {unknown} input */
+function parseList(c, found, input) {
+  const list = input === null ? [] : Array.isArray(input) ? input : [input];
+  if (list.length > MOST_VALUES) throw filterInvalid(`At most ${MOST_VALUES} values can be compared at once`);
+  const element = found.type.storage === 'join' || elementType(c, found) !== sqlTypeOf(c, found.field);
+  const values = list.map((entry) => (element ? parseElement(c, found, entry) : parseFor(c, found, entry)));
+  return values.filter((entry) => entry !== null);
+}
+
+/** One entry of a field that holds several: its own type reads lists only. @param {Compilation} c @param {Found} found @param {unknown} input */
+function parseElement(c, found, input) {
+  if (input === null) return null;
+  if (!isScalar(input)) throw filterInvalid(`The value for field "${found.field.name}" must be a single value`);
+  try {
+    return found.type.parse([input], found.field)?.[0] ?? null;
+  } catch (error) {
+    if (error instanceof AppError) throw filterInvalid(error.message, error.hint);
+    throw error;
+  }
+}
+
+/** One entry of a list field, bound. @param {Compilation} c @param {Found} found @param {Value | undefined} value */
+export function elementValue(c, found, value) {
+  return sql`${bound(c, value, (input) => parseElement(c, found, input))}::${fixed(elementType(c, found))}`;
+}
+
+/** @param {Compilation} c @param {Found} found */
+export function elementType(c, found) {
+  return sqlTypeOf(c, found.field).replace(/\[\]$/, '');
+}
+
+/** @param {unknown} input */
+function plainText(input) {
+  if (!isScalar(input)) throw filterInvalid('A text is expected here');
+  const text = String(input);
+  if (text.length > LONGEST_TEXT) throw filterInvalid(`A value may have at most ${LONGEST_TEXT} characters`);
+  if (text.includes('\0') || !text.isWellFormed()) throw filterInvalid('A value holds a character that is not allowed');
+  return text;
+}
+
+/** @param {unknown} value */
+const isScalar = (value) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

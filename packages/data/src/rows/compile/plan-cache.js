@@ -1,0 +1,82 @@
+import { rightsKey } from '../../rights/index.js';
+import { compileQuery } from './compile-query.js';
+import { decodeCursor, placeOf } from './cursor.js';
+import { paramOf } from './literal.js';
+import { searchWords } from './search.js';
+
+/** @import { Query, QuerySpec } from '@plinth/plugin' */
+/** @import { Run } from './compilation.js' */
+/** @import { CompiledQuery, Source } from './compile-query.js' */
+/** @import { Place } from './seek.js' */
+/** @typedef {Map<string, CompiledQuery>} Variants */
+
+const FIRST = /** @type {Place} */ ({ direction: 'first', nulls: [] });
+
+/**
+ * Compiled statements by catalog, spec object and rights: a spec that is kept costs its compilation once per kind of
+ * reader. A new Catalog forgets them all with the old one.
+ */
+export function createPlanCache() {
+  /** @type {WeakMap<object, WeakMap<object, Map<string, Variants>>>} */
+  const catalogs = new WeakMap();
+
+  /** @param {Source} source @returns {Variants} */
+  function variantsOf({ catalog, spec, actor, via = 'direct' }) {
+    const specs = getOrMake(catalogs, catalog, () => new WeakMap());
+    const byRights = getOrMake(specs, spec, () => new Map());
+    return getOrMake(byRights, `${via} ${rightsKey(actor)}`, () => new Map());
+  }
+
+  /**
+   * @param {Source} source @param {Run} run its cursor is filled in
+   * @returns {{ place: Place, compiled: CompiledQuery, statement: import('../../sql/statement.js').Statement }}
+   */
+  function bind(source, run) {
+    const variants = variantsOf(source);
+    const { spec } = source;
+    const searching =
+      Boolean(spec.search) && searchWords(run, /** @type {{ param: string }} */ (spec.search).param).length > 0;
+    const first = variant(variants, source, FIRST, searching);
+    const place = locate(spec, first, run);
+    const compiled = place === FIRST ? first : variant(variants, source, place, searching);
+    return { place, compiled, statement: compiled.statement.bind(resolve(compiled, run)) };
+  }
+  return { bind };
+}
+
+/** @param {Variants} variants @param {Source} source @param {Place} place @param {boolean} searching */
+function variant(variants, source, place, searching) {
+  const key = `${place.direction} ${place.nulls.map(Number).join('')} ${searching}`;
+  return getOrMake(variants, key, () => compileQuery(source, { place, searching }));
+}
+
+/** @param {QuerySpec} spec @param {CompiledQuery} compiled @param {Run} run */
+function locate(spec, compiled, run) {
+  for (const direction of /** @type {const} */ (['after', 'before'])) {
+    const text = spec.cursor ? paramOf(run, spec.cursor[direction]) : null;
+    if (text === null || text === '') continue;
+    run.cursor = decodeCursor(text, compiled.mark, compiled.keys);
+    return placeOf(run.cursor, direction);
+  }
+  return FIRST;
+}
+
+/** @param {CompiledQuery} compiled @param {Run} run */
+function resolve(compiled, run) {
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const [name, read] of compiled.resolvers) values[name] = read(run);
+  return values;
+}
+
+/**
+ * @template K, V
+ * @param {{ get(key: K): V | undefined, set(key: K, value: V): unknown }} map @param {K} key @param {() => V} make
+ */
+function getOrMake(map, key, make) {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,67 @@
+import { columnSql, joinTable, tableSql } from '../../catalog/physical.js';
+import { asCondition } from '../../rights/index.js';
+import { ident, sql } from '../../sql/index.js';
+import { relationNotFound } from '../errors.js';
+import { createScope, readable } from './scope.js';
+
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Scope } from './scope.js' */
+
+/**
+ * The rows that belong to a row: those of a child relation ("replies.thread": rows of replies whose field thread
+ * points here) or the targets of an own many-to-many field. Gives a scope of its own over the table of those rows and
+ * the condition that ties it to the outer row, with the rights of that table.
+ *
+ * @param {Scope} outer @param {string} relation
+ * @returns {{ scope: Scope, tie: Fragment }}
+ */
+export function related(outer, relation) {
+  const { c, table } = outer;
+  const [first, second, ...rest] = String(relation).split('.');
+  const own = second === undefined ? readable(c, table, first) : null;
+  if (own && c.type(own).storage === 'join') {
+    const target = c.targetOf(own);
+    if (!target) throw relationNotFound(table.name, relation);
+    const scope = createScope(c, target, { via: 'pointed' });
+    const link = ident(c.alias('l'));
+    return tied(
+      scope,
+      sql`exists (select from ${joinTable(table, own).name} ${link}
+      where ${link}.source = ${outer.id} and ${link}.target = ${scope.id})`,
+    );
+  }
+  const child = rest.length === 0 && second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
+  const field = child && readable(c, child, second);
+  if (!child || !field || field.target !== table.name) throw relationNotFound(table.name, relation);
+  const scope = createScope(c, child);
+  if (c.type(field).storage === 'column')
+    return tied(scope, sql`${columnSql(child, field, scope.alias)} = ${outer.id}`);
+  const link = ident(c.alias('l'));
+  return tied(
+    scope,
+    sql`exists (select from ${joinTable(child, field).name} ${link}
+      where ${link}.target = ${outer.id} and ${link}.source = ${scope.id})`,
+  );
+}
+
+/**
+ * Keys in a many-to-many field that lead to rows the actor may read, as a table expression with the column `target`.
+ *
+ * @param {Scope} outer @param {import('./scope.js').Found} found @param {Fragment} [condition] on the alias `l`
+ */
+export function links(outer, found, condition) {
+  const { c } = outer;
+  const target = c.targetOf(found.field);
+  const from = sql`select l.target from ${joinTable(found.table, found.field).name} l`;
+  const where = condition ? sql`l.source = ${found.column} and ${condition}` : sql`l.source = ${found.column}`;
+  if (!target) return sql`${from} where false`;
+  const scope = createScope(c, target, { via: 'pointed' });
+  if (scope.rights === 'all') return sql`${from} where ${where}`;
+  return sql`${from} join ${tableSql(target)} ${ident(scope.alias)} on ${scope.id} = l.target
+    where ${where} and ${asCondition(scope.rights)}`;
+}
+
+/** @param {Scope} scope @param {Fragment} tie */
+function tied(scope, tie) {
+  return { scope, tie: scope.rights === 'all' ? tie : sql`${tie} and ${asCondition(scope.rights)}` };
+}

@@ -1,0 +1,51 @@
+import { encodeCursor } from './cursor.js';
+
+/** @import { QuerySpec, Result } from '@plinth/plugin' */
+/** @import { Place } from './seek.js' */
+
+/**
+ * What came from the database as a page.
+ *
+ * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number }} compiled @param {Place} place
+ * @param {Record<string, any>[]} raw
+ * @returns {Result}
+ */
+export function toResult(spec, compiled, place, raw) {
+  const counted = spec.count === 'exact';
+  const withTotals = counted || Boolean(spec.totals?.length);
+  const found = withTotals ? inOrder(raw) : raw;
+  const more = found.length > compiled.limit;
+  const page = more ? found.slice(0, compiled.limit) : found;
+  const backwards = place.direction === 'before';
+  if (backwards) page.reverse();
+  const hasNext = page.length > 0 && (backwards || more);
+  const hasPrevious = page.length > 0 && (backwards ? more : place.direction === 'after');
+  return {
+    rows: page.map((row) => pick(spec, row)),
+    next: hasNext && compiled.mark ? cursorOf(compiled, page[page.length - 1]) : null,
+    previous: hasPrevious ? cursorOf(compiled, page[0]) : null,
+    totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
+    count: counted ? raw[0].$count : null,
+  };
+}
+
+/** Beside the totals an empty page is one record without a row. @param {Record<string, any>[]} raw */
+function inOrder(raw) {
+  return raw.filter((row) => row.$row !== null).sort((a, b) => a.$row - b.$row);
+}
+
+/** @param {QuerySpec} spec @param {Record<string, any>} row */
+function pick(spec, row) {
+  /** @type {Record<string, any>} */
+  const picked = { id: row.id };
+  for (const { as } of spec.select) picked[as] = row[as];
+  return picked;
+}
+
+/** @param {{ mark: string, keys: readonly unknown[] }} compiled @param {Record<string, any>} row */
+function cursorOf({ mark, keys }, row) {
+  return encodeCursor(
+    mark,
+    keys.map((_, i) => row[`$k${i}`]),
+  );
+}

@@ -1,0 +1,90 @@
+import { columnSql, tableSql } from '../../catalog/physical.js';
+import { asCondition, predicate, readableField } from '../../rights/index.js';
+import { ident, join, sql } from '../../sql/index.js';
+import { fieldNotFound } from '../errors.js';
+
+/** @import { Field, FieldType, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Via } from '../../rights/predicate.js' */
+/** @import { Compilation } from './compilation.js' */
+/** @typedef {ReturnType<typeof createScope>} Scope */
+/** @typedef {{ field: Field, type: FieldType, table: Table, alias: string, column: Fragment, own: boolean }} Found */
+
+/** More steps than this are a loop or an attack, not a question. */
+const MOST_STEPS = 6;
+
+/**
+ * A table in a statement with the relations that are walked from it: one left join per distinct step, each with the
+ * rights of the table that it leads to, so that a row one may not read gives nulls.
+ *
+ * @param {Compilation} c @param {Table} table @param {{ via?: Via }} [options]
+ */
+export function createScope(c, table, { via = 'direct' } = {}) {
+  const alias = c.alias('t');
+  /** @type {Map<string, { alias: string, table: Table, sql: Fragment }>} */
+  const joins = new Map();
+
+  /** @param {Table} from @param {string} fromAlias @param {Field} field @param {Table} to @param {string} key */
+  function step(from, fromAlias, field, to, key) {
+    const known = joins.get(key);
+    if (known) return known;
+    const toAlias = c.alias('j');
+    const rights = predicate(c.actor, to, 'read', toAlias, 'pointed');
+    const on = sql`${ident(toAlias, 'id')} = ${columnSql(from, field, fromAlias)}`;
+    const made = {
+      alias: toAlias,
+      table: to,
+      sql: sql`left join ${tableSql(to)} ${ident(toAlias)} on ${rights === 'all' ? on : sql`${on} and ${asCondition(rights)}`}`,
+    };
+    joins.set(key, made);
+    return made;
+  }
+
+  const scope = {
+    c,
+    table,
+    alias,
+    /** Rows of the table that the actor may read. */
+    rights: predicate(c.actor, table, 'read', alias, via),
+    id: ident(alias, 'id'),
+
+    /** The field at the end of a path. @param {string} path @returns {Found} */
+    resolve(path) {
+      const names = typeof path === 'string' ? path.split('.') : [];
+      if (names.length === 0 || names.length > MOST_STEPS) throw fieldNotFound(table.name, path);
+      let at = { table, alias };
+      for (const [i, name] of names.entries()) {
+        const field = readable(c, at.table, name);
+        if (!field) throw fieldNotFound(table.name, path);
+        const type = c.type(field);
+        if (i === names.length - 1) {
+          const column = type.storage === 'join' ? ident(at.alias, 'id') : columnSql(at.table, field, at.alias);
+          return { field, type, ...at, column, own: i === 0 };
+        }
+        const target = type.storage === 'column' ? c.targetOf(field) : null;
+        if (!target) throw fieldNotFound(table.name, path);
+        at = step(at.table, at.alias, field, target, names.slice(0, i + 1).join('.'));
+      }
+      throw fieldNotFound(table.name, path);
+    },
+
+    /** The row that a relation or user field (by path) points at. @param {string} path @param {Found} found @param {Table} target */
+    follow: (path, found, target) => step(found.table, found.alias, found.field, target, path),
+
+    /** From clause with all joins asked for so far: take it last. */
+    from() {
+      const tables = [sql`${tableSql(table)} ${ident(alias)}`, ...[...joins.values()].map((entry) => entry.sql)];
+      return join(tables, '\n  ');
+    },
+  };
+  return scope;
+}
+
+/** @param {Compilation} c @param {Table} table @param {string} name @returns {Field | null} */
+export function readable(c, table, name) {
+  if (!table.hasField(name)) return null;
+  const field = table.field(name);
+  // The type of a plugin that is switched off: its values stay, but nobody can read them meanwhile.
+  if (!c.registry.has('fieldType', field.type)) return null;
+  return readableField(c.actor, table, field) ? field : null;
+}

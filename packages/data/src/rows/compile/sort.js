@@ -1,0 +1,62 @@
+import { join, sql } from '../../sql/index.js';
+import { queryInvalid, shown } from '../errors.js';
+import { sqlTypeOf } from './values.js';
+
+/** @import { Sort } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Found, Scope } from './scope.js' */
+
+/**
+ * One column that rows are ordered by. Empty values come last in both directions.
+ *
+ * @typedef {{ column: Fragment, descending: boolean, nullable: boolean, sqlType: string, found: Found }} SortKey
+ */
+
+const MOST_KEYS = 5;
+
+/**
+ * The columns of an order, always ending in the row's key so that no two rows are equal.
+ *
+ * @param {Scope} scope @param {readonly Sort[]} [sort]
+ * @returns {SortKey[]}
+ */
+export function sortKeys(scope, sort = []) {
+  if (!Array.isArray(sort) || sort.length > MOST_KEYS)
+    throw queryInvalid(`Rows can be sorted by at most ${MOST_KEYS} fields`);
+  /** @type {SortKey[]} */
+  const keys = [];
+  for (const entry of sort) {
+    const found = scope.resolve(entry?.field);
+    const key = sortKey(scope, found, entry.descending === true);
+    keys.push(key);
+    if (isKey(found)) return keys;
+  }
+  return [...keys, sortKey(scope, scope.resolve('id'), keys.at(-1)?.descending ?? false)];
+}
+
+/** @param {readonly SortKey[]} keys @param {boolean} [reversed] for reading the page before a row */
+export function orderBy(keys, reversed = false) {
+  return join(keys.map((key) => term(key, reversed)));
+}
+
+/** @param {Scope} scope @param {Found} found @param {boolean} descending @returns {SortKey} */
+function sortKey(scope, found, descending) {
+  const sortable = found.type.sortable || isKey(found);
+  if (!sortable || found.type.storage === 'join') {
+    throw queryInvalid(
+      `Rows can't be sorted by field "${shown(found.field.name)}"`,
+      'Sort by a field of the row that it points at, such as author.name',
+    );
+  }
+  const nullable = !found.own || !(found.field.required || found.field.auto === 'id');
+  return { column: found.column, descending, nullable, sqlType: sqlTypeOf(scope.c, found.field), found };
+}
+
+/** @param {Found} found */
+const isKey = ({ own, field }) => own && field.name === 'id';
+
+/** Leaves out what Postgres does anyway, so that an index of the same order is found. @param {SortKey} key @param {boolean} reversed */
+function term({ column, descending, nullable }, reversed) {
+  if (descending !== reversed) return nullable && !reversed ? sql`${column} desc nulls last` : sql`${column} desc`;
+  return nullable && reversed ? sql`${column} asc nulls first` : sql`${column} asc`;
+}

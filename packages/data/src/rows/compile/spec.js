@@ -1,0 +1,49 @@
+import { queryInvalid, shown } from '../errors.js';
+
+/** @import { QuerySpec, Select } from '@plinth/plugin' */
+
+export const MOST_ROWS = 500;
+const USUAL_ROWS = 50;
+const MOST_COLUMNS = 300;
+const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count'];
+/** Names that a row can carry; `$` is ours. */
+const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
+
+/**
+ * Checks the shape of a query; that its fields exist and may be read is found out while compiling.
+ *
+ * @param {QuerySpec} spec @throws QUERY_INVALID
+ */
+export function checkSpec(spec) {
+  if (typeof spec !== 'object' || spec === null || !Array.isArray(spec.select))
+    throw queryInvalid('A query needs a list of columns');
+  const unknown = Object.keys(spec).find((key) => !KEYS.includes(key));
+  if (unknown) throw queryInvalid(`A query has no "${shown(unknown)}"`, `Known: ${KEYS.join(', ')}`);
+  if (spec.select.length > MOST_COLUMNS) throw queryInvalid(`A query has at most ${MOST_COLUMNS} columns`);
+  if (spec.count !== undefined && spec.count !== 'exact' && spec.count !== 'none')
+    throw queryInvalid('count is exact or none');
+  checkNames(spec.select);
+  checkNames(spec.totals ?? []);
+}
+
+/** Rows per page. @param {QuerySpec} spec */
+export function limitOf({ limit = USUAL_ROWS }) {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) {
+    throw queryInvalid(`A page has 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);
+  }
+  return limit;
+}
+
+/** @param {readonly { as: string }[]} entries */
+function checkNames(entries) {
+  const seen = new Set();
+  for (const entry of entries) {
+    const name = entry?.as;
+    if (typeof name !== 'string' || !NAME.test(name))
+      throw queryInvalid(`"${shown(name)}" can't be the name of a column`);
+    if (seen.has(name)) throw queryInvalid(`Two columns are named "${name}"`);
+    if (name === 'id' && /** @type {Select & { field?: string }} */ (entry).field !== 'id')
+      throw queryInvalid('"id" is always the key of the row');
+    seen.add(name);
+  }
+}

@@ -1,0 +1,58 @@
+import { fixed, sql } from '../../sql/index.js';
+
+/** @import { Catalog, Field, Registry } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+
+/** Stands for the column or placeholder in what field types spell out as text. */
+const MARK = '\u0001';
+
+/**
+ * A column as its JSON-safe value.
+ *
+ * @param {Registry} registry @param {Field} field @param {Fragment} column
+ */
+export function readValue(registry, field, column) {
+  const { readSql } = registry.fieldType(field.type);
+  return readSql ? around(readSql(MARK), column) : column;
+}
+
+/**
+ * A bound value in the type of the field's column.
+ *
+ * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field @param {Fragment} placeholder
+ */
+export function typedValue(c, field, placeholder) {
+  const { writeSql } = c.registry.fieldType(field.type);
+  return writeSql ? around(writeSql(MARK, field), placeholder) : sql`${placeholder}::${fixed(sqlTypeOf(c, field))}`;
+}
+
+/**
+ * SQL type of a field's column; of a many-to-many field that of one key.
+ *
+ * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field
+ */
+export function sqlTypeOf({ registry, catalog }, field) {
+  const target = field.target && catalog.hasTable(field.target) ? catalog.table(field.target) : null;
+  return registry.fieldType(field.type).sqlType(field, { targetKey: target?.key ?? 'uuid' });
+}
+
+/**
+ * A column as jsonb, in the same JSON-safe form that rows have.
+ *
+ * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field @param {Fragment} column
+ */
+export function jsonValue(c, field, column) {
+  if (c.registry.fieldType(field.type).readSql) return sql`to_jsonb(${readValue(c.registry, field, column)})`;
+  const type = sqlTypeOf(c, field);
+  if (type.startsWith('numeric')) return sql`to_jsonb(${column}::text)`;
+  if (type === 'timestamptz') {
+    return sql`to_jsonb(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  }
+  return sql`to_jsonb(${column})`;
+}
+
+/** Puts a fragment in the place of MARK. @param {string} text @param {Fragment} inner @returns {Fragment} */
+function around(text, inner) {
+  const [first, ...rest] = text.split(MARK).map((part) => fixed(part));
+  return rest.reduce((sum, part) => sql`${sum}${inner}${part}`, first);
+}

@@ -1,0 +1,32 @@
+import { createActions } from '../actions/create-actions.js';
+import { createHistory } from '../history/history.js';
+import { createReadRows } from './read-rows.js';
+import { createSaveTree } from './save-tree.js';
+import { createSelect } from './select.js';
+import { createWriteContext, createWriteRows } from './write-rows.js';
+
+/** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+
+/**
+ * The one gate through which every row is read and written: each call takes an Actor, and his rights are part of the
+ * statement that it sends.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date }} context
+ */
+export function createRows(context) {
+  const select = createSelect(context);
+  const write = createWriteContext(context);
+  const rows = {
+    ...createReadRows({ ...context, select }),
+    ...createWriteRows(write),
+    saveTree: createSaveTree(write),
+  };
+  return {
+    /** One round trip, one statement each. @param {Actor} actor @param {Query[]} queries @returns {Promise<Result[]>} */
+    select: (actor, queries) => select(actor, queries),
+    rows,
+    history: createHistory({ ...context, rows }),
+    actions: createActions({ ...context, rows }),
+  };
+}

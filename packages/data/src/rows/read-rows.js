@@ -1,0 +1,112 @@
+import { readableField, rightsKey } from '../rights/index.js';
+import { queryInvalid, rowNotFound, shown } from './errors.js';
+import { readKey } from './key.js';
+
+/** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
+
+const MOST_CHOICES = 100;
+
+/**
+ * One row, its choices, how many there are: all of it through select, with the rights it applies.
+ *
+ * @param {{ registry: Registry, catalog: () => Catalog, select: RunSelect }} context
+ */
+export function createReadRows({ registry, catalog, select }) {
+  /** @type {WeakMap<Catalog, Map<string, QuerySpec>>} */
+  const specs = new WeakMap();
+
+  /** @param {string} key @param {() => QuerySpec} make */
+  function kept(key, make) {
+    const known = specs.get(catalog()) ?? new Map();
+    specs.set(catalog(), known);
+    const spec = known.get(key) ?? make();
+    known.set(key, spec);
+    return spec;
+  }
+
+  return {
+    /**
+     * @param {Actor} actor @param {string} table @param {unknown} id @param {{ fields?: string[] }} [options] default: all that the actor may read
+     * @returns {Promise<Record<string, any>>}
+     * @throws ROW_NOT_FOUND also for rows that the actor may not read
+     */
+    async get(actor, table, id, { fields } = {}) {
+      const found = catalog().table(table);
+      const key = readKey(registry, found, id);
+      const columns = fields ?? readableNames(registry, actor, found);
+      const spec = kept(`get ${rightsKey(actor)} ${table} ${columns.join(' ')}`, () => byKey(table, columns));
+      const [result] = await select(actor, [{ spec, params: { id: key } }]);
+      if (result.rows.length === 0) throw rowNotFound();
+      return result.rows[0];
+    },
+
+    /** @param {Actor} actor @param {string} table @param {Filter} [where] @returns {Promise<number>} */
+    async count(actor, table, where) {
+      const [result] = await select(actor, [
+        { spec: { table, select: [], where, limit: 1, count: 'exact' }, params: {} },
+      ]);
+      return Number(result.count);
+    },
+
+    /**
+     * What a relation or user field could point at, of what the actor may read.
+     *
+     * @param {Actor} actor @param {string} table @param {string} field
+     * @param {{ search?: string, limit?: number, where?: Filter }} [options]
+     * @returns {Promise<{ value: string | number, label: string }[]>}
+     */
+    async choices(actor, table, field, { search = '', limit = 20, where } = {}) {
+      const { target, display } = choiceTarget(registry, catalog(), actor, catalog().table(table), field);
+      const rows = Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_CHOICES);
+      const make = () => choiceSpec(registry, target, display, rows, where);
+      const spec = where ? make() : kept(`choices ${target.name} ${display.name} ${rows}`, make);
+      const [result] = await select(actor, [{ spec, params: { q: search } }], { via: 'choice' });
+      return result.rows.map((row) => ({ value: row.id, label: String(row.label ?? row.id) }));
+    },
+  };
+}
+
+/** @param {Registry} registry @param {Actor} actor @param {Table} table */
+function readableNames(registry, actor, table) {
+  const fields = table.fields.filter(
+    (field) => field.name !== 'id' && registry.has('fieldType', field.type) && readableField(actor, table, field),
+  );
+  return fields.map((field) => field.name);
+}
+
+/** @param {string} table @param {string[]} fields @returns {QuerySpec} */
+function byKey(table, fields) {
+  const select = fields.filter((name) => name !== 'id').map((name) => ({ as: name, field: name }));
+  return { table, select, where: { field: 'id', op: 'eq', value: { param: 'id' } }, limit: 1 };
+}
+
+/** @param {Registry} registry @param {Table} table @param {Field} display @param {number} limit @param {Filter} [where] @returns {QuerySpec} */
+function choiceSpec(registry, table, display, limit, where) {
+  const sortable = registry.fieldType(display.type).sortable || display.name === 'id';
+  return {
+    table: table.name,
+    select: [{ as: 'label', field: display.name }],
+    search: { param: 'q' },
+    sort: sortable ? [{ field: display.name }] : [],
+    limit,
+    ...(where && { where }),
+  };
+}
+
+/** @param {Registry} registry @param {Catalog} catalog @param {Actor} actor @param {Table} table @param {string} name */
+function choiceTarget(registry, catalog, actor, table, name) {
+  const field = table.hasField(name) && readableField(actor, table, table.field(name)) ? table.field(name) : null;
+  if (!field?.target || !catalog.hasTable(field.target)) {
+    throw queryInvalid(`"${shown(name)}" is no field with choices`, 'Relation, user and many-to-many fields have them');
+  }
+  const target = catalog.table(field.target);
+  const names = [field.attributes.label, target.display, 'id'];
+  const usable = (/** @type {unknown} */ wanted) =>
+    typeof wanted === 'string' &&
+    target.hasField(wanted) &&
+    readableField(actor, target, target.field(wanted)) &&
+    registry.has('fieldType', target.field(wanted).type) &&
+    registry.fieldType(target.field(wanted).type).storage === 'column';
+  return { target, display: target.field(names.find(usable)) };
+}

@@ -1,0 +1,151 @@
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { columnSql, tableSql } from '../catalog/physical.js';
+import { fixed, sql } from '../sql/index.js';
+import { readable } from './compile/scope.js';
+import { createCompilation } from './compile/compilation.js';
+import { relationNotFound, rowNotFound } from './errors.js';
+import { readKey } from './key.js';
+import { writeOnce } from './write/batch.js';
+import { explainWriteError } from './write/constraint-error.js';
+import { toPayload } from './write/payload.js';
+import { checkTable, readExpected } from './write-rows.js';
+
+/** @import { Actor, Field, Table } from '@plinth/plugin' */
+/** @import { Transaction } from '../postgres/transaction.js' */
+/** @import { Work } from './write/batch.js' */
+/** @import { PayloadRow } from './write/payload.js' */
+/** @import { WriteKind } from './write/statements.js' */
+/** @import { Values, WriteContext } from './write-rows.js' */
+/** @typedef {{ id: unknown, values?: Values, remove?: boolean }} ChildRow */
+/** @typedef {{ table: string, id: unknown, values: Values, expect?: Values, children?: { relation: string, rows: ChildRow[] }[] }} Tree */
+/** @typedef {{ kind: WriteKind, table: Table, row: PayloadRow, at: string }} Step */
+/** @typedef {{ relation: string, table: Table, field: Field, steps: Step[] }} Branch */
+
+/** Which order child rows are written in: what goes away first, it may stand in the way of what comes. */
+const ORDER = /** @type {const} */ (['remove', 'update', 'insert']);
+
+/**
+ * A row with its child rows, as a form sends them: all of it or nothing.
+ *
+ * @param {WriteContext} context
+ */
+export function createSaveTree(context) {
+  /**
+   * @param {Actor} actor @param {Tree} tree
+   * @returns {Promise<Record<string, any>>} the row as it is now
+   * @throws INPUT_INVALID with messages of child rows under relation.index.field
+   */
+  return async function saveTree(actor, tree) {
+    return context.withNewestSchema(async () => {
+      const kind = tree.id === null || tree.id === undefined ? 'insert' : tree.expect ? 'expect' : 'update';
+      const work = context.work(actor, tree.table, kind);
+      checkTable(actor, work.table, kind);
+      const { row, branches } = readTree(context, work, tree);
+      return context.db.transaction(async (tx) => {
+        const [saved] = await writeAll(tx, work, [{ kind, table: work.table, row, at: '' }]);
+        for (const branch of branches) await writeBranch(tx, work, branch, saved.id);
+        return saved;
+      });
+    });
+  };
+}
+
+/** Reads everything before anything is written, so that a form hears of all its errors at once. @param {WriteContext} context @param {Work} work @param {Tree} tree */
+function readTree(context, work, tree) {
+  const creating = work.kind === 'insert';
+  /** @type {Record<string, string>} */
+  const errors = {};
+  const read = context.read(work, tree.values, creating ? 'create' : 'update');
+  Object.assign(errors, read.errors);
+  const branches = (tree.children ?? []).map((child) => readBranch(context, work, child, errors));
+  if (Object.keys(errors).length > 0) throw inputInvalid(errors);
+  /** @type {PayloadRow} */
+  const row = { v: toPayload(context.registry, work.table, read.values) };
+  if (!creating) row.k = readKey(context.registry, work.table, tree.id);
+  if (tree.expect) row.x = readExpected(context, work, tree.expect);
+  return { row, branches };
+}
+
+/**
+ * @param {WriteContext} context @param {Work} work @param {{ relation: string, rows: ChildRow[] }} child @param {Record<string, string>} errors
+ * @returns {Branch}
+ */
+function readBranch(context, work, { relation, rows }, errors) {
+  const { table, field } = childRelation(context, work, relation);
+  const steps = rows.map((entry, i) => {
+    const at = `${relation}.${i}`;
+    const isNew = entry.id === null || entry.id === undefined || entry.id === '';
+    const kind = /** @type {WriteKind} */ (entry.remove ? 'remove' : isNew ? 'insert' : 'update');
+    checkTable(work.actor, table, kind);
+    /** @type {PayloadRow} */
+    const row = isNew ? {} : { k: readKey(context.registry, table, entry.id) };
+    if (kind !== 'remove') {
+      const { [field.name]: _, ...given } = entry.values ?? {};
+      const read = context.read({ ...work, table }, given, isNew ? 'create' : 'update');
+      // The parent's key comes later, when the parent is written.
+      const { [field.name]: missing, ...wrong } = read.errors ?? {};
+      for (const [name, message] of Object.entries(wrong)) errors[`${at}.${name}`] = message;
+      if (Object.keys(wrong).length === 0) row.v = toPayload(context.registry, table, read.values);
+    }
+    return { kind, table, row, at };
+  });
+  return { relation, table, field, steps: steps.filter(({ kind, row }) => kind !== 'remove' || row.k !== undefined) };
+}
+
+/** @param {WriteContext} context @param {Work} work @param {string} relation */
+function childRelation({ registry }, { actor, catalog, table: parent }, relation) {
+  const [name, fieldName] = String(relation).split('.');
+  const c = createCompilation({ catalog, registry, actor });
+  const table = catalog.hasTable(name) ? catalog.table(name) : null;
+  const field = table && readable(c, table, fieldName ?? '');
+  if (!table || !field || field.target !== parent.name || c.type(field).storage !== 'column')
+    throw relationNotFound(parent.name, relation);
+  return { table, field };
+}
+
+/** @param {Transaction} tx @param {Work} work @param {Branch} branch @param {string | number} parent */
+async function writeBranch(tx, work, { table, field, steps }, parent) {
+  await checkParent(tx, table, field, steps, parent);
+  for (const kind of ORDER) {
+    const batch = steps.filter((step) => step.kind === kind);
+    for (const { row } of batch) if (row.v) row.v[field.name] = parent;
+    if (batch.length > 0) await writeAll(tx, { ...work, table, kind }, batch);
+  }
+}
+
+/** Rows of another parent are not changed through this one. @param {Transaction} tx @param {Table} table @param {Field} field @param {Step[]} steps @param {string | number} parent */
+async function checkParent(tx, table, field, steps, parent) {
+  const keys = steps.flatMap(({ row }) => (row.k === undefined ? [] : [row.k]));
+  if (keys.length === 0) return;
+  const keyType = fixed(table.key === 'uuid' ? 'uuid[]' : 'bigint[]');
+  const { rows } = await tx.query(sql`
+    select count(*)::int as mine from ${tableSql(table)} t
+    where t.id = any (${keys}::${keyType}) and ${columnSql(table, field, 't')} = ${parent}`);
+  if (rows[0].mine !== new Set(keys).size) throw rowNotFound();
+}
+
+/** @param {Transaction} tx @param {Work} work @param {Step[]} steps @returns {Promise<Record<string, any>[]>} */
+async function writeAll(tx, work, steps) {
+  const rows = steps.map(({ row }) => row);
+  // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
+  const outcomes = await writeOnce(tx, work, rows, { named: false }).catch((error) => {
+    throw steps.length === 1 ? located(explain(error, work), steps[0].at) : explain(error, work);
+  });
+  return outcomes.map((outcome, i) => {
+    if (outcome.row) return outcome.row;
+    throw located(outcome.error, steps[i].at);
+  });
+}
+
+/** @param {unknown} error @param {Work} work */
+const explain = (error, work) => explainWriteError(error, { ...work, removing: work.kind === 'remove' });
+
+/** Puts the row before the field names of an error. @param {unknown} error @param {string} at */
+function located(error, at) {
+  if (at === '' || !(error instanceof AppError) || error.code !== 'INPUT_INVALID') return error;
+  const { fields } = /** @type {{ fields: Record<string, string> }} */ (error.details);
+  return inputInvalid(
+    Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${at}.${name}`, text])),
+    error.message,
+  );
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@plinth/plugin';
+import { isStaleSchema } from '../postgres/index.js';
+import { createPlanCache } from './compile/plan-cache.js';
+import { toResult } from './compile/result.js';
+import { cursorInvalid, filterInvalid } from './errors.js';
+import { createSiteClock } from './site-clock.js';
+
+/** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Via } from '../rights/predicate.js' */
+/** @import { Run } from './compile/compilation.js' */
+
+/** Errors of the class "data exception": a value that Postgres can't take. */
+const DATA_EXCEPTION = /^22/;
+
+/**
+ * Reading rows: each query is one statement, all of them one round trip.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date }} context
+ */
+export function createSelect({ db, registry, catalog, reload, clock }) {
+  const plans = createPlanCache();
+  const site = createSiteClock(clock);
+
+  /** @param {Actor} actor @param {Query[]} queries @param {Via} [via] @returns {Promise<Result[]>} */
+  async function once(actor, queries, via) {
+    const snapshot = catalog();
+    const now = site.now();
+    const bound = queries.map(({ spec, params }) => {
+      const run = { params: params ?? {}, actor, now, today: site.today(now, snapshot), cursor: null };
+      return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
+    });
+    const answers = await db.pipeline(bound.map(({ statement }) => statement));
+    return answers.map((answer, i) => {
+      const { spec, compiled, place, run } = bound[i];
+      if (answer.error) throw readError(answer.error, run);
+      return toResult(spec, compiled, place, /** @type {any[]} */ (answer.rows));
+    });
+  }
+
+  /**
+   * @param {Actor} actor @param {Query[]} queries @param {{ via?: Via }} [options]
+   * @returns {Promise<Result[]>}
+   */
+  return async function select(actor, queries, { via } = {}) {
+    if (queries.length === 0) return [];
+    try {
+      return await once(actor, queries, via);
+    } catch (error) {
+      // The schema changed between compiling and running: once more with the Catalog of now.
+      if (!isStaleSchema(error) || !reload) throw error;
+      await reload();
+      return once(actor, queries, via);
+    }
+  };
+}
+
+/** @param {any} error @param {Run} run */
+function readError(error, run) {
+  if (error instanceof AppError || !DATA_EXCEPTION.test(String(error?.code))) return error;
+  return run.cursor ? cursorInvalid() : filterInvalid('A value in this query is out of range');
+}

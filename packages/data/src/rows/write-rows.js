@@ -1,0 +1,188 @@
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { isStaleSchema } from '../postgres/index.js';
+import { accessLevel } from '../rights/index.js';
+import { forbidden, rowNotFound } from './errors.js';
+import { readKey } from './key.js';
+import { createSiteClock } from './site-clock.js';
+import { writeBatch } from './write/batch.js';
+import { readInput } from './write/input.js';
+import { toPayload } from './write/payload.js';
+import { createWriteStatements } from './write/statements.js';
+
+/** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Outcome, Work } from './write/batch.js' */
+/** @import { PayloadRow } from './write/payload.js' */
+/** @import { WriteKind } from './write/statements.js' */
+/** @typedef {Record<string, unknown>} Values */
+/** @typedef {{ done: Record<string, any>[], errors: { index: number, id: unknown, error: AppError }[] }} ManyResult */
+/** @typedef {ReturnType<typeof createWriteContext>} WriteContext */
+
+/**
+ * What every write needs: reading values, the statements, one retry when the schema has just changed.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date }} context
+ */
+export function createWriteContext({ db, registry, catalog, reload, clock }) {
+  const site = createSiteClock(clock);
+  const statementFor = createWriteStatements(registry);
+  return {
+    db,
+    registry,
+    catalog,
+    /** @param {Actor} actor @param {string} name @param {WriteKind} kind @returns {Work} */
+    work(actor, name, kind) {
+      const snapshot = catalog();
+      return { actor, catalog: snapshot, table: snapshot.table(name), kind, statementFor };
+    },
+    /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
+    read({ actor, catalog: snapshot, table }, given, operation) {
+      const now = site.now();
+      return readInput(
+        { catalog: snapshot, registry, actor, now, today: site.today(now, snapshot) },
+        table,
+        given,
+        operation,
+      );
+    },
+    /** @template T @param {() => Promise<T>} attempt @returns {Promise<T>} */
+    async withNewestSchema(attempt) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isStaleSchema(error) || !reload) throw error;
+        await reload();
+        return attempt();
+      }
+    },
+  };
+}
+
+/** @param {WriteContext} context */
+export function createWriteRows(context) {
+  const { db, registry } = context;
+
+  /**
+   * @param {Actor} actor @param {string} name @param {WriteKind} kind @param {readonly unknown[]} entries
+   * @param {(work: Work, entry: any) => PayloadRow} prepare throws what is wrong with an entry
+   * @returns {Promise<Outcome[]>}
+   */
+  function write(actor, name, kind, entries, prepare) {
+    return context.withNewestSchema(async () => {
+      const work = context.work(actor, name, kind);
+      checkTable(actor, work.table, kind);
+      const prepared = entries.map((entry) => attempt(() => prepare(work, entry)));
+      const rows = prepared.flatMap((entry) => ('row' in entry ? [entry.row] : []));
+      const written = rows.length > 0 ? await writeBatch(db, work, rows) : [];
+      let next = 0;
+      return prepared.map((entry) => ('row' in entry ? written[next++] : entry));
+    });
+  }
+
+  const creating = (/** @type {Work} */ work, /** @type {Values} */ given) => ({ v: payload(work, given, 'create') });
+
+  /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
+  function payload(work, given, operation) {
+    const { values, errors } = context.read(work, given, operation);
+    if (errors) throw inputInvalid(errors);
+    return toPayload(registry, work.table, values);
+  }
+
+  return {
+    /** @param {Actor} actor @param {string} table @param {Values} values @returns {Promise<Record<string, any>>} */
+    insert: async (actor, table, values) => single(await write(actor, table, 'insert', [values], creating)),
+
+    /**
+     * @param {Actor} actor @param {string} table @param {unknown} id @param {Values} values
+     * @param {{ expect?: Values }} [options] `expect`: values that the row must still have, such as updated_at; else ROW_CONFLICT
+     * @returns {Promise<Record<string, any>>}
+     */
+    update: async (actor, table, id, values, { expect } = {}) =>
+      single(
+        await write(actor, table, expect ? 'expect' : 'update', [values], (work, given) => ({
+          k: readKey(registry, work.table, id),
+          v: payload(work, given, 'update'),
+          ...(expect && { x: readExpected(context, work, expect) }),
+        })),
+      ),
+
+    /** @param {Actor} actor @param {string} table @param {unknown} id @returns {Promise<void>} */
+    async remove(actor, table, id) {
+      single(await write(actor, table, 'remove', [id], (work, key) => ({ k: readKey(registry, work.table, key) })));
+    },
+
+    /** @param {Actor} actor @param {string} table @param {Values[]} rows @returns {Promise<ManyResult>} */
+    insertMany: async (actor, table, rows) => many(await write(actor, table, 'insert', rows, creating), []),
+
+    /** @param {Actor} actor @param {string} table @param {unknown[]} ids @param {Values} values @returns {Promise<ManyResult>} */
+    async updateMany(actor, table, ids, values) {
+      const distinct = [...new Set(ids)];
+      const prepare = (/** @type {Work} */ work, /** @type {unknown} */ id) => ({
+        k: readKey(registry, work.table, id),
+        v: payload(work, values, 'update'),
+      });
+      return many(await write(actor, table, 'update', distinct, prepare), distinct);
+    },
+
+    /** @param {Actor} actor @param {string} table @param {unknown[]} ids @returns {Promise<ManyResult>} */
+    async removeMany(actor, table, ids) {
+      const distinct = [...new Set(ids)];
+      const prepare = (/** @type {Work} */ work, /** @type {unknown} */ id) => ({
+        k: readKey(registry, work.table, id),
+      });
+      return many(await write(actor, table, 'remove', distinct, prepare), distinct);
+    },
+  };
+}
+
+/** What an actor may not do to any row of the table. @param {Actor} actor @param {Table} table @param {WriteKind} kind */
+export function checkTable(actor, table, kind) {
+  if (table.system) throw forbidden(`change rows of "${table.name}" here`);
+  if (kind === 'insert') {
+    if (accessLevel(actor, table, 'create') === 'none') throw forbidden(`create rows in "${table.name}"`);
+    return;
+  }
+  const operation = kind === 'remove' ? 'delete' : 'update';
+  const nothing = accessLevel(actor, table, operation) === 'none' && accessLevel(actor, table, 'read') === 'none';
+  if (nothing) throw rowNotFound();
+}
+
+/** @param {WriteContext} context @param {Work} work @param {Values} expect */
+export function readExpected({ registry }, { table }, expect) {
+  /** @type {Values} */
+  const values = {};
+  for (const [name, value] of Object.entries(expect)) {
+    const field = table.field(name);
+    values[name] = registry.fieldType(field.type).parse(value, field);
+  }
+  return values;
+}
+
+/** @param {Outcome[]} outcomes */
+function single([outcome]) {
+  if (outcome.row) return outcome.row;
+  throw outcome.error;
+}
+
+/** @param {Outcome[]} outcomes @param {readonly unknown[]} ids @returns {ManyResult} */
+function many(outcomes, ids) {
+  /** @type {ManyResult} */
+  const result = { done: [], errors: [] };
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.row) result.done.push(outcome.row);
+    else if (outcome.error instanceof AppError)
+      result.errors.push({ index, id: ids[index] ?? null, error: outcome.error });
+    else throw outcome.error;
+  }
+  return result;
+}
+
+/** @param {() => PayloadRow} prepare @returns {{ row: PayloadRow } | { error: AppError }} */
+function attempt(prepare) {
+  try {
+    return { row: prepare() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}

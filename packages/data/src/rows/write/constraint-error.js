@@ -1,0 +1,79 @@
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { explainConstraint } from '../../catalog/physical.js';
+import { accessLevel } from '../../rights/index.js';
+import { notAChoice } from './input.js';
+
+/** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
+
+/** Class 22: a value out of the range of its type; 54000: a value too large for an index. */
+const VALUE_ERRORS = /^(22|54000)/;
+
+/** Whether the data, and not the statement or the server, was at fault. @param {any} error */
+export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? '')) || error instanceof AppError;
+
+/**
+ * What a violated constraint means to whoever wrote: which field, and what is wrong, never what the other row holds.
+ *
+ * @param {any} error @param {{ actor: Actor, catalog: Catalog, table: Table, removing: boolean }} context
+ * @returns {unknown} an AppError, or the error itself when it is of another kind
+ */
+export function explainWriteError(error, { actor, catalog, table, removing }) {
+  const code = String(error?.code ?? '');
+  if (error instanceof AppError) return error;
+  if (code === '23503' && removing) return rowInUse(error, actor, catalog, table);
+  if (code === '23502') return missing(table, error.column) ?? error;
+  if (/^(23505|23503|23514|23P01)$/.test(code)) return constraintBroken(error, table);
+  return VALUE_ERRORS.test(code) ? inputInvalid({}, 'A value is out of the range that can be stored') : error;
+}
+
+/** @param {any} error @param {Table} table */
+function constraintBroken(error, table) {
+  const found = explainConstraint(table, error.constraint);
+  if (found?.field) return inputInvalid({ [found.field.name]: fieldMessage(found.kind, found.field) });
+  if (found?.constraint) {
+    const { constraint } = found;
+    const text =
+      constraint.message ||
+      (constraint.kind === 'unique' ? 'There is a row with these values already' : 'These values do not fit together');
+    return constraint.kind === 'unique'
+      ? inputInvalid({ [constraint.fields[0]]: text })
+      : inputInvalid({ [checkedField(constraint.where, table)]: text });
+  }
+  if (error.code === '23505') return inputInvalid({ id: 'This key is taken already' });
+  return inputInvalid({}, 'These values are not allowed');
+}
+
+/** @param {'unique' | 'foreignKey' | 'check'} kind @param {Field} field */
+function fieldMessage(kind, field) {
+  if (kind === 'unique') return `${field.label} is taken already`;
+  return kind === 'foreignKey' ? notAChoice(field) : `${field.label} has a value that is not allowed`;
+}
+
+/** The field beside which the message of a check shows: the first that it looks at. @param {any} filter @param {Table} table @returns {string} */
+function checkedField(filter, table) {
+  if (typeof filter?.field === 'string') return filter.field;
+  for (const inner of [filter?.not, ...(filter?.all ?? []), ...(filter?.any ?? [])].filter(Boolean))
+    return checkedField(inner, table);
+  return table.display;
+}
+
+/** @param {Table} table @param {string | undefined} column */
+function missing(table, column) {
+  if (!column || !table.hasField(column)) return null;
+  return inputInvalid({ [column]: `${table.field(column).label} is required` });
+}
+
+/** @param {any} error @param {Actor} actor @param {Catalog} catalog @param {Table} table */
+function rowInUse(error, actor, catalog, table) {
+  const other = error.schema === 'app' && catalog.hasTable(error.table) ? catalog.table(error.table) : null;
+  const named = other && accessLevel(actor, other, 'read') !== 'none';
+  return new AppError(
+    'ROW_IN_USE',
+    `This row of "${table.label}" is used by ${named ? `rows of "${other.label}"` : 'other rows'}`,
+    {
+      status: 409,
+      hint: 'Remove or change those first',
+      details: named ? { table: other.name } : undefined,
+    },
+  );
+}

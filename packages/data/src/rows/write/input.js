@@ -1,0 +1,91 @@
+import { AppError } from '@plinth/plugin';
+import { reachesOwnOnly } from '../../rights/index.js';
+import { shown } from '../errors.js';
+
+/** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, now: Date, today: string }} InputContext */
+/** @typedef {{ values: Record<string, unknown>, errors: Record<string, string> | null }} Input */
+
+/**
+ * Values from outside as values of the fields, with one message per field that is wrong.
+ *
+ * @param {InputContext} context @param {Table} table @param {Record<string, unknown>} given @param {'create' | 'update'} operation
+ * @returns {Input}
+ */
+export function readInput(context, table, given, operation) {
+  /** @type {Record<string, unknown>} */
+  const values = Object.create(null);
+  /** @type {Record<string, string>} */
+  const errors = Object.create(null);
+  for (const name of Object.keys(given ?? {})) {
+    const field = writable(context, table, name);
+    if (!field) errors[shown(name)] = 'There is no such field';
+    else if (field.auto && !context.actor.system) errors[name] = `${field.label} is set by Plinth`;
+    else attempt(errors, field, () => (values[name] = readField(context, field, given[name])));
+  }
+  if (operation === 'create') addMissing(context, table, values, errors);
+  return { values, errors: Object.keys(errors).length > 0 ? { ...errors } : null };
+}
+
+/** A field that values can be kept for. @param {Pick<InputContext, 'registry'>} context @param {Table} table @param {string} name */
+export function writable({ registry }, table, name) {
+  if (!table.hasField(name)) return null;
+  const field = table.field(name);
+  return registry.has('fieldType', field.type) ? field : null;
+}
+
+/** @param {InputContext} context @param {Field} field @param {unknown} input */
+function readField({ catalog, registry }, field, input) {
+  const type = registry.fieldType(field.type);
+  const value = type.parse(input, field) ?? null;
+  if (value === null || (Array.isArray(value) && value.length === 0)) {
+    if (field.required) throw new AppError('FIELD_INVALID', `${field.label} is required`, { status: 422 });
+    return null;
+  }
+  type.validate(value, field);
+  checkKeys(catalog, field, value);
+  return value;
+}
+
+/** A key of the wrong kind leads to no row. @param {Catalog} catalog @param {Field} field @param {unknown} value */
+function checkKeys(catalog, field, value) {
+  if (!field.target || !catalog.hasTable(field.target)) return;
+  const kind = catalog.table(field.target).key === 'identity' ? 'number' : 'string';
+  for (const key of Array.isArray(value) ? value : [value]) {
+    if (typeof key !== kind) throw new AppError('FIELD_INVALID', notAChoice(field), { status: 422 });
+  }
+}
+
+/** The same for rows that are not there and for those that may not be seen. @param {Field} field */
+export const notAChoice = (field) => `${field.label} must be one of the choices`;
+
+/** Defaults, the owner, and what is required. @param {InputContext} context @param {Table} table @param {Record<string, unknown>} values @param {Record<string, string>} errors */
+function addMissing(context, table, values, errors) {
+  for (const field of table.fields) {
+    if (field.auto || !writable(context, table, field.name) || field.name in errors) continue;
+    if (!(field.name in values)) values[field.name] = defaultOf(context, field);
+    const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);
+    if (mine) values[field.name] = context.actor.userId;
+    if (field.required && values[field.name] === null) errors[field.name] = `${field.label} is required`;
+  }
+}
+
+/** @param {InputContext} context @param {Field} field */
+function defaultOf({ actor, now, today }, field) {
+  const value = /** @type {any} */ (field.default ?? null);
+  if (value === null || typeof value !== 'object') return value;
+  if (value.user === true) return actor.userId;
+  if (value.now !== true) return value;
+  if (field.type === 'date') return today;
+  return field.type === 'time' ? now.toISOString().slice(11, 16) : now.toISOString();
+}
+
+/** @param {Record<string, string>} errors @param {Field} field @param {() => void} read */
+function attempt(errors, field, read) {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    errors[field.name] = error.message;
+  }
+}

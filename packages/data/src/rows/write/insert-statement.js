@@ -1,0 +1,84 @@
+import { tableSql } from '../../catalog/physical.js';
+import { logEntry } from '../../history/log-entry.js';
+import { USER_PARAM, asCondition, leftBehind } from '../../rights/index.js';
+import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../sql/index.js';
+import { fromPayload } from './payload.js';
+import { references } from './references.js';
+import { rowJson } from './row-json.js';
+import { linkParts, payloadRows, returned, tableShape } from './shape.js';
+
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from '../compile/compilation.js' */
+
+/**
+ * Inserts the payload's rows that pass, and answers for each: whether it is there, else why not. One text per table
+ * and kind of actor, for any number of rows.
+ *
+ * @param {Compilation} c @param {Table} table
+ */
+export function insertStatement(c, table) {
+  const shape = tableShape(c, table);
+  const refs = references(c, [...shape.columns, ...shape.links], { row: 'r' });
+  const flags = [sql`${asCondition(leftBehind(c.actor, table, 'r'))} as ${ident('$image')}`];
+  for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
+  const names = join(shape.columns.map((field) => ident(field.name)));
+  const passed = join([ident('k', '$image'), ...refs.map(({ flag }) => ident('k', flag))], ' and ');
+  const linkValue = (/** @type {Field} */ field) => sql`coalesce(${ident('k', field.name)}, '[]'::jsonb)`;
+  const parts = [
+    sql`input as materialized (
+  ${payloadRows(c, table)}
+)`,
+    sql`candidate as materialized (
+  select i.${ident('$n')}, ${join(
+    [...shape.columns, ...shape.links].map((field) => newValue(c, table, field)),
+    ',\n    ',
+  )}
+  from input i
+)`,
+    sql`checked as materialized (
+  select r.*, ${join(flags)} from candidate r
+)`,
+    sql`ready as (select * from checked k where ${passed})`,
+    sql`written as (
+  insert into ${tableSql(table)} (${names}) select ${names} from ready order by ${ident('$n')} returning *
+)`,
+    sql`stored as (select k.* from written join ready k using (id))`,
+    ...linkParts(c, shape, { rows: 'stored', replace: false }),
+    ...(table.history ? [sql`logged as (${insertEntry(c, shape, linkValue)})`] : []),
+  ];
+  const statement = prepare(sql`with ${join(parts, ',\n')}
+select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${returned(c, shape, 'w', linkValue)}
+from checked k left join written w on w.id = k.id
+order by k.${ident('$n')}`);
+  return { statement, resolvers: c.resolvers, refs };
+}
+
+/** The flags that say which references failed. @param {readonly { flag: string }[]} refs */
+export const answers = (refs) => join([sql``, ...refs.map(({ flag }) => sql`k.${ident(flag)}`)]);
+
+/** @param {Compilation} c @param {import('./shape.js').Shape} shape @param {(field: Field) => Fragment} linkValue */
+function insertEntry(c, { table, fields }, linkValue) {
+  const after = rowJson(c, fields, 'w', (field) => field.id, linkValue);
+  return logEntry(table, 'insert', {
+    key: sql`w.id`,
+    before: null,
+    after,
+    from: sql`written w join ready k using (id)`,
+  });
+}
+
+/** @param {Compilation} c @param {Table} table @param {Field} field */
+function newValue(c, table, field) {
+  const given = fromPayload(c, field, ident('i', '$v'));
+  const value = field.auto ? sql`coalesce(${given}, ${automatic(table, field)})` : given;
+  return sql`${value} as ${ident(field.name)}`;
+}
+
+/** What Plinth sets by itself; given only by system code. @param {Table} table @param {Field} field @returns {Fragment} */
+function automatic(table, field) {
+  if (field.auto === 'created_by' || field.auto === 'updated_by') return sql`${param(USER_PARAM)}::uuid`;
+  if (field.auto !== 'id') return fixed('now()');
+  if (table.key === 'uuid') return fixed('plinth.uuid_v7()');
+  return sql`nextval(pg_get_serial_sequence(${fixed(quoteLiteral(toStatement(tableSql(table)).text))}, 'id'))`;
+}

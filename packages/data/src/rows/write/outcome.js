@@ -1,0 +1,58 @@
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { readableField } from '../../rights/index.js';
+import { forbidden, rowNotFound } from '../errors.js';
+import { notAChoice } from './input.js';
+
+/** @import { Actor, Table } from '@plinth/plugin' */
+/** @import { Reference } from './references.js' */
+/** @import { PayloadRow } from './payload.js' */
+
+/** Columns of the answer that are not of the row. */
+const OURS = /^\$/;
+
+/**
+ * What became of one row: the row, or the error to tell.
+ *
+ * @param {Record<string, any>} answer @param {{ actor: Actor, table: Table, refs: readonly Reference[], sent: PayloadRow, kind: string }} context
+ * @returns {{ row: Record<string, any> } | { error: AppError }}
+ */
+export function outcome(answer, { actor, table, refs, sent, kind }) {
+  if (answer.$done) return { row: kind === 'remove' ? { id: sent.k } : written(answer) };
+  if (kind === 'insert')
+    return {
+      error: answer.$image === true ? badReferences(answer, refs) : forbidden('create this row for somebody else'),
+    };
+  if (!answer.$found) return { error: rowNotFound() };
+  if (!answer.$may) return { error: forbidden(kind === 'remove' ? 'delete this row' : 'change this row') };
+  if (answer.$image === false) return { error: forbidden('give this row to somebody else') };
+  if (refs.some(({ flag }) => answer[flag] === false)) return { error: badReferences(answer, refs) };
+  if (answer.$same === false) return { error: conflict(answer.$now, sent, actor, table) };
+  return { error: rowNotFound() };
+}
+
+/** @param {Record<string, any>} answer */
+function written(answer) {
+  if (!answer.$show) return { id: answer.id };
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !OURS.test(name)));
+}
+
+/** @param {Record<string, any>} answer @param {readonly Reference[]} refs */
+function badReferences(answer, refs) {
+  const wrong = refs.filter(({ flag }) => answer[flag] !== true);
+  return inputInvalid(Object.fromEntries(wrong.map(({ field }) => [field.name, notAChoice(field)])));
+}
+
+/** @param {Record<string, any>} now @param {PayloadRow} sent @param {Actor} actor @param {Table} table */
+function conflict(now, { v = {}, x = {} }, actor, table) {
+  /** @type {Record<string, { yours: unknown, current: unknown }>} */
+  const changed = {};
+  for (const [name, yours] of Object.entries({ ...x, ...v })) {
+    if (!table.hasField(name) || !readableField(actor, table, table.field(name)) || !Object.hasOwn(now, name)) continue;
+    if (JSON.stringify(yours) !== JSON.stringify(now[name])) changed[name] = { yours, current: now[name] };
+  }
+  return new AppError('ROW_CONFLICT', 'Somebody changed this row meanwhile', {
+    status: 409,
+    hint: 'Look at what changed, then save again',
+    details: { changed },
+  });
+}

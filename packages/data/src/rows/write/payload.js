@@ -1,0 +1,42 @@
+import { fixed, quoteLiteral, sql } from '../../sql/index.js';
+import { sqlTypeOf, typedValue } from '../compile/values.js';
+
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+
+/**
+ * Rows go to the database as one JSON document, however many they are: one statement text per table serves a single
+ * row as well as a batch.
+ *
+ * @typedef {{ k?: string | number, v?: Record<string, unknown>, x?: Record<string, unknown> }} PayloadRow
+ *   key, values, and values that the row is expected to have
+ */
+
+/** @param {Registry} registry @param {Table} table @param {Record<string, unknown>} values */
+export function toPayload(registry, table, values) {
+  /** @type {Record<string, unknown>} */
+  const driver = {};
+  for (const [name, value] of Object.entries(values)) {
+    const { storage, toDriver } = registry.fieldType(table.field(name).type);
+    if (storage === 'join') driver[name] = value ?? [];
+    else driver[name] = value !== null && toDriver ? toDriver(value) : value;
+  }
+  return driver;
+}
+
+/**
+ * A field's value out of a row's JSON object, in the type of its column.
+ *
+ * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field @param {Fragment} values
+ */
+export function fromPayload(c, field, values) {
+  const name = fieldName(field);
+  if (c.registry.fieldType(field.type).storage === 'join') return sql`${values}->${name}`;
+  const type = sqlTypeOf(c, field);
+  if (!type.endsWith('[]')) return typedValue(c, field, sql`(${values}->>${name})`);
+  return sql`case when jsonb_typeof(${values}->${name}) = 'array'
+    then array(select jsonb_array_elements_text(${values}->${name}))::${fixed(type)} end`;
+}
+
+/** The field's name as a text in SQL. @param {Pick<Field, 'name'>} field */
+export const fieldName = (field) => fixed(quoteLiteral(field.name));

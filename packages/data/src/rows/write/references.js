@@ -1,0 +1,53 @@
+import { tableSql } from '../../catalog/physical.js';
+import { asCondition, isUnlimited, predicate } from '../../rights/index.js';
+import { USER_PARAM } from '../../rights/predicate.js';
+import { fixed, ident, param, quoteLiteral, sql } from '../../sql/index.js';
+import { sqlTypeOf } from '../compile/values.js';
+
+/** @import { Field } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from '../compile/compilation.js' */
+/** @typedef {{ field: Field, flag: string, check: Fragment }} Reference */
+
+/**
+ * Conditions that what a row points at may be read by the actor: otherwise a guess at keys would tell which exist, and
+ * labels of foreign rows would appear. Where all rows may be read the foreign key suffices.
+ *
+ * @param {Compilation} c @param {readonly Field[]} fields @param {{ row: string, old?: string }} aliases new image, and the old one of an update
+ * @returns {Reference[]}
+ */
+export function references(c, fields, { row, old }) {
+  return fields.flatMap((field, i) => {
+    const value = ident(row, field.name);
+    const check = field.target === 'files' ? fileCheck(c, field, value) : rowCheck(c, field, value);
+    if (!check) return [];
+    // A form sends back what it got: an unchanged value need not be allowed again.
+    const unchanged =
+      old && c.type(field).storage === 'column'
+        ? sql` or ${value} is not distinct from ${ident(old, field.name)}`
+        : sql``;
+    return [{ field, flag: `$r${i}`, check: sql`(${value} is null${unchanged} or ${check})` }];
+  });
+}
+
+/** @param {Compilation} c @param {Field} field @param {Fragment} value */
+function rowCheck(c, field, value) {
+  const target = c.targetOf(field);
+  if (!target) return null;
+  const alias = c.alias('r');
+  const rights = predicate(c.actor, target, 'read', alias, 'choice');
+  if (rights === 'all') return null;
+  const readable = (/** @type {Fragment} */ key) => sql`exists (select from ${tableSql(target)} ${ident(alias)}
+    where ${ident(alias, 'id')} = ${key} and ${asCondition(rights)})`;
+  if (c.type(field).storage === 'column') return readable(value);
+  return sql`not exists (select from jsonb_array_elements_text(${value}) one
+    where not ${readable(sql`one::${fixed(sqlTypeOf(c, field))}`)})`;
+}
+
+/** Who stored a file may attach it; a visitor what visitors stored for this very field. @param {Compilation} c @param {Field} field @param {Fragment} value */
+function fileCheck(c, field, value) {
+  if (isUnlimited(c.actor)) return null;
+  const own = sql`f.owner = ${param(USER_PARAM)}::uuid`;
+  const visitors = sql`f.owner is null and f.field_id = ${fixed(quoteLiteral(field.id))}::uuid`;
+  return sql`exists (select from plinth.files f where f.id = ${value} and ${c.actor.userId === null ? visitors : own})`;
+}

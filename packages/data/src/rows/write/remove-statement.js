@@ -1,0 +1,44 @@
+import { tableSql } from '../../catalog/physical.js';
+import { logEntry } from '../../history/log-entry.js';
+import { ident, join, prepare, sql } from '../../sql/index.js';
+import { rowJson } from './row-json.js';
+import { allLinks, payloadRows, tableShape } from './shape.js';
+import { lockedRows } from './update-statement.js';
+
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Compilation } from '../compile/compilation.js' */
+
+/** Deletes the payload's rows that the actor may delete. @param {Compilation} c @param {Table} table */
+export function removeStatement(c, table) {
+  const shape = tableShape(c, table);
+  const fields = shape.fields.filter((field) => shape.columns.includes(field) || shape.links.includes(field));
+  const before = rowJson(
+    c,
+    fields,
+    'o',
+    (field) => field.id,
+    (field) => allLinks(table, field, sql`o.id`),
+  );
+  const parts = [
+    sql`input as materialized (
+  ${payloadRows(c, table)}
+)`,
+    sql`old as materialized (
+  ${lockedRows(c.actor, table, 'update')}
+)`,
+    sql`gone as (
+  delete from ${tableSql(table)} t using old o where t.id = o.id and o.${ident('$may')} returning t.id
+)`,
+  ];
+  if (table.history) {
+    const from = sql`gone g join old o using (id)`;
+    parts.push(sql`logged as (${logEntry(table, 'delete', { key: sql`g.id`, before, after: null, from })})`);
+  }
+  const statement = prepare(sql`with ${join(parts, ',\n')}
+select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, g.id is not null as ${ident('$done')}
+from input i
+left join old o on o.${ident('$n')} = i.${ident('$n')}
+left join gone g on g.id = o.id
+order by i.${ident('$n')}`);
+  return { statement, resolvers: c.resolvers, refs: /** @type {import('./references.js').Reference[]} */ ([]) };
+}

@@ -1,0 +1,95 @@
+import { joinTable } from '../../catalog/physical.js';
+import { asCondition, predicate, readableField } from '../../rights/index.js';
+import { fixed, ident, join, sql } from '../../sql/index.js';
+import { links } from '../compile/relation.js';
+import { createScope } from '../compile/scope.js';
+import { readValue, sqlTypeOf } from '../compile/values.js';
+import { writable } from './input.js';
+import { fieldName } from './payload.js';
+
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from '../compile/compilation.js' */
+/** @typedef {ReturnType<typeof tableShape>} Shape */
+
+/** The fields of a table that values are kept for: in columns, and in join tables. @param {Compilation} c @param {Table} table */
+export function tableShape(c, table) {
+  const fields = table.fields.filter((field) => writable(c, table, field.name));
+  return {
+    table,
+    fields,
+    columns: fields.filter((field) => c.type(field).storage === 'column'),
+    links: fields.filter((field) => c.type(field).storage === 'join' && c.targetOf(field) !== null),
+  };
+}
+
+/** The payload as rows: number, key, values, expectations. @param {Compilation} c @param {Table} table */
+export function payloadRows(c, table) {
+  const key = fixed(table.key === 'uuid' ? 'uuid' : 'bigint');
+  return sql`select o.n as ${ident('$n')}, (o.e->>'k')::${key} as ${ident('$key')}, o.e->'v' as ${ident('$v')}, o.e->'x' as ${ident('$x')}
+  from jsonb_array_elements(${c.slot((run) => run.payload)}::text::jsonb) with ordinality o(e, n)`;
+}
+
+/**
+ * The row as the caller gets it: what he may read, and only its key where its new image is out of his sight.
+ *
+ * @param {Compilation} c @param {Shape} shape @param {string} alias of the written row @param {(field: Field) => Fragment} linkValue
+ */
+export function returned(c, { table, columns, links: joined }, alias, linkValue) {
+  const readable = (/** @type {Field} */ field) => readableField(c.actor, table, field);
+  const show = asCondition(predicate(c.actor, table, 'read', alias));
+  return join([
+    sql`${show} as ${ident('$show')}`,
+    ...columns
+      .filter(readable)
+      .map((field) => sql`${readValue(c.registry, field, ident(alias, field.name))} as ${ident(field.name)}`),
+    ...joined.filter(readable).map((field) => sql`${linkValue(field)} as ${ident(field.name)}`),
+  ]);
+}
+
+/** The keys in a join table before the statement, those to be seen by the actor. @param {Compilation} c @param {Table} table @param {Field} field @param {Fragment} id */
+export function storedLinks(c, table, field, id) {
+  const type = c.type(field);
+  const found = { field, type, table, alias: '', column: id, own: true };
+  const readable = links(createScope(c, table), found);
+  return sql`(select coalesce(jsonb_agg(k.target order by k.target), '[]'::jsonb) from (${readable}) k)`;
+}
+
+/** All keys in a join table before the statement, for the history. @param {Table} table @param {Field} field @param {Fragment} id */
+export function allLinks(table, field, id) {
+  return sql`(select coalesce(jsonb_agg(l.target order by l.target), '[]'::jsonb) from ${joinTable(table, field).name} l where l.source = ${id})`;
+}
+
+/**
+ * The parts of a statement that store the pairs of a many-to-many field.
+ *
+ * @param {Compilation} c @param {Shape} shape @param {{ rows: string, replace: boolean }} options `rows`: the part that gives id and new lists
+ */
+export function linkParts(c, { table, links: joined }, { rows, replace }) {
+  return joined.flatMap((field, i) => {
+    const { name } = joinTable(table, field);
+    const key = fixed(sqlTypeOf(c, field));
+    const list = ident('w', field.name);
+    const add = sql`${ident(`$l${i}`)} as (
+  insert into ${name} (source, target)
+  select w.id, one::${key} from ${ident(rows)} w cross join lateral jsonb_array_elements_text(${list}) one
+  on conflict do nothing
+)`;
+    if (!replace) return [add];
+    const readable = links(createScope(c, table), {
+      field,
+      type: c.type(field),
+      table,
+      alias: 'w',
+      column: ident('w', 'id'),
+      own: true,
+    });
+    const remove = sql`${ident(`$d${i}`)} as (
+  delete from ${name} d using ${ident(rows)} w
+  where d.source = w.id and w.${ident('$v')} ? ${fieldName(field)}
+    and d.target in (${readable})
+    and not d.target in (select one::${key} from jsonb_array_elements_text(${list}) one)
+)`;
+    return [remove, add];
+  });
+}

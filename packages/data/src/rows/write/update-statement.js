@@ -1,0 +1,137 @@
+import { tableSql } from '../../catalog/physical.js';
+import { logEntry } from '../../history/log-entry.js';
+import { USER_PARAM, asCondition, leftBehind, predicate } from '../../rights/index.js';
+import { fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
+import { answers } from './insert-statement.js';
+import { fieldName, fromPayload } from './payload.js';
+import { references } from './references.js';
+import { rowJson } from './row-json.js';
+import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } from './shape.js';
+
+/** @import { Actor, Field, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from '../compile/compilation.js' */
+/** @import { Shape } from './shape.js' */
+
+/**
+ * Updates the payload's rows that pass, and answers for each why it did or did not. The rights are checked on the row
+ * as it was (locked, so nobody changes it in between) and on what it becomes.
+ *
+ * @param {Compilation} c @param {Table} table @param {{ expecting: boolean }} options whether rows must be as the caller saw them
+ */
+export function updateStatement(c, table, { expecting }) {
+  const shape = tableShape(c, table);
+  const refs = references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' });
+  const flags = [
+    sql`${asCondition(leftBehind(c.actor, table, 'r'))} as ${ident('$image')}`,
+    sql`${expecting ? asExpected(c, shape) : sql`true`} as ${ident('$same')}`,
+  ];
+  for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
+  const passed = ['$may', '$image', '$same', ...refs.map(({ flag }) => flag)].map((flag) => ident('k', flag));
+  const settable = shape.columns.filter((field) => field.auto !== 'id');
+  const linkValue = (/** @type {Field} */ field) =>
+    sql`coalesce(${ident('k', field.name)}, ${storedLinks(c, table, field, sql`w.id`)})`;
+  const parts = [
+    sql`input as materialized (
+  ${payloadRows(c, table)}
+)`,
+    sql`old as materialized (
+  ${lockedRows(c.actor, table, 'no key update')}
+)`,
+    sql`candidate as materialized (
+  select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
+    [...settable, ...shape.links].map((field) => nextValue(c, field)),
+    ',\n    ',
+  )}
+  from old o
+)`,
+    sql`checked as materialized (
+  select r.*, ${join(flags)} from candidate r join old o using (${ident('$n')})
+)`,
+    sql`ready as materialized (select * from checked k where ${join(passed, ' and ')})`,
+    sql`written as (
+  update ${tableSql(table)} t
+  set ${join(
+    settable.map((field) => sql`${ident(field.name)} = ${ident('r', field.name)}`),
+    ', ',
+  )}
+  from ready r where t.id = r.id
+  returning t.*
+)`,
+    ...linkParts(c, shape, { rows: 'ready', replace: true }),
+    ...(table.history ? [sql`logged as (${updateEntry(c, shape)})`] : []),
+  ];
+  const statement = prepare(sql`with ${join(parts, ',\n')}
+select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, k.${ident('$image')}, k.${ident('$same')},
+  w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
+  ${returned(c, shape, 'w', linkValue)}
+from input i
+left join old o on o.${ident('$n')} = i.${ident('$n')}
+left join checked k on k.${ident('$n')} = i.${ident('$n')}
+left join written w on w.id = o.id
+order by i.${ident('$n')}`);
+  return { statement, resolvers: c.resolvers, refs };
+}
+
+/**
+ * The rows to be changed, as far as the actor may see or change them; in the order of their keys, so that two batches
+ * never wait for each other.
+ *
+ * @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength
+ */
+export function lockedRows(actor, table, strength) {
+  const see = asCondition(predicate(actor, table, 'read', 't'));
+  const may = asCondition(predicate(actor, table, strength === 'update' ? 'delete' : 'update', 't'));
+  return sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, t.*, (${may}) is true as ${ident('$may')}
+  from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
+  where (${see}) or (${may})
+  order by t.id
+  for ${fixed(strength)} of t`;
+}
+
+/** @param {Compilation} c @param {Field} field */
+function nextValue(c, field) {
+  const given = fromPayload(c, field, ident('o', '$v'));
+  if (c.type(field).storage === 'join') return sql`${given} as ${ident(field.name)}`;
+  /** @type {Fragment} */
+  let kept = ident('o', field.name);
+  if (field.auto === 'updated_at') kept = fixed('now()');
+  if (field.auto === 'updated_by') kept = sql`${param(USER_PARAM)}::uuid`;
+  return sql`case when ${ident('o', '$v')} ? ${fieldName(field)} then ${given} else ${kept} end as ${ident(field.name)}`;
+}
+
+/** Whether the row still has the values that the caller saw. @param {Compilation} c @param {Shape} shape */
+function asExpected(c, shape) {
+  return sql`not exists (select from jsonb_each(${ident('o', '$x')}) e where e.value is distinct from (${currentRow(c, shape)})->e.key)`;
+}
+
+/** The row as it is, by field names. @param {Compilation} c @param {Shape} shape */
+function currentRow(c, { table, columns }) {
+  return rowJson(
+    c,
+    columns.filter((field) => !table.system || field.auto === null),
+    'o',
+    (field) => field.name,
+    () => fixed('null'),
+  );
+}
+
+/** @param {Compilation} c @param {Shape} shape */
+function updateEntry(c, { table, fields, links }) {
+  const kept = fields.filter((field) => !field.auto && (c.type(field).storage === 'column' || links.includes(field)));
+  const stored = (/** @type {Field} */ field) => allLinks(table, field, sql`o.id`);
+  const before = rowJson(c, kept, 'o', (field) => field.id, stored);
+  const after = rowJson(
+    c,
+    kept,
+    'w',
+    (field) => field.id,
+    (field) => sql`coalesce(${ident('k', field.name)}, ${stored(field)})`,
+  );
+  return logEntry(table, 'update', {
+    key: sql`w.id`,
+    before,
+    after,
+    from: sql`written w join ready k using (id) join old o using (id)`,
+  });
+}
