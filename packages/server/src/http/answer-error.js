@@ -78,8 +78,8 @@ function answerProblem(req, res, error) {
 function answerPage(app, req, res, error) {
   try {
     const { t } = req.ctx;
-    const key = `error.${error.status}`;
-    const title = t(key) === key ? t('error.title') : t(key);
+    const key = `error.title.${error.status}`;
+    const title = t(key) === key ? t('error.title.other') : t(key);
     const fields = /** @type {any} */ (error.details)?.fields ?? null;
     const body = app.views.renderTemplate(TEMPLATE, { t, title, error, fields, request: req.ctx.id, home: '/' });
     res.page({ title, body, status: error.status, bare: true, width: 'narrow' });

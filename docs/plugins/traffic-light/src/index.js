@@ -1,0 +1,25 @@
+import { definePlugin, html } from '@plinth/plugin';
+import { colourOf, light } from './light.js';
+
+export const plugin = definePlugin({
+  name: 'traffic-light',
+  version: '1.0.0',
+  api: '^1',
+  label: 'Traffic light',
+  description: 'Shows whole numbers as green, yellow or red.',
+  icon: 'traffic-lights',
+  fieldViews: [light],
+  settings: [{ name: 'greeting', type: 'text', label: 'Greeting', default: 'Hello' }],
+  routes: [
+    {
+      method: 'GET',
+      path: 'try',
+      roles: ['user'],
+      async handle({ query, config }) {
+        const value = Number(query.value ?? 50);
+        const colour = colourOf(value, { green: 80, red: 20 });
+        return { title: 'Try it', html: html`<p>${config.greeting ?? 'Hello'}, ${value} is ${colour}.</p>` };
+      },
+    },
+  ],
+});

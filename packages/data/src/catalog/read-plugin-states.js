@@ -1,0 +1,28 @@
+/** @import { PluginState } from '@plinth/plugin' */
+/** @import { Connection } from '../postgres/connect.js' */
+import { connect } from '../postgres/connect.js';
+
+/**
+ * What the Catalog says of plugins, read before there is a Catalog: which definitions there are must be known to build
+ * one. A database that Plinth has never seen has none.
+ *
+ * @param {Connection} connection
+ * @returns {Promise<Omit<PluginState, 'id'>[]>}
+ */
+export async function readPluginStates(connection) {
+  const client = await connect(connection, { onLost: () => {} });
+  try {
+    const { rows: found } = await client.query(`select to_regclass('plinth.objects') is not null as there`);
+    if (!found[0].there) return [];
+    const { rows } = await client.query(`select name, body from plinth.objects where kind = 'plugin' order by name`);
+    return rows.map(({ name, body }) => ({
+      name,
+      enabled: body.enabled !== false,
+      version: body.version ?? null,
+      integrity: body.integrity ?? null,
+      config: body.config ?? {},
+    }));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,89 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@plinth/plugin';
+
+const TEMPLATE = fileURLToPath(new URL('./templates/form.ejs', import.meta.url));
+
+/**
+ * @typedef {object} AuthField
+ * @property {string} name
+ * @property {string} [label] key of a text
+ * @property {string} [type]
+ * @property {string} [value]
+ * @property {string} [autocomplete]
+ * @property {string} [help] key of a text
+ * @property {boolean} [required]
+ * @property {boolean} [readonly]
+ * @property {boolean} [autofocus]
+ * @property {number} [minlength]
+ * @property {{ value: string, label: string }[]} [options]
+ *
+ * @typedef {object} AuthForm
+ * @property {string} title key of a text
+ * @property {string} [intro] key of a text
+ * @property {string} action
+ * @property {AuthField[]} fields
+ * @property {string} [submit] key of a text; without it there is no form
+ * @property {{ url: string, label: string }[]} [links] label: key of a text
+ */
+
+/**
+ * A page with one form. With an error it says what was wrong, beside the field where that is known. Passwords are
+ * never printed back.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {AuthForm} form
+ * @param {{ error?: AppError | null, values?: Record<string, any>, status?: number }} [came]
+ */
+export function authPage(app, req, res, form, { error = null, values = {}, status } = {}) {
+  const { t } = req.ctx;
+  const errors = /** @type {any} */ (error?.details)?.fields ?? {};
+  const fields = form.fields.map((field) => ({
+    type: 'text',
+    autocomplete: 'off',
+    ...field,
+    label: t(field.label ?? `auth.${field.name}`),
+    help: field.help ? t(field.help) : '',
+    error: errors[field.name] ?? '',
+    value: field.type === 'password' ? '' : String(values[field.name] ?? field.value ?? ''),
+  }));
+  const shown = fields.some((field) => field.error) ? null : error;
+  const body = app.views.renderTemplate(TEMPLATE, {
+    t,
+    title: t(form.title),
+    intro: form.intro ? t(form.intro) : '',
+    action: form.action,
+    problem: shown,
+    fields,
+    submit: form.submit ? t(form.submit) : '',
+    links: (form.links ?? []).map(({ url, label }) => ({ url, label: t(label) })),
+  });
+  const wait = /** @type {any} */ (error?.details)?.retryAfter;
+  if (wait) res.setHeader('retry-after', String(wait));
+  res.page({ title: t(form.title), body, status: status ?? error?.status ?? 200, bare: true, width: 'narrow' });
+}
+
+/**
+ * Errors that belong back into the form; any other goes on to the error page.
+ *
+ * @param {unknown} error
+ * @returns {AppError}
+ */
+export function formError(error) {
+  if (error instanceof AppError && error.status < 500) return error;
+  throw error;
+}
+
+/** Who asks, for limits and the list of sessions. @param {Request} req */
+export function clientOf(req) {
+  return { address: req.ctx.address, userAgent: req.headers['user-agent'] ?? '' };
+}
+
+/**
+ * The address of a page with a token must not travel on in a Referer. The origin alone may: without it browsers would
+ * send "Origin: null" with the page's own form.
+ *
+ * @param {Response} res
+ */
+export function keepAddressSecret(res) {
+  res.setHeader('referrer-policy', 'strict-origin');
+}

@@ -1,0 +1,65 @@
+/** @import { App, Routes } from '../types.d.ts' */
+import { authPage, clientOf, formError } from './auth-page.js';
+import { sendSessionCookie } from './session-cookie.js';
+
+/** GET, POST /auth/first-run: who opens a fresh install becomes its first admin. @param {App} app @param {Routes} router */
+export function firstRunRoutes(app, router) {
+  const { people } = app.data;
+
+  router.get('/first-run', async (req, res) => {
+    if (!(await people.needsFirstAdmin())) return res.redirect('/');
+    authPage(app, req, res, form(app, req));
+  });
+
+  router.post('/first-run', async (req, res) => {
+    const { values } = await req.form();
+    try {
+      const { name, email, password, locale } = values;
+      const known = app.views.locales().includes(locale) ? locale : null;
+      const { token, user } = await people.firstAdmin({ name, email, password, locale: known }, clientOf(req));
+      sendSessionCookie(req, res, token, user);
+      res.redirect('/admin/start');
+    } catch (error) {
+      authPage(app, req, res, form(app, req), { error: formError(error), values });
+    }
+  });
+}
+
+/** @param {App} app @param {import('../types.d.ts').Request} req */
+function form(app, req) {
+  return {
+    title: 'auth.first_run.title',
+    intro: 'auth.first_run.intro',
+    action: '/auth/first-run',
+    submit: 'auth.first_run.submit',
+    fields: [
+      { name: 'name', autocomplete: 'name', required: true, autofocus: true },
+      { name: 'email', type: 'email', autocomplete: 'username', required: true },
+      {
+        name: 'password',
+        type: 'password',
+        autocomplete: 'new-password',
+        required: true,
+        minlength: 8,
+        help: 'auth.password.help',
+      },
+      { name: 'locale', options: languageOptions(app), value: preferredLanguage(app, req) },
+    ],
+  };
+}
+
+/** Each language in its own words. @param {App} app */
+export function languageOptions(app) {
+  return app.views.locales().map((/** @type {string} */ locale) => ({
+    value: locale,
+    label: new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale,
+  }));
+}
+
+/** @param {App} app @param {import('../types.d.ts').Request} req */
+function preferredLanguage(app, req) {
+  const offered = String(req.headers['accept-language'] ?? '')
+    .split(',')
+    .map((entry) => entry.split(';')[0].trim().split('-')[0].toLowerCase());
+  return offered.find((locale) => app.views.locales().includes(locale)) ?? req.ctx.locale;
+}

@@ -1,0 +1,14 @@
+/** @import { App } from '../types.d.ts' */
+import { createRouter } from '../http/router.js';
+import { firstRunRoutes } from './first-run-routes.js';
+import { loginRoutes } from './login-routes.js';
+import { profileRoutes } from './profile-routes.js';
+import { resetRoutes } from './reset-routes.js';
+import { signUpRoutes } from './sign-up-routes.js';
+
+/** Everything under /auth. @param {App} app */
+export function authRoutes(app) {
+  const router = createRouter();
+  for (const add of [firstRunRoutes, loginRoutes, signUpRoutes, resetRoutes, profileRoutes]) add(app, router);
+  return router;
+}

@@ -1,0 +1,93 @@
+/** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@plinth/plugin';
+import { refuse } from '../http/require-role.js';
+import { clientOf, formError } from './auth-page.js';
+import { languageOptions } from './first-run-routes.js';
+import { sendSessionCookie } from './session-cookie.js';
+
+const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));
+
+/** /auth/profile: name, address, language, password, own sessions. @param {App} app @param {Routes} router */
+export function profileRoutes(app, router) {
+  const { people } = app.data;
+
+  router.get('/profile', signedIn, (req, res) => profilePage(app, req, res));
+
+  router.post('/profile', signedIn, async (req, res) => {
+    const { values } = await req.form();
+    const { user, sessionId } = who(req);
+    try {
+      const { name, email, locale, currentPassword } = values;
+      const language = app.views.locales().includes(locale) ? locale : null;
+      await people.updateProfile(
+        user.id,
+        { name, email, locale: language, currentPassword },
+        { sessionId, ...clientOf(req) },
+      );
+      res.cookie('plinth_name', String(name).trim(), { maxAge: 7 * 24 * 3600, httpOnly: false });
+      res.flash(req.ctx.t('auth.profile.saved'));
+      res.redirect('/auth/profile');
+    } catch (error) {
+      await profilePage(app, req, res, { section: 'profile', error: formError(error), values });
+    }
+  });
+
+  router.post('/profile/password', signedIn, async (req, res) => {
+    const form = await req.form();
+    const { user, sessionId } = who(req);
+    const change = { currentPassword: form.get('currentPassword') ?? '', password: form.get('password') ?? '' };
+    try {
+      const token = await people.changePassword(user.id, change, { sessionId, ...clientOf(req) });
+      if (token) sendSessionCookie(req, res, token, user);
+      res.flash(req.ctx.t('auth.profile.password_saved'));
+      res.redirect('/auth/profile');
+    } catch (error) {
+      await profilePage(app, req, res, { section: 'password', error: formError(error) });
+    }
+  });
+
+  router.post('/profile/sessions', signedIn, async (req, res) => {
+    const form = await req.form();
+    const { user, sessionId } = who(req);
+    const id = form.get('id');
+    if (id) await people.revoke(req.ctx.actor, user.id, id);
+    else await people.revokeAll(req.ctx.actor, user.id, sessionId);
+    res.flash(req.ctx.t('auth.profile.session_ended'));
+    res.redirect('/auth/profile');
+  });
+}
+
+/** @type {Handler} */
+function signedIn(req, res, next) {
+  if (req.ctx.user) return next();
+  refuse(req, res, next);
+}
+
+/** @param {Request} req */
+function who(req) {
+  const { user, session } = req.ctx;
+  if (!user || !session) throw new AppError('LOGIN_REQUIRED', 'You have to log in for this', { status: 401 });
+  return { user, sessionId: session.id };
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res
+ * @param {{ section?: string, error?: AppError | null, values?: Record<string, any> }} [came]
+ */
+async function profilePage(app, req, res, { section = '', error = null, values = {} } = {}) {
+  const { t, formats, actor } = req.ctx;
+  const { user, sessionId } = who(req);
+  const sessions = await app.data.people.sessions(actor, user.id);
+  const body = app.views.renderTemplate(TEMPLATE, {
+    t,
+    formats,
+    section,
+    error,
+    errors: /** @type {any} */ (error?.details)?.fields ?? {},
+    values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
+    locales: languageOptions(app),
+    sessions: sessions.map((/** @type {any} */ session) => ({ ...session, current: session.id === sessionId })),
+  });
+  res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow' });
+}

@@ -1,0 +1,33 @@
+/** @import { App, Config, Log } from './types.d.ts' */
+import { createHandler } from './http/handler.js';
+import { createListener } from './http/listener.js';
+import { createRoutes } from './routes.js';
+
+/**
+ * A web server. It answers 503 until it is given the parts to work with, and can be given others while it runs:
+ * requests under way end on those that they began with.
+ *
+ * @param {{ config: Config, log: Log }} options
+ */
+export function createServer({ config, log }) {
+  const listener = createListener({ log, maxConnections: config.maxConnections });
+  /** @type {ReturnType<typeof createHandler> | null} */
+  let current = null;
+
+  return {
+    listen: () => listener.listen(config.port, config.host),
+    close: () => listener.close(),
+    /**
+     * @param {Omit<App, 'secure'>} parts
+     * @returns {Promise<void>} resolves when no request uses the parts of before any more
+     */
+    use(parts) {
+      /** @type {App} */
+      const app = { ...parts, secure: parts.config.baseUrl.startsWith('https:') };
+      const before = current;
+      current = createHandler(app, createRoutes(app));
+      listener.use(current.handle);
+      return before?.drained() ?? Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+import { AppError } from '@plinth/plugin';
+import { notFound } from '../http/canonical-path.js';
+
+/**
+ * Answers with a plan: all its statements go out in one round trip, then the page is printed.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ * @param {{ form?: { values: Record<string, string | string[]>, errors: Record<string, string> }, status?: number }} [options]
+ *   a form that comes back to be corrected
+ */
+export async function deliver(app, req, res, plan, { form, status } = {}) {
+  const { actor, env } = req.ctx;
+  const started = plan.start({ actor, query: req.query, env, form });
+  const results = await req.ctx.select(started.queries);
+  const { html, missing } = started.finish(results);
+  // The same words as for an address that never was.
+  if (missing) throw notFound();
+  res.page({
+    title: plan.title,
+    description: plan.description,
+    body: html,
+    status,
+    scripts: plan.scripts.map((/** @type {string} */ path) => app.assets.url(path)),
+  });
+}
+
+/**
+ * The plan of a view or page by its name, or null where there is none.
+ *
+ * @param {App} app @param {Request} req @param {'view' | 'page'} kind
+ * @returns {Plan | null}
+ */
+export function findPlan(app, req, kind) {
+  const { catalog, locale } = req.ctx;
+  const { name } = req.params;
+  if (kind === 'view' ? !catalog.hasView(name) : !catalog.hasPage(name)) return null;
+  const plans = app.views.plans(catalog);
+  return kind === 'view' ? plans.view(name, locale) : plans.page(name, locale);
+}
+
+/** @param {unknown} error @returns {Record<string, string> | null} messages by field, when it is input to be corrected */
+export function inputErrors(error) {
+  if (!(error instanceof AppError) || error.status !== 422) return null;
+  const fields = /** @type {any} */ (error.details)?.fields;
+  return fields && typeof fields === 'object' ? fields : null;
+}

@@ -1,0 +1,12 @@
+/** @import { App } from '../types.d.ts' */
+import { createRouter } from '../http/router.js';
+import { homeRoutes } from './home-routes.js';
+import { pageRoutes } from './page-routes.js';
+import { viewRoutes } from './view-routes.js';
+
+/** What an app's users see. @param {App} app */
+export function deliveredRoutes(app) {
+  const router = createRouter();
+  for (const add of [homeRoutes, pageRoutes, viewRoutes]) add(app, router);
+  return router;
+}

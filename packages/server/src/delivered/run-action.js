@@ -1,0 +1,58 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { ActionResult, QuerySpec } from '@plinth/plugin' */
+/** @import { Plan } from '@plinth/views' */
+import { notFound } from '../http/canonical-path.js';
+import { localUrl } from '../http/local-url.js';
+
+/**
+ * POST …/act: runs the action of one node of the view or page. Only what stands in the layout can be run, with the
+ * configuration that stands there, and only on a row that the view would show.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ */
+export async function runAction(app, req, res, plan) {
+  const form = await req.form();
+  const node = form.get('node') ?? '';
+  const action = Object.hasOwn(plan.actions, node) ? plan.actions[node] : null;
+  if (!action) throw notFound();
+  const id = form.get('id');
+  const back = localUrl(form.get('return'), '/');
+  if (id !== null && plan.table) await requireShown(req, plan, id, back);
+  const result = await app.data.actions.run(req.ctx.actor, { ...action, table: plan.table, id });
+  res.flash(result?.message ?? req.ctx.t('delivered.done'));
+  res.redirect(target(result, back));
+}
+
+/**
+ * A row outside of the view's own filter is not there, whatever the table's rights say.
+ *
+ * @param {Request} req @param {Plan} plan @param {string} id @param {string} back
+ */
+async function requireShown(req, plan, id, back) {
+  const { actor, env } = req.ctx;
+  const state = new URL(back, 'http://own.invalid').searchParams;
+  const [main] = plan.start({ actor, query: state, env }).queries;
+  if (!main || main.spec.table !== plan.table) return;
+  /** @type {QuerySpec} */
+  const spec = { table: plan.table, select: [], where: onlyRow(main.spec), limit: 1 };
+  const [result] = await req.ctx.select([{ spec, params: { ...main.params, _acted: id } }]);
+  if (result.rows.length === 0) throw notFound();
+}
+
+/** @param {QuerySpec} spec @returns {import('@plinth/plugin').Filter} */
+function onlyRow({ where }) {
+  /** @type {import('@plinth/plugin').Filter} */
+  const row = { field: 'id', op: 'eq', value: { param: '_acted' } };
+  return where ? { all: [where, row] } : row;
+}
+
+/** @param {ActionResult | undefined} result @param {string} back */
+function target(result, back) {
+  const { view, page, url, state } = result?.goTo ?? {};
+  if (url) return localUrl(url, back);
+  if (!view && !page) return back;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(state ?? {})) if (value != null) query.set(name, String(value));
+  const path = view ? `/view/${encodeURIComponent(view)}` : `/page/${encodeURIComponent(String(page))}`;
+  return query.size ? `${path}?${query}` : path;
+}

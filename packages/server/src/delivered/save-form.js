@@ -1,0 +1,60 @@
+/** @import { App, Form, Request, Response } from '../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+import { createReadStream } from 'node:fs';
+import { wantsJson } from '../http/answer-error.js';
+import { deliver, inputErrors } from './deliver.js';
+
+/**
+ * POST /view/:name. What is wrong comes back in the form itself, with everything that was typed.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ */
+export async function saveForm(app, req, res, plan) {
+  const form = await req.form();
+  const { actor } = req.ctx;
+  /** @type {Record<string, string | string[]>} */
+  let values = form.values;
+  try {
+    values = await withStoredFiles(app, req, plan, form);
+    const saved = await app.data.rows.saveTree(actor, plan.submission({ values, query: req.query, actor }));
+    const url = plan.destination(saved, req.query, values);
+    if (wantsJson(req)) return res.json({ id: saved.id, url });
+    res.flash(req.ctx.t('delivered.saved'));
+    res.redirect(url);
+  } catch (error) {
+    const errors = inputErrors(error);
+    if (!errors || wantsJson(req)) throw error;
+    await deliver(app, req, res, plan, { form: { values, errors }, status: 422 });
+  }
+}
+
+/**
+ * Keeps the uploaded files of the form's own file controls; their ids stand for them from then on.
+ *
+ * @param {App} app @param {Request} req @param {Plan} plan @param {Form} form
+ */
+async function withStoredFiles(app, req, plan, form) {
+  const values = Object.assign(Object.create(null), form.values);
+  for (const { field: control, name, mime, path } of form.files) {
+    const target = plan.fileControls.includes(control)
+      ? { table: plan.table, field: control }
+      : childField(app, req, control);
+    if (!target) continue;
+    const stored = await app.data.files.add(req.ctx.actor, createReadStream(path), { name, mime, field: target });
+    values[control] = stored.id;
+  }
+  return values;
+}
+
+/**
+ * A file control in a child row: "replies.thread.0.attachment".
+ *
+ * @param {App} app @param {Request} req @param {string} control
+ */
+function childField(app, req, control) {
+  const parts = control.split('.');
+  if (parts.length !== 4 || !req.ctx.catalog.hasTable(parts[0])) return null;
+  const table = req.ctx.catalog.table(parts[0]);
+  if (!table.hasField(parts[3]) || !['file', 'image'].includes(table.field(parts[3]).type)) return null;
+  return { table: parts[0], field: parts[3] };
+}

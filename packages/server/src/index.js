@@ -1,0 +1,2 @@
+export { createServer } from './create-server.js';
+export { startServer } from './start-server.js';

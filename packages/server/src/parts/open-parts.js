@@ -1,0 +1,48 @@
+/** @import { App, Config, Log } from '../types.d.ts' */
+import { createData, dataPlugin, readPluginStates } from '@plinth/data';
+import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { indexAssets } from '../assets/asset-index.js';
+import { createAssets } from '../assets/assets.js';
+import { createMail } from '../mail/mail.js';
+import { findPlugins } from '../plugins/find-plugins.js';
+import { loadPlugins } from '../plugins/load-plugins.js';
+import { createPluginManager } from '../plugins/plugin-manager.js';
+import { collectTexts } from './collect-texts.js';
+
+/** @typedef {Omit<App, 'secure'> & { close(): Promise<void> }} Parts */
+
+/**
+ * Opens everything that a Plinth consists of, on a database that runs: plugins and registry, data, views, assets.
+ *
+ * @param {{ config: Config, connection: any, log: Log, renewed?: () => Promise<void> }} options
+ *   renewed: waits until changed plugins are in use; without a server there is nothing to wait for
+ * @returns {Promise<Parts>}
+ */
+export async function openParts({ config, connection, log, renewed = async () => {} }) {
+  const { dataDir, safeMode = false } = config;
+  const states = await readPluginStates(connection);
+  const found = findPlugins({ dataDir, states });
+  const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
+  const data = await createData({ connection, registry, log, dataDir });
+  try {
+    const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
+      siteCss: () => siteCss(data.catalog().settings),
+    });
+    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts() });
+    const plugins = createPluginManager({ data, records, registry, config, renewed });
+    const mail = createMail({ secrets: data.people.secrets, log });
+    return { data, views, registry, config, log, assets, plugins, mail, close: () => data.close() };
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+}
+
+/** @param {import('@plinth/plugin').Registry} registry */
+function assetSources(registry) {
+  const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
+  return [
+    own,
+    ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),
+  ];
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '@plinth/plugin';
+
+const run = promisify(execFile);
+const MINUTE = 60_000;
+const PACKAGE = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(@[A-Za-z0-9.^~+-]{1,60})?$/;
+
+/**
+ * Gets the tarball of a plugin: a tarball as it is; a folder or a name of the registry by "npm pack", which runs no
+ * script of the package and checks what the registry says of it.
+ *
+ * @template T
+ * @param {string} source NAME[@VERSION], a folder, or a tarball
+ * @param {(tarball: string) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function withTarball(source, use) {
+  const found =
+    /[/\\.]/.test(source[0] ?? '') || /\.(tgz|tar\.gz)$/.test(source) ? await stat(source).catch(() => null) : null;
+  if (found?.isFile()) return use(source);
+  if (!found?.isDirectory() && !PACKAGE.test(source)) throw sourceInvalid(source);
+  const folder = await mkdtemp(path.join(tmpdir(), 'plinth-plugin-'));
+  try {
+    const file = await pack(found ? path.resolve(source) : source, folder);
+    return await use(path.join(folder, file));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} source @param {string} folder @returns {Promise<string>} file name */
+async function pack(source, folder) {
+  try {
+    const args = ['pack', source, '--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
+    const { stdout } = await run('npm', args, { cwd: folder, timeout: 2 * MINUTE, maxBuffer: 10 * 1024 * 1024 });
+    const [packed] = Object.values(JSON.parse(stdout));
+    return path.basename(/** @type {any} */ (packed).filename);
+  } catch (error) {
+    throw fetchFailed(source, /** @type {any} */ (error));
+  }
+}
+
+/** @param {string} source */
+function sourceInvalid(source) {
+  return new AppError('PLUGIN_SOURCE_INVALID', `"${source}" is no package name, folder or tarball`, {
+    status: 422,
+    hint: 'Give a name such as plinth-rating or plinth-rating@1.2.0, a folder with a package.json, or a .tgz file',
+  });
+}
+
+/** @param {string} source @param {{ code?: unknown, stderr?: string }} error */
+function fetchFailed(source, error) {
+  if (error.code === 'ENOENT') {
+    return new AppError('NPM_MISSING', 'npm is not on this machine, or not on the PATH', {
+      status: 503,
+      hint: 'Install npm (it comes with Node.js), or install the plugin from a .tgz file',
+      cause: error,
+    });
+  }
+  const unknown = /E404|ETARGET/.test(error.stderr ?? '');
+  return new AppError(
+    'PLUGIN_NOT_FETCHED',
+    unknown ? `There is no package "${source}"` : `"${source}" could not be fetched`,
+    {
+      status: unknown ? 404 : 502,
+      hint: unknown ? 'Check the name and the version' : 'Check the connection to the registry and try again',
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { AppError, createRegistry } from '@plinth/plugin';
+import { withTarball } from './fetch-package.js';
+import { entryFile, installedFolder, linkPluginPackage, pluginsFolder } from './find-plugins.js';
+import { openArchive } from './unpack.js';
+
+/**
+ * Puts a plugin's files where the server finds them. It is not switched on by that: an edit pins its version.
+ *
+ * @param {{ dataDir: string, source: string, taken: readonly string[] }} options taken: names of bundled plugins
+ * @returns {Promise<{ name: string, version: string, integrity: string, label: string }>}
+ * @throws {AppError} ARCHIVE_REFUSED, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED, NPM_MISSING
+ */
+export async function installPlugin({ dataDir, source, taken }) {
+  return withTarball(source, async (tarball) => {
+    const archive = await openArchive(tarball);
+    const { name, version } = checkManifest(archive.manifest, taken);
+    await mkdir(pluginsFolder(dataDir), { recursive: true, mode: 0o700 });
+    const folder = installedFolder(dataDir, name, version);
+    await archive.write(folder);
+    linkPluginPackage(dataDir);
+    try {
+      const plugin = await tryLoad(entryFile(folder, archive.manifest));
+      return { name, version, integrity: archive.integrity, label: plugin.label ?? plugin.name };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error instanceof AppError
+        ? error
+        : refused(name, `it does not load: ${/** @type {Error} */ (error).message}`);
+    }
+  });
+}
+
+/** @param {any} manifest @param {readonly string[]} taken */
+function checkManifest(manifest, taken) {
+  const { name, version, dependencies = {} } = manifest;
+  if (typeof name !== 'string' || !/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
+    throw refused(String(name), 'its package.json has no valid name');
+  }
+  if (typeof version !== 'string' || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
+    throw refused(name, 'its package.json has no valid version');
+  }
+  if (taken.includes(name) || taken.includes(name.replace(/^@plinth\//, ''))) {
+    throw refused(name, 'a plugin of this name comes with Plinth');
+  }
+  const needs = Object.keys(dependencies).filter((needed) => needed !== '@plinth/plugin');
+  if (needs.length > 0) {
+    throw refused(
+      name,
+      `it needs other packages (${needs.join(', ')}); a plugin must have all it needs in its own files`,
+    );
+  }
+  return { name, version };
+}
+
+/** @param {string} entry */
+async function tryLoad(entry) {
+  const module = await import(pathToFileURL(entry).href);
+  const plugin = module.plugin ?? module.default;
+  if (!plugin || typeof plugin.name !== 'string') throw new TypeError('it exports no plugin');
+  // Throws where it is written for another API or defines something twice.
+  createRegistry([plugin]);
+  return plugin;
+}
+
+/** @param {string} name @param {string} why */
+function refused(name, why) {
+  return new AppError('PLUGIN_REFUSED', `The plugin "${name}" was not installed: ${why}`, {
+    status: 422,
+    hint: 'Tell its author',
+  });
+}

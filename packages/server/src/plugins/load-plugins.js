@@ -1,0 +1,99 @@
+/** @import { Plugin, PluginState } from '@plinth/plugin' */
+/** @import { Log } from '../types.d.ts' */
+/** @import { Found } from './find-plugins.js' */
+import { pathToFileURL } from 'node:url';
+import { createRegistry } from '@plinth/plugin';
+
+const PATIENCE = 10_000;
+
+/**
+ * @typedef {object} PluginRecord what is known of a plugin in this process
+ * @property {string} name
+ * @property {'core' | 'bundled' | 'installed'} source
+ * @property {string | null} version
+ * @property {string | null} integrity
+ * @property {boolean} enabled
+ * @property {Record<string, any>} config
+ * @property {Plugin | null} plugin null when it is off or could not be loaded
+ * @property {{ message: string, hint?: string } | null} error why it could not be loaded
+ */
+
+/**
+ * Loads plugins one after the other. One that throws, hangs, or defines what another one defines already is left out
+ * with its message; the others are loaded nevertheless.
+ *
+ * @param {{ core: readonly Plugin[], found: readonly Found[], states: readonly Omit<PluginState, 'id'>[], safeMode: boolean, log: Log }} options
+ *   safe mode: only core, and bundled themes, without which no page could be shown
+ * @returns {Promise<{ registry: ReturnType<typeof createRegistry>, records: PluginRecord[] }>}
+ */
+export async function loadPlugins({ core, found, states, safeMode, log }) {
+  /** @type {Plugin[]} */
+  const loaded = [...core];
+  let registry = createRegistry(loaded);
+  /** @type {PluginRecord[]} */
+  const records = [];
+  for (const candidate of found) {
+    const state = states.find((entry) => entry.name === candidate.name);
+    const record = describe(candidate, state);
+    records.push(record);
+    const needed = candidate.source === 'bundled' && candidate.name.startsWith('theme-');
+    if (!record.enabled || (safeMode && !needed)) continue;
+    try {
+      const plugin = await load(candidate);
+      registry = createRegistry([...loaded, plugin]);
+      loaded.push(plugin);
+      record.plugin = plugin;
+    } catch (error) {
+      record.error = reason(error);
+      log.error('plugin left out', { plugin: candidate.name, version: candidate.version, error });
+    }
+  }
+  return { registry, records };
+}
+
+/** @param {Found} candidate @param {Omit<PluginState, 'id'> | undefined} state @returns {PluginRecord} */
+function describe({ name, source, version }, state) {
+  return {
+    name,
+    source,
+    version,
+    integrity: state?.integrity ?? null,
+    // What comes with Plinth is on until somebody switches it off; what was added is on once an edit said so.
+    enabled: state?.enabled ?? source === 'bundled',
+    config: state?.config ?? {},
+    plugin: null,
+    error: null,
+  };
+}
+
+/** @param {Found} candidate @returns {Promise<Plugin>} */
+async function load({ name, entry }) {
+  const module = await inTime(import(pathToFileURL(entry).href), name);
+  const plugin = module.plugin ?? module.default;
+  if (!plugin || typeof plugin !== 'object' || typeof plugin.name !== 'string') {
+    throw new TypeError(`"${name}" exports no plugin: its module must say "export const plugin = definePlugin({ … })"`);
+  }
+  if (!/^[a-z][a-z0-9-]{0,62}$/.test(plugin.name) || plugin.name.startsWith('core-') || plugin.name === 'admin') {
+    throw new TypeError(`"${plugin.name}" is no name for a plugin: small letters, digits and hyphens`);
+  }
+  return plugin;
+}
+
+/** @template T @param {Promise<T>} work @param {string} name @returns {Promise<T>} */
+async function inTime(work, name) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`"${name}" did not load within ${PATIENCE / 1000} s`)), PATIENCE);
+  });
+  try {
+    return /** @type {T} */ (await Promise.race([work, late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param {any} error */
+function reason(error) {
+  return { message: error instanceof Error ? error.message : String(error), hint: error?.hint };
+}

@@ -1,0 +1,119 @@
+/** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { PluginRecord } from './load-plugins.js' */
+import { AppError, checkSettings } from '@plinth/plugin';
+import { installPlugin } from './install-plugin.js';
+
+/**
+ * What the admin and the command line do with plugins. Each change is an edit of the Catalog; every process sees it
+ * and renews its parts.
+ *
+ * @param {{ data: any, records: readonly PluginRecord[], registry: Registry, config: { dataDir: string, safeMode?: boolean },
+ *   renewed: () => Promise<void> }} parts
+ *   renewed: resolves when this process works with the plugins that the Catalog names now
+ */
+export function createPluginManager({ data, records, registry, config, renewed }) {
+  /** @param {string} name */
+  function known(name) {
+    const record = records.find((entry) => entry.name === name);
+    if (record) return record;
+    throw new AppError('PLUGIN_NOT_FOUND', `There is no plugin "${name}"`, {
+      status: 404,
+      hint: `Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
+    });
+  }
+
+  /** @param {Actor} actor @param {string} name @param {object} changes */
+  async function save(actor, name, changes) {
+    await data.edit(actor, 'set-plugin', { name, ...changes });
+    await renewed();
+  }
+
+  return {
+    safeMode: Boolean(config.safeMode),
+
+    /** All plugins, for the admin's list. */
+    list() {
+      return records.map((record) => {
+        const { plugin, ...rest } = record;
+        return {
+          ...rest,
+          label: plugin?.label ?? record.name,
+          description: plugin?.description ?? '',
+          icon: plugin?.icon ?? 'puzzle',
+          status: record.error ? 'failed' : plugin ? 'on' : 'off',
+          settings: plugin?.settings ?? [],
+          needed: isNeeded(record),
+        };
+      });
+    },
+
+    /**
+     * The settings of a plugin that is on, with its defaults, as the Catalog has them now.
+     *
+     * @param {string} pluginName as the plugin itself says @param {import('@plinth/plugin').Catalog} catalog
+     */
+    configOf(pluginName, catalog) {
+      const record = records.find(({ plugin }) => plugin?.name === pluginName);
+      const state = catalog.plugins.find(({ name }) => name === record?.name);
+      return checkSettings(record?.plugin?.settings ?? [], state?.config ?? {});
+    },
+
+    /** @param {Actor} actor @param {string} name @param {boolean} enabled */
+    async setEnabled(actor, name, enabled) {
+      const record = known(name);
+      if (!enabled && isNeeded(record)) {
+        throw new AppError('PLUGIN_NEEDED', `"${name}" holds the theme that this site uses`, {
+          status: 409,
+          hint: 'Choose another theme in the settings first',
+        });
+      }
+      await save(actor, name, { enabled });
+    },
+
+    /** @param {Actor} actor @param {string} name @param {Record<string, unknown>} values */
+    async configure(actor, name, values) {
+      const record = known(name);
+      const config = checkSettings(record.plugin?.settings ?? [], values);
+      await save(actor, name, { config });
+    },
+
+    /**
+     * Gets a plugin, pins version and integrity, and switches it on.
+     *
+     * @param {Actor} actor @param {string} source NAME[@VERSION], a folder or a tarball
+     */
+    async install(actor, source) {
+      requireAdmin(actor);
+      const taken = records.filter((record) => record.source === 'bundled').map((record) => record.name);
+      const installed = await installPlugin({ dataDir: config.dataDir, source, taken });
+      const { name, version, integrity } = installed;
+      await save(actor, name, { enabled: true, version, integrity });
+      return installed;
+    },
+
+    /** Forgets an added plugin. Its files stay until the next version: undo brings it back. @param {Actor} actor @param {string} name */
+    async remove(actor, name) {
+      const record = known(name);
+      if (record.source !== 'installed') {
+        throw new AppError('PLUGIN_NEEDED', `"${name}" comes with Plinth`, {
+          status: 409,
+          hint: 'Switch it off instead',
+        });
+      }
+      await save(actor, name, { remove: true });
+    },
+  };
+
+  /** @param {PluginRecord} record */
+  function isNeeded(record) {
+    const { theme } = data.catalog().settings;
+    const themes = (record.plugin?.themes ?? []).map((entry) => entry.name);
+    return themes.includes('default') || (themes.includes(theme) && registry.has('theme', theme));
+  }
+}
+
+/** Plugins are code that runs here. @param {Actor} actor */
+function requireAdmin(actor) {
+  if (actor.system || actor.roles.includes('admin')) return;
+  throw new AppError('FORBIDDEN', 'Only admins may install plugins', { status: 403 });
+}

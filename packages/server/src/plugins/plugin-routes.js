@@ -1,0 +1,70 @@
+/** @import { App, Handler, Request, Response } from '../types.d.ts' */
+/** @import { Plugin, PluginAnswer, PluginRoute } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { contentType } from '../body/read-body.js';
+import { admits, refuse } from '../http/require-role.js';
+import { createRouter } from '../http/router.js';
+
+const SECONDS = 30;
+
+/** /plugin/<name>/…: what plugins answer themselves. @param {App} app */
+export function pluginRoutes(app) {
+  const router = createRouter();
+  for (const plugin of app.registry.plugins) {
+    for (const route of plugin.routes ?? []) {
+      const path = `/${plugin.name}/${route.path.replace(/^\//, '')}`;
+      const handler = handle(app, plugin, route);
+      if (route.method === 'POST') router.post(path, handler);
+      else router.get(path, handler);
+    }
+  }
+  return router;
+}
+
+/** @param {App} app @param {Plugin} plugin @param {PluginRoute} route @returns {Handler} */
+function handle(app, plugin, route) {
+  return async (req, res, next) => {
+    const { actor, catalog } = req.ctx;
+    if (!admits(actor, route.roles)) return refuse(req, res, next);
+    const answer = await inTime(plugin.name, async () =>
+      route.handle({
+        actor,
+        params: { ...req.params },
+        query: Object.fromEntries(req.query),
+        body: req.method === 'POST' ? await readBody(req) : {},
+        config: app.plugins.configOf(plugin.name, catalog),
+      }),
+    );
+    send(res, answer);
+  };
+}
+
+/** @param {Request} req @returns {Promise<Record<string, any>>} */
+async function readBody(req) {
+  return contentType(req).includes('json') ? req.json() : (await req.form()).values;
+}
+
+/** @param {Response} res @param {PluginAnswer} answer */
+function send(res, { status = 200, html, json, redirect, title = '' }) {
+  if (redirect !== undefined) return res.redirect(redirect);
+  if (json !== undefined) return res.json(json, { status });
+  res.page({ title, body: html ?? '', status });
+}
+
+/** @param {string} name @param {() => Promise<PluginAnswer>} work @returns {Promise<PluginAnswer>} */
+async function inTime(name, work) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    const error = new AppError('PLUGIN_TOO_SLOW', `The plugin "${name}" did not answer within ${SECONDS} s`, {
+      status: 503,
+      hint: 'Try again; if it stays, switch the plugin off in the admin',
+    });
+    timer = setTimeout(() => reject(error), SECONDS * 1000);
+  });
+  try {
+    return /** @type {PluginAnswer} */ (await Promise.race([work(), late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,112 @@
+import { AppError } from '@plinth/plugin';
+
+const BLOCK = 512;
+const MOST_FILES = 5000;
+
+/**
+ * Reads an unpacked npm archive (tar). We take plain files below one top folder and nothing else: links, devices, paths
+ * that climb, names that clash on some file system and false sizes are refused, before anything is written.
+ *
+ * @param {Buffer} tar
+ * @returns {{ name: string, bytes: Buffer }[]} names without the top folder
+ * @throws {AppError} ARCHIVE_REFUSED (422)
+ */
+export function readArchive(tar) {
+  /** @type {{ name: string, bytes: Buffer }[]} */
+  const files = [];
+  const seen = new Set();
+  let longName = '';
+  for (let at = 0; at + BLOCK <= tar.length;) {
+    const header = tar.subarray(at, at + BLOCK);
+    if (header.every((byte) => byte === 0)) break;
+    checkSum(header);
+    const size = readSize(header);
+    const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
+    if (bytes.length !== size) throw refused('it ends in the middle of a file');
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    const kind = String.fromCharCode(header[156]);
+    if (kind === 'x') longName = paxPath(bytes) ?? longName;
+    else if (kind === 'L') longName = text(bytes);
+    else if (kind === '0' || kind === '\0') {
+      const name = checkName(longName || headerName(header), seen);
+      longName = '';
+      files.push({ name, bytes });
+      if (files.length > MOST_FILES) throw refused(`it has more than ${MOST_FILES} files`);
+    } else if (kind === '5' || kind === 'g') longName = '';
+    else throw refused(`"${headerName(header)}" is neither file nor folder`);
+  }
+  return files;
+}
+
+/** @param {Buffer} header */
+function checkSum(header) {
+  const stored = parseInt(text(header.subarray(148, 156)).trim(), 8);
+  let sum = 8 * 32;
+  for (let i = 0; i < BLOCK; i++) if (i < 148 || i >= 156) sum += header[i];
+  if (sum !== stored) throw refused('it is damaged');
+}
+
+/** @param {Buffer} header */
+function readSize(header) {
+  const octal = text(header.subarray(124, 136)).trim();
+  if (!/^[0-7]*$/.test(octal)) throw refused('it states a false size');
+  return parseInt(octal || '0', 8);
+}
+
+/** @param {Buffer} header */
+function headerName(header) {
+  const name = text(header.subarray(0, 100));
+  const prefix = text(header.subarray(257, 262)) === 'ustar' ? text(header.subarray(345, 500)) : '';
+  return prefix ? `${prefix}/${name}` : name;
+}
+
+/** @param {Buffer} bytes @returns {string | null} */
+function paxPath(bytes) {
+  for (let at = 0; at < bytes.length;) {
+    const space = bytes.indexOf(32, at);
+    const length = Number(bytes.subarray(at, space).toString('latin1'));
+    if (space < 0 || !Number.isInteger(length) || length <= 0) throw refused('it is damaged');
+    const [key, ...value] = bytes
+      .subarray(space + 1, at + length - 1)
+      .toString('utf8')
+      .split('=');
+    if (key === 'path') return value.join('=');
+    if (key === 'linkpath' || key === 'size') throw refused('it has links or false sizes');
+    at += length;
+  }
+  return null;
+}
+
+/** @param {string} full @param {Set<string>} seen */
+function checkName(full, seen) {
+  const [, ...parts] = full.split('/');
+  const name = parts.join('/');
+  // eslint-disable-next-line no-control-regex
+  const bad = /[\u0000-\u001f\u007f\\:*?"<>|]/;
+  if (full.startsWith('/') || parts.length === 0 || name.length > 300)
+    throw refused(`"${full}" leads out of its folder`);
+  for (const part of parts) {
+    if (part === '' || part === '.' || part === '..' || bad.test(part) || part.endsWith('.') || part.endsWith(' ')) {
+      throw refused(`"${full}" is no path for a file`);
+    }
+  }
+  // Mac and Windows would write both into one file.
+  const folded = name.normalize('NFC').toLowerCase();
+  if (seen.has(folded)) throw refused(`it has "${name}" twice`);
+  seen.add(folded);
+  return name;
+}
+
+/** @param {Buffer} bytes up to the first NUL */
+function text(bytes) {
+  const end = bytes.indexOf(0);
+  return bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8');
+}
+
+/** @param {string} why */
+export function refused(why) {
+  return new AppError('ARCHIVE_REFUSED', `The plugin's archive was refused: ${why}`, {
+    status: 422,
+    hint: 'Nothing was installed. Get the plugin anew from its author',
+  });
+}

@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { readArchive, refused } from './read-archive.js';
+
+const unzip = promisify(gunzip);
+const MOST_PACKED = 30 * 1024 * 1024;
+const MOST_UNPACKED = 100 * 1024 * 1024;
+
+/**
+ * Reads an npm tarball wholly, checks all of it, and only then writes it into a folder that did not exist before.
+ *
+ * @param {string} tarball
+ * @returns {Promise<{ manifest: any, integrity: string, write(folder: string): Promise<void> }>}
+ * @throws {import('@plinth/plugin').AppError} ARCHIVE_REFUSED
+ */
+export async function openArchive(tarball) {
+  const { size } = await stat(tarball);
+  if (size > MOST_PACKED) throw refused('it is larger than 30 MB');
+  const packed = await readFile(tarball);
+  // The limit is on what really comes out, whatever the archive says of itself.
+  const tar = await unzip(packed, { maxOutputLength: MOST_UNPACKED }).catch((error) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE'
+      ? refused('it is larger than 100 MB unpacked')
+      : refused('it is no gzip file');
+  });
+  const files = readArchive(tar);
+  const manifest = readManifestOf(files);
+  return {
+    manifest,
+    integrity: `sha512-${createHash('sha512').update(packed).digest('base64')}`,
+    async write(folder) {
+      const draft = path.join(path.dirname(folder), `.${randomUUID()}.part`);
+      try {
+        for (const { name, bytes } of files) {
+          const target = path.join(draft, ...name.split('/'));
+          await mkdir(path.dirname(target), { recursive: true });
+          await writeFile(target, bytes, { flag: 'wx', mode: 0o644 });
+        }
+        await rm(folder, { recursive: true, force: true });
+        await rename(draft, folder);
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+/** @param {{ name: string, bytes: Buffer }[]} files */
+function readManifestOf(files) {
+  const file = files.find(({ name }) => name === 'package.json');
+  if (!file) throw refused('it has no package.json');
+  try {
+    return JSON.parse(file.bytes.toString('utf8'));
+  } catch {
+    throw refused('its package.json is not valid');
+  }
+}

@@ -1,0 +1,64 @@
+/** @import { Config } from './types.d.ts' */
+/** @import { Parts } from './parts/open-parts.js' */
+import { openDatabase } from '@plinth/data';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createServer } from './create-server.js';
+import { createLog } from './log/log.js';
+import { openParts } from './parts/open-parts.js';
+import { createRenewal } from './parts/renewal.js';
+
+const HOUR = 3_600_000;
+
+/**
+ * Starts Plinth whole: listens first, so that a port in use is told before anything else happens, then opens the
+ * database and everything on it.
+ *
+ * @param {Config} config
+ * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function } }} [options]
+ *   database: one that runs already, for tests
+ * @returns {Promise<{ url: string, parts(): Parts, failed: Promise<Error>, close(): Promise<void> }>}
+ *   `failed` resolves when the database is gone for good
+ */
+export async function startServer(config, options = {}) {
+  const log = options.log ?? createLog({ level: config.logLevel });
+  const server = createServer({ config, log });
+  const { port } = await server.listen();
+  const settled = { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) };
+  /** @type {(() => Promise<unknown>)[]} what is open, to be closed in reverse */
+  const open = [() => server.close()];
+  const close = async () => {
+    await server.close();
+    for (const shut of open.splice(1).reverse()) await shut();
+    log.info('stopped');
+  };
+  try {
+    const database = options.database ?? (await openDatabase({ config: settled, purpose: 'serve', log }));
+    open.push(() => database.close());
+    await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
+    const renewal = await createRenewal({
+      use: (parts) => server.use(parts),
+      make: (renewed) => openParts({ config: settled, connection: database.connection, log, renewed }),
+      log,
+    });
+    open.push(() => renewal.close());
+    const maintenance = setInterval(() => maintain(renewal.parts(), log), HOUR);
+    open.push(async () => clearInterval(maintenance));
+    log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
+    const failed = new Promise((resolve) => database.onExit?.(resolve));
+    return { url: settled.baseUrl, parts: renewal.parts, failed, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param {Parts} parts @param {import('./types.d.ts').Log} log */
+async function maintain({ data }, log) {
+  try {
+    await data.people.maintenance();
+    await data.maintenance?.();
+  } catch (error) {
+    log.warn('maintenance failed', { error });
+  }
+}

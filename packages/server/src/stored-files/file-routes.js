@@ -1,0 +1,99 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@plinth/plugin';
+import { byteRange } from '../assets/byte-range.js';
+import { requireRole } from '../http/require-role.js';
+import { createRouter } from '../http/router.js';
+import { notFound } from '../http/canonical-path.js';
+import { createVariants, isVariant } from './variants.js';
+
+/** /files: stored files, for whom data lets have them. @param {App} app */
+export function fileRoutes(app) {
+  const router = createRouter();
+  const variants = createVariants(app);
+
+  router.post('/upload', requireRole('user'), async (req, res) => {
+    const form = await req.form({ files: 1 });
+    const file = form.file('file');
+    if (!file) {
+      throw new AppError('FILE_EXPECTED', 'No file was sent', { status: 422, hint: 'Send it as the field "file"' });
+    }
+    const table = form.get('table');
+    const field = form.get('field');
+    const stored = await app.data.files.add(req.ctx.actor, createReadStream(file.path), {
+      name: file.name,
+      mime: file.mime,
+      ...(table && field ? { field: { table, field } } : {}),
+    });
+    const { id, name, mime, size } = stored;
+    res.json({ id, name, mime, size, url: req.ctx.env.fileUrl({ id, name }) }, { status: 201 });
+  });
+
+  router.get('/:id/:name', async (req, res) => {
+    const variant = req.query.get('variant');
+    if (variant !== null && !isVariant(variant)) throw notFound();
+    const file = await app.data.files.get(req.ctx.actor, req.params.id);
+    protect(res);
+    if (variant && isRaster(file.mime)) return sendVariant(req, res, await variants.make(req.ctx.actor, file, variant));
+    await sendOriginal(app, req, res, file);
+  });
+
+  return router;
+}
+
+/** Whatever a file holds, a browser does nothing with it but show pixels. @param {Response} res */
+function protect(res) {
+  res.setHeader('content-security-policy', "default-src 'none'; sandbox");
+  res.setHeader('x-content-type-options', 'nosniff');
+  // Rights can change; the browser asks each time, and an unchanged file costs nothing.
+  res.setHeader('cache-control', 'private, no-cache');
+}
+
+/** @param {string} mime */
+function isRaster(mime) {
+  return /^image\/(png|jpeg|gif|webp|avif|tiff)$/.test(mime);
+}
+
+/** @param {Request} req @param {Response} res @param {{ path: string, size: number, etag: string }} made */
+async function sendVariant(req, res, { path, size, etag }) {
+  res.setHeader('etag', etag);
+  if (req.headers['if-none-match'] === etag) return void res.writeHead(304).end();
+  res.writeHead(200, { 'content-type': 'image/webp', 'content-length': size, 'content-disposition': 'inline' });
+  if (req.method === 'HEAD') return void res.end();
+  await pipeline(createReadStream(path), res).catch(() => res.destroy());
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {any} file */
+async function sendOriginal(app, req, res, file) {
+  const etag = `"${file.sha256 ?? file.id}"`;
+  res.setHeader('etag', etag);
+  if (req.headers['if-none-match'] === etag) return void res.writeHead(304).end();
+  const ifRange = req.headers['if-range'];
+  const range = byteRange(ifRange === undefined || ifRange === etag ? req.headers.range : undefined, file.size);
+  res.setHeader('accept-ranges', 'bytes');
+  if (range === 'unsatisfiable') return void res.writeHead(416, { 'content-range': `bytes */${file.size}` }).end();
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  res.statusCode = range ? 206 : 200;
+  res.setHeader('content-type', file.mime);
+  res.setHeader('content-length', end - start + 1);
+  res.setHeader('content-disposition', disposition(file.name));
+  if (range) res.setHeader('content-range', `bytes ${start}-${end}/${file.size}`);
+  if (req.method === 'HEAD' || file.size === 0) return void res.end();
+  const { stream } = await app.data.files.open(req.ctx.actor, file.id, range ? { range } : {});
+  await pipeline(stream, res).catch(() => res.destroy());
+}
+
+/**
+ * Always a download: <img> and the like show it nevertheless. Names of any script, and nothing that ends the line.
+ *
+ * @param {string} name
+ */
+function disposition(name) {
+  const plain = name.normalize('NFKD').replace(/[^\w.\- ]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
