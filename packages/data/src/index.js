@@ -1,3 +1,4 @@
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
+export { readPluginStates } from './catalog/read-plugin-states.js';
