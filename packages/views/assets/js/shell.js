@@ -63,7 +63,7 @@ document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 function setNav(open) {
   const nav = document.getElementById('pl-nav');
   nav?.classList.toggle('show', open);
-  if (open) nav.querySelector('.pl-nav-link, a')?.focus();
+  if (open) nav?.querySelector('.pl-nav-link')?.focus();
   else document.querySelector('.pl-nav-open')?.focus();
 }
 

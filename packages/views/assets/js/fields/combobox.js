@@ -89,12 +89,22 @@ class Combobox {
     this.choices = this.select.multiple ? choices.filter(({ value }) => !chosen.has(String(value))) : choices;
     this.list.replaceChildren(
       ...this.choices.map(({ value, label }, at) => {
-        const attributes = { role: 'option', id: `${this.list.id}-${at}`, 'aria-selected': String(chosen.has(String(value))) };
+        const attributes = {
+          role: 'option',
+          id: `${this.list.id}-${at}`,
+          'aria-selected': String(chosen.has(String(value))),
+        };
         return element('li', attributes, label);
       }),
     );
     if (!this.choices.length) {
-      this.list.append(element('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, this.select.dataset.plNone));
+      this.list.append(
+        element(
+          'li',
+          { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
+          this.select.dataset.plNone,
+        ),
+      );
     }
     this.list.hidden = false;
     this.input.setAttribute('aria-expanded', 'true');
@@ -176,7 +186,11 @@ class Combobox {
   }
 
   tag(option) {
-    const button = element('button', { type: 'button', 'aria-label': `${this.select.dataset.plRemove}: ${option.text}` }, '×');
+    const button = element(
+      'button',
+      { type: 'button', 'aria-label': `${this.select.dataset.plRemove}: ${option.text}` },
+      '×',
+    );
     button.addEventListener('click', () => this.drop(option));
     const item = element('li', { class: 'badge pl-c-grey' }, option.text);
     item.append(button);
