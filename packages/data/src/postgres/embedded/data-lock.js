@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, dataFolderUnusable } from './errors.js';
 import { pidNamespace, processStartTime } from './process-identity.js';
@@ -44,7 +44,7 @@ function createLock(path, purpose) {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw dataFolderUnusable(path, error);
+    throw dataFolderUnusable(dirname(path), error);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -105,7 +105,7 @@ function removeStale(path, dead) {
     const moved = readHolder(aside);
     if (moved && (moved.pid !== dead?.pid || moved.since !== dead.since)) linkSync(aside, path);
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw dataFolderUnusable(path, error);
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw dataFolderUnusable(dirname(path), error);
   } finally {
     rmSync(aside, { force: true });
   }

@@ -1,4 +1,8 @@
+import { statfsSync } from 'node:fs';
 import { AppError } from '@plinth/plugin';
+
+/** PostgreSQL doesn't always say so: a new cluster needs this much, and initdb removes its traces when it fails. */
+const MINIMUM_FREE_BYTES = 64 * 2 ** 20;
 
 const DATA_FOLDER_HINT = 'Set PLINTH_DATA to a folder that this user may write to, or give this folder to this user.';
 
@@ -43,7 +47,7 @@ export const binariesUnusable = (message, hint) =>
 
 /** @param {string} message @param {string} output What PostgreSQL wrote. @param {string} folder */
 export function postgresFailed(message, output, folder) {
-  if (/No space left on device/i.test(output)) return diskFull(folder);
+  if (/No space left on device/i.test(output) || freeBytes(folder) < MINIMUM_FREE_BYTES) return diskFull(folder);
   const said = lastWords(output).replaceAll('/proc/self/cwd', `${folder}/postgres`);
   return new AppError('POSTGRES_FAILED', `${message}: ${said}`, {
     hint: `The whole of what it said is in ${folder}/postgres.log. "plinth doctor" checks the usual causes.`,
@@ -61,6 +65,12 @@ export const codeOf = (error) => (error instanceof Error && 'code' in error ? St
 
 /** @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {string} folder */
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 /** What starting and stopping always says explains nothing. */
 const ROUTINE =

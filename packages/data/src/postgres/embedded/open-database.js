@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDataFolder } from './data-folder.js';
 import { takeDataLock } from './data-lock.js';
-import { dataFolderUnusable, dataInUse } from './errors.js';
+import { dataInUse } from './errors.js';
 import { connectExternal } from './external.js';
 import { runningDatabase } from './running-database.js';
 import { startEmbedded } from './start-embedded.js';
@@ -25,11 +25,7 @@ export async function openDatabase({ config, purpose, log }) {
     return { connection, kind: 'external', owned: false, onExit: () => {}, close: async () => {} };
   }
   const dataDir = resolve(config.dataDir);
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw dataFolderUnusable(dataDir, error);
-  }
+  ensureDataFolder(dataDir);
   const running = runningDatabase(dataDir);
   for (const until = Date.now() + PATIENCE_MS[purpose]; ; await sleep(100)) {
     const attached = purpose === 'command' ? running.attach() : undefined;

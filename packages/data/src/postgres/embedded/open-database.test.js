@@ -75,6 +75,12 @@ describe('openDatabase', () => {
     });
   });
 
+  it('says what to do when the data folder can’t be made', async () => {
+    // As root everything else can be written to.
+    const config = { dataDir: '/proc/plinth/var' };
+    await assert.rejects(openDatabase({ config, purpose: 'command', log: quiet }), { code: 'DATA_NOT_WRITABLE' });
+  });
+
   it('refuses data of another PostgreSQL version, touching nothing', async () => {
     const version = join(dataDir, 'postgres', 'PG_VERSION');
     writeFileSync(version, '17\n');

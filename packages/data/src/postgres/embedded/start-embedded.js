@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locateBinaries } from './binaries.js';
 import { DATABASE, ensureCluster, ROLE, SUPERUSER } from './cluster.js';
-import { dataFolderUnusable } from './errors.js';
+import { ensureDataFolder } from './data-folder.js';
 import { databaseUser } from './os-user.js';
 import { nameArgument, startAfterCrash, startPostmaster, stopOrphans, stopPostmaster } from './postmaster.js';
 import { availableMemoryMb, fittedSettings, requiredSettings, settingArguments, versionSettings } from './settings.js';
@@ -26,11 +25,7 @@ export async function startEmbedded(options) {
   const { log, port = 5432 } = options;
   const dataDir = resolve(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw dataFolderUnusable(dataDir, error);
-  }
+  ensureDataFolder(dataDir);
   await stopOrphans(clusterDir, log);
   const user = databaseUser(clusterDir);
   const binaries = options.binaries?.(user) ?? locateBinaries({ user, dataDir, log });

@@ -1,0 +1,28 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { codeOf, dataFolderUnusable } from './errors.js';
+
+/**
+ * Makes the data folder when there is none; others may not enter it.
+ *
+ * @param {string} folder
+ */
+export function ensureDataFolder(folder) {
+  try {
+    make(folder);
+  } catch (error) {
+    throw dataFolderUnusable(folder, error);
+  }
+}
+
+/** Step by step: Node's own recursive mkdir never ends where a folder may not be made (in /proc). @param {string} folder */
+function make(folder) {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) make(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process was quicker.
+    if (codeOf(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
+  }
+}
