@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function } }} [options]
  *   database: one that runs already, for tests
- * @returns {Promise<{ url: string, parts(): Parts, failed: Promise<Error>, close(): Promise<void> }>}
+ * @returns {Promise<{ url: string, port: number, parts(): Parts, failed: Promise<Error>, close(): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
  */
 export async function startServer(config, options = {}) {
@@ -46,7 +46,7 @@ export async function startServer(config, options = {}) {
     open.push(async () => clearInterval(maintenance));
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
-    return { url: settled.baseUrl, parts: renewal.parts, failed, close };
+    return { url: settled.baseUrl, port, parts: renewal.parts, failed, close };
   } catch (error) {
     await close();
     throw error;

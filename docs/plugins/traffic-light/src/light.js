@@ -17,7 +17,7 @@ export const light = defineFieldView({
     { name: 'red', type: 'integer', label: 'Red up to', default: 20 },
   ],
   render({ value, config }) {
-    if (value === null) return html``;
+    if (typeof value !== 'number' && typeof value !== 'string') return html``;
     return html`<span class="badge pl-c-${colourOf(Number(value), config)}">${value}</span>`;
   },
 });

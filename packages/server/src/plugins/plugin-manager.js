@@ -24,7 +24,7 @@ export function createPluginManager({ data, records, registry, config, renewed }
 
   /** @param {Actor} actor @param {string} name @param {object} changes */
   async function save(actor, name, changes) {
-    await data.edit(actor, 'set-plugin', { name, ...changes });
+    await data.edit(actor, 'change-plugin', { plugin: name, changes });
     await renewed();
   }
 
@@ -100,7 +100,7 @@ export function createPluginManager({ data, records, registry, config, renewed }
           hint: 'Switch it off instead',
         });
       }
-      await save(actor, name, { remove: true });
+      await save(actor, name, { enabled: false, version: null, integrity: null });
     },
   };
 

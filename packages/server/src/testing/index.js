@@ -1,0 +1,4 @@
+export { createClient } from './client.js';
+export { launchBrowser } from './launch-browser.js';
+export { readForms } from './read-forms.js';
+export { startTestServer } from './start-test-server.js';

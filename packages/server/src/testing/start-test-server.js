@@ -1,0 +1,85 @@
+/** @import { AppDocument } from '@plinth/plugin' */
+/** @import { Client } from './client.js' */
+import { createTestDatabase } from '@plinth/data/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLog } from '../log/log.js';
+import { startServer } from '../start-server.js';
+import { createClient } from './client.js';
+import { migrateEmpty } from './migrate-empty.js';
+
+const PASSWORD = 'correct horse battery';
+const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
+
+/**
+ * A whole Plinth on a database of its own, with a first admin. `as(role)` gives a client that is logged in as a user of
+ * that role ('public': not logged in).
+ *
+ * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
+ *   logLevel?: string }} [options]
+ *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run
+ */
+export async function startTestServer({ app, users = {}, fresh = false, safeMode, baseUrl, logLevel = 'info' } = {}) {
+  const database = await createTestDatabase({ migrate: migrateEmpty });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-test-'));
+  /** @type {string[]} */
+  const lines = [];
+  const log = createLog({ level: logLevel, write: (line) => lines.push(line) });
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    dataDir,
+    baseUrl: baseUrl ?? 'http://127.0.0.1:0',
+    workers: 1,
+    trustProxy: 0,
+    logLevel,
+    safeMode,
+  };
+  const server = await startServer(config, { log, database });
+  const url = `http://127.0.0.1:${server.port}`;
+  /** @type {Map<string, Promise<Client>>} */
+  const clients = new Map();
+
+  /** @param {string} name a role, or a name of `users` */
+  async function logIn(name) {
+    if (name === 'public') return createClient(url);
+    const { people } = server.parts().data;
+    const email = `${name}@example.com`;
+    await people.users.create(SYSTEM, { name, email, password: PASSWORD, roles: users[name] ?? [name] });
+    const { token, user } = await people.login(email, PASSWORD, { address: `test-${name}`, userAgent: 'test' });
+    return createClient(url, { cookies: { plinth_session: token }, user });
+  }
+
+  /** @param {string} name @returns {Promise<Client>} */
+  function as(name) {
+    let client = clients.get(name);
+    if (!client) clients.set(name, (client = logIn(name)));
+    return client;
+  }
+
+  if (!fresh) await as('admin');
+  if (app) await server.parts().data.apps.install(SYSTEM, app, { rows: true });
+  return {
+    url,
+    dataDir,
+    database,
+    password: PASSWORD,
+    system: SYSTEM,
+    as,
+    /** The data layer; asked for anew after plugins have changed. */
+    get data() {
+      return server.parts().data;
+    },
+    get parts() {
+      return server.parts();
+    },
+    /** Everything logged so far. */
+    log: () => lines.join(''),
+    async close() {
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
