@@ -2,3 +2,5 @@ export { elementContract } from './element.js';
 export { fieldTypeContract } from './field-type.js';
 export { hostileInputs } from './hostile-inputs.js';
 export { themeContract } from './theme.js';
+export { fieldViewContract } from './field-view.js';
+export { markupProblems, readTags } from './read-markup.js';

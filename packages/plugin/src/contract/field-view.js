@@ -1,0 +1,180 @@
+/** @import { EditModel, Field, FieldView, Html as HtmlType } from '../index.d.ts' */
+/** @import { TestKit } from './test-kit.d.ts' */
+import { Html, html } from '../html.js';
+import { createFormats } from '../texts/formats.js';
+import { checkSettings } from '../settings/check.js';
+import { hostileInputs } from './hostile-inputs.js';
+import { markupProblems, readTags } from './read-markup.js';
+
+/**
+ * @typedef {{ attributes?: Record<string, any>, values?: readonly unknown[], needed?: Record<string, any>, settings?: Record<string, any> }} ViewSamples
+ */
+
+const HOSTILE_TEXT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>javascript:alert(1)`;
+
+/**
+ * What every field view must do, Plinth's own as well as a plugin's: safe and whole markup for any value, and for
+ * controls the name, the id and what assistive technology needs.
+ *
+ * @param {FieldView} view @param {TestKit} kit
+ * @param {ViewSamples} [samples] values of its types, attributes of the field, answers to its needs
+ */
+export function fieldViewContract(view, { test, assert }, samples = {}) {
+  const types = view.types === '*' ? ['text', 'json', 'multi_select'] : view.types;
+  const field = sampleField(types[0], samples.attributes ?? {});
+  const settings = { ...requiredSettings(view), ...samples.settings };
+  const model = (/** @type {Partial<EditModel>} */ more) =>
+    sampleModel(view, field, { needed: samples.needed ?? {}, ...more, settings });
+
+  test(`${view.name}: describes itself`, () => {
+    assert.match(view.name, /^[a-z][a-z0-9_]{0,47}$/);
+    assert.ok(view.label);
+    assert.ok(['show', 'edit', 'filter'].includes(view.mode));
+    assert.ok(view.types === '*' || view.types.length > 0);
+    for (const need of view.needs?.(field, settings) ?? []) assert.ok(need.name);
+  });
+
+  test(`${view.name}: I7: prints safe and whole markup for any value`, () => {
+    const values = [
+      null,
+      HOSTILE_TEXT,
+      [HOSTILE_TEXT],
+      { [HOSTILE_TEXT]: HOSTILE_TEXT },
+      ...hostileInputs(),
+      ...(samples.values ?? []),
+    ];
+    for (const value of values.filter(isValue)) {
+      for (const type of types) {
+        const typed = { ...field, type };
+        const needed = { ...samples.needed, ...hostileAnswers(view, typed) };
+        for (const answers of [samples.needed ?? {}, needed])
+          checkPrint(view.render(model({ value, field: typed, needed: answers })), value, assert);
+      }
+    }
+  });
+
+  test(`${view.name}: I7: escapes the label and the options of the field`, () => {
+    const attributes = {
+      ...samples.attributes,
+      options: [{ value: HOSTILE_TEXT, label: HOSTILE_TEXT, colour: HOSTILE_TEXT }],
+      currency: HOSTILE_TEXT,
+    };
+    const hostile = { ...field, label: HOSTILE_TEXT, name: field.name, attributes };
+    for (const value of [null, HOSTILE_TEXT, [HOSTILE_TEXT], 5])
+      checkPrint(view.render(model({ value, field: hostile })), value, assert);
+  });
+
+  if (view.mode === 'show') return;
+
+  test(`${view.name}: names its control and says when it is wrong`, () => {
+    for (const value of [null, ...(samples.values ?? [])]) {
+      const printed = view.render(model({ value, error: 'Wrong', describedBy: 'hint error', required: false })).text;
+      const tags = readTags(printed);
+      const controls = tags.filter(
+        (tag) => ['input', 'select', 'textarea'].includes(tag.name) && tag.attributes.type !== 'hidden',
+      );
+      assert.ok(
+        controls.some((tag) => tag.attributes.name === 'sample_name'),
+        `a control is named: ${printed}`,
+      );
+      assert.ok(
+        tags.some((tag) => tag.attributes.id === 'sample-id'),
+        'the id is in use, for the label',
+      );
+      const main = controls.filter(
+        (tag) => tag.attributes.name === 'sample_name' && tag.attributes['aria-invalid'] === 'true',
+      );
+      assert.ok(main.length > 0, 'aria-invalid tells that it is wrong');
+      assert.ok(
+        main.every((tag) => tag.attributes['aria-describedby'] === 'hint error'),
+        'aria-describedby names the message',
+      );
+    }
+  });
+}
+
+/** @param {HtmlType} printed @param {unknown} value @param {TestKit['assert']} assert */
+function checkPrint(printed, value, assert) {
+  assert.ok(printed instanceof Html, `gives Html for ${String(JSON.stringify(value)).slice(0, 60)}`);
+  assert.deepEqual(markupProblems(printed.text), [], printed.text.slice(0, 600));
+}
+
+/** What a query can answer: JSON, of a size that pages have. @param {unknown} value */
+function isValue(value) {
+  if (typeof value === 'string') return value.length < 60_000;
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'boolean' || (typeof value === 'object' && !(value instanceof Date));
+}
+
+/** @param {string} type @param {Record<string, any>} attributes @returns {Field} */
+function sampleField(type, attributes) {
+  return {
+    id: '0193f7a0-0000-7000-8000-000000000001',
+    name: 'sample',
+    label: 'Sample',
+    description: '',
+    type,
+    attributes,
+    required: false,
+    unique: false,
+    default: null,
+    auto: null,
+    target: null,
+  };
+}
+
+/** @param {FieldView} view */
+function requiredSettings(view) {
+  const required = view.settings.filter((setting) => setting.required);
+  return Object.fromEntries(required.map((setting) => [setting.name, setting.default ?? 'sample']));
+}
+
+/** @param {FieldView} view @param {Field} field */
+function hostileAnswers(view, field) {
+  const answer = field.type.match(/file|image/)
+    ? { id: HOSTILE_TEXT, name: HOSTILE_TEXT, mime: HOSTILE_TEXT, size: 5 }
+    : field.type === 'many_to_many'
+      ? [{ value: HOSTILE_TEXT, label: HOSTILE_TEXT }]
+      : HOSTILE_TEXT;
+  const needs = view.needs?.(field, {}) ?? [];
+  return Object.fromEntries(
+    needs.map((need) => [need.name, 'choices' in need ? [{ value: HOSTILE_TEXT, label: HOSTILE_TEXT }] : answer]),
+  );
+}
+
+const t = (/** @type {string} */ key) => key;
+const formats = createFormats({ locale: 'en', timeZone: 'Europe/Berlin', t });
+
+/**
+ * @param {FieldView} view @param {Field} field @param {Partial<EditModel> & { settings: Record<string, any> }} more
+ * @returns {EditModel}
+ */
+function sampleModel(view, field, { settings, ...more }) {
+  return {
+    value: null,
+    needed: {},
+    field,
+    config: checkSettings(view.settings, settings),
+    row: {},
+    rowId: 1,
+    name: 'sample_name',
+    id: 'sample-id',
+    error: null,
+    required: false,
+    describedBy: null,
+    choicesUrl: '/view/sample/choices?field=sample',
+    env: {
+      actor: { userId: null, roles: ['public'], system: false },
+      formats,
+      t,
+      fileUrl: (file, variant) =>
+        `/files/${encodeURIComponent(typeof file === 'string' ? file : file.id)}${variant ? `?variant=${variant}` : ''}`,
+      assetUrl: (path) => `/assets/${path}`,
+      viewUrl: (name, state) => `/view/${name}?${new URLSearchParams(/** @type {any} */ (state ?? {}))}`,
+      pageUrl: (name) => `/page/${name}`,
+      icon: () => html`<svg class="icon" aria-hidden="true"></svg>`,
+      here: '/',
+    },
+    ...more,
+  };
+}

@@ -1,0 +1,18 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { colourClass, optionOf } from './parts/options.js';
+import { isEmpty, plainText } from './parts/plain.js';
+
+/** A value as a coloured label. */
+export const badgeView = defineFieldView({
+  name: 'badge',
+  label: 'Badge',
+  mode: 'show',
+  types: ['select', 'text', 'integer', 'boolean', 'rating'],
+  settings: [],
+  render({ value, field, env }) {
+    if (isEmpty(value)) return html``;
+    if (field.type !== 'select') return html`<span class="badge pl-c-grey">${plainText(value, env)}</span>`;
+    const option = optionOf(field, value);
+    return html`<span class="badge ${colourClass(option.colour)}">${option.label}</span>`;
+  },
+});

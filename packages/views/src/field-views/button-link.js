@@ -1,0 +1,16 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { webAddress } from './parts/safe-url.js';
+
+/** A web address as a button. */
+export const buttonLinkView = defineFieldView({
+  name: 'button_link',
+  label: 'Button',
+  mode: 'show',
+  types: ['url'],
+  settings: [{ name: 'text', type: 'text', label: 'Text of the button' }],
+  render({ value, config, env, field }) {
+    const address = webAddress(value);
+    if (!address) return html``;
+    return html`<a class="btn" href="${address}" rel="noopener noreferrer">${env.icon('external-link')} ${config.text || field.label}</a>`;
+  },
+});

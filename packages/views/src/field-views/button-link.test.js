@@ -1,0 +1,7 @@
+import { viewCases } from './parts/view-cases.js';
+import { buttonLinkView } from './button-link.js';
+
+viewCases(buttonLinkView, {
+  values: ['https://example.com'],
+  cases: [['prints nothing for a script', { value: 'javascript:alert(1)' }, '']],
+});

@@ -1,0 +1,29 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+import { wallClock } from './parts/wall-clock.js';
+
+/**
+ * The browser's picker for date and time, in the reader's zone. What it sends has no zone, so the zone goes ahead as a
+ * value of the same name; the field type reads both together.
+ */
+export const dateTimeInputView = defineFieldView({
+  name: 'date_time_input',
+  label: 'Date and time picker',
+  mode: 'edit',
+  types: ['date_time'],
+  settings: [{ name: 'seconds', type: 'boolean', label: 'With seconds', default: false }],
+  render(/** @type {EditModel} */ m) {
+    const { timeZone } = m.env.formats;
+    const text = textOf(m.value);
+    const local = /Z$/.test(text) ? wallClock(text, timeZone) : text;
+    const seconds = m.config.seconds || /:\d\d:(?!00)\d\d/.test(local);
+    const value = seconds ? local : local.slice(0, 16);
+    const input = inputAttributes(
+      m,
+      { value, type: 'datetime-local' },
+      { step: seconds ? 1 : 60, max: '9999-12-31T23:59' },
+    );
+    return html`<input type="hidden" name="${m.name}" value="[${timeZone}]"><input${input}>`;
+  },
+});

@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { dateTimeView } from './date-time.js';
+
+viewCases(dateTimeView, {
+  values: ['2026-11-21T15:30:00.000Z'],
+});

@@ -1,0 +1,40 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText, dated } from './parts/plain.js';
+
+/** @type {Readonly<Record<string, Intl.DateTimeFormatOptions>>} */
+export const DATE_STYLES = {
+  short: { dateStyle: 'short' },
+  medium: { dateStyle: 'medium' },
+  long: { dateStyle: 'long' },
+  full: { dateStyle: 'full' },
+  month: { year: 'numeric', month: 'long' },
+};
+
+/** A day as the reader's language writes it. */
+export const dateView = defineFieldView({
+  name: 'date',
+  label: 'Date',
+  mode: 'show',
+  types: ['date', 'date_time'],
+  settings: [
+    {
+      name: 'style',
+      type: 'select',
+      label: 'Form',
+      default: 'medium',
+      options: [
+        { value: 'short', label: 'Short' },
+        { value: 'medium', label: 'Medium' },
+        { value: 'long', label: 'Long' },
+        { value: 'full', label: 'With the day of the week' },
+        { value: 'month', label: 'Month and year' },
+      ],
+    },
+  ],
+  render({ value, field, config, env }) {
+    if (!dated(value)) return html`${asText(value)}`;
+    const style = DATE_STYLES[config.style] ?? DATE_STYLES.medium;
+    const text = field.type === 'date_time' ? env.formats.dateTime(value, style) : env.formats.date(value, style);
+    return html`<time class="text-nowrap" datetime="${value}">${text}</time>`;
+  },
+});

@@ -1,0 +1,15 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+import { clockText } from './parts/duration-text.js';
+
+/** A control for a length of time, typed as 1:30 or 2h 15m. */
+export const durationInputView = defineFieldView({
+  name: 'duration_input',
+  label: 'Duration',
+  mode: 'edit',
+  types: ['duration'],
+  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  render: (/** @type {EditModel} */ m) =>
+    html`<input${inputAttributes(m, { value: typeof m.value === 'number' ? clockText(m.value) : textOf(m.value) }, { placeholder: m.config.placeholder || '1:30', autocomplete: 'off' })}>`,
+});

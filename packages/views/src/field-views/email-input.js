@@ -1,0 +1,14 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+
+/** A control for an e-mail address. */
+export const emailInputView = defineFieldView({
+  name: 'email_input',
+  label: 'E-mail address',
+  mode: 'edit',
+  types: ['email', 'text'],
+  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  render: (/** @type {EditModel} */ m) =>
+    html`<input${inputAttributes(m, { value: textOf(m.value), type: 'email' }, { placeholder: m.config.placeholder, autocomplete: 'email', maxlength: 254 })}>`,
+});

@@ -1,0 +1,17 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText } from './parts/plain.js';
+
+/** An e-mail address that opens the mail program. */
+export const emailLinkView = defineFieldView({
+  name: 'email_link',
+  label: 'E-mail link',
+  mode: 'show',
+  types: ['email', 'text'],
+  settings: [],
+  render({ value }) {
+    const address = asText(value);
+    if (!address) return html``;
+    // Encoded, so that an address can't add a subject or a second recipient.
+    return html`<a href="mailto:${encodeURIComponent(address).replaceAll('%40', '@')}">${address}</a>`;
+  },
+});

@@ -1,0 +1,14 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { controlAttributes, textOf } from './parts/control.js';
+
+/** A bound of a date; the form asks for the first and the last one. */
+export const filterDateView = defineFieldView({
+  name: 'filter_date',
+  label: 'Date',
+  mode: 'filter',
+  types: ['date', 'date_time'],
+  settings: [],
+  render: (/** @type {EditModel} */ m) =>
+    html`<input${controlAttributes(m, { type: 'date', value: textOf(m.value).slice(0, 10), max: '9999-12-31' })}>`,
+});

@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { filterDateView } from './filter-date.js';
+
+viewCases(filterDateView, {
+  values: ['2026-11-21'],
+});

@@ -1,0 +1,21 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { clockText } from './parts/duration-text.js';
+import { controlAttributes, textOf } from './parts/control.js';
+
+/** A bound of a number; the form asks for the lower and the upper one. */
+export const filterNumberView = defineFieldView({
+  name: 'filter_number',
+  label: 'Number',
+  mode: 'filter',
+  types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],
+  settings: [],
+  render(/** @type {EditModel} */ m) {
+    if (m.field.type === 'duration') {
+      const value = typeof m.value === 'number' ? clockText(m.value) : textOf(m.value);
+      return html`<input${controlAttributes(m, { type: 'text', value, placeholder: '1:30' })}>`;
+    }
+    const whole = m.field.type === 'integer' || m.field.type === 'rating';
+    return html`<input${controlAttributes(m, { type: 'number', inputmode: whole ? 'numeric' : 'decimal', step: whole ? 1 : 'any', value: textOf(m.value) })}>`;
+  },
+});

@@ -1,0 +1,16 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView } from '@plinth/plugin';
+import { INLINE_CHOICES, choiceSelect, hasMore } from './parts/choices.js';
+
+/** Rows that point at one row of another table, or all. */
+export const filterRelationView = defineFieldView({
+  name: 'filter_relation',
+  label: 'Row of another table',
+  mode: 'filter',
+  types: ['relation', 'one_to_one', 'user', 'many_to_many'],
+  settings: [{ name: 'all', type: 'text', label: 'Text for all' }],
+  scripts: ['core-views/js/fields/combobox.js'],
+  needs: () => [{ name: 'choices', choices: true, limit: INLINE_CHOICES }],
+  render: (/** @type {EditModel} */ m) =>
+    choiceSelect(m, { search: hasMore(m), empty: m.config.all || m.env.t('fieldView.all') }),
+});

@@ -1,0 +1,21 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { option } from './parts/choices.js';
+import { controlAttributes, textOf } from './parts/control.js';
+import { optionsOf } from './parts/options.js';
+
+/** One of the options, or all. */
+export const filterSelectView = defineFieldView({
+  name: 'filter_select',
+  label: 'Options',
+  mode: 'filter',
+  types: ['select', 'multi_select'],
+  settings: [{ name: 'all', type: 'text', label: 'Text for all' }],
+  render(/** @type {EditModel} */ m) {
+    const chosen = textOf(m.value);
+    const all = m.config.all || m.env.t('fieldView.all');
+    return html`<select${controlAttributes(m, { class: 'form-select' })}><option value="">${all}</option>${optionsOf(
+      m.field,
+    ).map(({ value, label }) => option(value, label, value === chosen))}</select>`;
+  },
+});

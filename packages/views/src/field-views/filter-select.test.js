@@ -1,0 +1,12 @@
+import { viewCases } from './parts/view-cases.js';
+import { filterSelectView } from './filter-select.js';
+
+viewCases(filterSelectView, {
+  attributes: {
+    options: [
+      { value: 'open', label: 'Still open', colour: 'green' },
+      { value: 'done', label: 'Done' },
+    ],
+  },
+  values: ['open'],
+});

@@ -1,0 +1,14 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+
+/** Words that a field contains. */
+export const filterTextView = defineFieldView({
+  name: 'filter_text',
+  label: 'Text',
+  mode: 'filter',
+  types: ['text', 'long_text', 'rich_text', 'email', 'url', 'phone', 'colour', 'uuid', 'time', 'duration'],
+  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  render: (/** @type {EditModel} */ m) =>
+    html`<input${inputAttributes(m, { value: textOf(m.value), type: 'search' }, { placeholder: m.config.placeholder, autocomplete: 'off' })}>`,
+});

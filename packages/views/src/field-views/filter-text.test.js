@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { filterTextView } from './filter-text.js';
+
+viewCases(filterTextView, {
+  values: ['abc'],
+});

@@ -1,0 +1,39 @@
+import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { storedFile } from './parts/stored-file.js';
+
+/** A stored image in one of three sizes. */
+export const imageView = defineFieldView({
+  name: 'image',
+  label: 'Image',
+  mode: 'show',
+  types: ['image', 'file'],
+  settings: [
+    {
+      name: 'size',
+      type: 'select',
+      label: 'Size',
+      default: 'medium',
+      options: [
+        { value: 'small', label: 'Small' },
+        { value: 'medium', label: 'Medium' },
+        { value: 'large', label: 'Large' },
+      ],
+    },
+    { name: 'link', type: 'boolean', label: 'Opens the whole image', default: false },
+    { name: 'alt', type: 'text', label: 'Description (default: the file name)' },
+  ],
+  needs: () => [{ name: 'file', label: true }],
+  render(m) {
+    const file = storedFile(m);
+    if (!file) return html``;
+    const size = ['small', 'medium', 'large'].includes(m.config.size) ? m.config.size : 'medium';
+    const image = html`<img${attrs({
+      class: `pl-image pl-image-${size}`,
+      src: m.env.fileUrl(file, size),
+      alt: m.config.alt || file.name,
+      loading: 'lazy',
+      decoding: 'async',
+    })}>`;
+    return m.config.link ? html`<a href="${m.env.fileUrl(file)}">${image}</a>` : image;
+  },
+});

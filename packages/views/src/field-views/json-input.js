@@ -1,0 +1,23 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { controlAttributes } from './parts/control.js';
+
+/** A control for JSON text. */
+export const jsonInputView = defineFieldView({
+  name: 'json_input',
+  label: 'JSON',
+  mode: 'edit',
+  types: ['json'],
+  settings: [{ name: 'rows', type: 'integer', label: 'Lines', min: 2, max: 60, default: 6 }],
+  render(/** @type {EditModel} */ m) {
+    // A text is either JSON that was typed and refused, or a JSON string; only the error tells.
+    const text =
+      m.value === null || m.value === undefined
+        ? ''
+        : m.error && typeof m.value === 'string'
+          ? m.value
+          : JSON.stringify(m.value, null, 2);
+    const more = { rows: m.config.rows ?? 6, class: 'form-control font-monospace', spellcheck: 'false' };
+    return html`<textarea${controlAttributes(m, more)}>${'\n'}${text}</textarea>`;
+  },
+});

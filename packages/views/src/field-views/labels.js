@@ -1,0 +1,21 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText } from './parts/plain.js';
+
+/** What the rows pointed at are called. */
+export const labelsView = defineFieldView({
+  name: 'labels',
+  label: 'Labels',
+  mode: 'show',
+  types: ['many_to_many'],
+  settings: [{ name: 'view', type: 'view', label: 'View that opens', viewTemplates: ['show', 'edit', 'list_show'] }],
+  needs: () => [{ name: 'labels', label: true }],
+  render({ needed, config, env }) {
+    /** @type {{ value: string | number, label: string }[]} */
+    const labels = Array.isArray(needed.labels) ? needed.labels : [];
+    return html`${labels.map(({ value, label }) =>
+      config.view
+        ? html`<a class="badge pl-c-grey" href="${env.viewUrl(config.view, { id: asText(value) })}">${label ?? value}</a> `
+        : html`<span class="badge pl-c-grey">${label ?? value}</span> `,
+    )}`;
+  },
+});

@@ -1,0 +1,13 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText } from './parts/plain.js';
+import { renderMarkdown } from './parts/render-markdown.js';
+
+/** Markdown as formatted text. */
+export const markdownView = defineFieldView({
+  name: 'markdown',
+  label: 'Formatted text',
+  mode: 'show',
+  types: ['text', 'long_text', 'rich_text'],
+  settings: [],
+  render: ({ value }) => (value ? html`<div class="pl-prose">${renderMarkdown(asText(value))}</div>` : html``),
+});

@@ -1,0 +1,22 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { numeric } from './parts/plain.js';
+
+/** An amount with its currency. */
+export const moneyView = defineFieldView({
+  name: 'money',
+  label: 'Money',
+  mode: 'show',
+  types: ['money'],
+  settings: [],
+  render({ value, field, env }) {
+    if (numeric(value) === null) return html``;
+    const { currency, decimals = 2 } = field.attributes ?? {};
+    const text = env.formats.number(value, {
+      style: 'currency',
+      currency: /^[A-Z]{3}$/.test(currency) ? currency : 'EUR',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    return html`<span class="text-nowrap">${text}</span>`;
+  },
+});

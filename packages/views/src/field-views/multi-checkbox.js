@@ -1,0 +1,23 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView } from '@plinth/plugin';
+import { checkList } from './parts/check-list.js';
+import { listOf } from './parts/control.js';
+import { optionOf, optionsOf } from './parts/options.js';
+
+/** Any number of the options, all in sight. */
+export const multiCheckboxView = defineFieldView({
+  name: 'multi_checkbox',
+  label: 'Checkboxes',
+  mode: 'edit',
+  types: ['multi_select'],
+  settings: [{ name: 'inline', type: 'boolean', label: 'Side by side', default: false }],
+  control: 'group',
+  render(/** @type {EditModel} */ m) {
+    const options = optionsOf(m.field);
+    const chosen = listOf(m.value);
+    const lost = chosen
+      .filter((value) => !options.some((entry) => entry.value === value))
+      .map((value) => optionOf(m.field, value));
+    return checkList(m, { type: 'checkbox', entries: [...options, ...lost], chosen });
+  },
+});

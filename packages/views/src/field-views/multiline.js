@@ -1,0 +1,16 @@
+import { defineFieldView, html, raw } from '@plinth/plugin';
+import { plainText } from './parts/plain.js';
+
+/** Text with its line breaks. */
+export const multilineView = defineFieldView({
+  name: 'multiline',
+  label: 'Text with line breaks',
+  mode: 'show',
+  types: ['text', 'long_text', 'rich_text'],
+  settings: [],
+  render({ value, env }) {
+    const lines = plainText(value, env).split('\n');
+    // A constant tag between escaped lines.
+    return html`${lines.map((line, at) => (at ? html`${raw('<br>')}${line}` : line))}`;
+  },
+});

@@ -1,0 +1,7 @@
+import { viewCases } from './parts/view-cases.js';
+import { multilineView } from './multiline.js';
+
+viewCases(multilineView, {
+  values: ['a\nb'],
+  cases: [['keeps line breaks', { value: 'a\n<b' }, 'a<br>&lt;b']],
+});

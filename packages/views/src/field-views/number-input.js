@@ -1,0 +1,21 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { textOf } from './parts/control.js';
+import { numberAttributes } from './parts/number-control.js';
+
+/** A control for a number. */
+export const numberInputView = defineFieldView({
+  name: 'number_input',
+  label: 'Number',
+  mode: 'edit',
+  types: ['integer', 'decimal', 'money', 'percent', 'rating'],
+  settings: [
+    { name: 'placeholder', type: 'text', label: 'Placeholder' },
+    { name: 'suffix', type: 'text', label: 'Text after' },
+  ],
+  render(/** @type {EditModel} */ m) {
+    const input = html`<input${numberAttributes(m, textOf(m.value), { placeholder: m.config.placeholder })}>`;
+    if (!m.config.suffix) return input;
+    return html`<div class="input-group">${input}<span class="input-group-text">${m.config.suffix}</span></div>`;
+  },
+});

@@ -1,0 +1,14 @@
+import { viewCases } from './parts/view-cases.js';
+import { numberInputView } from './number-input.js';
+
+viewCases(numberInputView, {
+  attributes: { min: 1, max: 9 },
+  values: [5, 'five'],
+  cases: [
+    [
+      'shows what was typed even when it is no number',
+      { value: 'five' },
+      '<input id="f" name="age" class="form-control" type="text" inputmode="numeric" value="five" min="1" max="9" step="1">',
+    ],
+  ],
+});

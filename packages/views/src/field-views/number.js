@@ -1,0 +1,27 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { numeric } from './parts/plain.js';
+
+/** A number as the reader's language writes it. */
+export const numberView = defineFieldView({
+  name: 'number',
+  label: 'Number',
+  mode: 'show',
+  types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],
+  settings: [
+    { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
+    { name: 'grouping', type: 'boolean', label: 'Group thousands', default: true },
+    { name: 'prefix', type: 'text', label: 'Text before' },
+    { name: 'suffix', type: 'text', label: 'Text after' },
+  ],
+  render({ value, field, config, env }) {
+    if (numeric(value) === null) return html``;
+    const own = Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : null;
+    const decimals = config.decimals ?? own;
+    const text = env.formats.number(value, {
+      useGrouping: config.grouping !== false,
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: decimals ?? 20,
+    });
+    return html`<span class="text-nowrap">${config.prefix}${text}${config.suffix}</span>`;
+  },
+});

@@ -1,0 +1,13 @@
+import { viewCases } from './parts/view-cases.js';
+import { optionTextView } from './option-text.js';
+
+viewCases(optionTextView, {
+  attributes: {
+    options: [
+      { value: 'open', label: 'Still open', colour: 'green' },
+      { value: 'done', label: 'Done' },
+    ],
+  },
+  values: ['open'],
+  cases: [['prints the label', { value: 'open' }, 'Still open']],
+});

@@ -1,0 +1,25 @@
+/** @import { Field } from '@plinth/plugin' */
+import { asText } from './plain.js';
+
+/** @typedef {{ value: string, label: string, colour?: string }} Option */
+
+const PALETTE = new Set('grey red orange amber yellow lime green teal cyan blue purple pink gray indigo'.split(' '));
+
+/** @param {Field} field @returns {Option[]} */
+export function optionsOf(field) {
+  const options = Array.isArray(field.attributes?.options) ? field.attributes.options : [];
+  return options.map((option) => ({
+    ...option,
+    value: String(option.value),
+    label: option.label || String(option.value),
+  }));
+}
+
+/** The option of a value; one that was taken off the list still shows as itself. @param {Field} field @param {unknown} value @returns {Option} */
+export function optionOf(field, value) {
+  const text = asText(value);
+  return optionsOf(field).find((option) => option.value === text) ?? { value: text, label: text };
+}
+
+/** Class of a palette colour; only known names become classes. @param {string | undefined} colour */
+export const colourClass = (colour) => (colour && PALETTE.has(colour) ? `pl-c-${colour}` : 'pl-c-grey');

@@ -1,0 +1,107 @@
+/** @import { Html } from '@plinth/plugin' */
+import { html, raw } from '@plinth/plugin';
+import { Marked } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+
+const marked = new Marked({ gfm: true, breaks: true, async: false });
+/** Longer texts are cut: a page must not wait for the parser. */
+const LONGEST = 200_000;
+/** The parser pairs marks of emphasis in time that grows with the square of their number in a block: this is 0.1 s. */
+const MOST_COST = 10_000_000;
+
+/** Nothing that runs, frames, styles or posts; links leave without referrer and opener. @type {sanitizeHtml.IOptions} */
+const ALLOWED = {
+  allowedTags: [
+    ...[
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'p',
+      'br',
+      'hr',
+      'blockquote',
+      'pre',
+      'code',
+      'ul',
+      'ol',
+      'li',
+      'strong',
+      'em',
+      'del',
+    ],
+    ...[
+      'b',
+      'i',
+      's',
+      'u',
+      'sub',
+      'sup',
+      'mark',
+      'kbd',
+      'a',
+      'img',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'details',
+      'summary',
+    ],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'title', 'loading'],
+    ol: ['start'],
+    th: ['align', 'scope'],
+    td: ['align'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https', 'http', 'data'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 40,
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener noreferrer' } }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+    // The page has its own first heading.
+    h1: 'h2',
+  },
+};
+
+/**
+ * Markdown as safe markup. Markdown may hold HTML, so what the parser gives goes through an allow-list.
+ *
+ * @param {string} source @returns {Html}
+ */
+export function renderMarkdown(source) {
+  const parsed = cost(source) > MOST_COST ? null : parse(source.slice(0, LONGEST));
+  // What would keep the parser busy for seconds, or is nested deeper than its stack holds, shows as it is.
+  if (parsed === null) return html`<p>${source.slice(0, LONGEST)}</p>`;
+  // Safe: the sanitiser has let through only the tags and attributes above.
+  return raw(sanitizeHtml(parsed, ALLOWED));
+}
+
+/** @param {string} source */
+function cost(source) {
+  let sum = 0;
+  for (const block of source.split(/\n[^\S\n]*\n/)) {
+    let marks = 0;
+    for (let at = 0; at < block.length; at++) if ('*_~'.includes(block[at])) marks++;
+    sum += marks * marks;
+  }
+  return sum;
+}
+
+/** @param {string} source @returns {string | null} */
+function parse(source) {
+  try {
+    return /** @type {string} */ (marked.parse(source));
+  } catch {
+    return null;
+  }
+}

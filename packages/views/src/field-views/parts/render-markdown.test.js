@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { markupProblems } from '@plinth/plugin/contract';
+import { renderMarkdown } from './render-markdown.js';
+
+/** @param {string} source */
+const print = (source) => renderMarkdown(source).text.trim();
+
+describe('Markdown', () => {
+  it('prints what people write', () => {
+    assert.equal(
+      print('# Title\n\n**bold** and _soft_'),
+      '<h2>Title</h2>\n<p><strong>bold</strong> and <em>soft</em></p>',
+    );
+    assert.equal(
+      print('[x](https://example.com)'),
+      '<p><a href="https://example.com" rel="nofollow noopener noreferrer">x</a></p>',
+    );
+  });
+
+  for (const source of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '![x](javascript:alert(1))',
+    '<iframe src="https://x.y"></iframe>',
+    '<p style="position:fixed" class="modal" id="x" onclick="x()">x</p>',
+    '<form action="/admin"><input name="x"><button>x</button></form>',
+    '<math><mtext></p><style><img src onerror=alert(1)></style>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<details open ontoggle=alert(1)>x</details>',
+    '<base href="//evil.example">',
+    '<meta http-equiv=refresh content="0;url=//evil.example">',
+    '<!--><img src=x onerror=alert(1)>-->',
+  ]) {
+    it(`I7: lets nothing through of ${source}`, () => {
+      const printed = print(source);
+      assert.deepEqual(markupProblems(printed), [], printed);
+      assert.doesNotMatch(printed, /<(input|button|svg|math)|class=|id=/);
+    });
+  }
+
+  it('I12: answers for hostile nesting', () => {
+    for (const part of ['> ', '[', '*a ', '<b>', '_a**', '**a', '- ']) {
+      const started = performance.now();
+      print(part.repeat(20_000));
+      assert.ok(performance.now() - started < 1_000, `${part} took ${performance.now() - started} ms`);
+    }
+  });
+});

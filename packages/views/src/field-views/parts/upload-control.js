@@ -1,0 +1,36 @@
+/** @import { EditModel, Html } from '@plinth/plugin' */
+import { attrs, html } from '@plinth/plugin';
+import { controlAttributes, textOf } from './control.js';
+import { storedFile } from './stored-file.js';
+
+/**
+ * A file control with the file that is there, a way to take it off, and progress. Without its module the file travels
+ * with the form; with it, it goes ahead to /files/upload and only its id stays in the form.
+ *
+ * @param {EditModel} m @param {{ accept: string | null, preview: (file: { id: string, name: string }) => Html }} options
+ * @returns {Html}
+ */
+export function uploadControl(m, { accept, preview }) {
+  const { t } = m.env;
+  const id = textOf(m.value);
+  const file = id ? storedFile({ ...m, value: id }) : null;
+  const maxSize = m.field.attributes?.maxSize;
+  const input = controlAttributes(m, { type: 'file', accept, required: m.required && !id });
+  const data = attrs({
+    'data-pl-upload': '/files/upload',
+    'data-pl-field': m.field.name,
+    'data-pl-max': maxSize ? maxSize * 1_000_000 : null,
+    'data-pl-too-large': maxSize ? t('fieldView.upload.tooLarge', { size: maxSize }) : null,
+    'data-pl-failed': t('fieldView.upload.failed'),
+    'data-pl-done': t('fieldView.upload.done'),
+  });
+  const remove = attrs({ type: 'checkbox', class: 'form-check-input', id: `${m.id}-remove`, name: m.name, value: '' });
+  const present = file
+    ? html`<div class="pl-upload-file">${preview(file)}${
+        m.required
+          ? ''
+          : html` <span class="form-check form-check-inline"><input${remove}><label class="form-check-label" for="${m.id}-remove">${t('fieldView.remove')}</label></span>`
+      }</div>`
+    : '';
+  return html`<div class="pl-upload"${data}><input type="hidden" name="${m.name}" value="${id}">${present}<input${input}><progress class="progress" max="1" value="0" aria-label="${t('fieldView.upload.progress')}" hidden></progress><div class="form-hint" role="status"></div></div>`;
+}

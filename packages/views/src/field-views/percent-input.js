@@ -1,0 +1,15 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { textOf } from './parts/control.js';
+import { numberAttributes } from './parts/number-control.js';
+
+/** A control for a share in percent. */
+export const percentInputView = defineFieldView({
+  name: 'percent_input',
+  label: 'Percent',
+  mode: 'edit',
+  types: ['percent'],
+  settings: [],
+  render: (/** @type {EditModel} */ m) =>
+    html`<div class="input-group"><input${numberAttributes(m, textOf(m.value))}><span class="input-group-text">%</span></div>`,
+});

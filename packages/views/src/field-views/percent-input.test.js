@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { percentInputView } from './percent-input.js';
+
+viewCases(percentInputView, {
+  values: ['12.5'],
+});

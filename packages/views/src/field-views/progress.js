@@ -1,0 +1,24 @@
+import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { numeric } from './parts/plain.js';
+
+/** A number as a bar from the smallest to the largest value. */
+export const progressView = defineFieldView({
+  name: 'progress',
+  label: 'Progress bar',
+  mode: 'show',
+  types: ['percent', 'integer', 'decimal', 'rating'],
+  settings: [
+    { name: 'max', type: 'number', label: 'Full at (default: the largest value, or 100)', min: 0 },
+    { name: 'text', type: 'boolean', label: 'With the number', default: true },
+  ],
+  render({ value, field, config, env }) {
+    if (numeric(value) === null) return html``;
+    const max = config.max || field.attributes?.max || 100;
+    const share = Math.min(Math.max(Number(value) / max, 0), 1);
+    const text = env.formats.number(share, { style: 'percent', maximumFractionDigits: 0 });
+    const bar = html`<progress${attrs({ class: 'progress', value: share, max: 1, 'aria-label': field.label })}>${text}</progress>`;
+    return config.text === false
+      ? bar
+      : html`<span class="pl-progress">${bar} <span class="text-secondary">${text}</span></span>`;
+  },
+});

@@ -1,0 +1,27 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView } from '@plinth/plugin';
+import { checkList } from './parts/check-list.js';
+import { textOf } from './parts/control.js';
+import { optionsOf } from './parts/options.js';
+
+/** One of the options, all in sight. */
+export const radioView = defineFieldView({
+  name: 'radio',
+  label: 'Radio buttons',
+  mode: 'edit',
+  types: ['select', 'boolean'],
+  settings: [{ name: 'inline', type: 'boolean', label: 'Side by side', default: false }],
+  control: 'group',
+  render(/** @type {EditModel} */ m) {
+    const { t } = m.env;
+    const yesNo = [
+      { value: 'true', label: t('value.yes') },
+      { value: 'false', label: t('value.no') },
+    ];
+    const options = m.field.type === 'boolean' ? yesNo : optionsOf(m.field);
+    // A radio can't be taken back: where none is allowed, that is a choice of its own.
+    const entries =
+      m.required || m.field.type === 'boolean' ? options : [{ value: '', label: t('fieldView.none') }, ...options];
+    return checkList(m, { type: 'radio', entries, chosen: [textOf(m.value)] });
+  },
+});

@@ -1,0 +1,7 @@
+import { viewCases } from './parts/view-cases.js';
+import { ratingInputView } from './rating-input.js';
+
+viewCases(ratingInputView, {
+  attributes: { max: 3 },
+  values: [2],
+});

@@ -1,0 +1,13 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { isEmpty, plainText } from './parts/plain.js';
+
+/** What the row pointed at is called. */
+export const relationLabelView = defineFieldView({
+  name: 'relation_label',
+  label: 'Label',
+  mode: 'show',
+  types: ['relation', 'one_to_one', 'user'],
+  settings: [],
+  needs: () => [{ name: 'label', label: true }],
+  render: ({ value, needed, env }) => (isEmpty(value) ? html`` : html`${plainText(needed.label ?? '', env)}`),
+});

@@ -1,0 +1,21 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText, isEmpty, plainText } from './parts/plain.js';
+
+/** What the row pointed at is called, as a link to a view of it. */
+export const relationLinkView = defineFieldView({
+  name: 'relation_link',
+  label: 'Link to the row',
+  mode: 'show',
+  types: ['relation', 'one_to_one'],
+  settings: [
+    { name: 'view', type: 'view', label: 'View', required: true, viewTemplates: ['show', 'edit', 'list_show'] },
+  ],
+  needs: () => [{ name: 'label', label: true }],
+  render({ value, needed, config, env }) {
+    if (isEmpty(value) || isEmpty(needed.label)) return html``;
+    const label = plainText(needed.label, env);
+    return config.view
+      ? html`<a href="${env.viewUrl(config.view, { id: asText(value) })}">${label}</a>`
+      : html`${label}`;
+  },
+});

@@ -1,0 +1,18 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText, dated } from './parts/plain.js';
+
+/** How long ago, or how long until; the exact time in its tip. */
+export const relativeDateView = defineFieldView({
+  name: 'relative_date',
+  label: 'Relative date',
+  mode: 'show',
+  types: ['date', 'date_time'],
+  settings: [],
+  varies: { time: true },
+  scripts: ['core-views/js/fields/relative-date.js'],
+  render({ value, field, env }) {
+    if (!dated(value)) return html`${asText(value)}`;
+    const exact = field.type === 'date' ? env.formats.date(value) : env.formats.dateTime(value);
+    return html`<time class="text-nowrap" datetime="${value}" title="${exact}" data-pl-relative>${env.formats.relative(value)}</time>`;
+  },
+});

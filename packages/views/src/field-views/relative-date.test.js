@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { relativeDateView } from './relative-date.js';
+
+viewCases(relativeDateView, {
+  values: ['2026-11-21T15:30:00.000Z'],
+});

@@ -1,0 +1,30 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { option } from './parts/choices.js';
+import { controlAttributes, textOf } from './parts/control.js';
+import { optionOf, optionsOf } from './parts/options.js';
+
+/** One of the options, from a drop-down list. */
+export const selectView = defineFieldView({
+  name: 'select',
+  label: 'Drop-down list',
+  mode: 'edit',
+  types: ['select', 'boolean'],
+  settings: [{ name: 'empty', type: 'text', label: 'Text for none' }],
+  render(/** @type {EditModel} */ m) {
+    const chosen = textOf(m.value);
+    const options = m.field.type === 'boolean' ? yesNo(m) : optionsOf(m.field);
+    // A value that was taken off the list stays until somebody chooses another.
+    const lost = chosen !== '' && !options.some((entry) => entry.value === chosen) ? [optionOf(m.field, chosen)] : [];
+    return html`<select${controlAttributes(m, { class: 'form-select' })}><option value="">${m.config.empty ?? ''}</option>${[
+      ...lost,
+      ...options,
+    ].map(({ value, label }) => option(value, label, value === chosen))}</select>`;
+  },
+});
+
+/** @param {EditModel} m */
+const yesNo = ({ env }) => [
+  { value: 'true', label: env.t('value.yes') },
+  { value: 'false', label: env.t('value.no') },
+];

@@ -1,0 +1,18 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { controlAttributes, textOf } from './parts/control.js';
+
+/** Yes or no as a switch. */
+export const switchView = defineFieldView({
+  name: 'switch',
+  label: 'Switch',
+  mode: 'edit',
+  types: ['boolean'],
+  settings: [],
+  control: 'check',
+  render(/** @type {EditModel} */ m) {
+    const checked = textOf(m.value) === 'true';
+    // Unchecked it sends nothing: this "false" does.
+    return html`<input type="hidden" name="${m.name}" value="false"><input${controlAttributes(m, { type: 'checkbox', class: 'form-check-input', value: 'true', checked, required: null, role: 'switch' })}>`;
+  },
+});

@@ -1,0 +1,28 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { option } from './parts/choices.js';
+import { controlAttributes, listOf } from './parts/control.js';
+import { optionsOf } from './parts/options.js';
+
+/** Any number of the options as tags; without its module a list to choose several from. */
+export const tagSelectView = defineFieldView({
+  name: 'tag_select',
+  label: 'Tags',
+  mode: 'edit',
+  types: ['multi_select'],
+  settings: [],
+  scripts: ['core-views/js/fields/combobox.js'],
+  render(/** @type {EditModel} */ m) {
+    const chosen = new Set(listOf(m.value));
+    const { t } = m.env;
+    const more = {
+      'data-pl-combobox': '',
+      'data-pl-none': t('fieldView.noMatch'),
+      'data-pl-search': t('fieldView.search'),
+      'data-pl-remove': t('fieldView.remove'),
+    };
+    return html`<select${controlAttributes(m, { class: 'form-select', multiple: true, ...more })}>${optionsOf(
+      m.field,
+    ).map(({ value, label }) => option(value, label, chosen.has(value)))}</select>`;
+  },
+});

@@ -1,0 +1,14 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+
+/** A control for a telephone number. */
+export const telInputView = defineFieldView({
+  name: 'tel_input',
+  label: 'Telephone number',
+  mode: 'edit',
+  types: ['phone', 'text'],
+  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  render: (/** @type {EditModel} */ m) =>
+    html`<input${inputAttributes(m, { value: textOf(m.value), type: 'tel' }, { placeholder: m.config.placeholder, autocomplete: 'tel', maxlength: 40 })}>`,
+});

@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { telInputView } from './tel-input.js';
+
+viewCases(telInputView, {
+  values: ['+49 1'],
+});

@@ -1,0 +1,17 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText } from './parts/plain.js';
+
+/** A telephone number that dials. */
+export const telLinkView = defineFieldView({
+  name: 'tel_link',
+  label: 'Telephone link',
+  mode: 'show',
+  types: ['phone', 'text'],
+  settings: [],
+  render({ value }) {
+    if (!value) return html``;
+    const text = asText(value);
+    const number = (text.trim().startsWith('+') ? '+' : '') + text.replace(/\D/g, '');
+    return html`<a href="tel:${number}">${text}</a>`;
+  },
+});

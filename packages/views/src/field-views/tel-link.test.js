@@ -1,0 +1,7 @@
+import { viewCases } from './parts/view-cases.js';
+import { telLinkView } from './tel-link.js';
+
+viewCases(telLinkView, {
+  values: ['+49 30 1'],
+  cases: [['dials digits', { value: '+49 (30) 1-2' }, '<a href="tel:+493012">+49 (30) 1-2</a>']],
+});

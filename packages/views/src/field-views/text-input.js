@@ -1,0 +1,22 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { controlAttributes, inputAttributes, textOf } from './parts/control.js';
+
+/** A control for a line of text. */
+export const textInputView = defineFieldView({
+  name: 'text_input',
+  label: 'Line of text',
+  mode: 'edit',
+  types: '*',
+  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  render(/** @type {EditModel} */ m) {
+    const value = textOf(m.value);
+    const { minLength, maxLength } = m.field.attributes ?? {};
+    // Lengths of HTML count UTF-16 units: for the shortest length that is never stricter than the server.
+    const more = { placeholder: m.config.placeholder, minlength: minLength, autocomplete: 'off' };
+    // An input would drop line breaks that the value holds.
+    if (value.includes('\n'))
+      return html`<textarea${controlAttributes(m, { ...more, rows: 2 })}>${'\n'}${value}</textarea>`;
+    return html`<input${inputAttributes(m, { value }, { ...more, maxlength: maxLength && maxLength * 2 })}>`;
+  },
+});

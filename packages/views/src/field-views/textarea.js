@@ -1,0 +1,24 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { controlAttributes, textOf } from './parts/control.js';
+
+/** A control for several lines of text. */
+export const textareaView = defineFieldView({
+  name: 'textarea',
+  label: 'Several lines',
+  mode: 'edit',
+  types: ['text', 'long_text', 'rich_text'],
+  settings: [
+    { name: 'rows', type: 'integer', label: 'Lines', min: 2, max: 40, default: 4 },
+    { name: 'placeholder', type: 'text', label: 'Placeholder' },
+  ],
+  render(/** @type {EditModel} */ m) {
+    const more = {
+      rows: m.config.rows ?? 4,
+      placeholder: m.config.placeholder,
+      minlength: m.field.attributes?.minLength,
+    };
+    // The parser drops one line break after the tag: this one, not the value's.
+    return html`<textarea${controlAttributes(m, more)}>${'\n'}${textOf(m.value)}</textarea>`;
+  },
+});

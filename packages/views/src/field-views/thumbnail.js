@@ -1,0 +1,18 @@
+import { attrs, defineFieldView, html } from '@plinth/plugin';
+import { storedFile } from './parts/stored-file.js';
+
+/** A stored image as a small square. */
+export const thumbnailView = defineFieldView({
+  name: 'thumbnail',
+  label: 'Thumbnail',
+  mode: 'show',
+  types: ['image', 'file'],
+  settings: [],
+  needs: () => [{ name: 'file', label: true }],
+  render(m) {
+    const file = storedFile(m);
+    if (!file) return html``;
+    const src = m.env.fileUrl(file, 'thumb');
+    return html`<img${attrs({ class: 'pl-thumb', src, alt: file.name, width: 40, height: 40, loading: 'lazy', decoding: 'async' })}>`;
+  },
+});

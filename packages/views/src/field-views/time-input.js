@@ -1,0 +1,17 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+
+/** The browser's time picker. */
+export const timeInputView = defineFieldView({
+  name: 'time_input',
+  label: 'Time picker',
+  mode: 'edit',
+  types: ['time'],
+  settings: [{ name: 'seconds', type: 'boolean', label: 'With seconds', default: false }],
+  render(/** @type {EditModel} */ m) {
+    const value = textOf(m.value);
+    const step = m.config.seconds || value.length > 5 ? 1 : 60;
+    return html`<input${inputAttributes(m, { value, type: 'time' }, { step })}>`;
+  },
+});

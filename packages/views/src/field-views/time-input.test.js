@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { timeInputView } from './time-input.js';
+
+viewCases(timeInputView, {
+  values: ['10:30'],
+});

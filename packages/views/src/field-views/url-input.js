@@ -1,0 +1,14 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { inputAttributes, textOf } from './parts/control.js';
+
+/** A control for a web address. */
+export const urlInputView = defineFieldView({
+  name: 'url_input',
+  label: 'Web address',
+  mode: 'edit',
+  types: ['url'],
+  settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
+  render: (/** @type {EditModel} */ m) =>
+    html`<input${inputAttributes(m, { value: textOf(m.value), type: 'url' }, { placeholder: m.config.placeholder, inputmode: 'url', maxlength: 2048 })}>`,
+});

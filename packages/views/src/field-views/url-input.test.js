@@ -1,0 +1,6 @@
+import { viewCases } from './parts/view-cases.js';
+import { urlInputView } from './url-input.js';
+
+viewCases(urlInputView, {
+  values: ['https://x.y'],
+});

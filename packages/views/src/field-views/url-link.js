@@ -1,0 +1,23 @@
+import { defineFieldView, html } from '@plinth/plugin';
+import { asText } from './parts/plain.js';
+import { webAddress } from './parts/safe-url.js';
+
+/** A web address as a link, shown without its scheme. */
+export const urlLinkView = defineFieldView({
+  name: 'url_link',
+  label: 'Web link',
+  mode: 'show',
+  types: ['url', 'text'],
+  settings: [
+    { name: 'text', type: 'text', label: 'Text of the link (default: the address)' },
+    { name: 'newTab', type: 'boolean', label: 'Open in a new tab', default: false },
+  ],
+  render({ value, config, env }) {
+    if (!value) return html``;
+    const address = webAddress(value);
+    if (!address) return html`${asText(value)}`;
+    const text = config.text || address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+    const note = config.newTab && html` <span class="visually-hidden">${env.t('fieldView.newTab')}</span>`;
+    return html`<a href="${address}" rel="noopener noreferrer"${config.newTab && html` target="_blank"`}>${text}${note}</a>`;
+  },
+});

@@ -1,0 +1,15 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView } from '@plinth/plugin';
+import { choiceSelect, hasMore, needsChoices } from './parts/choices.js';
+
+/** A person, from a list that is searched when it is long. */
+export const userSelectView = defineFieldView({
+  name: 'user_select',
+  label: 'Person',
+  mode: 'edit',
+  types: ['user'],
+  settings: [{ name: 'empty', type: 'text', label: 'Text for none' }],
+  scripts: ['core-views/js/fields/combobox.js'],
+  needs: needsChoices,
+  render: (/** @type {EditModel} */ m) => choiceSelect(m, { search: hasMore(m), empty: m.config.empty ?? '' }),
+});

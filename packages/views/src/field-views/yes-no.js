@@ -1,0 +1,17 @@
+import { defineFieldView, html } from '@plinth/plugin';
+
+/** Yes or no in words. */
+export const yesNoView = defineFieldView({
+  name: 'yes_no',
+  label: 'Yes or no',
+  mode: 'show',
+  types: ['boolean'],
+  settings: [
+    { name: 'yes', type: 'text', label: 'Text for yes' },
+    { name: 'no', type: 'text', label: 'Text for no' },
+  ],
+  render({ value, config, env }) {
+    if (typeof value !== 'boolean') return html``;
+    return html`${value ? config.yes || env.t('value.yes') : config.no || env.t('value.no')}`;
+  },
+});
