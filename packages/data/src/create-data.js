@@ -1,12 +1,15 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
 /** @import { Connection } from './postgres/connect.js' */
 /** @import { EditOptions } from './edits/types.d.ts' */
+import { suggestIndexes } from './catalog/index-suggestions.js';
 import { createLiveCatalog } from './catalog/live.js';
 import { createEngine } from './edits/engine.js';
 import { edits } from './edits/index.js';
 import { migrate } from './migrations/runner.js';
 import { createParts } from './parts.js';
 import { createDatabase } from './postgres/database.js';
+import { purgeTrash } from './revisions/purge.js';
+import { createRevisions } from './revisions/revisions.js';
 import { sql } from './sql/index.js';
 
 /** @typedef {{ debug(event: string, fields?: object): void, info(event: string, fields?: object): void, warn(event: string, fields?: object): void, error(event: string, fields?: object): void }} Log */
@@ -57,6 +60,13 @@ async function assemble({ db, registry, log, dataDir, clock }) {
     edit,
     /** @param {Actor} actor @param {string} name @param {any} input */
     preview: (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
+    revisions: createRevisions({ db, engine }),
+    indexes: { suggest: () => suggestIndexes(catalog(), registry) },
+    /** What is due now and then: forgets what was kept for undo long enough, and what the parts have to tidy. */
+    async maintenance() {
+      await parts.maintenance();
+      return { purged: await purgeTrash(db) };
+    },
     /** Throws while the database does not answer. */
     ready: async () => void (await db.query('select 1')),
     async close() {

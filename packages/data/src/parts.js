@@ -1,11 +1,11 @@
 import { createPeople } from './people/index.js';
 
-/** @param {any} context @returns {Promise<{ face: any, close(): Promise<void> }>} */
+/** @param {any} context @returns {Promise<{ face: any, close(): Promise<void>, maintenance(): Promise<void> }>} */
 export async function createParts(context) {
   const people = createPeople(context);
   await people.start();
   const face = { people, ...(await optional('./rows/index.js', 'createRows', context)) };
-  return { face, close: async () => void (await people.close()) };
+  return { face, maintenance: async () => void (await people.maintenance()), close: async () => void (await people.close()) };
 }
 
 /** @param {string} file @param {string} name @param {any} context */

@@ -22,9 +22,13 @@ function problemsOf(object, catalog, registry) {
   const found = new Map();
   const note = (/** @type {string} */ at, /** @type {string} */ message) =>
     found.set(`${at} ${message}`, { kind, id, name, at, message });
+  /** @type {Set<string>} Told once at the table itself, not again at each of its fields. */
+  const missingTables = new Set();
   try {
     mapObject(object, { catalog, registry }, (reference) => {
-      if (!exists(catalog, reference)) note(reference.at, describe(reference));
+      if (exists(catalog, reference) || missingTables.has(reference.table ?? '')) return;
+      if (reference.kind === 'table') missingTables.add(reference.name);
+      note(reference.at, describe(reference));
     });
   } catch (error) {
     note('', `It can't be read: ${/** @type {Error} */ (error).message}`);

@@ -20,7 +20,7 @@ export function mapObject({ kind, name, body }, { catalog, registry }, visit) {
 }
 
 /**
- * Whether what a reference names is there. Unknown tables of a field are told once, at the table.
+ * Whether what a reference names is there.
  *
  * @param {Catalog} catalog @param {Reference} reference
  */
@@ -30,6 +30,6 @@ export function exists(catalog, reference) {
   if (kind === 'view') return catalog.hasView(name);
   if (kind === 'page') return catalog.hasPage(name);
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
-  if (kind === 'field') return !table || !catalog.hasTable(table) || catalog.table(table).hasField(name);
+  if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';
 }

@@ -7,8 +7,9 @@ import { defaultSql } from './default.js';
 import { byId } from './names.js';
 
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
+// `no action` refuses like `restrict`, but only when the statement is over: rows that go together may go together.
 const ON_DELETE = /** @type {Record<string, string>} */ ({
-  restrict: 'restrict',
+  restrict: 'no action',
   cascade: 'cascade',
   set_null: 'set null',
 });
@@ -104,7 +105,7 @@ function addFieldConstraints(physical, field, type, target) {
 /** @param {Field} field */
 function onDelete(field) {
   const chosen = ON_DELETE[field.attributes.onDelete];
-  return chosen ?? (field.required ? 'restrict' : 'set null');
+  return chosen ?? (field.required ? 'no action' : 'set null');
 }
 
 /** @param {Field} field */

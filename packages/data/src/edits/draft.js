@@ -29,7 +29,8 @@ export function createDraft(base, registry) {
 
   /** @returns {StoredCatalog} */
   function catalog() {
-    if (stale) current = buildCatalog({ version: base.version, objects: applyChanges(base.objects, list()).values(), registry });
+    if (stale)
+      current = buildCatalog({ version: base.version, objects: applyChanges(base.objects, list()).values(), registry });
     stale = false;
     return current;
   }
@@ -107,7 +108,13 @@ export function createDraft(base, registry) {
     /** @param {string} field id @param {unknown} value in parsed form */
     fill: (field, value) => void (fill[field] = value),
 
-    result: () => ({ changes: list(), ids, warnings, fill, onFailure: /** @type {'refuse' | 'empty'} */ (emptying ? 'empty' : 'refuse') }),
+    result: () => ({
+      changes: list(),
+      ids,
+      warnings,
+      fill,
+      onFailure: /** @type {'refuse' | 'empty'} */ (emptying ? 'empty' : 'refuse'),
+    }),
   };
 
   /** @param {string} id */
@@ -123,6 +130,8 @@ export function createDraft(base, registry) {
 
 /** @param {StoredObject[]} objects @param {ObjectKind} kind @param {string | null} parent */
 function nextPosition(objects, kind, parent) {
-  const positions = objects.filter((object) => object.kind === kind && object.parent === parent).map((object) => object.position);
+  const positions = objects
+    .filter((object) => object.kind === kind && object.parent === parent)
+    .map((object) => object.position);
   return positions.length === 0 ? 1 : Math.max(...positions) + 1;
 }

@@ -1,4 +1,4 @@
-/** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { Actor, Problem, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
@@ -77,11 +77,20 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
           await writeChanges(tx, planned.changes);
           await tx.query(sql`update plinth.catalog_version set version = ${version}::int`);
           const id = uuidv7();
-          const revision = { id, version, trash, edit: work.name, summary: work.summary(before), changes: planned.changes, undoes: planned.undoes ?? null };
+          const revision = {
+            id,
+            version,
+            trash,
+            edit: work.name,
+            summary: work.summary(before),
+            changes: planned.changes,
+            undoes: planned.undoes ?? null,
+          };
           await insertRevision(tx, actor, revision);
           await work.after?.(tx, { ...revision, after });
           await tx.query(sql`select pg_notify('plinth_catalog', ${String(version)})`);
-          const { ids, warnings } = planned;
+          const { ids } = planned;
+          const warnings = [...planned.warnings, ...newProblems(before, after)];
           done = { after, result: { revision: id, version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) } };
           if (dryRun) throw DRY_RUN;
         },
@@ -120,13 +129,22 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
       const before = await fresh(db);
       const planned = await work.plan(before, db);
       const { ddl } = derive(before, planned, await keptNames(db));
-      return { changes: planned.changes, sql: sqlOf(ddl), warnings: planned.warnings, blocked: await firstBlock(db, ddl) };
+      return {
+        changes: planned.changes,
+        sql: sqlOf(ddl),
+        warnings: planned.warnings,
+        blocked: await firstBlock(db, ddl),
+      };
     },
 
     /** @param {Actor} actor @param {string} name @param {any} input @returns {Work} */
     workOf(actor, name, input) {
       const edit = edits.get(name);
-      if (!edit) throw new AppError('EDIT_UNKNOWN', `There is no edit "${name}"`, { status: 422, hint: `There are: ${[...edits.keys()].join(', ')}` });
+      if (!edit)
+        throw new AppError('EDIT_UNKNOWN', `There is no edit "${name}"`, {
+          status: 422,
+          hint: `There are: ${[...edits.keys()].join(', ')}`,
+        });
       if (typeof input !== 'object' || input === null) throw inputInvalid({ input: 'must be an object' });
       return {
         name,
@@ -139,6 +157,15 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
       };
     },
   };
+}
+
+/** What an edit leaves dangling, as texts for whoever makes it. @param {StoredCatalog} before @param {StoredCatalog} after */
+function newProblems(before, after) {
+  const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
+  const known = new Set(before.problems.map(key));
+  return after.problems
+    .filter((problem) => !known.has(key(problem)))
+    .map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
 }
 
 /** @param {Actor} actor */

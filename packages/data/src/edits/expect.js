@@ -10,13 +10,28 @@ export function checkExpected(catalog, expect = {}) {
   const changed = Object.entries(expect).flatMap(([id, version]) => {
     const object = catalog.objects.get(id);
     if (object?.version === Number(version)) return [];
-    return [{ id, kind: object?.kind ?? null, name: object?.name ?? null, expected: Number(version), version: object?.version ?? null, now: object?.body ?? null }];
+    return [
+      {
+        id,
+        kind: object?.kind ?? null,
+        name: object?.name ?? null,
+        expected: Number(version),
+        version: object?.version ?? null,
+        now: object?.body ?? null,
+      },
+    ];
   });
   if (changed.length === 0) return;
   const first = changed[0];
-  throw new AppError('EDIT_CONFLICT', first.name ? `The ${first.kind} "${first.name}" was changed by somebody else meanwhile` : 'What you were editing was removed meanwhile', {
-    status: 409,
-    hint: 'Look at what changed, then make your change again',
-    details: { changed },
-  });
+  throw new AppError(
+    'EDIT_CONFLICT',
+    first.name
+      ? `The ${first.kind} "${first.name}" was changed by somebody else meanwhile`
+      : 'What you were editing was removed meanwhile',
+    {
+      status: 409,
+      hint: 'Look at what changed, then make your change again',
+      details: { changed },
+    },
+  );
 }

@@ -1,5 +1,72 @@
 /** @import { Edit } from './types.d.ts' */
+import { edit as addApp } from './add-app.js';
+import { edit as addConstraint } from './add-constraint.js';
+import { edit as addField } from './add-field.js';
+import { edit as addIndex } from './add-index.js';
+import { edit as addPage } from './add-page.js';
+import { edit as addRole } from './add-role.js';
 import { edit as addTable } from './add-table.js';
+import { edit as addView } from './add-view.js';
+import { edit as batch } from './batch.js';
+import { edit as changeApp } from './change-app.js';
+import { edit as changeField } from './change-field.js';
+import { edit as changeMenu } from './change-menu.js';
+import { edit as changePage } from './change-page.js';
+import { edit as changePlugin } from './change-plugin.js';
+import { edit as changeRole } from './change-role.js';
+import { edit as changeSettings } from './change-settings.js';
+import { edit as changeTable } from './change-table.js';
+import { edit as changeView } from './change-view.js';
+import { edit as generateViews } from './generate-views.js';
+import { edit as moveField } from './move-field.js';
+import { edit as removeApp } from './remove-app.js';
+import { edit as removeConstraint } from './remove-constraint.js';
+import { edit as removeField } from './remove-field.js';
+import { edit as removeIndex } from './remove-index.js';
+import { edit as removePage } from './remove-page.js';
+import { edit as removePlugin } from './remove-plugin.js';
+import { edit as removeRole } from './remove-role.js';
+import { edit as removeTable } from './remove-table.js';
+import { edit as removeView } from './remove-view.js';
+import { edit as setAccess } from './set-access.js';
+import { edit as setConstraints } from './set-constraints.js';
+import { edit as setIndexes } from './set-indexes.js';
+
+/** @type {readonly Edit[]} */
+const all = [
+  addApp,
+  addConstraint,
+  addField,
+  addIndex,
+  addPage,
+  addRole,
+  addTable,
+  addView,
+  batch,
+  changeApp,
+  changeField,
+  changeMenu,
+  changePage,
+  changePlugin,
+  changeRole,
+  changeSettings,
+  changeTable,
+  changeView,
+  generateViews,
+  moveField,
+  removeApp,
+  removeConstraint,
+  removeField,
+  removeIndex,
+  removePage,
+  removePlugin,
+  removeRole,
+  removeTable,
+  removeView,
+  setAccess,
+  setConstraints,
+  setIndexes,
+];
 
 /** Every edit, by name. @type {ReadonlyMap<string, Edit>} */
-export const edits = new Map([addTable].map((edit) => [edit.name, edit]));
+export const edits = new Map(all.map((edit) => [edit.name, edit]));

@@ -1,0 +1,39 @@
+/** @import { Catalog, Registry, SettingsSchema, View } from '@plinth/plugin' */
+
+/**
+ * Fields that a view's configuration sorts or filters by: its settings of type sort and filter. Only own fields of the
+ * view's table: a path over a relation needs no index of ours, the key has one.
+ *
+ * @param {View} view @param {Catalog} catalog @param {Registry} registry
+ * @returns {{ table: string, field: string }[]}
+ */
+export function walkViewFields(view, catalog, registry) {
+  if (!view.table || !registry.has('viewTemplate', view.template)) return [];
+  const table = view.table;
+  return fieldsOf(registry.viewTemplate(view.template).settings, view.config).map((field) => ({ table, field }));
+}
+
+/** @param {SettingsSchema} schema @param {Record<string, any>} config @returns {string[]} */
+function fieldsOf(schema, config) {
+  return schema.flatMap(({ name, type, of, items }) => {
+    const value = config?.[name];
+    if (!value) return [];
+    if (type === 'list') return value.flatMap((/** @type {any} */ entry) => fieldsOf(items ?? [], entry));
+    if (of) return [];
+    if (type === 'sort') return value.map((/** @type {any} */ entry) => entry.field).filter(isOwn);
+    return type === 'filter' ? fieldsIn(value) : [];
+  });
+}
+
+/** @param {any} filter @returns {string[]} */
+function fieldsIn(filter) {
+  const steps = filter.all ?? filter.any;
+  if (steps) return steps.flatMap(fieldsIn);
+  if (filter.not) return fieldsIn(filter.not);
+  return typeof filter.field === 'string' && isOwn(filter.field) ? [filter.field] : [];
+}
+
+/** @param {string} path */
+function isOwn(path) {
+  return !path.includes('.');
+}

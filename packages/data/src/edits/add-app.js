@@ -1,0 +1,12 @@
+/** @import { Edit } from './types.d.ts' */
+import { checkApp } from './base/app-body.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'add-app',
+  summary: (input) => `Add app "${input.label || input.name}"`,
+  plan(draft, input) {
+    const { name, body } = checkApp(input, draft.catalog);
+    draft.add('app', name, body);
+  },
+};

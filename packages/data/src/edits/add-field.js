@@ -1,0 +1,38 @@
+/** @import { Edit } from './types.d.ts' */
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Draft } from './draft.js' */
+import { findTable } from './base/find.js';
+import { autoField, checkField, checkValue, fieldContext } from './base/fields.js';
+import { free, onlyKeys } from './base/names.js';
+import { moveTo } from './base/positions.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'add-field',
+  summary: (input, catalog) =>
+    `Add field "${input.field?.label || input.field?.name || input.field?.auto}" to "${findTable(catalog, input.table).label}"`,
+  plan(draft, input) {
+    onlyKeys('add-field', input, ['table', 'field', 'at', 'fill']);
+    const table = findTable(draft.catalog, input.table);
+    const { name, body } = input.field?.auto
+      ? auto(input.field, table)
+      : checkField(input.field, fieldContext(draft, table.id));
+    const id = draft.add('field', name, body, { parent: table.id });
+    if (input.at !== undefined && input.at !== null) moveTo(draft, table.id, id, input.at);
+    if (!body.auto) takeUp(draft, table, name, id, input.fill);
+  },
+};
+
+/** @param {any} input @param {Table} table */
+function auto(input, table) {
+  return { name: free('field', input.auto, table.fields), body: autoField(input.auto) };
+}
+
+/** @param {Draft} draft @param {Table} table @param {string} name @param {string} id @param {unknown} fill */
+function takeUp(draft, table, name, id, fill) {
+  const field = findTable(draft.catalog, table.id).field(name);
+  const type = draft.registry.fieldType(field.type);
+  if (fill !== undefined && fill !== null && fill !== '') draft.fill(id, checkValue('fill', fill, type, field));
+  // Rows are known by their key only until there is something better.
+  if (table.display === 'id' && type.group === 'text') draft.merge(table.id, { display: name });
+}

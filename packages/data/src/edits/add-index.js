@@ -1,0 +1,18 @@
+/** @import { Edit } from './types.d.ts' */
+import { findTable } from './base/find.js';
+import { onlyKeys } from './base/names.js';
+import { checkIndexes } from './base/table-parts.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'add-index',
+  summary: (input, catalog) =>
+    `Add an index on ${[input.fields].flat().join(', ')} to "${findTable(catalog, input.table).label}"`,
+  plan(draft, input) {
+    onlyKeys('add-index', input, ['table', 'fields']);
+    const table = findTable(draft.catalog, input.table);
+    const [index] = checkIndexes([{ fields: input.fields }], draft, table);
+    const same = table.indexes.some((entry) => entry.fields.join() === index.fields.join());
+    if (!same) draft.merge(table.id, { indexes: [...table.indexes, index] });
+  },
+};

@@ -1,0 +1,25 @@
+/** @import { Draft } from '../draft.js' */
+import { checkSettings, inputInvalid } from '@plinth/plugin';
+import { findPlugin } from './find.js';
+import { onlyKeys, pluginName } from './names.js';
+import { line, yesNo } from './texts.js';
+
+const UNKNOWN = { enabled: true, version: null, integrity: null, config: {} };
+
+/** Notes what is wanted of a plugin; it takes effect when the server starts again. @param {Draft} draft @param {unknown} wanted @param {any} changes */
+export function setPlugin(draft, wanted, changes) {
+  onlyKeys('a plugin', changes, Object.keys(UNKNOWN));
+  const known = findPlugin(draft.catalog, wanted);
+  const name = known?.name ?? pluginName(wanted);
+  const { enabled, version, integrity, config } = { ...UNKNOWN, ...known, ...changes };
+  const schema = draft.registry.plugins.find((plugin) => plugin.name === name)?.settings;
+  if (typeof config !== 'object' || config === null) throw inputInvalid({ config: 'must be an object' });
+  const body = {
+    enabled: yesNo('enabled', enabled, true),
+    version: line('version', version) || null,
+    integrity: line('integrity', integrity) || null,
+    config: schema ? checkSettings(schema, config, 'config') : config,
+  };
+  if (known) draft.change(known.id, { body });
+  else draft.add('plugin', name, body);
+}

@@ -1,0 +1,37 @@
+/** @import { Draft } from '../draft.js' */
+import { checkSettings, inputInvalid } from '@plinth/plugin';
+import { checkAppOf } from './app-of.js';
+import { checkLayoutsIn } from './layouts.js';
+import { free, onlyKeys, viewName } from './names.js';
+import { checkRoles } from './roles.js';
+import { labelOf, line, paragraph } from './texts.js';
+
+const KEYS = ['name', 'label', 'description', 'app', 'template', 'table', 'roles', 'config'];
+
+/**
+ * A view in stored form.
+ *
+ * @param {any} input @param {Draft} draft @param {string} [self] its id, when it is there already
+ * @returns {{ name: string, body: any }}
+ */
+export function checkView(input, { catalog, registry }, self) {
+  onlyKeys('a view', input, KEYS);
+  const name = free('view', viewName(input.name), catalog.views, self);
+  const template = registry.viewTemplate(String(input.template ?? ''));
+  const table = input.table ? catalog.table(String(input.table)).name : null;
+  if (template.needsTable && !table) throw inputInvalid({ table: `A ${template.label} view needs a table` });
+  const config = checkSettings(template.settings, input.config ?? {}, 'config');
+  checkLayoutsIn(template.settings, config, registry);
+  return {
+    name,
+    body: {
+      label: line('label', input.label, labelOf(name)),
+      description: paragraph('description', input.description),
+      app: checkAppOf(input.app, catalog),
+      template: template.name,
+      table,
+      roles: checkRoles(input.roles, catalog),
+      config,
+    },
+  };
+}

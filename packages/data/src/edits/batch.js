@@ -1,0 +1,28 @@
+/** @import { Edit, EditContext } from './types.d.ts' */
+/** @import { Draft } from './draft.js' */
+import { AppError, inputInvalid } from '@plinth/plugin';
+import { onlyKeys } from './base/names.js';
+import { line } from './base/texts.js';
+
+const MOST = 2000;
+
+/** Several edits as one: one transaction, one revision, one undo. @type {Edit} */
+export const edit = {
+  name: 'batch',
+  summary: (input) => line('summary', input.summary) || `${input.edits?.length ?? 0} changes`,
+  async plan(draft, input, context) {
+    onlyKeys('batch', input, ['summary', 'edits']);
+    if (!Array.isArray(input.edits) || input.edits.length > MOST)
+      throw inputInvalid({ edits: `must be a list of at most ${MOST} edits` });
+    for (const step of input.edits) await planStep(draft, step, context);
+  },
+};
+
+/** @param {Draft} draft @param {any} step @param {EditContext} context */
+async function planStep(draft, step, context) {
+  onlyKeys('a step', step, ['edit', 'input']);
+  const found = context.edits.get(step.edit);
+  if (!found || found.name === 'batch')
+    throw new AppError('EDIT_UNKNOWN', `There is no edit "${step.edit}"`, { status: 422 });
+  await found.plan(draft, step.input ?? {}, context);
+}

@@ -1,0 +1,89 @@
+/** @import { Edit } from './types.d.ts' */
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Draft } from './draft.js' */
+import { AppError, checkSettings } from '@plinth/plugin';
+import { findField, findTable } from './base/find.js';
+import { checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
+import { changed, keysOf } from './base/given.js';
+import { onlyKeys } from './base/names.js';
+import { renameField } from './base/rename.js';
+import { line, paragraph } from './base/texts.js';
+
+const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default'];
+
+/** @type {Edit} */
+export const edit = {
+  name: 'change-field',
+  summary(input, catalog) {
+    const table = findTable(catalog, input.table);
+    return `Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input)})`;
+  },
+  plan(draft, input) {
+    onlyKeys('change-field', input, ['table', 'field', 'changes', 'discard', 'fill']);
+    const table = findTable(draft.catalog, input.table);
+    const before = findField(table, input.field);
+    if (before.auto) return changeAuto(draft, before, input);
+    const wanted = changed(input, pick(before));
+    if (wanted.type !== before.type) adapt(draft, wanted, input.changes);
+    const { name, body } = checkField(wanted, fieldContext(draft, table.id, before.id));
+    draft.change(before.id, { body });
+    renameField(draft, table, before, name);
+    if (input.discard === true) draft.allowEmptying();
+    fill(draft, table, before.id, input.fill);
+  },
+};
+
+/** @param {any} field */
+function pick(field) {
+  return Object.fromEntries(KEYS.map((key) => [key, field[key]]));
+}
+
+/**
+ * What the new type can't have is left behind: attributes of the old type, a default that is no value of the new one.
+ *
+ * @param {Draft} draft @param {any} wanted @param {any} changes
+ */
+function adapt({ registry }, wanted, changes) {
+  const type = registry.fieldType(String(wanted.type));
+  if (changes.attributes === undefined) {
+    const known = type.attributes.map((attribute) => attribute.name);
+    wanted.attributes = Object.fromEntries(Object.entries(wanted.attributes).filter(([key]) => known.includes(key)));
+  }
+  if (changes.unique === undefined && type.storage === 'join') wanted.unique = false;
+  if (changes.default !== undefined || wanted.default === null) return;
+  try {
+    const attributes = checkSettings(type.attributes, wanted.attributes);
+    wanted.default = checkDefault(wanted.default, type, { ...wanted, attributes });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    wanted.default = null;
+  }
+}
+
+/** What Plinth fills itself can be called otherwise, and nothing else. @param {Draft} draft @param {Field} before @param {any} input */
+function changeAuto(draft, before, input) {
+  const wanted = changed(input, { label: before.label, description: before.description });
+  for (const key of KEYS) {
+    if (wanted[key] === undefined || key === 'label' || key === 'description') continue;
+    if (JSON.stringify(wanted[key]) === JSON.stringify(/** @type {any} */ (before)[key])) continue;
+    throw new AppError(
+      'FIELD_FIXED',
+      `"${before.label}" is filled by Plinth: only its label and description can change`,
+      {
+        status: 422,
+        hint: 'Add a field of your own instead',
+      },
+    );
+  }
+  draft.merge(before.id, {
+    label: line('label', wanted.label, before.name),
+    description: paragraph('description', wanted.description),
+  });
+}
+
+/** @param {Draft} draft @param {Table} table @param {string} id @param {unknown} value */
+function fill(draft, table, id, value) {
+  if (value === undefined || value === null || value === '') return;
+  const field = findField(findTable(draft.catalog, table.id), id);
+  draft.fill(id, checkValue('fill', value, draft.registry.fieldType(field.type), field));
+}

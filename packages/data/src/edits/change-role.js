@@ -1,0 +1,37 @@
+/** @import { Edit } from './types.d.ts' */
+import { AppError } from '@plinth/plugin';
+import { findRole } from './base/find.js';
+import { changed, keysOf } from './base/given.js';
+import { onlyKeys } from './base/names.js';
+import { rename } from './base/rename.js';
+import { checkRole } from './base/role-body.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'change-role',
+  summary: (input, catalog) => `Change role "${findRole(catalog, input.role).label}" (${keysOf(input)})`,
+  plan(draft, input) {
+    onlyKeys('change-role', input, ['role', 'changes']);
+    const { id, ...before } = findRole(draft.catalog, input.role);
+    const wanted = changed(input, before);
+    if (before.builtIn && (wanted.name !== before.name || (wanted.inherits || null) !== before.inherits)) {
+      throw new AppError(
+        'ROLE_BUILT_IN',
+        `The role "${before.name}" is built in: its name and what it inherits can't change`,
+        { status: 422, hint: 'Add a role of your own' },
+      );
+    }
+    // The built-in ones are above every check of what may be inherited.
+    const { name, body } = before.builtIn
+      ? { name: before.name, body: builtInBody(wanted, before, draft) }
+      : checkRole(wanted, draft.catalog, id);
+    draft.change(id, { body });
+    rename(draft, 'role', { id, name: before.name }, name);
+  },
+};
+
+/** @param {any} wanted @param {any} before @param {import('./draft.js').Draft} draft */
+function builtInBody(wanted, before, draft) {
+  const { body } = checkRole({ ...wanted, name: 'built_in', inherits: null }, draft.catalog);
+  return { ...body, inherits: before.inherits, builtIn: true, label: wanted.label || before.label };
+}

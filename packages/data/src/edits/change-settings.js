@@ -1,0 +1,53 @@
+/** @import { Edit } from './types.d.ts' */
+/** @import { Setting } from '@plinth/plugin' */
+import { checkSettings, inputInvalid } from '@plinth/plugin';
+import { changed, keysOf } from './base/given.js';
+import { onlyKeys } from './base/names.js';
+
+/** @type {readonly Setting[]} */
+export const siteSettings = [
+  { name: 'siteName', type: 'text', required: true, max: 100 },
+  { name: 'logo', type: 'file' },
+  { name: 'theme', type: 'text', required: true },
+  { name: 'themeColour', type: 'text', required: true, pattern: '#[0-9a-fA-F]{6}' },
+  {
+    name: 'mode',
+    type: 'select',
+    required: true,
+    options: ['auto', 'light', 'dark'].map((value) => ({ value, label: value })),
+  },
+  { name: 'locale', type: 'text', required: true, pattern: '[a-z]{2,3}(-[A-Za-z0-9]{2,8})*' },
+  { name: 'timeZone', type: 'text', required: true },
+  { name: 'signUp', type: 'boolean', default: false },
+  { name: 'themeSettings', type: 'json', default: {} },
+];
+
+/** @type {Edit} */
+export const edit = {
+  name: 'change-settings',
+  summary: (input) => `Change the site's settings (${keysOf(input)})`,
+  plan(draft, input) {
+    onlyKeys('change-settings', input, ['changes']);
+    const { id, ...before } = draft.catalog.settings;
+    const settings = checkSettings(siteSettings, changed(input, before));
+    if (!isTimeZone(settings.timeZone))
+      throw inputInvalid({ timeZone: `"${settings.timeZone}" is no time zone; one is Europe/Berlin` });
+    if (draft.registry.has('theme', settings.theme)) {
+      settings.themeSettings = checkSettings(
+        draft.registry.theme(settings.theme).settings,
+        settings.themeSettings,
+        'themeSettings',
+      );
+    } else if (settings.theme !== before.theme) draft.registry.theme(settings.theme);
+    draft.change(id, { body: { logo: null, ...settings } });
+  },
+};
+
+/** @param {string} name */
+function isTimeZone(name) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+/** @import { Edit } from './types.d.ts' */
+import { checkAppOf } from './base/app-of.js';
+import { findTable } from './base/find.js';
+import { changed, keysOf } from './base/given.js';
+import { free, onlyKeys, tableName } from './base/names.js';
+import { rename } from './base/rename.js';
+import { checkOwner } from './base/table-parts.js';
+import { iconName, labelOf, line, paragraph, yesNo } from './base/texts.js';
+
+const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'owner'];
+
+/** @type {Edit} */
+export const edit = {
+  name: 'change-table',
+  summary: (input, catalog) => `Change table "${findTable(catalog, input.table).label}" (${keysOf(input)})`,
+  plan(draft, input) {
+    onlyKeys('change-table', input, ['table', 'changes']);
+    const before = findTable(draft.catalog, input.table);
+    const wanted = changed(input, pick(before));
+    onlyKeys('a table', wanted, KEYS);
+    rename(draft, 'table', before, free('table', tableName(wanted.name), draft.catalog.tables, before.id));
+    const table = findTable(draft.catalog, before.id);
+    draft.merge(table.id, {
+      label: line('label', wanted.label, labelOf(table.name)),
+      description: paragraph('description', wanted.description),
+      icon: iconName('icon', wanted.icon, 'table'),
+      app: checkAppOf(wanted.app, draft.catalog),
+      display: table.field(String(wanted.display || 'id')).name,
+      history: yesNo('history', wanted.history),
+      owner: checkOwner(wanted.owner, table),
+    });
+  },
+};
+
+/** @param {any} table */
+function pick(table) {
+  return Object.fromEntries(KEYS.map((key) => [key, table[key]]));
+}

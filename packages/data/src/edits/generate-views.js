@@ -1,0 +1,61 @@
+/** @import { Edit } from './types.d.ts' */
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Draft } from './draft.js' */
+import { uuidv7 } from '../catalog/uuid.js';
+import { findTable } from './base/find.js';
+import { onlyKeys } from './base/names.js';
+import { checkRoles } from './base/roles.js';
+import { checkView } from './base/views.js';
+
+const MAX_NAME = 63;
+
+/** A list, a show and an edit view of a table, linked to each other and in the menu. @type {Edit} */
+export const edit = {
+  name: 'generate-views',
+  summary: (input, catalog) => `Add list, show and edit views of "${findTable(catalog, input.table).label}"`,
+  plan(draft, input) {
+    onlyKeys('generate-views', input, ['table', 'menu', 'roles']);
+    const table = findTable(draft.catalog, input.table);
+    const roles = checkRoles(input.roles, draft.catalog);
+    const templates = ['list', 'show', 'edit'].filter((name) => draft.registry.has('viewTemplate', name));
+    const links = Object.fromEntries(
+      templates.map((template) => [template, freeName(draft, `${table.name}_${template}`)]),
+    );
+    for (const template of templates) addView(draft, table, template, links, roles);
+    if (input.menu !== false && links.list) addToMenu(draft, table, links.list, roles);
+  },
+};
+
+/** @param {Draft} draft @param {string} wanted */
+function freeName({ catalog }, wanted) {
+  for (let n = 1; ; n++) {
+    const suffix = n === 1 ? '' : `_${n}`;
+    const name = `${wanted.slice(0, MAX_NAME - suffix.length)}${suffix}`;
+    if (!catalog.hasView(name)) return name;
+  }
+}
+
+/** @param {Draft} draft @param {Table} table @param {string} template @param {Record<string, string>} links @param {string[]} roles */
+function addView(draft, table, template, links, roles) {
+  const { registry, catalog } = draft;
+  const definition = registry.viewTemplate(template);
+  const label = template === 'list' ? table.label : `${table.label}: ${definition.label}`;
+  const config = definition.defaults(table, { catalog, registry, links });
+  const view = { name: links[template], label, template, table: table.name, app: table.app, roles, config };
+  const { name, body } = checkView(view, draft);
+  draft.add('view', name, body);
+}
+
+/** @param {Draft} draft @param {Table} table @param {string} view @param {string[]} roles */
+function addToMenu(draft, table, view, roles) {
+  const { menu } = draft.catalog;
+  const item = {
+    id: uuidv7(),
+    kind: 'view',
+    label: table.label,
+    icon: table.icon,
+    target: view,
+    ...(roles.length > 0 && { roles }),
+  };
+  draft.merge(menu.id, { items: [...menu.items, item] });
+}

@@ -1,0 +1,66 @@
+/** @import { Edit } from './types.d.ts' */
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Draft } from './draft.js' */
+import { AppError } from '@plinth/plugin';
+import { findField, findTable } from './base/find.js';
+import { onlyKeys } from './base/names.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'remove-field',
+  summary(input, catalog) {
+    const table = findTable(catalog, input.table);
+    return `Remove field "${findField(table, input.field).label}" of "${table.label}"`;
+  },
+  plan(draft, input) {
+    onlyKeys('remove-field', input, ['table', 'field']);
+    const table = findTable(draft.catalog, input.table);
+    const field = findField(table, input.field);
+    if (field.auto === 'id') {
+      throw new AppError('FIELD_FIXED', `The key of "${table.label}" can't be removed`, {
+        status: 422,
+        hint: 'Remove the whole table instead',
+      });
+    }
+    draft.remove(field.id);
+    forget(draft, table, field);
+  },
+};
+
+/** What the table itself says about the field. Views that show it become problems, for people to decide. @param {Draft} draft @param {Table} table @param {Field} field */
+function forget(draft, table, { name }) {
+  const constraints = table.constraints.filter(
+    (entry) => !(entry.kind === 'unique' ? entry.fields : fieldsIn(entry.where)).includes(name),
+  );
+  const indexes = table.indexes.filter((entry) => !entry.fields.includes(name));
+  if (constraints.length < table.constraints.length)
+    draft.warn(
+      `${table.constraints.length - constraints.length} rules of "${table.label}" that use it are removed as well`,
+    );
+  if (table.owner === name) draft.warn(`"${table.label}" has no owner any more: rights of kind "own" give nothing`);
+  draft.merge(table.id, {
+    constraints,
+    indexes,
+    owner: table.owner === name ? null : table.owner,
+    display: table.display === name ? nextDisplay(draft, table, name) : table.display,
+  });
+}
+
+/** @param {Draft} draft @param {Table} table @param {string} gone */
+function nextDisplay({ registry }, table, gone) {
+  const text = table.fields.find(
+    (field) =>
+      field.name !== gone &&
+      !field.auto &&
+      registry.has('fieldType', field.type) &&
+      registry.fieldType(field.type).group === 'text',
+  );
+  return text?.name ?? 'id';
+}
+
+/** @param {any} filter @returns {string[]} */
+function fieldsIn(filter) {
+  if (filter.all || filter.any) return (filter.all ?? filter.any).flatMap(fieldsIn);
+  if (filter.not) return fieldsIn(filter.not);
+  return [filter.field, filter.value?.path].filter((name) => typeof name === 'string');
+}

@@ -1,0 +1,29 @@
+/** @import { Edit } from './types.d.ts' */
+import { AppError } from '@plinth/plugin';
+import { findRole } from './base/find.js';
+import { onlyKeys } from './base/names.js';
+
+/** @type {Edit} */
+export const edit = {
+  name: 'remove-role',
+  summary: (input, catalog) => `Remove role "${findRole(catalog, input.role).label}"`,
+  plan(draft, input) {
+    onlyKeys('remove-role', input, ['role']);
+    const role = findRole(draft.catalog, input.role);
+    if (role.builtIn)
+      throw new AppError('ROLE_BUILT_IN', `The role "${role.name}" is built in and can't be removed`, {
+        status: 422,
+        hint: 'Take its rights away instead',
+      });
+    // Roles that stood on it stand on what it stood on; nobody gains anything by that.
+    for (const other of draft.catalog.roles)
+      if (other.inherits === role.name) draft.merge(other.id, { inherits: role.inherits });
+    // A right must not wait for the next role that happens to get this name.
+    for (const table of draft.catalog.tables) {
+      if (!(role.name in table.access)) continue;
+      const { [role.name]: _, ...access } = table.access;
+      draft.merge(table.id, { access });
+    }
+    draft.remove(role.id);
+  },
+};

@@ -1,0 +1,26 @@
+/** @import { Transaction } from '../postgres/transaction.js' */
+/** @import { Change } from '../catalog/types.d.ts' */
+/** @import { Revision } from './store.js' */
+import { AppError } from '@plinth/plugin';
+import { tableTrash } from '../ddl/trash.js';
+import { sql } from '../sql/index.js';
+
+/**
+ * A table that comes back must come back with its rows, not empty: after the days for which they are kept, undo says
+ * so instead.
+ *
+ * @param {Pick<Transaction, 'query'>} tx @param {Revision} revision @param {Change[]} changes
+ */
+export async function requireKept(tx, revision, changes) {
+  const tables = changes.filter((change) => change.kind === 'table' && !change.before && change.after);
+  if (tables.length === 0) return;
+  const names = tables.map((change) => tableTrash(change.id));
+  const { rows } = await tx.query(sql`select name from plinth.trash where name = any (${names}::text[])`);
+  const there = new Set(rows.map((row) => row.name));
+  const lost = tables.find((change) => !there.has(tableTrash(change.id)));
+  if (!lost) return;
+  throw new AppError('UNDO_EXPIRED', `The rows of table "${lost.name}" are not kept any more`, {
+    status: 409,
+    hint: `Dropped tables are kept for 30 days; this was done on ${revision.at.slice(0, 10)}. Restore a backup, or make the table anew`,
+  });
+}
