@@ -69,6 +69,8 @@ function readControl(posted, field) {
   const texts = Array.isArray(posted) ? posted : [posted];
   if (LIST_TYPES.has(field.type)) return texts.filter((text) => text !== '');
   const last = texts[texts.length - 1];
+  // The control of an instant sends the zone that its time is meant in ahead of it.
+  if (field.type === 'date_time' && last !== '' && texts.length > 1) return texts.slice(-2);
   return field.type === 'boolean' && last === '' ? 'false' : last;
 }
 
