@@ -45,7 +45,7 @@ async function assemble({ db, registry, log, dataDir, clock }) {
   /** @param {string} channel @param {string} payload */
   const notify = (channel, payload) => db.query(sql`select pg_notify(${channel}, ${payload})`);
 
-  const context = { db, registry, catalog, log, dataDir, clock, notify, edit, reload };
+  const context = { db, registry, catalog, log, dataDir, clock, notify, edit, reload, engine };
   const parts = await createParts(context);
   await db.warm();
   return {

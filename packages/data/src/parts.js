@@ -1,3 +1,4 @@
+import { createApps } from './apps/index.js';
 import { createPeople } from './people/index.js';
 
 /** @param {any} context @returns {Promise<{ face: any, close(): Promise<void>, maintenance(): Promise<void> }>} */
@@ -5,7 +6,8 @@ export async function createParts(context) {
   const people = createPeople(context);
   await people.start();
   const face = { people, ...(await optional('./rows/index.js', 'createRows', context)) };
-  return { face, maintenance: async () => void (await people.maintenance()), close: async () => void (await people.close()) };
+  const apps = createApps({ ...context, ...face });
+  return { face: { ...face, apps }, maintenance: async () => void (await people.maintenance()), close: async () => void (await people.close()) };
 }
 
 /** @param {string} file @param {string} name @param {any} context */
