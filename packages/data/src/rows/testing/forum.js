@@ -4,6 +4,8 @@ import { createData } from '../../create-data.js';
 import { createTestDatabase } from '../../testing/index.js';
 
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { Database } from '../../postgres/database.js' */
+/** @typedef {{ db: Database, edit(...args: any[]): Promise<any>, reload(): Promise<any>, catalog(): import('@plinth/plugin').Catalog, close(): Promise<void> } & ReturnType<typeof import('../index.js').createRows>} Data */
 
 export const SYSTEM = /** @type {Actor} */ ({ userId: null, roles: [], system: true });
 export const VISITOR = /** @type {Actor} */ ({ userId: null, roles: ['public'], system: false });
@@ -36,7 +38,8 @@ export async function createForum({ history = true } = {}) {
       await data.close();
     },
   });
-  const data = await createData({ connection: database.connection, registry, clock: () => NOW });
+  const made = await createData({ connection: database.connection, registry, clock: () => NOW });
+  const data = /** @type {Data} */ (made);
   /** @type {Record<string, string>} */
   const people = {};
   for (const name of ['ada', 'ben', 'cyd']) {
@@ -47,6 +50,7 @@ export async function createForum({ history = true } = {}) {
     people[name] = rows[0].id;
   }
   await addTables(data, history);
+  await moveSite(data, 'Europe/Berlin');
   /** @param {keyof typeof ROLES} role @param {string} name @returns {Actor} */
   const actor = (role, name) => ({ userId: people[name], roles: ROLES[role], system: false });
   return {
@@ -135,4 +139,14 @@ async function addTables(data, history) {
       { name: 'topic', type: 'relation', attributes: { table: 'topics', onDelete: 'restrict' } },
     ],
   });
+}
+
+/** @param {any} data @param {string} timeZone */
+async function moveSite(data, timeZone) {
+  await data.db.query({
+    text: `update plinth.objects set body = body || jsonb_build_object('timeZone', $1::text) where kind = 'settings'`,
+    values: [timeZone],
+  });
+  await data.db.query('update plinth.catalog_version set version = version + 1');
+  await data.reload();
 }

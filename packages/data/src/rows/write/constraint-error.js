@@ -20,7 +20,8 @@ export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?
 export function explainWriteError(error, { actor, catalog, table, removing }) {
   const code = String(error?.code ?? '');
   if (error instanceof AppError) return error;
-  if (code === '23503' && removing) return rowInUse(error, actor, catalog, table);
+  // PostgreSQL 18 has a code of its own for "on delete restrict".
+  if ((code === '23503' || code === '23001') && removing) return rowInUse(error, actor, catalog, table);
   if (code === '23502') return missing(table, error.column) ?? error;
   if (/^(23505|23503|23514|23P01)$/.test(code)) return constraintBroken(error, table);
   return VALUE_ERRORS.test(code) ? inputInvalid({}, 'A value is out of the range that can be stored') : error;
