@@ -2,6 +2,7 @@
 import { quoteIdentifier } from '../sql/index.js';
 import { checkRequired } from './checks.js';
 import { convertColumn } from './convert.js';
+import { valuesFromPairs } from './convert-storage.js';
 import { columnDefinition } from './create.js';
 import { valueSql } from './default.js';
 import { keptTables, lock } from './pairs.js';
@@ -29,10 +30,11 @@ function addColumn(diff, table, column) {
   const definition = columnDefinition({ ...column, notNull: false, default: back ? null : column.default });
   diff.steps.push({ sql: `alter table ${name} add column ${definition}` });
   if (back) restoreValues(diff, table, column, kept);
+  const taken = !back && valuesFromPairs(diff, table, column);
   fillColumn(diff, table, column);
   if (!column.notNull) return;
   if (!(column.id in diff.fill) && (back || column.default === null))
-    checkRequired(diff, table, column, { isNew: !back });
+    checkRequired(diff, table, column, { isNew: !back && !taken });
   diff.steps.push({ sql: `alter table ${name} alter column ${quoteIdentifier(column.name)} set not null` });
 }
 

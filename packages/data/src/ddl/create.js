@@ -1,6 +1,7 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
+import { pairsFromColumn } from './convert-storage.js';
 import { missingIn } from './pairs.js';
 import { inTrash, joinTrash, noteRestored, tableTrash } from './trash.js';
 
@@ -10,7 +11,8 @@ export function createTables(diff) {
     if (!bringBack(diff, tableTrash(table.id), table.name)) createTable(diff, table);
   }
   for (const join of missingIn(diff.now.joins.values(), diff.old.joins, (entry) => entry.id)) {
-    if (!bringBack(diff, joinTrash(join.id), join.name)) createJoin(diff, join);
+    const kept = diff.restore === null ? null : joinTrash(join.id, diff.restore);
+    if (kept === null || !bringBack(diff, kept, join.name)) createJoin(diff, join);
   }
 }
 
@@ -38,7 +40,8 @@ export function columnDefinition({ name, type, notNull, default: value, generate
 }
 
 /** @param {Diff} diff @param {PhysicalJoin} join */
-function createJoin({ steps }, join) {
+function createJoin(diff, join) {
+  const { steps } = diff;
   const key = hex(join.id);
   const name = `"app".${quoteIdentifier(join.name)}`;
   steps.push({
@@ -50,4 +53,5 @@ function createJoin({ steps }, join) {
   });
   // The primary key serves the way there, this one the way back.
   steps.push({ sql: `create index "field_${key}_index" on ${name} ("target", "source")` });
+  pairsFromColumn(diff, join);
 }

@@ -25,8 +25,8 @@ function dropTable(diff, { id, name }) {
 
 /** @param {Diff} diff @param {PhysicalJoin} join */
 function dropJoin(diff, { id, name }) {
-  moveToTrash(diff, name, joinTrash(id));
-  noteKept(diff, joinTrash(id), name);
+  moveToTrash(diff, name, joinTrash(id, diff.trash));
+  noteKept(diff, joinTrash(id, diff.trash), name);
 }
 
 /** Keys of pairs whose field or target goes: nothing in the trash may hold on to living rows. @param {Diff} diff @param {PhysicalJoin} join */

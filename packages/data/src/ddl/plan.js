@@ -1,6 +1,7 @@
 /** @import { DdlInput, DdlPlan, Diff } from './types.d.ts' */
 import { addConstraints, dropConstraints } from './constraints.js';
 import { changeColumns } from './columns.js';
+import { checkStorageChanges } from './convert-storage.js';
 import { createTables } from './create.js';
 import { dropTables } from './drop.js';
 import { addForeignKeys } from './foreign-keys.js';
@@ -26,6 +27,7 @@ export function planDdl(input) {
     early: [],
     steps: [],
   };
+  checkStorageChanges(diff);
   dropConstraints(diff);
   dropTables(diff);
   renameAll(diff);

@@ -5,8 +5,8 @@ import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 /** Where a dropped table waits. @param {string} id */
 export const tableTrash = (id) => `t_${hex(id)}`;
 
-/** Where the pairs of a dropped many-to-many field wait. @param {string} id */
-export const joinTrash = (id) => `j_${hex(id)}`;
+/** Where the pairs of a dropped many-to-many field wait. @param {string} id @param {number} number of the edit */
+export const joinTrash = (id, number) => `j_${hex(id)}_${number}`;
 
 /** Where an edit keeps the values of a field that it drops or converts. @param {string} id @param {number} number */
 export const fieldTrash = (id, number) => `f_${hex(id)}_${number}`;

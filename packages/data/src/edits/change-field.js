@@ -49,6 +49,7 @@ function adapt({ registry }, wanted, changes) {
     const known = type.attributes.map((attribute) => attribute.name);
     wanted.attributes = Object.fromEntries(Object.entries(wanted.attributes).filter(([key]) => known.includes(key)));
   }
+  if (changes.required === undefined && type.storage === 'join') wanted.required = false;
   if (changes.unique === undefined && type.storage === 'join') wanted.unique = false;
   if (changes.default !== undefined || wanted.default === null) return;
   try {

@@ -135,18 +135,19 @@ describe('edits of fields', () => {
     });
     await site.rows('update app.things set kind = 2 where id = 1');
     await assert.rejects(site.rows('delete from app.kinds where id = 2'), { code: '23503' });
-    await assert.rejects(
-      site.edit('change-field', { table: 'things', field: 'kind', changes: { type: 'many_to_many' } }),
-      { code: 'FIELD_NOT_CONVERTIBLE' },
-    );
-    await site.edit('change-field', {
-      table: 'things',
-      field: 'kind',
-      changes: { type: 'many_to_many' },
-      discard: true,
-    });
-    assert.deepEqual(await site.rows('select * from app.things_kind'), []);
+    await site.edit('change-field', { table: 'things', field: 'kind', changes: { type: 'many_to_many' } });
+    assert.deepEqual(await site.rows('select * from app.things_kind'), [{ source: 1, target: 2 }]);
+    await site.rows('insert into app.things_kind values (1, 1), (2, 1)');
+    const back = { table: 'things', field: 'kind', changes: { type: 'relation' } };
+    const { blocked } = await site.data.preview(admin, 'change-field', back);
+    assert.deepEqual([blocked?.count, blocked?.samples[0].id], [1, 1]);
+    await assert.rejects(site.edit('change-field', back), { code: 'FIELD_NOT_CONVERTIBLE' });
+    await site.edit('change-field', { ...back, discard: true });
+    assert.deepEqual(await site.rows('select id, kind from app.things where kind is not null'), [{ id: 2, kind: 1 }]);
     await undoLast();
+    assert.equal((await site.rows('select * from app.things_kind')).length, 3);
+    const { revisions } = await site.data.revisions.list();
+    await site.data.revisions.undo(admin, revisions[2].id);
     assert.deepEqual(await site.rows('select kind from app.things where kind is not null'), [{ kind: 2 }]);
   });
 
@@ -217,7 +218,7 @@ describe('edits of fields', () => {
       table: 'things',
       field: { name: 'pick', type: 'select', attributes: { options: [{ value: "o'c", label: 'x' }] }, default: "o'c" },
     });
-    const [row] = await site.rows("insert into app.things (title) values ('x') returning evil, pick");
+    const [row] = await site.rows("insert into app.things (title, count) values ('x', 1) returning evil, pick");
     assert.deepEqual(row, { evil, pick: "o'c" });
   });
 });
