@@ -14,9 +14,17 @@ const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), 
  * @param {App} app @param {Request} req @param {Response} res @param {{ id: string, started: number }} start
  * @returns {Promise<Context>}
  */
-export async function createContext(app, req, res, { id, started }) {
+export async function createContext(app, req, res, start) {
   const token = parseCookies(req.headers.cookie)[sessionCookieName(app.secure)];
-  const found = token ? await app.data.people.session(token) : null;
+  return contextOf(app, req, res, { ...start, found: token ? await app.data.people.session(token) : null });
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res
+ * @param {{ id: string, started: number, found?: any }} start found: of whom the session is; without it, a visitor's
+ * @returns {Context}
+ */
+export function contextOf(app, req, res, { id, started, found = null }) {
   const catalog = app.data.catalog();
   const locale = chooseLocale(app, found?.user.locale ?? catalog.settings.locale);
   const statements = { count: 0, ms: 0 };

@@ -7,7 +7,7 @@ import { readForm } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
 import { answerError } from './answer-error.js';
 import { notFound, parseTarget } from './canonical-path.js';
-import { createContext } from './context.js';
+import { contextOf, createContext } from './context.js';
 import { createDelivery } from './delivery.js';
 import { healthChecks } from './health.js';
 import { equipResponse } from './respond.js';
@@ -36,6 +36,7 @@ export function createHandler(app, routes) {
   async function handle(req, res) {
     const id = randomBytes(8).toString('hex');
     const started = performance.now();
+    req.originalUrl = '/';
     setHeaders(res, headers);
     tracker.begin(res);
     try {
@@ -53,6 +54,8 @@ export function createHandler(app, routes) {
       await renewSession(app, req, res);
       routes(req, res, (error) => answerError(app, req, res, error ?? notFound()));
     } catch (error) {
+      // Also an error page needs a language and a shell.
+      req.ctx ??= contextOf(app, req, res, { id, started });
       answerError(app, req, res, error);
     }
   }

@@ -13,10 +13,14 @@ export async function collectTexts() {
   const entries = await readdir(ROOT, { recursive: true, withFileTypes: true });
   const files = entries
     .filter(
-      (entry) => entry.isFile() && path.basename(entry.parentPath) === 'texts' && /^[a-z-]+\.js$/.test(entry.name),
+      (entry) =>
+        entry.isFile() &&
+        path.basename(entry.parentPath) === 'texts' &&
+        /^[a-z-]+\.js$/.test(entry.name) &&
+        entry.name !== 'index.js',
     )
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
-  return modules.map((module) => module.texts);
+  return modules.map((module) => module.texts).filter(Boolean);
 }

@@ -77,15 +77,21 @@ export function createClient(url, { cookies = {}, user = null } = {}) {
      * Opens a page, fills in a form on it and posts that: with all that the form carries by itself.
      *
      * @param {string} path @param {Record<string, string | string[] | Blob>} values
-     * @param {{ action?: string }} [which] part of the form's address; default: the first form that posts
+     * @param {{ action?: string }} [which] part of the form's address; default: the first form that posts, but the one to log out
      */
     async submit(path, values, { action = '' } = {}) {
       const { text } = await request(path);
-      const form = readForms(text).find((found) => found.method === 'post' && found.action.includes(action));
+      const form = readForms(text).find((found) => isWanted(found, action));
       if (!form) throw new Error(`No form that posts to "${action}" at ${path}:\n${text.slice(0, 2000)}`);
       return post(form.action || path, { ...form.values, ...values });
     },
   };
+}
+
+/** @param {{ action: string, method: string }} form @param {string} action */
+function isWanted(form, action) {
+  if (form.method !== 'post') return false;
+  return action ? form.action.includes(action) : form.action !== '/auth/logout';
 }
 
 /** @param {Record<string, string | string[] | Blob> | URLSearchParams | FormData} values */
