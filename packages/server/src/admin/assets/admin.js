@@ -1,0 +1,105 @@
+// Behaviour that every screen of the admin shares. Everything here only makes quicker what works without it.
+
+tidyAddress();
+showFlash();
+for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
+focusFirstError(document);
+
+document.addEventListener('click', (event) => {
+  const target = /** @type {Element} */ (event.target);
+  target.closest('[data-adm-close]')?.closest('[data-adm-toast]')?.remove();
+  const copy = target.closest('[data-adm-copy]');
+  if (copy) copyText(copy);
+});
+
+document.addEventListener('submit', (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
+  if (question && !confirm(question)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+
+// Names follow labels until somebody types a name.
+document.addEventListener('input', (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (input.dataset.admName) document.getElementById(input.dataset.admName)?.setAttribute('placeholder', nameOf(input.value));
+  if (input.dataset.admFilter) filterList(input);
+});
+
+// Controls that choose what the form shows send it at once; without scripts there is a button for it.
+document.addEventListener('change', (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if ('admSubmit' in input.dataset) input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
+});
+
+document.addEventListener('htmx:after:swap', () => focusFirstError(document));
+
+/** The revision in the address was for this showing only: a reload or a bookmark must not say it again. */
+function tidyAddress() {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('done')) return;
+  url.searchParams.delete('done');
+  history.replaceState(history.state, '', url);
+}
+
+/** A text that the server left for this page in a cookie. */
+function showFlash() {
+  const entry = document.cookie.split('; ').find((part) => part.startsWith('plinth_flash='));
+  if (!entry) return;
+  document.cookie = 'plinth_flash=; path=/; max-age=0';
+  try {
+    const { text, kind } = JSON.parse(decodeURIComponent(entry.slice('plinth_flash='.length)));
+    toast(text, kind);
+  } catch {
+    // A cookie that we did not write says nothing.
+  }
+}
+
+/** @param {string} text @param {string} [kind] */
+export function toast(text, kind = 'success') {
+  const box = document.createElement('div');
+  box.className = `adm-toast adm-toast-${kind}`;
+  box.dataset.admToast = '';
+  box.textContent = text;
+  document.getElementById('toasts')?.append(box);
+  fade(box);
+}
+
+/** @param {Element} box stays while the pointer or the focus is in it */
+function fade(box) {
+  const leave = () => (box.matches(':hover, :focus-within') ? setTimeout(leave, 2000) : box.remove());
+  setTimeout(leave, 8000);
+}
+
+/** @param {ParentNode} root */
+function focusFirstError(root) {
+  const wrong = root.querySelector('[aria-invalid="true"]') ?? root.querySelector('[data-adm-focus]');
+  if (wrong instanceof HTMLElement && !wrong.closest('[inert]')) wrong.focus();
+}
+
+/** @param {string} label */
+function nameOf(label) {
+  const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+/, '').replace(/_+$/, '').slice(0, 48);
+}
+
+/** @param {HTMLInputElement} input whose words filter the entries of a list on the page */
+function filterList(input) {
+  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const item of document.querySelectorAll(`${input.dataset.admFilter} [data-words]`)) {
+    const text = /** @type {HTMLElement} */ (item).dataset.words?.toLowerCase() ?? '';
+    /** @type {HTMLElement} */ (item).hidden = !words.every((word) => text.includes(word));
+  }
+}
+
+/** @param {Element} button */
+async function copyText(button) {
+  const source = document.getElementById(/** @type {HTMLElement} */ (button).dataset.admCopy ?? '');
+  if (!(source instanceof HTMLInputElement)) return;
+  source.select();
+  await navigator.clipboard?.writeText(source.value).catch(() => document.execCommand('copy'));
+  const label = button.getAttribute('data-adm-copied');
+  if (label) toast(label);
+}

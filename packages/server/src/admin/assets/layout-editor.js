@@ -1,0 +1,40 @@
+// The layout editor's keys, and sending a changed setting at once. The steps themselves are buttons of the form.
+
+const STEPS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'into', ArrowLeft: 'out' };
+let waiting = 0;
+
+document.addEventListener('change', (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const form = input.closest('form[data-adm-live]');
+  if (!form || input.name === 'preview') return;
+  clearTimeout(waiting);
+  // A click on a button right after typing must win over the refresh that the same click causes.
+  waiting = setTimeout(() => /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click(), 250);
+});
+document.addEventListener('click', (event) => {
+  if (/** @type {Element} */ (event.target).closest('button[name=op]')) clearTimeout(waiting);
+});
+
+document.addEventListener('keydown', (event) => {
+  const node = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('.adm-tree-node'));
+  if (!node) return;
+  const id = node.id.slice('node-'.length);
+  const press = (/** @type {string} */ value) => {
+    const button = document.querySelector(`.adm-tree-bar button[value="${value}:${id}"]`);
+    if (!button) return false;
+    /** @type {HTMLElement} */ (button).click();
+    return true;
+  };
+  const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+  if (step && event.altKey) press(step);
+  else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') walk(node, event.key === 'ArrowDown' ? 1 : -1);
+  else if (event.key === 'Delete' && !press('remove')) return;
+  else if (!(step && !event.altKey) && event.key !== 'Delete') return;
+  event.preventDefault();
+});
+
+/** @param {HTMLElement} node @param {number} step */
+function walk(node, step) {
+  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.adm-tree-node')]);
+  all[all.indexOf(node) + step]?.focus();
+}

@@ -1,0 +1,20 @@
+import { createRouter } from '../http/router.js';
+import { screens } from './screens.js';
+
+/** @import { App, Routes } from '../types.d.ts' */
+
+/**
+ * All screens of the admin; the server mounts them at /admin behind requireRole('admin').
+ *
+ * @param {App} app @returns {Routes}
+ */
+export function adminRoutes(app) {
+  const router = createRouter();
+  router.get('/', (req, res) => {
+    const { tables, pages } = req.ctx.catalog;
+    const empty = pages.length === 0 && tables.every((table) => table.system);
+    res.redirect(empty ? '/admin/start' : '/admin/tables');
+  });
+  for (const screen of screens) router.use(screen.path, screen.routes(app));
+  return router;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@plinth/plugin';
+
+/** @import { ReadStream } from 'node:fs' */
+/** @import { Config, UploadedFile } from '../types.d.ts' */
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const KEEP_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Uploads that wait for somebody to confirm how they are read (CSV columns, an app's clashes). They lie in the data
+ * folder, so that any worker finds them, and go after a day.
+ *
+ * @param {Config} config @param {string} kind
+ */
+export function keptUploads(config, kind) {
+  const folder = join(config.dataDir, 'uploads', kind);
+  const pathOf = (/** @type {string} */ id) => {
+    if (ID.test(id)) return join(folder, id);
+    throw uploadGone();
+  };
+  return {
+    /** @param {UploadedFile} file @returns {Promise<string>} its id */
+    async keep(file) {
+      await mkdir(folder, { recursive: true });
+      await dropOld(folder);
+      const id = randomUUID();
+      await copyFile(file.path, pathOf(id));
+      return id;
+    },
+    /** @param {string} id @returns {Promise<ReadStream>} @throws {AppError} UPLOAD_GONE (404) */
+    async open(id) {
+      await stat(pathOf(id)).catch((error) => {
+        throw uploadGone(error);
+      });
+      return createReadStream(pathOf(id));
+    },
+    /** @param {string} id */
+    drop: (id) => rm(pathOf(id), { force: true }),
+  };
+}
+
+/** @param {string} folder */
+async function dropOld(folder) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > KEEP_MS) await rm(path, { force: true });
+  }
+}
+
+/** @param {unknown} [cause] */
+function uploadGone(cause) {
+  return new AppError('UPLOAD_GONE', 'The uploaded file is not here any more', {
+    status: 404,
+    hint: 'Files that wait for a confirmation are kept for a day: upload it again',
+    cause,
+  });
+}

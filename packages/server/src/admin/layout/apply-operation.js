@@ -1,0 +1,57 @@
+import { acceptsIn, newNode } from './elements.js';
+import {
+  duplicateNode,
+  findNode,
+  indentNode,
+  insertNode,
+  moveNode,
+  outdentNode,
+  removeNode,
+} from './operations.js';
+
+/** @import { Node } from '@plinth/plugin' */
+/** @import { App } from '../../types.d.ts' */
+/** @import { EditorState, Subject } from './draft.js' */
+
+/**
+ * One step of the layout editor, as its buttons name it. An unknown step, or one that can't be done, changes nothing.
+ *
+ * @param {App} app @param {Subject} subject @param {EditorState} state @param {string} op @param {string} argument
+ * @returns {EditorState}
+ */
+export function applyOperation(app, subject, state, op, argument) {
+  const name = state.panel.slice('layout:'.length);
+  const root = state.draft.layouts[name];
+  if (!root) return state;
+  // Choosing another node keeps an error of the first one where it was made: it is in the draft as typed.
+  if (op === 'select') return findNode(root, argument) ? { ...state, node: argument, errors: {} } : state;
+  const accepts = acceptsIn(app.registry);
+  if (op === 'add') {
+    if (!app.registry.has('element', argument)) return state;
+    const added = newNode(app.registry, argument);
+    return withLayout(state, name, insertNode(root, state.node || root.id, added, accepts), added.id);
+  }
+  const steps = /** @type {Record<string, () => Node>} */ ({
+    up: () => moveNode(root, argument, -1),
+    down: () => moveNode(root, argument, 1),
+    into: () => indentNode(root, argument, accepts),
+    out: () => outdentNode(root, argument, accepts),
+    copy: () => duplicateNode(root, argument),
+    remove: () => removeNode(root, argument),
+  });
+  if (!Object.hasOwn(steps, op)) return state;
+  return withLayout(state, name, steps[op](), op === 'remove' ? nextTo(root, argument) : argument);
+}
+
+/** @param {EditorState} state @param {string} name @param {Node} root @param {string} node @returns {EditorState} */
+function withLayout(state, name, root, node) {
+  const layouts = { ...state.draft.layouts, [name]: root };
+  return { ...state, draft: { ...state.draft, layouts }, node: findNode(root, node) ? node : root.id };
+}
+
+/** The node to choose when one goes: the one before it, else the one around it. @param {Node} root @param {string} id */
+function nextTo(root, id) {
+  const found = findNode(root, id);
+  if (!found?.parent) return root.id;
+  return found.parent.children?.[found.index - 1]?.id ?? found.parent.id;
+}

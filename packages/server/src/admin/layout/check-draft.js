@@ -1,0 +1,29 @@
+import { walkLayout } from '@plinth/plugin';
+import { checked } from '../settings.js';
+
+/** @import { App } from '../../types.d.ts' */
+/** @import { EditorState, Subject } from './draft.js' */
+
+/**
+ * Everything of a draft that can't be saved, shown where it is: the state with that panel and node open, or null when
+ * all is well.
+ *
+ * @param {App} app @param {Subject} subject @param {EditorState} state @returns {EditorState | null}
+ */
+export function checkDraft(app, subject, state) {
+  for (const panel of /** @type {const} */ (['general', 'settings'])) {
+    const { errors } = checked(subject[panel], state.draft[panel], `${panel}.`);
+    if (Object.keys(errors).length) return { ...state, panel, errors };
+  }
+  for (const { name } of subject.layouts) {
+    /** @type {EditorState | null} */
+    let wrong = null;
+    walkLayout(state.draft.layouts[name], (node) => {
+      if (wrong || !app.registry.has('element', node.type)) return;
+      const { errors } = checked(app.registry.element(node.type).settings, node.settings ?? {}, 'node.');
+      if (Object.keys(errors).length) wrong = { ...state, panel: `layout:${name}`, node: node.id, errors };
+    });
+    if (wrong) return wrong;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+/** @import { Catalog, Page, View } from '@plinth/plugin' */
+
+/**
+ * A catalog in which one view or page is the draft being edited, so that its plan is the real one. The snapshot itself
+ * is not touched.
+ *
+ * @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft
+ * @returns {Catalog}
+ */
+export function draftCatalog(catalog, kind, draft) {
+  const list = kind === 'view' ? 'views' : 'pages';
+  const others = /** @type {{ name: string }[]} */ (/** @type {unknown} */ (catalog[list]));
+  const replaced = others.map((one) => (one.name === draft.name ? draft : one));
+  if (!replaced.includes(draft)) replaced.push(draft);
+  const has = kind === 'view' ? 'hasView' : 'hasPage';
+  return Object.freeze({
+    version: catalog.version,
+    apps: catalog.apps,
+    tables: catalog.tables,
+    views: catalog.views,
+    pages: catalog.pages,
+    roles: catalog.roles,
+    menu: catalog.menu,
+    settings: catalog.settings,
+    plugins: catalog.plugins,
+    problems: catalog.problems,
+    table: catalog.table.bind(catalog),
+    view: catalog.view.bind(catalog),
+    page: catalog.page.bind(catalog),
+    hasTable: catalog.hasTable.bind(catalog),
+    hasView: catalog.hasView.bind(catalog),
+    hasPage: catalog.hasPage.bind(catalog),
+    object: catalog.object.bind(catalog),
+    children: catalog.children.bind(catalog),
+    path: catalog.path.bind(catalog),
+    [list]: replaced,
+    [has]: (/** @type {string} */ name) => name === draft.name || catalog[has](name),
+    [kind]: (/** @type {string} */ name) => (name === draft.name ? draft : catalog[kind](name)),
+  });
+}

@@ -1,0 +1,111 @@
+import { AppError, checkSettings } from '@plinth/plugin';
+import { checked, readSettings } from '../settings.js';
+import { applyOperation } from './apply-operation.js';
+import { findNode, updateNode } from './operations.js';
+import { tableAt, VISIBLE } from './elements.js';
+
+/** @import { Node, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { App, Form, Request } from '../../types.d.ts' */
+
+/**
+ * What is edited: a view or a page, as general settings, template settings and layouts.
+ *
+ * @typedef {object} Subject
+ * @property {'view' | 'page'} kind
+ * @property {string} name
+ * @property {string} id
+ * @property {SettingsSchema} general
+ * @property {SettingsSchema} settings of the view template, without its layouts
+ * @property {readonly { name: string, label: string }[]} layouts
+ * @property {Table | null} table
+ * @property {boolean} form whether form controls make sense
+ *
+ * @typedef {{ general: Record<string, any>, settings: Record<string, any>, layouts: Record<string, Node> }} Draft
+ *
+ * @typedef {object} EditorState
+ * @property {Draft} draft
+ * @property {string} panel general, settings, or layout:<name>
+ * @property {string} node id of the chosen node
+ * @property {Record<string, string>} errors by control name
+ * @property {boolean} save
+ */
+
+/**
+ * The state that a posted editor describes: the draft with the open panel's values in it, and the step done.
+ *
+ * @param {App} app @param {Request} req @param {Subject} subject @param {Form} form
+ * @returns {EditorState}
+ */
+export function readEditor(app, req, subject, form) {
+  const state = {
+    draft: readDraft(subject, form.get('draft')),
+    panel: form.get('panel') ?? firstPanel(subject),
+    node: form.get('node') ?? '',
+    errors: {},
+    save: false,
+  };
+  mergePanel(app, req, subject, state, form);
+  const [op, argument = ''] = split(form.get('op') ?? '');
+  if (op === 'save') return { ...state, save: true };
+  if (op === 'panel') return { ...state, panel: argument, node: rootOf(state.draft, argument), errors: {} };
+  return applyOperation(app, subject, state, op, argument);
+}
+
+/** @param {Subject} subject */
+export const firstPanel = (subject) => (subject.layouts[0] ? `layout:${subject.layouts[0].name}` : 'settings');
+
+/** @param {Draft} draft @param {string} panel @returns {string} */
+export const rootOf = (draft, panel) => draft.layouts[split(panel)[1] ?? '']?.id ?? '';
+
+/** @param {string} text @returns {[string, string | undefined]} */
+function split(text) {
+  const at = text.indexOf(':');
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** @param {Subject} subject @param {string | null} text @returns {Draft} */
+function readDraft(subject, text) {
+  try {
+    const { general, settings, layouts } = JSON.parse(text ?? '');
+    const schema = subject.layouts.map(({ name }) => ({ name, type: /** @type {const} */ ('layout') }));
+    return { general: { ...general }, settings: { ...settings }, layouts: checkSettings(schema, layouts) };
+  } catch (error) {
+    throw new AppError('DRAFT_INVALID', 'The draft in the form can’t be read', {
+      status: 422,
+      hint: 'Open the screen again; what is saved is unharmed',
+      cause: error,
+    });
+  }
+}
+
+/** @param {App} app @param {Request} req @param {Subject} subject @param {EditorState} state @param {Form} form */
+function mergePanel(app, req, subject, state, form) {
+  const { draft, panel } = state;
+  if (panel === 'general' || panel === 'settings') {
+    const prefix = `${panel}.`;
+    const raw = readSettings(app, req, subject[panel], form, { prefix, table: subject.table });
+    const { values, errors } = checked(subject[panel], raw, prefix);
+    draft[panel] = values;
+    state.errors = errors;
+    return;
+  }
+  const name = panel.slice('layout:'.length);
+  const found = draft.layouts[name] && findNode(draft.layouts[name], state.node);
+  if (!found || !form.has('node.open') || !app.registry.has('element', found.node.type)) return;
+  const table = tableAt(app.registry, req.ctx.catalog, draft.layouts[name], state.node, subject.table);
+  const { settings: schema } = app.registry.element(found.node.type);
+  const settings = checked(schema, readSettings(app, req, schema, form, { prefix: 'node.', table }), 'node.');
+  const visible = checked(VISIBLE, readSettings(app, req, VISIBLE, form, { prefix: 'visible.', table }), 'visible.');
+  state.errors = { ...settings.errors, ...visible.errors };
+  draft.layouts[name] = updateNode(draft.layouts[name], state.node, (node) =>
+    cleanNode({ ...node, settings: settings.values, visible: visible.values }),
+  );
+}
+
+/** Settings and visibility only where there are some, so that documents stay short. @param {Node} node @returns {Node} */
+function cleanNode(node) {
+  const roles = node.visible?.roles ?? [];
+  const when = node.visible?.when;
+  const visible = { ...(roles.length && { roles }), ...(when && { when }) };
+  return { ...node, visible: roles.length || when ? visible : undefined };
+}

@@ -1,0 +1,106 @@
+import { html } from '@plinth/plugin';
+import { formAlert } from '../controls.js';
+import { renderAdmin } from '../page.js';
+import { expectField } from '../run-edit.js';
+import { settingsControls } from '../settings.js';
+import { findNode } from './operations.js';
+import { onlyIn, paletteOf, tableAt, VISIBLE } from './elements.js';
+import { previewDocument } from './preview.js';
+import { brokenNodes, treeLines } from './tree.js';
+
+/** @import { Html } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { EditorState, Subject } from './draft.js' */
+/** @import { FormErrors } from '../run-edit.js' */
+
+/**
+ * The editor of a view or a page: its panels, the tree of the open layout with the settings of the chosen node, and the
+ * preview beside it. All state is in the form, so each step works without scripts too.
+ *
+ * @param {App} app @param {Request} req
+ * @param {{ subject: Subject, state: EditorState, body: any, action: string, errors: FormErrors, expect: string | null }} model
+ *   body: the draft as a View or Page
+ * @returns {Promise<Html>}
+ */
+export async function layoutEditor(app, req, { subject, state, body, action, errors, expect }) {
+  const { t, catalog } = req.ctx;
+  const problems = brokenNodes(app.registry, req, { kind: subject.kind, body });
+  const layout = state.panel.startsWith('layout:') ? state.draft.layouts[state.panel.slice('layout:'.length)] : null;
+  // What the edit refuses is about the object itself: its name, its label.
+  const general = Object.entries(errors.fields).map(([name, message]) => [`general.${name}`, message]);
+  const fields = { ...state.errors, ...Object.fromEntries(general) };
+  return renderAdmin(app, req, 'layout/editor', {
+    action,
+    draft: JSON.stringify(state.draft),
+    panel: state.panel,
+    node: state.node,
+    expect: expectField(catalog, subject.id, expect),
+    alert: formAlert(errors),
+    panels: panelsOf(req, subject).map((one) => ({ ...one, active: one.name === state.panel })),
+    problems: [...problems].map(([id, messages]) => ({ id, messages })),
+    editing: layout
+      ? treePanel(app, req, subject, state, layout, problems, fields)
+      : settingsControls(app, req, subject[panelOf(state)], state.draft[panelOf(state)], {
+          prefix: `${panelOf(state)}.`,
+          table: subject.table,
+          errors: fields,
+        }),
+    preview: await previewDocument(app, req, subject.kind, body),
+    previewTitle: t('admin.layout.preview'),
+  });
+}
+
+/** @param {EditorState} state @returns {'general' | 'settings'} */
+const panelOf = (state) => (state.panel === 'settings' ? 'settings' : 'general');
+
+/** @param {Request} req @param {Subject} subject */
+function panelsOf({ ctx: { t } }, subject) {
+  return [
+    ...subject.layouts.map(({ name, label }) => ({ name: `layout:${name}`, label: t(label) })),
+    ...(subject.settings.length ? [{ name: 'settings', label: t('admin.nav.settings') }] : []),
+    { name: 'general', label: t('admin.layout.general') },
+  ];
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Subject} subject @param {EditorState} state
+ * @param {import('@plinth/plugin').Node} layout @param {Map<string, string[]>} problems @param {Record<string, string>} errors
+ */
+function treePanel(app, req, subject, state, layout, problems, errors) {
+  const chosen = findNode(layout, state.node) ?? { node: layout, parent: null, index: 0 };
+  const { t } = req.ctx;
+  return renderAdmin(app, req, 'layout/tree', {
+    lines: treeLines(app.registry, req, layout, problems).map((line) => ({ ...line, chosen: line.id === chosen.node.id })),
+    chosen: chosen.node,
+    isRoot: !chosen.parent,
+    palette: paletteOf(app.registry, { hasTable: Boolean(subject.table), form: subject.form }).map((group) => ({
+      label: t(`admin.layout.group.${group.name}`),
+      elements: group.elements
+        .filter((element) => isOffered(app, element.name, chosen))
+        .map(({ name, label, icon }) => ({ name, label: t(label), icon })),
+    })),
+    controls: nodeControls(app, req, subject, layout, chosen.node, errors),
+  });
+}
+
+/** Parts such as tabs are offered only at the place where they fit. @param {App} app @param {string} type @param {any} chosen */
+function isOffered(app, type, chosen) {
+  const narrow = onlyIn(app.registry, type);
+  return !narrow.length || narrow.includes(chosen.node.type) || narrow.includes(chosen.parent?.type);
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Subject} subject @param {import('@plinth/plugin').Node} layout
+ * @param {import('@plinth/plugin').Node} node @param {Record<string, string>} errors
+ */
+function nodeControls(app, req, subject, layout, node, errors) {
+  const { t, catalog } = req.ctx;
+  if (!app.registry.has('element', node.type)) return html`<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;
+  const element = app.registry.element(node.type);
+  const table = tableAt(app.registry, catalog, layout, node.id, subject.table);
+  const limited = Boolean(node.visible?.when || node.visible?.roles?.length);
+  return html`<input type="hidden" name="node.open" value="1">
+    ${settingsControls(app, req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors })}
+    <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
+    ${settingsControls(app, req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>`;
+}

@@ -1,0 +1,92 @@
+import { node } from '@plinth/plugin';
+
+/** @import { Catalog, Element, Node, Registry, SettingsSchema, Table } from '@plinth/plugin' */
+
+const GROUPS = /** @type {const} */ (['layout', 'content', 'data', 'action']);
+
+/** When a node is shown. @type {SettingsSchema} */
+export const VISIBLE = [
+  { name: 'roles', type: 'roles', label: 'admin.layout.roles', help: 'admin.layout.rolesHelp' },
+  { name: 'when', type: 'expression', label: 'admin.layout.when', help: 'admin.layout.whenHelp' },
+];
+
+/** @param {Registry} registry @returns {(parent: Node, type: string) => boolean} */
+export function acceptsIn(registry) {
+  return (parent, type) => {
+    if (!registry.has('element', parent.type)) return false;
+    const { children } = registry.element(parent.type);
+    const narrow = onlyIn(registry, type);
+    if (narrow.length && !narrow.includes(parent.type)) return false;
+    return children === 'any' || (Array.isArray(children) && children.includes(type));
+  };
+}
+
+/**
+ * Elements that only make sense in certain others: a tab in tabs.
+ *
+ * @param {Registry} registry @param {string} type
+ */
+export function onlyIn(registry, type) {
+  return registry
+    .all('element')
+    .filter((element) => Array.isArray(element.children) && element.children.includes(type))
+    .map((element) => element.name);
+}
+
+/**
+ * A node as the palette adds it: defaults filled in, and two parts where it is nothing without them.
+ *
+ * @param {Registry} registry @param {string} type @returns {Node}
+ */
+export function newNode(registry, type) {
+  const { settings, children } = registry.element(type);
+  const defaults = Object.fromEntries(
+    settings.filter((one) => one.default !== undefined).map((one) => [one.name, structuredClone(one.default)]),
+  );
+  if (children === 'none') return node(type, defaults);
+  const part = Array.isArray(children) ? children[0] : null;
+  return node(type, defaults, part ? [newNode(registry, part), newNode(registry, part)] : []);
+}
+
+/**
+ * What can be added here, by group.
+ *
+ * @param {Registry} registry @param {{ hasTable: boolean, form: boolean }} place
+ * @returns {{ name: string, elements: Element[] }[]}
+ */
+export function paletteOf(registry, { hasTable, form }) {
+  const fits = (/** @type {Element} */ element) =>
+    element.scope === 'any' || (element.scope === 'row' && hasTable) || (element.scope === 'form' && form);
+  const elements = registry.all('element').filter(fits);
+  return GROUPS.map((name) => ({ name, elements: elements.filter((element) => element.group === name) })).filter(
+    (group) => group.elements.length > 0,
+  );
+}
+
+/**
+ * The table that names in a node's settings belong to: the view's, or that of the child rows around the node.
+ *
+ * @param {Registry} registry @param {Catalog} catalog @param {Node} root @param {string} id @param {Table | null} table
+ * @returns {Table | null}
+ */
+export function tableAt(registry, catalog, root, id, table) {
+  /** @param {Node} current @param {Table | null} here @returns {Table | null | undefined} */
+  const step = (current, here) => {
+    if (current.id === id) return here;
+    const inner = innerTable(registry, catalog, current, here);
+    for (const child of current.children ?? []) {
+      const found = step(child, inner);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return step(root, table) ?? null;
+}
+
+/** @param {Registry} registry @param {Catalog} catalog @param {Node} current @param {Table | null} here */
+function innerTable(registry, catalog, current, here) {
+  const by = registry.has('element', current.type) ? registry.element(current.type).childrenOf : undefined;
+  const relation = by && current.settings?.[by];
+  const name = typeof relation === 'string' ? relation.split('.')[0] : null;
+  return name && catalog.hasTable(name) ? catalog.table(name) : here;
+}

@@ -1,0 +1,52 @@
+import { html, raw } from '@plinth/plugin';
+import { formErrors } from '../run-edit.js';
+import { draftCatalog } from './draft-catalog.js';
+
+/** @import { Catalog, Page, View } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
+
+/** View templates that show one row and need one to show. */
+const OF_ONE_ROW = new Set(['show', 'edit']);
+
+/**
+ * A draft as visitors would get it, made by its real plan with real rows, as a whole document for a frame. It is inert:
+ * nothing in it can be clicked.
+ *
+ * @param {App} app @param {Request} req @param {'view' | 'page'} kind @param {View | Page} draft
+ * @returns {Promise<string>}
+ */
+export async function previewDocument(app, req, kind, draft) {
+  const { actor, locale, t } = req.ctx;
+  const catalog = draftCatalog(req.ctx.catalog, kind, draft);
+  let body;
+  try {
+    body = await renderDraft(app, req, catalog, kind, draft);
+  } catch (error) {
+    const { message, hint } = formErrors(error);
+    body = html`<div class="alert alert-warning" role="alert"><strong>${message}</strong> ${hint}</div>`;
+  }
+  const title = t('admin.layout.preview');
+  const text = await app.views.shell({ catalog, actor, locale, title, description: '', body, here: '/', bare: true, width: 'wide', scripts: [] });
+  return String(text).replace('<body', '<body inert');
+}
+
+/** @param {App} app @param {Request} req @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft */
+async function renderDraft(app, req, catalog, kind, draft) {
+  const plan = app.views.plans(catalog)[kind](draft.name, req.ctx.locale);
+  const query = new URLSearchParams();
+  const id = kind === 'view' ? await sampleRow(req, /** @type {View} */ (draft)) : null;
+  if (id !== null) query.set('id', String(id));
+  const started = plan.start({ actor: req.ctx.actor, query, env: req.ctx.env });
+  const results = started.queries.length ? await req.ctx.select(started.queries) : [];
+  const { html: body } = started.finish(results);
+  // Safe: the plan's own output.
+  return raw(String(body));
+}
+
+/** The newest row of the view's table, to show the layout with. @param {Request} req @param {View} view */
+async function sampleRow(req, view) {
+  if (!view.table || !OF_ONE_ROW.has(view.template)) return null;
+  const spec = { table: view.table, select: [], sort: [{ field: 'id', descending: true }], limit: 1 };
+  const [result] = await req.ctx.select([{ spec, params: {} }]);
+  return result.rows[0]?.id ?? null;
+}

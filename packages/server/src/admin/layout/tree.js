@@ -1,0 +1,88 @@
+import { mapReferences } from '@plinth/plugin';
+import { plain } from '../references.js';
+
+/** @import { Catalog, Node, Registry, Reference } from '@plinth/plugin' */
+/** @import { Request } from '../../types.d.ts' */
+
+/**
+ * @typedef {{ id: string, depth: number, label: string, hint: string, icon: string, root: boolean, first: boolean,
+ *   last: boolean, limited: boolean, problems: string[] }} TreeLine
+ */
+
+/** Settings that say best what a node is. */
+const TELLING = ['text', 'label', 'title', 'field', 'view', 'relation', 'name', 'url'];
+
+/**
+ * The tree as lines to print, parents first.
+ *
+ * @param {Registry} registry @param {Request} req @param {Node} root @param {Map<string, string[]>} problems by node id
+ * @returns {TreeLine[]}
+ */
+export function treeLines(registry, { ctx: { t } }, root, problems) {
+  /** @type {TreeLine[]} */
+  const lines = [];
+  /** @param {Node} node @param {number} depth @param {Node | null} parent */
+  const step = (node, depth, parent) => {
+    const element = registry.has('element', node.type) ? registry.element(node.type) : null;
+    const siblings = parent?.children ?? [node];
+    lines.push({
+      id: node.id,
+      depth: Math.min(depth, 12),
+      label: t(element?.label ?? node.type),
+      hint: hintOf(node),
+      icon: element?.icon ?? 'alert-triangle',
+      root: !parent,
+      first: siblings[0] === node,
+      last: siblings[siblings.length - 1] === node,
+      limited: Boolean(node.visible?.when || node.visible?.roles?.length),
+      problems: problems.get(node.id) ?? [],
+    });
+    for (const child of node.children ?? []) step(child, depth + 1, node);
+  };
+  step(root, 0, null);
+  return lines;
+}
+
+/** @param {Node} node */
+function hintOf(node) {
+  const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
+  return name ? String(node.settings?.[name]).replaceAll(/[#*_>`]/g, '').slice(0, 60) : '';
+}
+
+/**
+ * References of a draft that lead nowhere: fields, views, pages and roles that are gone, by the node that names them.
+ *
+ * @param {Registry} registry @param {Request} req @param {{ kind: 'view' | 'page', body: any }} object
+ * @returns {Map<string, string[]>}
+ */
+export function brokenNodes(registry, { ctx: { t, catalog } }, object) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  mapReferences({ kind: object.kind, body: plain(object.body) }, { registry, catalog }, (reference) => {
+    if (isThere(catalog, reference)) return;
+    const id = /\/([a-z0-9_-]+)/i.exec(reference.at)?.[1] ?? '';
+    const message = t('admin.layout.gone', { kind: t(`admin.kind.${reference.kind}`), name: reference.name });
+    found.set(id, [...new Set([...(found.get(id) ?? []), message])]);
+  });
+  return found;
+}
+
+/** @param {Catalog} catalog @param {Reference} reference */
+function isThere(catalog, { kind, name, table }) {
+  switch (/** @type {string} */ (kind)) {
+    case 'table':
+      return catalog.hasTable(name);
+    case 'view':
+      return catalog.hasView(name);
+    case 'page':
+      return catalog.hasPage(name);
+    case 'role':
+      return catalog.roles.some((role) => role.name === name);
+    case 'field':
+      return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
+    case 'definition':
+      return false;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,31 @@
+import { problemsOf } from './problems.js';
+
+/** @import { Request } from '../types.d.ts' */
+
+/** The sidebar: sections of links, each `area` being the first step of the path below /admin. */
+const SECTIONS = [
+  { label: 'admin.nav.build', areas: [['tables', 'table'], ['views', 'layout-list'], ['pages', 'file-text'], ['menu', 'menu-2'], ['files', 'folder']] },
+  { label: 'admin.nav.people', areas: [['users', 'users'], ['roles', 'shield-lock']] },
+  { label: 'admin.nav.site', areas: [['apps', 'apps'], ['plugins', 'plug'], ['settings', 'settings'], ['history', 'history'], ['problems', 'alert-triangle'], ['about', 'info-circle']] },
+];
+
+/**
+ * @param {Request} req
+ * @returns {{ label: string, items: { area: string, label: string, url: string, icon: string, active: boolean, badge: number }[] }[]}
+ */
+export function navigation(req) {
+  const { t, catalog } = req.ctx;
+  const here = req.originalUrl.split(/[/?]/)[2] ?? '';
+  const problems = problemsOf(req.ctx.app, catalog).length;
+  return SECTIONS.map(({ label, areas }) => ({
+    label: t(label),
+    items: areas.map(([area, icon]) => ({
+      area,
+      label: t(`admin.nav.${area}`),
+      url: `/admin/${area}`,
+      icon,
+      active: here === area,
+      badge: area === 'problems' ? problems : 0,
+    })),
+  }));
+}

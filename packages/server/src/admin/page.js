@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { raw } from '@plinth/plugin';
+import { navigation } from './navigation.js';
+import { toastFor } from './toast.js';
+
+/** @import { Html } from '@plinth/plugin' */
+/** @import { App, Request, Response } from '../types.d.ts' */
+
+/**
+ * @typedef {object} AdminPage
+ * @property {string} title
+ * @property {string} template below templates/, without .ejs
+ * @property {Record<string, unknown>} [model]
+ * @property {{ label: string, url: string }[]} [crumbs] from the outside in, without the page itself
+ * @property {{ label: string, url: string, active: boolean, icon?: string, count?: number }[]} [tabs]
+ * @property {Html | null} [actions] beside the heading
+ * @property {string | null} [icon] beside the heading
+ * @property {string} [lead] one line below the heading
+ * @property {readonly string[]} [scripts] browser modules: a name of ours (grid) or an asset's path (owner/x.js)
+ * @property {number} [status]
+ * @property {boolean} [wide] uses the whole width (grids, editors)
+ */
+
+const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, icon: null, lead: '' };
+
+/**
+ * Answers with a screen of the admin: the template inside the frame.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {AdminPage} page
+ */
+export async function adminPage(app, req, res, page) {
+  const body = renderAdmin(app, req, page.template, page.model ?? {});
+  const { catalog, locale, user } = req.ctx;
+  const full = { ...EMPTY, ...page };
+  const frame = renderAdmin(app, req, 'frame', {
+    page: full,
+    body,
+    sidebar: renderAdmin(app, req, 'frame/sidebar', { site: catalog.settings, user, sections: navigation(req) }),
+    topbar: renderAdmin(app, req, 'frame/topbar', { page: full }),
+    toast: await toastFor(app, req),
+    locale,
+    dir: ['ar', 'fa', 'he', 'ur'].includes(locale.split('-')[0]) ? 'rtl' : 'ltr',
+    site: catalog.settings,
+    styles: ['core-views/css/plinth.css', 'admin/admin.css'].map((path) => app.assets.url(path)),
+    scripts: ['admin', 'jump', 'core-views/js/views/settings-form.js', ...full.scripts].map((name) => app.assets.url(name.includes('/') ? name : `admin/${name}.js`)),
+    htmx: app.assets.url('core-views/vendor/htmx.min.js'),
+  });
+  res.html(frame, { status: page.status ?? 200 });
+}
+
+/**
+ * A template of the admin with what every template has: t, icon, formats, catalog and the address.
+ *
+ * @param {App} app @param {Request} req @param {string} name @param {object} model
+ * @returns {Html}
+ */
+export function renderAdmin(app, req, name, model) {
+  const { t, formats, catalog } = req.ctx;
+  const file = fileURLToPath(new URL(`./templates/${name}.ejs`, import.meta.url));
+  const icon = (/** @type {string} */ icon) => app.views.icon(icon);
+  // Safe: a template escapes what it prints with <%=, and prints only Html with <%-.
+  return raw(String(app.views.renderTemplate(file, { t, formats, catalog, icon, here: req.originalUrl, ...model })));
+}

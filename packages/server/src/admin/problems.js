@@ -1,0 +1,28 @@
+/** @import { Catalog, Problem } from '@plinth/plugin' */
+/** @import { App } from '../types.d.ts' */
+
+/**
+ * Everything in the metadata that points at something gone, once each: what the Catalog found and what the plans did.
+ *
+ * @param {App} app @param {Catalog} catalog
+ * @returns {(Problem & { url: string })[]}
+ */
+export function problemsOf(app, catalog) {
+  const found = new Map();
+  for (const problem of [...catalog.problems, ...(app.views.plans(catalog).problems ?? [])]) {
+    found.set(`${problem.id} ${problem.at} ${problem.message}`, { ...problem, url: addressOf(problem) });
+  }
+  return [...found.values()];
+}
+
+/**
+ * The screen of the admin where an object is edited.
+ *
+ * @param {{ kind: string, name: string, at?: string, parent?: string | null }} object
+ */
+export function addressOf({ kind, name, at = '' }) {
+  const end = at ? `?at=${encodeURIComponent(at)}` : '';
+  const area = { table: 'tables', view: 'views', page: 'pages', role: 'roles', plugin: 'plugins' }[kind];
+  if (area) return `/admin/${area}/${encodeURIComponent(name)}${end}`;
+  return { menu: '/admin/menu', settings: '/admin/settings', app: '/admin/apps' }[kind] ?? '/admin/history';
+}

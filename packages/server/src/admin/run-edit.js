@@ -1,0 +1,104 @@
+import { AppError, html } from '@plinth/plugin';
+import { adminPage } from './page.js';
+import { withDone } from './toast.js';
+
+/** @import { Catalog, Html } from '@plinth/plugin' */
+/** @import { App, Form, Request, Response } from '../types.d.ts' */
+
+/**
+ * What went wrong, ready for a form: messages beside their fields and one above the form.
+ *
+ * @typedef {{ status: number, message: string, hint: string | undefined, fields: Record<string, string>, code: string }} FormErrors
+ */
+
+/**
+ * Runs one edit for a posted form and answers: on success the next page with a toast, on bad input the form again, when
+ * somebody else was quicker the page that shows what changed.
+ *
+ * @param {App} app @param {Request} req @param {Response} res
+ * @param {{
+ *   edit: string, input: any, form: Form,
+ *   next: string | ((result: any) => string),
+ *   again: (errors: FormErrors) => unknown,
+ * }} work
+ */
+export async function runEdit(app, req, res, { edit, input, form, next, again }) {
+  let result;
+  try {
+    result = await app.data.edit(req.ctx.actor, edit, input, { expect: readExpect(form) });
+  } catch (error) {
+    const errors = formErrors(error);
+    if (errors.code === 'EDIT_CONFLICT') return conflictPage(app, req, res, /** @type {AppError} */ (error), form);
+    return again(errors);
+  }
+  const url = typeof next === 'function' ? next(result) : next;
+  res.redirect(withDone(url, revisionId(result)));
+}
+
+/**
+ * An error that a form can show; any other goes on to the error page.
+ *
+ * @param {unknown} error @returns {FormErrors}
+ */
+export function formErrors(error) {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  const fields = /** @type {any} */ (error.details)?.fields ?? {};
+  return { status: error.status, message: error.message, hint: error.hint, fields, code: error.code };
+}
+
+/** No errors yet. @returns {FormErrors} */
+export const noErrors = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });
+
+/** @param {any} result @returns {string | null} */
+export const revisionId = (result) => result?.revision?.id ?? result?.revision ?? null;
+
+/**
+ * The hidden field that makes a save notice what others changed since the form was shown.
+ *
+ * @param {Catalog} catalog @param {string | undefined} id @param {string | null} [typed] of the form that comes back
+ * @returns {Html | null}
+ */
+export function expectField(catalog, id, typed) {
+  const object = id ? catalog.object(id) : undefined;
+  if (!object) return null;
+  return html`<input type="hidden" name="expect" value="${typed || `${object.id}:${object.version}`}">`;
+}
+
+/** @param {Form} form @returns {Record<string, number> | undefined} */
+function readExpect(form) {
+  const entries = form
+    .all('expect')
+    .map((text) => text.split(':'))
+    .filter(([id, version]) => id && /^\d+$/.test(version ?? ''))
+    .map(([id, version]) => [id, Number(version)]);
+  return entries.length ? Object.fromEntries(entries) : undefined;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {AppError} error @param {Form} form */
+function conflictPage(app, req, res, error, form) {
+  const details = /** @type {any} */ (error.details) ?? {};
+  return adminPage(app, req, res, {
+    title: req.ctx.t('admin.conflict.title'),
+    template: 'conflict',
+    status: 409,
+    model: {
+      message: error.message,
+      changed: changedEntries(details.changed),
+      reload: form.get('form_url') ?? req.headers.referer ?? '/admin',
+      action: req.originalUrl,
+      entries: form.entries.filter(([name]) => name !== 'expect'),
+    },
+  });
+}
+
+/** @param {any} changed per object or per key: { before, after } @returns {{ key: string, before: string, after: string }[]} */
+function changedEntries(changed) {
+  const list = Array.isArray(changed) ? changed : Object.entries(changed ?? {}).map(([key, value]) => ({ key, ...value }));
+  return list.map((/** @type {any} */ { key, before, after }) => ({ key, before: shown(before), after: shown(after) }));
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

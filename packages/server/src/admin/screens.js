@@ -1,0 +1,61 @@
+import { screen as access } from './screens/tables/access.js';
+import { screen as csvStart } from './screens/start/csv.js';
+import { screen as field } from './screens/tables/field.js';
+import { screen as fields } from './screens/tables/fields.js';
+import { screen as grid } from './screens/tables/grid.js';
+import { screen as history } from './screens/site/history.js';
+import { screen as indexes } from './screens/tables/indexes.js';
+import { screen as menu } from './screens/pages/menu.js';
+import { screen as newView } from './screens/views/new.js';
+import { screen as page } from './screens/pages/edit.js';
+import { screen as pages } from './screens/pages/list.js';
+import { screen as problems } from './screens/site/problems.js';
+import { screen as role } from './screens/people/roles.js';
+import { screen as row } from './screens/tables/row.js';
+import { screen as rowHistory } from './screens/tables/row-history.js';
+import { screen as rules } from './screens/tables/rules.js';
+import { screen as search } from './screens/site/search.js';
+import { screen as settings } from './screens/site/settings.js';
+import { screen as start } from './screens/start/start.js';
+import { screen as tables } from './screens/tables/list.js';
+import { screen as tableSettings } from './screens/tables/settings.js';
+import { screen as tableViews } from './screens/tables/views.js';
+import { screen as user } from './screens/people/user.js';
+import { screen as users } from './screens/people/users.js';
+import { screen as view } from './screens/views/edit.js';
+import { screen as views } from './screens/views/list.js';
+
+/**
+ * Every screen: where it is mounted below /admin, the text key of its title, and its routes. Of two that answer the
+ * same address the first one does.
+ *
+ * @type {readonly { path: string, title: string, routes(app: any): any }[]}
+ */
+export const screens = [
+  csvStart,
+  start,
+  tables,
+  fields,
+  field,
+  grid,
+  row,
+  rowHistory,
+  access,
+  rules,
+  indexes,
+  tableSettings,
+  tableViews,
+  newView,
+  views,
+  view,
+  pages,
+  page,
+  menu,
+  users,
+  user,
+  role,
+  settings,
+  history,
+  problems,
+  search,
+];

@@ -1,0 +1,93 @@
+import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { adminPage } from '../../page.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { personControls, rolesControl } from './users.js';
+
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/users', title: 'admin.users.one', routes };
+
+/** One user: name, roles, a reset link, sessions, the end of it. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  const recent = requireRecentLogin();
+  const { users } = app.data.people;
+  router.get('/:id', (req, res) => show(app, req, res, null, null, noErrors()));
+  router.post('/:id', recent, async (req, res) => {
+    const form = await req.form();
+    try {
+      const input = { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.all('roles') };
+      await users.update(req.ctx.actor, req.params.id, input);
+    } catch (error) {
+      return show(app, req, res, form, null, formErrors(error));
+    }
+    res.flash(req.ctx.t('admin.saved'));
+    return res.redirect(`/admin/users/${req.params.id}`);
+  });
+  router.post('/:id/reset', recent, async (req, res) => {
+    try {
+      const { token, expiresAt } = await app.data.people.resetToken(req.ctx.actor, req.params.id);
+      const link = `${app.config.baseUrl}/auth/reset/${token}`;
+      return show(app, req, res, null, { link, expires: req.ctx.formats.dateTime(expiresAt) }, noErrors());
+    } catch (error) {
+      return show(app, req, res, null, null, formErrors(error));
+    }
+  });
+  router.post('/:id/disable', recent, command(app, (req, form) => users.disable(req.ctx.actor, req.params.id, form.get('disabled') === 'true')));
+  router.post('/:id/revoke', command(app, (req, form) => app.data.people.revoke(req.ctx.actor, req.params.id, form.get('session'))));
+  router.post('/:id/remove', recent, command(app, (req) => users.remove(req.ctx.actor, req.params.id), '/admin/users'));
+  return router;
+}
+
+/**
+ * @param {App} app @param {(req: Request, form: Form) => Promise<unknown>} work @param {string} [next]
+ * @returns {import('../../../types.d.ts').Handler}
+ */
+function command(app, work, next) {
+  return async (req, res) => {
+    try {
+      await work(req, await req.form());
+    } catch (error) {
+      return show(app, req, res, null, null, formErrors(error));
+    }
+    return res.redirect(next ?? `/admin/users/${req.params.id}`);
+  };
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {Form | null} form
+ * @param {{ link: string, expires: string } | null} made @param {FormErrors} errors
+ */
+async function show(app, req, res, form, made, errors) {
+  const { t, actor, formats, session } = req.ctx;
+  const user = await app.data.people.users.get(actor, req.params.id);
+  const sessions = await app.data.people.sessions(actor, user.id);
+  const kept = { get: (/** @type {string} */ name) => user[name] };
+  return adminPage(app, req, res, {
+    title: user.name || user.email,
+    icon: 'user',
+    crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
+    template: 'people/user',
+    status: errors.status,
+    model: {
+      user,
+      made,
+      action: `/admin/users/${user.id}`,
+      form: {
+        alert: formAlert(errors),
+        controls: [
+          ...personControls(req, /** @type {any} */ (form ?? kept), errors),
+          rolesControl(req, form?.all('roles') ?? user.roles, errors),
+        ],
+      },
+      sessions: sessions.slice(0, 50).map((/** @type {any} */ one) => ({
+        ...one,
+        own: one.id === session?.id,
+        seen: formats.relative(one.lastSeenAt ?? one.seenAt ?? one.createdAt),
+      })),
+    },
+  });
+}

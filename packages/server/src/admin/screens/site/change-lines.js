@@ -1,0 +1,39 @@
+/** @import { Translate } from '@plinth/plugin' */
+
+const MOST = 200;
+
+/**
+ * A revision's changes as a difference to read: per object its keys with the value before and after.
+ *
+ * @param {any[]} changes @param {Translate} t
+ * @returns {{ kind: string, name: string, what: 'added' | 'removed' | 'changed', keys: { key: string, before: string, after: string }[] }[]}
+ */
+export function changeLines(changes, t) {
+  return changes.slice(0, MOST).map(({ kind, name, before, after }) => ({
+    kind: t(`admin.kind.${kind}`),
+    name,
+    what: before ? (after ? 'changed' : 'removed') : 'added',
+    keys: keysOf(flat(before), flat(after)),
+  }));
+}
+
+/** @param {any} state a stored object: name, position and body */
+function flat(state) {
+  if (!state) return {};
+  const { body, ...rest } = state;
+  return { ...rest, ...body };
+}
+
+/** @param {Record<string, unknown>} before @param {Record<string, unknown>} after */
+function keysOf(before, after) {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((key) => ({ key, before: shown(before[key]), after: shown(after[key]) }))
+    .filter((line) => line.before !== line.after);
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  if (value === undefined || value === null || value === '') return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  return text.length > 4000 ? `${text.slice(0, 4000)} …` : text;
+}

@@ -1,0 +1,67 @@
+import { createRouter } from '../../../http/router.js';
+import { adminPage } from '../../page.js';
+import { formErrors, revisionId } from '../../run-edit.js';
+import { withDone } from '../../toast.js';
+import { changeLines } from './change-lines.js';
+
+/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+
+export const screen = { path: '/history', title: 'admin.nav.history', routes };
+
+/** Every change of the app: who, when, what; undo and redo. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/', (req, res) => showList(app, req, res));
+  router.get('/:id', (req, res) => showOne(app, req, res));
+  for (const step of /** @type {const} */ (['undo', 'redo'])) {
+    router.post(`/:id/${step}`, async (req, res) => {
+      const form = await req.form();
+      const back = ownPath(form.get('return')) ?? '/admin/history';
+      try {
+        const result = await app.data.revisions[step](req.ctx.actor, req.params.id);
+        res.redirect(withDone(back, revisionId(result)));
+      } catch (error) {
+        const { message, hint } = formErrors(error);
+        res.flash([message, hint].filter(Boolean).join('. '), 'danger');
+        res.redirect(back);
+      }
+    });
+  }
+  return router;
+}
+
+/** The object may be gone after an undo; then its list is where to go on. @param {string | null} path */
+function ownPath(path) {
+  return path?.startsWith('/admin') ? path.replace(/([?&])done=[^&]*/, '$1').replace(/[?&]+$/, '') : null;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function showList(app, req, res) {
+  const { t, formats } = req.ctx;
+  const after = Number(req.query.get('after')) || null;
+  const { revisions, next } = await app.data.revisions.list({ after, limit: 50 });
+  return adminPage(app, req, res, {
+    title: t('admin.nav.history'),
+    lead: t('admin.history.lead'),
+    template: 'site/history',
+    model: { revisions: revisions.map((/** @type {any} */ one) => lineOf(one, formats, t)), next },
+  });
+}
+
+/** @param {any} one @param {import('@plinth/plugin').Formats} formats @param {import('@plinth/plugin').Translate} t */
+function lineOf(one, formats, t) {
+  return { ...one, who: one.userName || t('admin.row.system'), when: formats.dateTime(one.at), ago: formats.relative(one.at) };
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function showOne(app, req, res) {
+  const { t, formats } = req.ctx;
+  const revision = await app.data.revisions.get(req.params.id);
+  return adminPage(app, req, res, {
+    title: revision.summary,
+    icon: 'history',
+    crumbs: [{ label: t('admin.nav.history'), url: '/admin/history' }],
+    template: 'site/revision',
+    model: { revision: lineOf(revision, formats, t), changes: changeLines(revision.changes ?? [], t) },
+  });
+}

@@ -1,0 +1,25 @@
+import { createRouter } from '../../../http/router.js';
+import { adminPage } from '../../page.js';
+import { problemsOf } from '../../problems.js';
+
+/** @import { App, Routes } from '../../../types.d.ts' */
+
+export const screen = { path: '/problems', title: 'admin.nav.problems', routes };
+
+const MOST = 200;
+
+/** What points at something gone, with the way to it. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/', (req, res) => {
+    const { t, catalog } = req.ctx;
+    const problems = problemsOf(app, catalog);
+    return adminPage(app, req, res, {
+      title: t('admin.nav.problems'),
+      lead: t('admin.problems.lead'),
+      template: 'site/problems',
+      model: { problems: problems.slice(0, MOST), more: Math.max(0, problems.length - MOST) },
+    });
+  });
+  return router;
+}

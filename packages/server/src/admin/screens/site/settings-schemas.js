@@ -1,0 +1,52 @@
+/** @import { SettingsSchema } from '@plinth/plugin' */
+/** @import { App, Request } from '../../../types.d.ts' */
+
+/**
+ * The site's settings as the form asks for them; the logo is uploaded beside it.
+ *
+ * @param {App} app @param {Request} req @returns {SettingsSchema}
+ */
+export function siteSettings(app, { ctx: { t, locale } }) {
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const options = (/** @type {readonly string[]} */ list) => list.map((value) => ({ value, label: value }));
+  return [
+    { name: 'siteName', type: 'text', label: 'admin.settings.siteName', required: true, max: 100 },
+    { name: 'themeColour', type: 'colour', label: 'admin.settings.themeColour', required: true },
+    {
+      name: 'mode',
+      type: 'select',
+      label: 'admin.settings.mode',
+      required: true,
+      options: ['auto', 'light', 'dark'].map((value) => ({ value, label: t(`admin.settings.mode.${value}`) })),
+    },
+    {
+      name: 'theme',
+      type: 'select',
+      label: 'admin.settings.theme',
+      required: true,
+      options: app.registry.all('theme').map((theme) => ({ value: theme.name, label: t(theme.label) })),
+    },
+    {
+      name: 'locale',
+      type: 'select',
+      label: 'admin.settings.locale',
+      required: true,
+      options: app.views.locales().map((/** @type {string} */ value) => ({ value, label: languages.of(value) ?? value })),
+    },
+    { name: 'timeZone', type: 'select', label: 'admin.settings.timeZone', required: true, options: options(timeZones()) },
+    { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
+  ];
+}
+
+/** UTC is a valid zone that Intl leaves out of its list. */
+const timeZones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** @type {SettingsSchema} */
+export const mailSettings = [
+  { name: 'host', type: 'text', label: 'admin.mail.host', help: 'admin.mail.hostHelp', max: 200 },
+  { name: 'port', type: 'integer', label: 'admin.mail.port', min: 1, max: 65535, default: 587 },
+  { name: 'secure', type: 'boolean', label: 'admin.mail.secure', help: 'admin.mail.secureHelp' },
+  { name: 'user', type: 'text', label: 'admin.mail.user', max: 200 },
+  { name: 'password', type: 'text', label: 'admin.mail.password', help: 'admin.mail.passwordHelp', max: 500, secret: true },
+  { name: 'from', type: 'text', label: 'admin.mail.from', help: 'admin.mail.fromHelp', max: 200 },
+];

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { adminPage } from '../../page.js';
+import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
+import { checked, readSettings, settingsControls } from '../../settings.js';
+import { mailSettings, siteSettings } from './settings-schemas.js';
+
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/settings', title: 'admin.nav.settings', routes };
+
+/** The site: name, look, language, sign-up; and the mail server. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/', (req, res) => showSite(app, req, res, { ...req.ctx.catalog.settings }, noErrors()));
+  router.post('/', (req, res) => saveSite(app, req, res));
+  router.get('/mail', async (req, res) => showMail(app, req, res, (await app.data.people.secrets.read('smtp')) ?? {}, noErrors()));
+  router.post('/mail', requireRecentLogin(), (req, res) => saveMail(app, req, res));
+  router.post('/mail/test', async (req, res) => {
+    const { t, user } = req.ctx;
+    const kept = (await app.data.people.secrets.read('smtp')) ?? {};
+    try {
+      await app.mail.send({ to: user?.email ?? '', subject: t('admin.mail.testSubject'), text: t('admin.mail.testText') });
+    } catch (error) {
+      return showMail(app, req, res, kept, mailErrors(error));
+    }
+    res.flash(t('admin.mail.sent', { to: user?.email }));
+    return res.redirect('/admin/settings/mail');
+  });
+  return router;
+}
+
+/** A mail server that refuses is something to show, not our own failure. @param {unknown} error @returns {FormErrors} */
+function mailErrors(error) {
+  const found = /** @type {any} */ (error);
+  if (found?.code !== 'MAIL_FAILED') return formErrors(error);
+  const reason = found.cause?.message ? `${found.message}: ${found.cause.message}` : found.message;
+  return { ...noErrors(), status: 422, message: reason, hint: found.hint, code: found.code };
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function saveSite(app, req, res) {
+  const { catalog, actor } = req.ctx;
+  const form = await req.form();
+  const schema = siteSettings(app, req);
+  const raw = readSettings(app, req, schema, form);
+  const theme = themeSchema(app, raw.theme);
+  const rawTheme = readSettings(app, req, theme, form, { prefix: 'themeSettings.' });
+  const kept = { ...raw, logo: catalog.settings.logo, themeSettings: rawTheme };
+  const again = (/** @type {FormErrors} */ errors) => showSite(app, req, res, kept, errors, form.get('expect'));
+  const { values, errors } = checked(schema, raw);
+  const { values: themeSettings, errors: themeErrors } = checked(theme, rawTheme, 'themeSettings.');
+  const all = { ...errors, ...themeErrors };
+  if (Object.keys(all).length) return again({ ...noErrors(), status: 422, fields: all });
+  let logo = form.has('noLogo') ? null : catalog.settings.logo;
+  const upload = form.file('logoFile');
+  if (upload?.size) {
+    try {
+      logo = (await app.data.files.add(actor, createReadStream(upload.path), { name: upload.name, mime: upload.mime, public: true })).id;
+    } catch (error) {
+      return again(formErrors(error));
+    }
+  }
+  const changes = { ...values, signUp: values.signUp === true, logo, themeSettings };
+  return runEdit(app, req, res, { edit: 'change-settings', input: { changes }, form, next: '/admin/settings', again });
+}
+
+/** @param {App} app @param {string | undefined} theme */
+const themeSchema = (app, theme) => (theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : []);
+
+/** @param {Request} req @param {string} active */
+const tabs = ({ ctx: { t } }, active) => [
+  { label: t('admin.settings.site'), url: '/admin/settings', active: active === 'site' },
+  { label: t('admin.settings.mail'), url: '/admin/settings/mail', active: active === 'mail' },
+];
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
+ * @param {string | null} [expect]
+ */
+function showSite(app, req, res, values, errors, expect) {
+  const { t, catalog, env } = req.ctx;
+  const theme = themeSchema(app, values.theme);
+  return adminPage(app, req, res, {
+    title: t('admin.nav.settings'),
+    tabs: tabs(req, 'site'),
+    template: 'site/settings',
+    status: errors.status,
+    model: {
+      alert: formAlert(errors),
+      expect: expectField(catalog, catalog.settings.id, expect),
+      controls: settingsControls(app, req, siteSettings(app, req), values, { errors: errors.fields }),
+      themeControls: theme.length
+        ? settingsControls(app, req, theme, values.themeSettings ?? {}, { prefix: 'themeSettings.', errors: errors.fields })
+        : null,
+      logoUrl: values.logo ? env.fileUrl({ id: values.logo, name: 'logo' }) : null,
+    },
+  });
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function saveMail(app, req, res) {
+  const form = await req.form();
+  const raw = readSettings(app, req, mailSettings, form);
+  const { values, errors } = checked(mailSettings, raw);
+  if (Object.keys(errors).length) return showMail(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
+  const before = (await app.data.people.secrets.read('smtp')) ?? {};
+  // The password is never shown, so an empty one means: as it was.
+  const smtp = { ...values, password: values.password || before.password };
+  await app.data.people.secrets.write(req.ctx.actor, 'smtp', values.host ? smtp : null);
+  res.flash(req.ctx.t('admin.saved'));
+  return res.redirect('/admin/settings/mail');
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors */
+function showMail(app, req, res, values, errors) {
+  const { t } = req.ctx;
+  return adminPage(app, req, res, {
+    title: t('admin.nav.settings'),
+    tabs: tabs(req, 'mail'),
+    template: 'site/mail',
+    status: errors.status,
+    model: {
+      ready: Boolean(values.host) && !errors.message,
+      alert: formAlert(errors),
+      controls: settingsControls(app, req, mailSettings, { ...values, password: '' }, { errors: errors.fields }),
+    },
+  });
+}

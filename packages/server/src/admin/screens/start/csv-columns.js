@@ -1,0 +1,60 @@
+/** @import { App, Form, Request } from '../../../types.d.ts' */
+
+/** Types that a column of text can become. */
+const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_to_many', 'user']);
+
+/**
+ * The columns of a file as the form shows them: the guess, or what was chosen.
+ *
+ * @param {App} app @param {Request} req @param {any[]} columns as csv.inspect() found them @param {Form | null} form
+ */
+export function columnChoices(app, { ctx: { t } }, columns, form) {
+  const types = app.registry
+    .all('fieldType')
+    .filter((type) => !NOT_FROM_TEXT.has(type.name))
+    .map((type) => ({ value: type.name, label: t(type.label) }));
+  return columns.map((column, i) => ({
+    index: i,
+    header: column.header,
+    label: form?.get(`c.${i}.label`) ?? column.label ?? column.header,
+    type: form?.get(`c.${i}.type`) ?? column.type,
+    guess: column.type,
+    attributes: JSON.stringify(column.attributes ?? {}),
+    included: form ? form.has(`c.${i}.use`) : true,
+    samples: (column.samples ?? []).slice(0, 3),
+    field: column.field,
+    types,
+  }));
+}
+
+/**
+ * The columns to import, as csv.import() takes them. The guess's attributes hold for the guessed type only.
+ *
+ * @param {App} app @param {Form} form
+ */
+export function readColumns(app, form) {
+  const columns = [];
+  for (let i = 0; form.has(`c.${i}.header`); i++) {
+    if (!form.has(`c.${i}.use`)) continue;
+    const type = form.get(`c.${i}.type`) ?? 'text';
+    columns.push({
+      header: form.get(`c.${i}.header`),
+      field: form.get(`c.${i}.field`) || undefined,
+      label: (form.get(`c.${i}.label`) ?? '').trim() || form.get(`c.${i}.header`),
+      type: app.registry.fieldType(type).name,
+      attributes: type === form.get(`c.${i}.guess`) ? parsed(form.get(`c.${i}.attributes`)) : {},
+    });
+  }
+  return columns;
+}
+
+/** @param {string | null} text @returns {Record<string, unknown>} */
+function parsed(text) {
+  try {
+    const value = JSON.parse(text ?? '{}');
+    return value && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  } catch {
+    // Only a tampered form gets here; the type's own defaults are what is left.
+    return {};
+  }
+}

@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { keptUploads } from '../../kept-uploads.js';
+import { viewEdits } from '../../make-views.js';
+import { adminPage } from '../../page.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { freeName, nameOf } from '../tables/table-page.js';
+import { columnChoices, readColumns } from './csv-columns.js';
+
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/start/csv', title: 'admin.csv.title', routes };
+
+/** Who may use what comes out of a file, and with which rights on its rows. */
+const SHARING = /** @type {Record<string, { roles: string[], access: Record<string, any> }>} */ ({
+  admins: { roles: [], access: {} },
+  read: { roles: ['user'], access: { user: { read: 'all', create: 'none', update: 'none', delete: 'none' } } },
+  write: { roles: ['user'], access: { user: { read: 'all', create: 'all', update: 'all', delete: 'all' } } },
+});
+
+/** From a CSV file to a page: upload, confirm the columns, use it. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  const uploads = keptUploads(app.config, 'csv');
+  router.get('/', (req, res) => showUpload(app, req, res, noErrors()));
+  router.post('/', async (req, res) => {
+    const form = await req.form({ fileBytes: 1024 ** 3 });
+    const file = form.file('file');
+    if (!file?.size) return showUpload(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.csv.fileMissing') });
+    try {
+      await app.data.csv.inspect(createReadStream(file.path), {});
+    } catch (error) {
+      return showUpload(app, req, res, formErrors(error));
+    }
+    const id = await uploads.keep(file);
+    return res.redirect(`/admin/start/csv/${id}?name=${encodeURIComponent(file.name.replace(/\.\w+$/, '').slice(0, 80))}`);
+  });
+  router.get('/:id', (req, res) => showColumns(app, req, res, uploads, null, noErrors()));
+  router.post('/:id', async (req, res) => {
+    const form = await req.form();
+    try {
+      const url = await importFile(app, req, res, uploads, form);
+      await uploads.drop(req.params.id);
+      return res.redirect(url);
+    } catch (error) {
+      return showColumns(app, req, res, uploads, form, formErrors(error));
+    }
+  });
+  return router;
+}
+
+/**
+ * Table and rows first, then rights, views, page and menu as one revision.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads @param {Form} form
+ * @returns {Promise<string>} where to go
+ */
+async function importFile(app, req, res, uploads, form) {
+  const { t, catalog, actor } = req.ctx;
+  const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
+  const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
+  const { inserted, rejectedCount } = await app.data.csv.import(actor, await uploads.open(req.params.id), {
+    newTable: { name, label },
+    columns: readColumns(app, form),
+    mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
+  });
+  const next = app.data.catalog();
+  const { roles, access } = SHARING[form.get('sharing') ?? ''] ?? SHARING.admins;
+  const { edits, page } = viewEdits({
+    catalog: next,
+    registry: app.registry,
+    table: next.table(name),
+    roles,
+    page: true,
+    labels: { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') },
+  });
+  const rights = roles.length ? [{ edit: 'set-access', input: { table: name, access, owner: null } }] : [];
+  await app.data.edit(actor, 'batch', { summary: t('admin.views.madeSummary', { table: label }), edits: [...rights, ...edits] });
+  const counts = { count: inserted, rejected: rejectedCount ?? 0 };
+  res.flash(t(rejectedCount ? 'admin.csv.partly' : 'admin.csv.done', counts), rejectedCount ? 'warning' : 'success');
+  return `/page/${page}`;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
+function showUpload(app, req, res, errors) {
+  const { t } = req.ctx;
+  return adminPage(app, req, res, {
+    title: t('admin.csv.title'),
+    lead: t('admin.start.csvHelp'),
+    crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
+    template: 'start/csv',
+    status: errors.status,
+    scripts: ['drop'],
+    model: { alert: formAlert(errors) },
+  });
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads
+ * @param {Form | null} form @param {FormErrors} errors
+ */
+async function showColumns(app, req, res, uploads, form, errors) {
+  const { t } = req.ctx;
+  const found = await app.data.csv.inspect(await uploads.open(req.params.id), {});
+  return adminPage(app, req, res, {
+    title: t('admin.csv.check'),
+    lead: t('admin.csv.checkHelp'),
+    crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
+    template: 'start/csv-columns',
+    status: errors.status,
+    model: {
+      action: `/admin/start/csv/${req.params.id}`,
+      alert: formAlert(errors),
+      name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
+      sharing: form?.get('sharing') ?? 'write',
+      mode: form?.get('mode') ?? 'good-rows',
+      columns: columnChoices(app, req, found.columns, form),
+    },
+  });
+}

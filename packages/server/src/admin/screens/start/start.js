@@ -1,0 +1,74 @@
+import { createRouter } from '../../../http/router.js';
+import { adminPage } from '../../page.js';
+import { control, formAlert } from '../../controls.js';
+import { formErrors, noErrors, runEdit } from '../../run-edit.js';
+import { freeName, nameOf, tableUrl } from '../tables/table-page.js';
+
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/start', title: 'admin.start.title', routes };
+
+/** The first screen of an empty server: an app, a CSV file, or a table by hand. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/', (req, res) => show(app, req, res, null, noErrors()));
+  router.post('/app', async (req, res) => {
+    const form = await req.form();
+    const document = app.registry.all('starterApp').find((one) => one.app.name === form.get('app'));
+    if (!document) return res.redirect('/admin/start');
+    const { clashes, problems } = await app.data.apps.check(document, {});
+    if (clashes.length || problems.length) return res.redirect(`/admin/apps/install/${document.app.name}`);
+    try {
+      await app.data.apps.install(req.ctx.actor, document, { rows: form.has('rows') });
+    } catch (error) {
+      return show(app, req, res, null, formErrors(error));
+    }
+    res.flash(req.ctx.t('admin.start.installed', { app: req.ctx.t(document.app.label) }));
+    return res.redirect('/');
+  });
+  router.post('/empty', async (req, res) => {
+    const form = await req.form();
+    const label = (form.get('label') ?? '').trim();
+    const name = freeName(nameOf(label), (one) => req.ctx.catalog.hasTable(one));
+    await runEdit(app, req, res, {
+      edit: 'add-table',
+      input: { label, name },
+      form,
+      next: tableUrl(name, 'fields'),
+      again: (errors) => show(app, req, res, form, errors),
+    });
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
+function show(app, req, res, form, errors) {
+  const { t } = req.ctx;
+  return adminPage(app, req, res, {
+    title: t('admin.start.title'),
+    lead: t('admin.start.lead'),
+    template: 'start/start',
+    status: errors.status,
+    scripts: ['drop'],
+    model: {
+      alert: formAlert(errors.fields.label || errors.fields.name ? { message: '' } : errors),
+      apps: app.registry.all('starterApp').map(({ app: { name, label, description, icon }, tables, views }) => ({
+        name,
+        label: t(label),
+        description: t(description),
+        icon,
+        tables: tables.length,
+        views: views.length,
+      })),
+      control: control({
+        name: 'label',
+        label: t('admin.start.tableName'),
+        required: true,
+        value: form?.get('label'),
+        error: errors.fields.label ?? errors.fields.name,
+        attrs: { placeholder: t('admin.start.tableExample'), maxlength: 80, autocomplete: 'off' },
+      }),
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { html } from '@plinth/plugin';
+import { control } from '../../controls.js';
+import { checked, readSettings, settingsControls } from '../../settings.js';
+import { freeName, nameOf } from './table-page.js';
+
+/** @import { Field, FieldType, Table } from '@plinth/plugin' */
+/** @import { App, Form, Request } from '../../../types.d.ts' */
+
+/** Types whose rows have one list of values, so that `unique` means something. */
+const NEVER_UNIQUE = new Set(['many_to_many', 'multi_select', 'json', 'long_text', 'rich_text', 'boolean', 'one_to_one']);
+const MOVING_DEFAULTS = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
+
+/**
+ * The controls of a field: what every field has, and the type's own attributes.
+ *
+ * @param {App} app @param {Request} req
+ * @param {{ table: Table, field: Field | null, type: FieldType, form: Form | null, errors: Record<string, string> }} model
+ */
+export function fieldControls(app, req, { table, field, type, form, errors }) {
+  const { t } = req.ctx;
+  const typed = (/** @type {string} */ name, /** @type {any} */ kept) => (form ? (form.get(name) ?? '') : (kept ?? ''));
+  const attributes = form
+    ? readSettings(app, req, type.attributes, form, { prefix: 'attributes.', table })
+    : (field?.attributes ?? {});
+  const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
+  return html`
+    ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
+    ${settingsControls(app, req, type.attributes, attributes, { prefix: 'attributes.', table, errors })}
+    <div class="adm-ticks">
+      ${type.storage === 'column' && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
+      ${type.storage === 'column' && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
+    </div>
+    ${type.storage === 'column' && defaultControl(req, type, field, attributes, form, errors)}
+    <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
+      ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
+      ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
+    </details>`;
+}
+
+/**
+ * @param {Request} req @param {FieldType} type @param {Field | null} field @param {Record<string, any>} attributes
+ * @param {Form | null} form @param {Record<string, string>} errors
+ */
+function defaultControl({ ctx: { t } }, type, field, attributes, form, errors) {
+  const moving = MOVING_DEFAULTS[/** @type {keyof typeof MOVING_DEFAULTS} */ (type.name)];
+  const kept = field && field.type === type.name ? defaultText(type, field) : '';
+  const common = { name: 'default', label: t('admin.field.default'), value: form ? form.get('default') : kept, error: errors.default };
+  const none = { value: '', label: t('admin.none') };
+  if (moving === 'user') return control({ ...common, type: 'select', options: [none, { value: '@user', label: t('admin.field.defaultUser') }] });
+  if (type.name === 'boolean')
+    return control({ ...common, type: 'select', options: [none, { value: 'true', label: t('admin.yes') }, { value: 'false', label: t('admin.no') }] });
+  if (type.name === 'select') {
+    const options = (attributes.options ?? []).filter((/** @type {any} */ option) => option?.value);
+    return control({ ...common, type: 'select', options: [none, ...options.map((/** @type {any} */ { value, label }) => ({ value, label: label || value }))] });
+  }
+  if (type.group === 'relation' || type.group === 'file') return null;
+  return control({ ...common, help: moving ? t('admin.field.defaultNow') : undefined, attrs: { autocomplete: 'off' } });
+}
+
+/** @param {FieldType} type @param {Field} field */
+function defaultText(type, field) {
+  const value = /** @type {any} */ (field.default);
+  if (value === null || value === undefined) return '';
+  if (value.now) return '@now';
+  if (value.user) return '@user';
+  return type.serialize(value, field);
+}
+
+/**
+ * The field that a posted form describes, or what is wrong with it by control name.
+ *
+ * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }} model
+ * @returns {{ input: Record<string, any>, errors: Record<string, string> }}
+ */
+export function readField(app, req, { table, field, type, form }) {
+  const { t } = req.ctx;
+  const label = (form.get('label') ?? '').trim();
+  const taken = (/** @type {string} */ name) => table.hasField(name) && name !== field?.name;
+  const name = (form.get('name') ?? '').trim() || field?.name || freeName(nameOf(label), taken);
+  const raw = readSettings(app, req, type.attributes, form, { prefix: 'attributes.', table });
+  const { values: attributes, errors } = checked(type.attributes, raw, 'attributes.');
+  if (!label) errors.label = t('admin.labelMissing');
+  const input = {
+    name,
+    label,
+    description: (form.get('description') ?? '').trim(),
+    type: type.name,
+    attributes,
+    required: form.has('required'),
+    unique: form.has('unique'),
+    default: null,
+  };
+  if (!Object.keys(errors).length) {
+    try {
+      input.default = readDefault(type, form.get('default') ?? '', input);
+    } catch (error) {
+      errors.default = /** @type {Error} */ (error).message;
+    }
+  }
+  return { input, errors };
+}
+
+/** @param {FieldType} type @param {string} text @param {any} field @returns {any} */
+function readDefault(type, text, field) {
+  if (text === '') return null;
+  if (text === '@now' || text === '@user') return text === '@now' ? { now: true } : { user: true };
+  const value = type.parse(text, field);
+  if (value !== null) type.validate(value, field);
+  return value;
+}

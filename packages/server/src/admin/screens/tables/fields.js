@@ -1,0 +1,101 @@
+import { createRouter } from '../../../http/router.js';
+import { expectField, formErrors, noErrors, revisionId, runEdit } from '../../run-edit.js';
+import { formAlert } from '../../controls.js';
+import { withDone } from '../../toast.js';
+import { fieldControls, readField } from './field-form.js';
+import { tablePage, tableUrl } from './table-page.js';
+import { typeGroups } from './type-picker.js';
+
+/** @import { FieldType, Table } from '@plinth/plugin' */
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/tables', title: 'admin.table.tab.fields', routes };
+
+/** The fields of a table in their order, and a new one in place. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/:table', (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    res.redirect(tableUrl(table.name, req.query.has('at') ? 'fields' : 'data'));
+  });
+  router.get('/:table/fields', (req, res) => showFields(app, req, res));
+  router.get('/:table/new-field', (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    return showNew(app, req, res, table, app.registry.fieldType(req.query.get('type') ?? 'text'), null, noErrors());
+  });
+  router.post('/:table/new-field', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    const type = app.registry.fieldType(form.get('type') ?? 'text');
+    const again = (/** @type {FormErrors} */ errors) => showNew(app, req, res, table, type, form, errors);
+    const { input, errors } = readField(app, req, { table, field: null, type, form });
+    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    return runEdit(app, req, res, {
+      edit: 'add-field',
+      input: { table: table.name, field: input },
+      form,
+      next: `${tableUrl(table.name, 'fields')}`,
+      again,
+    });
+  });
+  router.post('/:table/fields/:field/move', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    try {
+      const names = table.fields.map((field) => field.name);
+      const from = names.indexOf(table.field(req.params.field).name);
+      const to = Math.max(0, Math.min(names.length - 1, from + (form.get('to') === 'up' ? -1 : 1)));
+      const result = await app.data.edit(req.ctx.actor, 'move-field', { table: table.name, field: req.params.field, to });
+      res.redirect(withDone(tableUrl(table.name, 'fields'), revisionId(result)));
+    } catch (error) {
+      res.flash(formErrors(error).message, 'danger');
+      res.redirect(tableUrl(table.name, 'fields'));
+    }
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+function showFields(app, req, res) {
+  const table = req.ctx.catalog.table(req.params.table);
+  return tablePage(app, req, res, table, {
+    tab: 'fields',
+    template: 'tables/fields',
+    model: {
+      groups: typeGroups(app, req),
+      fields: table.fields.map((field, i) => ({
+        ...field,
+        url: tableUrl(table.name, 'fields', field.name),
+        typeLabel: req.ctx.t(app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type).label : field.type),
+        typeIcon: app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type).icon : 'alert-triangle',
+        first: i === 0,
+        last: i === table.fields.length - 1,
+        display: field.name === table.display,
+        owner: field.name === table.owner,
+      })),
+    },
+  });
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {FieldType} type
+ * @param {Form | null} form @param {FormErrors} errors
+ */
+function showNew(app, req, res, table, type, form, errors) {
+  const { t } = req.ctx;
+  return tablePage(app, req, res, table, {
+    tab: 'fields',
+    title: t('admin.field.newOf', { type: t(type.label) }),
+    icon: type.icon,
+    template: 'tables/new-field',
+    status: errors.status,
+    model: {
+      type,
+      alert: formAlert(errors),
+      controls: fieldControls(app, req, { table, field: null, type, form, errors: errors.fields }),
+      expect: expectField(req.ctx.catalog, undefined),
+      cancel: tableUrl(table.name, 'fields'),
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { html } from '@plinth/plugin';
+import { createRouter } from '../../../http/router.js';
+import { formErrors } from '../../run-edit.js';
+import { inPlace, showCell } from './cells.js';
+import { gridQuery, gridUrl, readGridState } from './grid-state.js';
+import { tablePage, tableUrl } from './table-page.js';
+
+/** @import { Result, Table } from '@plinth/plugin' */
+/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Cell } from './cells.js' */
+/** @import { GridState } from './grid-state.js' */
+
+export const screen = { path: '/tables', title: 'admin.table.tab.data', routes };
+
+const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
+
+/** The rows of a table: search, filter, sort, page, edit in place, delete. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/:table/data', (req, res) => show(app, req, res));
+  router.post('/:table/data/delete', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    const back = tableUrl(table.name, 'data') + (form.get('query') ?? '');
+    const { done, errors } = await app.data.rows.removeMany(req.ctx.actor, table.name, form.all('id'));
+    const { t } = req.ctx;
+    if (errors.length) res.flash(`${t('admin.grid.notDeleted', { count: errors.length })} ${errors[0].error.message}`, 'danger');
+    else res.flash(t('admin.grid.deleted', { count: Array.isArray(done) ? done.length : Number(done) }));
+    res.redirect(back);
+  });
+  router.get('/:table/choices', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const field = table.field(req.query.get('field') ?? '');
+    const search = req.query.get('q') ?? '';
+    res.json(await app.data.rows.choices(req.ctx.actor, table.name, field.name, { search, limit: 30 }));
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function show(app, req, res) {
+  const table = req.ctx.catalog.table(req.params.table);
+  const state = readGridState(table, req.query);
+  const cells = state.columns.map((field) => showCell(app, table, field));
+  const { query, errors } = gridQuery(app, table, state, cells.flatMap((cell) => cell.select));
+  /** @type {Result} */
+  let result = { rows: [], next: null, previous: null, totals: null, count: null };
+  try {
+    [result] = await req.ctx.select([query]);
+  } catch (error) {
+    errors.push(formErrors(error).message);
+  }
+  return tablePage(app, req, res, table, {
+    tab: 'data',
+    template: 'tables/grid',
+    wide: true,
+    scripts: ['grid', ...new Set(cells.flatMap((cell) => cell.scripts))],
+    actions: table.system ? null : html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
+    model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
+  });
+}
+
+/** @param {Request} req @param {Table} table @param {GridState} state @param {Cell[]} cells @param {Result} result */
+function gridModel(req, table, state, cells, result) {
+  const path = tableUrl(table.name, 'data');
+  const url = (/** @type {Record<string, string | null>} */ changes) => gridUrl(path, req.query, changes);
+  return {
+    path,
+    state,
+    query: gridUrl('', req.query, {}),
+    columns: cells.map(({ field }) => ({
+      field,
+      sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,
+      sortUrl: url({ sort: state.sort?.field === field.name && !state.sort.descending ? `-${field.name}` : field.name }),
+    })),
+    rows: result.rows.map((row) => ({
+      id: row.id,
+      url: tableUrl(table.name, 'data', String(row.id)),
+      cells: cells.map((cell) => ({
+        name: cell.field.name,
+        editable: inPlace(cell.field) && !table.system,
+        html: cell.render(req, row),
+      })),
+    })),
+    next: result.next && url({ after: result.next }),
+    previous: result.previous && url({ before: result.previous }),
+    first: state.after || state.before ? url({}) : null,
+    filtered: Boolean(state.q || state.conditions.length),
+  };
+}
+
+/** @param {App} app @param {Request} req @param {Table} table @param {GridState} state */
+function filterModel(app, { ctx: { t } }, table, state) {
+  const empty = { field: '', op: 'contains', value: '' };
+  return {
+    fields: table.fields
+      .filter((field) => app.registry.fieldType(field.type).operators.length)
+      .map((field) => ({ value: field.name, label: field.label })),
+    operators: OPERATORS.map((op) => ({ value: op, label: t(`admin.op.${op}`) })),
+    conditions: [...state.conditions, empty],
+    open: state.conditions.length > 0,
+    columns: table.fields.map((field) => ({ ...field, shown: state.columns.includes(field) })),
+  };
+}

@@ -1,0 +1,68 @@
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { noErrors, runEdit } from '../../run-edit.js';
+import { checked, readSettings, settingsControls } from '../../settings.js';
+import { suggestedIndexes } from './suggested-indexes.js';
+import { tablePage, tableUrl } from './table-page.js';
+
+/** @import { SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/tables', title: 'admin.table.tab.indexes', routes };
+
+/** @type {SettingsSchema} */
+const SCHEMA = [{ name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' }];
+
+/** Indexes, with those that the table's views would use. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/:table/indexes', (req, res) => show(app, req, res, {}, noErrors()));
+  router.post('/:table/indexes', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    const raw = readSettings(app, req, SCHEMA, form, { table });
+    const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors);
+    const { values, errors } = checked(SCHEMA, raw);
+    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    return runEdit(app, req, res, {
+      edit: 'add-index',
+      input: { table: table.name, fields: values.fields },
+      form,
+      next: tableUrl(table.name, 'indexes'),
+      again,
+    });
+  });
+  router.post('/:table/indexes/:id/delete', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    await runEdit(app, req, res, {
+      edit: 'remove-index',
+      input: { table: table.name, id: req.params.id },
+      form: await req.form(),
+      next: tableUrl(table.name, 'indexes'),
+      again: (errors) => show(app, req, res, {}, errors),
+    });
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors */
+function show(app, req, res, typed, errors) {
+  const { catalog } = req.ctx;
+  const table = catalog.table(req.params.table);
+  return tablePage(app, req, res, table, {
+    tab: 'indexes',
+    template: 'tables/indexes',
+    status: errors.status,
+    model: {
+      alert: formAlert(errors),
+      indexes: table.indexes.map((index) => ({ ...index, text: labels(table, index.fields) })),
+      suggested: suggestedIndexes(app, catalog, table).map((one) => ({ ...one, text: labels(table, one.fields) })),
+      controls: settingsControls(app, req, SCHEMA, typed, { table, errors: errors.fields }),
+      action: tableUrl(table.name, 'indexes'),
+    },
+  });
+}
+
+/** @param {Table} table @param {readonly string[]} fields */
+const labels = (table, fields) => fields.map((name) => (table.hasField(name) ? table.field(name).label : name)).join(' + ');

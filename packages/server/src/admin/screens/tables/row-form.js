@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { html } from '@plinth/plugin';
+import { editCell } from './cells.js';
+
+/** @import { Field, Html, Table } from '@plinth/plugin' */
+/** @import { App, Form, Request } from '../../../types.d.ts' */
+
+/** @param {Table} table */
+export const editableFields = (table) => table.fields.filter((field) => !field.auto);
+
+/**
+ * The controls of a row's form, with what is in the row or what was typed.
+ *
+ * @param {App} app @param {Request} req @param {Table} table
+ * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string> }} model
+ * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean }>}
+ */
+export async function rowControls(app, req, table, { id, values, errors }) {
+  const cells = editableFields(table).map((field) =>
+    editCell(app, table, field, {
+      id: `row-${field.name}`,
+      error: errors[field.name] ?? null,
+      describedBy: notesOf(field, errors),
+      typed: values ? values[field.name] : id === null ? defaultOf(req, field) : undefined,
+    }),
+  );
+  const select = cells.flatMap((cell) => cell.select);
+  const row = await rowFor(req, table, id, select);
+  return {
+    controls: row ? cells.map((cell) => labelled(cell.field, cell.control, cell.render(req, row), errors[cell.field.name])) : [],
+    scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
+    found: Boolean(row),
+  };
+}
+
+/**
+ * The row's values and choices; for a new row the choices alone.
+ *
+ * @param {Request} req @param {Table} table @param {string | null} id @param {import('@plinth/plugin').Select[]} select
+ * @returns {Promise<Record<string, any> | undefined>}
+ */
+async function rowFor(req, table, id, select) {
+  if (id === null) {
+    const choices = select.filter((one) => 'choices' in one);
+    if (!choices.length) return { id: null };
+    const [result] = await req.ctx.select([{ spec: { table: null, select: choices }, params: {} }]);
+    return result.rows[0] ?? { id: null };
+  }
+  const key = table.key === 'identity' ? Number(id) : id;
+  const spec = {
+    table: table.name,
+    select,
+    where: { field: 'id', op: /** @type {const} */ ('eq'), value: { param: 'id' } },
+    limit: 1,
+  };
+  const [result] = await req.ctx.select([{ spec, params: { id: key } }]);
+  return result.rows[0];
+}
+
+/** @param {Request} req @param {Field} field */
+function defaultOf(req, field) {
+  const value = /** @type {any} */ (field.default);
+  if (value?.user) return req.ctx.actor.userId;
+  if (!value?.now) return value ?? null;
+  const now = new Date().toISOString();
+  return field.type === 'date' ? now.slice(0, 10) : field.type === 'time' ? now.slice(11, 16) : now;
+}
+
+/** @param {Field} field @param {Record<string, string>} errors */
+function notesOf(field, errors) {
+  const ids = [errors[field.name] && `row-${field.name}-error`, field.description && `row-${field.name}-help`];
+  return ids.filter(Boolean).join(' ') || null;
+}
+
+/** @param {Field} field @param {string | undefined} control @param {Html} input @param {string | undefined} error */
+function labelled(field, control, input, error) {
+  const id = `row-${field.name}`;
+  const star = field.required && html` <span class="text-danger" aria-hidden="true">*</span>`;
+  const notes = html`${error && html`<div class="invalid-feedback d-block" id="${id}-error">${error}</div>`}${
+    field.description && html`<div class="form-text" id="${id}-help">${field.description}</div>`
+  }`;
+  if (control === 'hidden') return input;
+  if (control === 'check')
+    return html`<div class="mb-3"><div class="form-check">${input}<label class="form-check-label" for="${id}">${field.label}${star}</label></div>${notes}</div>`;
+  if (control === 'group')
+    return html`<fieldset class="mb-3"><legend class="form-label">${field.label}${star}</legend>${input}${notes}</fieldset>`;
+  return html`<div class="mb-3"><label class="form-label" for="${id}">${field.label}${star}</label>${input}${notes}</div>`;
+}
+
+/**
+ * What a posted form says of a row: only fields that the form had, uploaded files stored and put in as their ids.
+ *
+ * @param {App} app @param {Request} req @param {Table} table @param {Form} form
+ * @returns {Promise<Record<string, unknown>>}
+ */
+export async function readRow(app, req, table, form) {
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const field of editableFields(table)) {
+    const upload = form.file(field.name);
+    if (upload && upload.size > 0) {
+      const file = await app.data.files.add(req.ctx.actor, createReadStream(upload.path), {
+        name: upload.name,
+        mime: upload.mime,
+        field: { table: table.name, field: field.name },
+      });
+      values[field.name] = file.id;
+    } else if (form.has(field.name)) values[field.name] = form.values[field.name];
+  }
+  return values;
+}

@@ -1,0 +1,72 @@
+import { createRouter } from '../../../http/router.js';
+import { formErrors } from '../../run-edit.js';
+import { keyOf } from './row.js';
+import { tablePage, tableUrl } from './table-page.js';
+
+/** @import { Table } from '@plinth/plugin' */
+/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+
+export const screen = { path: '/tables', title: 'admin.row.history', routes };
+
+/** Who changed what in a row, and older versions back. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/:table/data/:id/history', (req, res) => show(app, req, res));
+  router.post('/:table/data/:id/history', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    try {
+      await app.data.history.restore(req.ctx.actor, table.name, keyOf(table, req.params.id), form.get('entry'));
+      res.flash(req.ctx.t('admin.row.restored'));
+    } catch (error) {
+      const { message, hint } = formErrors(error);
+      res.flash([message, hint].filter(Boolean).join('. '), 'danger');
+    }
+    res.redirect(tableUrl(table.name, 'data', req.params.id, 'history'));
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function show(app, req, res) {
+  const { t, catalog, formats, actor } = req.ctx;
+  const table = catalog.table(req.params.table);
+  const list = await app.data.history.list(actor, table.name, keyOf(table, req.params.id));
+  const entries = (Array.isArray(list) ? list : list.entries).slice(0, 100);
+  return tablePage(app, req, res, table, {
+    tab: 'data',
+    title: t('admin.row.historyOf', { id: req.params.id }),
+    icon: 'history',
+    template: 'tables/row-history',
+    model: {
+      entries: entries.map((/** @type {any} */ entry) => ({
+        id: entry.id,
+        what: t(`admin.row.did.${entry.operation ?? entry.kind ?? entry.op}`),
+        when: formats.dateTime(entry.at),
+        who: entry.userName ?? entry.user?.name ?? entry.user ?? t('admin.row.system'),
+        changes: changesOf(app, table, entry, formats),
+      })),
+      action: tableUrl(table.name, 'data', req.params.id, 'history'),
+      back: tableUrl(table.name, 'data', req.params.id),
+    },
+  });
+}
+
+/** @param {App} app @param {Table} table @param {any} entry @param {import('@plinth/plugin').Formats} formats */
+function changesOf(app, table, entry, formats) {
+  const before = entry.before ?? {};
+  const after = entry.after ?? entry.values ?? {};
+  return table.fields
+    .filter((field) => !field.auto && JSON.stringify(before[field.name] ?? null) !== JSON.stringify(after[field.name] ?? null))
+    .map((field) => ({
+      label: field.label,
+      before: textOf(app, field, before[field.name], formats),
+      after: textOf(app, field, after[field.name], formats),
+    }));
+}
+
+/** @param {App} app @param {import('@plinth/plugin').Field} field @param {unknown} value @param {import('@plinth/plugin').Formats} formats */
+function textOf(app, field, value, formats) {
+  if (value === null || value === undefined) return '–';
+  return app.registry.fieldType(field.type).format(value, field, formats).slice(0, 500);
+}

@@ -1,0 +1,42 @@
+import { mapReferences } from '@plinth/plugin';
+import { plain } from '../../references.js';
+
+/** @import { Catalog, Table } from '@plinth/plugin' */
+/** @import { App } from '../../../types.d.ts' */
+
+/** Where in a view's configuration a field decides which rows are read, and in which order. */
+const DECIDES = /(^|\.|\/)(sort|where|filter|filters|group|groupBy)(\.|\/|$)/;
+const UNINDEXED = new Set(['json', 'rich_text', 'long_text', 'multi_select', 'many_to_many']);
+
+/**
+ * Fields that views sort or filter by and that no index begins with.
+ *
+ * @param {App} app @param {Catalog} catalog @param {Table} table
+ * @returns {{ fields: string[], views: string[] }[]}
+ */
+export function suggestedIndexes(app, catalog, table) {
+  /** @type {Map<string, Set<string>>} */
+  const wanted = new Map();
+  for (const view of catalog.views) {
+    mapReferences({ kind: 'view', body: plain(view) }, { registry: app.registry, catalog }, (reference) => {
+      if (reference.kind !== 'field' || reference.table !== table.name || !DECIDES.test(reference.at)) return;
+      if (!wanted.has(reference.name)) wanted.set(reference.name, new Set());
+      wanted.get(reference.name)?.add(view.label || view.name);
+    });
+  }
+  return [...wanted]
+    .filter(([name]) => table.hasField(name) && !isIndexed(table, name))
+    .map(([name, views]) => ({ fields: [name], views: [...views] }));
+}
+
+/** @param {Table} table @param {string} name */
+function isIndexed(table, name) {
+  const field = table.field(name);
+  return (
+    field.auto === 'id' ||
+    field.unique ||
+    UNINDEXED.has(field.type) ||
+    table.indexes.some((index) => index.fields[0] === name) ||
+    table.constraints.some((rule) => rule.kind === 'unique' && rule.fields[0] === name)
+  );
+}

@@ -1,0 +1,32 @@
+/** @import { App, Request } from '../types.d.ts' */
+
+/**
+ * What an edit did, said on the page that follows it, with the way back. The page's address carries the revision, so
+ * nothing is kept between the two requests; admin.js takes it out of the address again.
+ *
+ * @param {App} app @param {Request} req
+ * @returns {Promise<{ id: string, summary: string, undone: boolean } | null>}
+ */
+export async function toastFor(app, req) {
+  const id = req.query.get('done');
+  if (!id || !/^[0-9a-f-]{36}$/i.test(id)) return null;
+  try {
+    const revision = await app.data.revisions.get(id);
+    return revision && { id, summary: revision.summary, undone: Boolean(revision.undoneBy ?? revision.undone_by) };
+  } catch {
+    // An old address: the page is more than its toast.
+    return null;
+  }
+}
+
+/**
+ * @param {string} url @param {string | null | undefined} revision
+ * @returns {string} the address with the toast of a revision
+ */
+export function withDone(url, revision) {
+  if (!revision) return url;
+  const [path, query = ''] = url.split('?');
+  const params = new URLSearchParams(query);
+  params.set('done', revision);
+  return `${path}?${params}`;
+}
