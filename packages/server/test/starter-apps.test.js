@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../src/testing/index.js';
+
+const APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page'];
+
+/** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
+
+describe('starter apps', () => {
+  /** @type {Server} */
+  let server;
+  before(async () => {
+    server = await startTestServer();
+  });
+  after(() => server.close());
+
+  /** @param {string} name */
+  const documentOf = (name) => server.data.registry.all('starterApp').find((document) => document.app.name === name);
+
+  it('each is there', () => {
+    const names = server.data.registry.all('starterApp').map((document) => document.app.name);
+    assert.deepEqual(
+      APPS.filter((name) => !names.includes(name)),
+      [],
+    );
+  });
+
+  for (const name of APPS) {
+    it(`${name}: export, import into an empty server, export again gives the same bytes`, async () => {
+      const texts = [await installAndExport(documentOf(name))];
+      texts.push(await installAndExport(JSON.parse(texts[0])));
+      assert.equal(texts[1], texts[0]);
+    });
+  }
+
+  it('all of them fit one server, without a problem, where their names do not meet', async () => {
+    for (const name of APPS) {
+      const { clashes, prefix } = server.data.apps.check(documentOf(name));
+      await server.data.apps.install(server.system, documentOf(name), clashes.length ? { prefix } : {});
+    }
+    assert.deepEqual(server.data.catalog().problems, []);
+    assert.equal(server.data.catalog().apps.length, APPS.length);
+  });
+
+  it('a clash is told before anything happens, with a prefix that helps', async () => {
+    const before = server.data.catalog().version;
+    const error = await server.data.apps.install(server.system, documentOf('crm')).catch((/** @type {any} */ e) => e);
+    assert.equal(error.code, 'APP_CLASH');
+    assert.ok(
+      error.details.clashes.some((/** @type {any} */ clash) => clash.kind === 'table' && clash.name === 'deals'),
+    );
+    assert.equal(server.data.catalog().version, before);
+    await server.data.apps.install(server.system, documentOf('crm'), { prefix: error.details.prefix });
+    assert.ok(server.data.catalog().hasTable('crm2_deals'));
+    assert.equal(server.data.catalog().view('crm2_deal_list').table, 'crm2_deals');
+    assert.deepEqual(server.data.catalog().problems, []);
+  });
+
+  it('undo takes a whole app back, redo brings it again with its rows', async () => {
+    const { revision } = await server.data.apps.install(server.system, documentOf('crm'), { prefix: 'again_' });
+    await server.data.revisions.undo(server.system, revision);
+    assert.equal(server.data.catalog().hasTable('again_deals'), false);
+    await server.data.revisions.redo(server.system, revision);
+    assert.equal(await server.data.rows.count(server.system, 'again_deals'), 9);
+  });
+});
+
+describe('a broken app document', () => {
+  /** @type {Server} */
+  let server;
+  before(async () => {
+    server = await startTestServer();
+  });
+  after(() => server.close());
+
+  /** @param {(document: any) => void} spoil */
+  async function refused(spoil) {
+    const document = structuredClone(
+      /** @type {any} */ (server.data.registry.all('starterApp').find((known) => known.app.name === 'issue-tracker')),
+    );
+    spoil(document);
+    const { version } = server.data.catalog();
+    const error = await server.data.apps.install(server.system, document).then(
+      () => assert.fail('it was installed'),
+      (/** @type {any} */ reason) => reason,
+    );
+    assert.equal(server.data.catalog().version, version, 'nothing half done');
+    assert.equal(server.data.catalog().tables.filter((table) => !table.system).length, 0);
+    return error;
+  }
+
+  it('with an unknown key is refused and names it', async () => {
+    const error = await refused((document) => (document.tables[0].feilds = []));
+    assert.equal(error.code, 'APP_DOCUMENT_INVALID');
+    assert.match(error.message, /tables\.0\.feilds/);
+  });
+
+  it('of a later format is refused', async () => {
+    assert.match((await refused((document) => (document.plinth = 2))).message, /plinth must be 1/);
+  });
+
+  it('that shows a field which does not exist is refused and says where', async () => {
+    const error = await refused((document) => (document.views[0].config.columns[0].field = 'titel'));
+    assert.match(error.message, /view issue_list.*issues\.titel/s);
+  });
+
+  it('with a bad row is refused and names table, row and field', async () => {
+    const error = await refused((document) => (document.rows.issues[2].due = '2026-02-30'));
+    assert.equal(error.code, 'APP_ROW_INVALID');
+    assert.match(error.message, /issues, row 3: Due/);
+  });
+
+  it('Z15: gives no role to the users that its rows name, and no way in', async () => {
+    const document = server.data.registry.all('starterApp').find((known) => known.app.name === 'issue-tracker');
+    await server.data.apps.install(server.system, document);
+    const { rows } = await server.data.db.query(`
+      select count(*)::int as people, count(u.disabled_at)::int as disabled, count(u.password_hash)::int as with_password,
+             (select count(*)::int from plinth.user_roles r join plinth.users x on x.id = r.user_id where x.email = 'ada@example.com') as roles
+        from plinth.users u
+       where u.email in ('ada@example.com', 'ben@example.com')`);
+    assert.deepEqual(rows, [{ people: 2, disabled: 2, with_password: 0, roles: 0 }]);
+  });
+});
+
+/** @param {any} document */
+async function installAndExport(document) {
+  const server = await startTestServer();
+  try {
+    const { app } = await server.data.apps.install(server.system, document);
+    return server.data.apps.text(await server.data.apps.export(server.system, app));
+  } finally {
+    await server.close();
+  }
+}
