@@ -1,13 +1,35 @@
+/** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { StoredCatalog } from './catalog/types.d.ts' */
+/** @import { Log } from './create-data.js' */
+/** @import { Database } from './postgres/database.js' */
+/** @import { EditOptions, EditResult } from './edits/types.d.ts' */
 import { createApps } from './apps/index.js';
 import { createPeople } from './people/index.js';
+import { createRows } from './rows/index.js';
 
-/** @param {any} context @returns {Promise<{ face: any, close(): Promise<void>, maintenance(): Promise<void> }>} */
+/**
+ * What every part of data is handed.
+ *
+ * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
+ *   notify(channel: string, payload: string): Promise<unknown>,
+ *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
+ *   reload(version?: number): Promise<StoredCatalog>,
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
+ */
+
+/** Makes the parts in the order in which they need each other. @param {Context} context */
 export async function createParts(context) {
   const people = createPeople(context);
   await people.start();
-  const face = { people, ...(await optional('./rows/index.js', 'createRows', context)) };
-  const apps = createApps({ ...context, ...face });
-  return { face: { ...face, apps }, maintenance: async () => void (await people.maintenance()), close: async () => void (await people.close()) };
+  const { select, rows, history, actions } = createRows(context);
+  const files = await optional('./files/index.js', 'createFiles', context);
+  const csv = await optional('./csv/index.js', 'createCsv', { ...context, rows, files });
+  const apps = createApps({ ...context, files });
+  return {
+    face: { people, select, rows, history, actions, files, csv, apps },
+    maintenance: () => people.maintenance(),
+    close: () => people.close(),
+  };
 }
 
 /** @param {string} file @param {string} name @param {any} context */
@@ -16,6 +38,6 @@ async function optional(file, name, context) {
     return (await import(file))[name](context);
   } catch (error) {
     if (/** @type {any} */ (error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    return {};
+    return undefined;
   }
 }
