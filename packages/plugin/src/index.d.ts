@@ -66,6 +66,8 @@ export interface Setting {
   of?: string;
   /** For field: only these field types. */
   fieldTypes?: readonly string[];
+  /** For fieldView: what it is for; default show. */
+  mode?: FieldView['mode'];
   /** For view: only these view templates. */
   viewTemplates?: readonly string[];
   /** Shown in forms only while the sibling has one of these values. */
@@ -579,6 +581,8 @@ export interface Place {
   fieldParam(name: string): string;
   /** The page's address with changed view parameters; null takes one away. */
   href(changes: Record<string, string | null>): string;
+  /** The page's address without some parameters, on the first page. */
+  without(isGone: (parameter: string) => boolean): string;
   /** Hidden controls that carry the rest of the address through a GET form. */
   hidden(isOwn: (parameter: string) => boolean): Html;
 }

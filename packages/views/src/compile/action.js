@@ -23,10 +23,12 @@ export function actionButton(scope, node, options) {
     });
   }
   scope.actions[node.id] = { action: options.action, config };
-  compilation.found.actionForms.add(`${owner.kind}/${owner.name}/${node.id}`);
+  const gone = options.action === DELETES ? listAddress(scope) : null;
+  const key = `${owner.kind}/${owner.name}/${node.id}`;
+  compilation.found.actionForms.set(key, gone);
   const start = html`<button type="submit"${attrs({
     class: options.class ?? 'btn',
-    form: `act-${owner.kind}-${owner.name}-${node.id}`,
+    form: actionFormId(key),
     'data-confirm': options.confirm || null,
   })}`;
   const { right } = action;
@@ -37,6 +39,17 @@ export function actionButton(scope, node, options) {
     return html`${start}${m.rowId === null ? '' : attrs({ name: 'id', value: m.rowId })}>${options.label}</button>`;
   };
 }
+
+/** After this action the page of the row is no more: its button leads to a list of the table instead. */
+const DELETES = 'delete_row';
+
+/** @param {Scope} scope */
+function listAddress({ compilation, table }) {
+  const list = compilation.catalog.views.find((view) => view.table === table?.name && LISTS.has(view.template));
+  return list ? `/view/${list.name}` : '/';
+}
+
+const LISTS = new Set(['list', 'list_show', 'feed']);
 
 /**
  * Whether the actor may do this to any row of the table at all; which rows is decided where rows are written.
@@ -49,17 +62,17 @@ export function mayDo(table, right, actor) {
 }
 
 /**
- * The forms of action buttons that were printed.
+ * The form of an action's buttons.
  *
- * @param {Iterable<string>} keys "view/threads/n1" @param {string} here
+ * @param {string} key "view/threads/n1" @param {string} back path to return to
  */
-export function actionForms(keys, here) {
-  let text = '';
-  for (const key of keys) {
-    const [kind, name, node] = key.split('/');
-    text +=
-      html`<form id="act-${kind}-${name}-${node}" method="post" action="/${kind}/${name}/act"><input type="hidden" name="node" value="${node}"><input type="hidden" name="return" value="${here}"></form>`
-        .text;
-  }
-  return text;
+export function actionForm(key, back) {
+  const [kind, name, node] = key.split('/');
+  return html`<form id="${actionFormId(key)}" method="post" action="/${kind}/${name}/act"><input type="hidden" name="node" value="${node}"><input type="hidden" name="return" value="${back}"></form>`
+    .text;
+}
+
+/** @param {string} key */
+export function actionFormId(key) {
+  return `act-${key.replaceAll('/', '-')}`;
 }

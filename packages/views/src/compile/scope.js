@@ -16,7 +16,7 @@ import { createSelectList } from './select-list.js';
  * What the compiled parts of a view need of the plan and of the server.
  * @typedef {{
  *   reads: Set<string>, scripts: Set<string>, varies: { user: boolean, time: boolean },
- *   embeds: EmbeddedView[], actions: Record<string, { action: string, config: any }>, actionForms: Set<string>,
+ *   embeds: EmbeddedView[], actions: Record<string, { action: string, config: any }>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
  *
@@ -39,7 +39,7 @@ export function createFound() {
     varies: { user: false, time: false },
     embeds: [],
     actions: {},
-    actionForms: new Set(),
+    actionForms: new Map(),
     controls: [],
   };
 }

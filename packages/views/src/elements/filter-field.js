@@ -19,7 +19,7 @@ export const filterField = defineElement({
       help: 'el.filter_field.operator.help',
       options: OPERATORS.map((value) => ({ value, label: `el.operator.${value}` })),
     },
-    { name: 'view', type: 'fieldView', of: 'field', label: 'el.form_field.view' },
+    { name: 'view', type: 'fieldView', mode: 'filter', of: 'field', label: 'el.form_field.view' },
     { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
     { name: 'hideLabel', type: 'boolean', label: 'el.form_field.hideLabel', default: false },
   ],

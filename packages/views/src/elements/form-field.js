@@ -10,7 +10,7 @@ export const formField = defineElement({
   scope: 'form',
   settings: [
     { name: 'field', type: 'field', label: 'el.field', required: true },
-    { name: 'view', type: 'fieldView', of: 'field', label: 'el.form_field.view' },
+    { name: 'view', type: 'fieldView', mode: 'edit', of: 'field', label: 'el.form_field.view' },
     { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
     { name: 'hideLabel', type: 'boolean', label: 'el.form_field.hideLabel', default: false },
   ],

@@ -15,7 +15,10 @@ export function stateOf(node, query, around, registry) {
   const kind = node.embed?.relation.kind ?? 'independent';
   const options = { view: node.name, table: node.table, registry };
   const read = query.size === 0 || node.data ? emptyState() : readState(query, { ...options, main: node.parent < 0 });
+  /** @type {ViewState} */
   const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true }), read) : read;
+  // In a form, what the address says about fields fills an empty row; it does not look for one.
+  if (node.compiled?.view.form) state.filters = [];
   if (kind === 'independent' || !around) return state;
   // Which row a related view shows is the relation's business, not the address's.
   state.id = null;

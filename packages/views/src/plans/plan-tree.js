@@ -42,7 +42,13 @@ export function layPlan(root, { lookUp, problem }) {
       entry.depth === 0 && !entry.table && entry.template === ''
         ? 'page'
         : `v-${entry.name}${count > 1 ? `-${count}` : ''}`;
-    nodes.push({ ...entry, index, id, rowScope: createRowScope(entry.depth), start: sectionStart(entry, id) });
+    nodes.push({
+      ...entry,
+      index,
+      id,
+      rowScope: createRowScope(entry.depth, Boolean(entry.compiled?.view.missing)),
+      start: sectionStart(entry, id),
+    });
     for (const embed of entry.compiled?.found.embeds ?? []) place(embed, index, chain);
   };
 

@@ -1,7 +1,7 @@
 /** @import { Actor, FormModel, Query, Registry, RenderEnv, Result, RenderContext, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 import { Html, html } from '@plinth/plugin';
-import { actionForms } from '../compile/action.js';
+import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
 import { mayOpen } from '../shell/index.js';
 import { createPlace } from '../state/place.js';
@@ -103,9 +103,14 @@ function printView({ node, state, form }, result, slots, env, printed) {
   const context = { state, env, form, slots, place };
   if (main && result instanceof Error) throw result;
   const content = result instanceof Error ? failed(result, env) : view.render(result, context);
-  const fresh = [...found.actionForms].filter((key) => !printed.has(key));
-  for (const key of fresh) printed.add(key);
-  const forms = fresh.length > 0 ? actionForms(fresh, env.here) : '';
+  // Once the row is deleted, the page that shows nothing else is no place to return to.
+  const isRowPage = main && Boolean(view.missing);
+  let forms = '';
+  for (const [key, gone] of found.actionForms) {
+    if (printed.has(key) || !content.text.includes(` form="${actionFormId(key)}"`)) continue;
+    printed.add(key);
+    forms += actionForm(key, (isRowPage && gone) || env.here);
+  }
   if (node.template === '') return new Html(content.text + forms);
   return new Html(node.start + content.text + forms + '</section>');
 }

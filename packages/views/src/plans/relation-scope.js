@@ -14,15 +14,15 @@ const MAX_SHAPES = 100;
  * statements carry it as a subquery, so that a page needs one round trip however its views hang together.
  *
  * @param {number} depth keeps the params of nested conditions apart
+ * @param {boolean} byFilters conditions of the address choose the row, where no id does
  * @returns {(state: ViewState) => RowScope | null} null: the state chooses no row
  */
-export function createRowScope(depth) {
+export function createRowScope(depth, byFilters) {
   /** @type {Map<string, Filter>} */
   const known = new Map();
   return (state) => {
     if (state.id !== null) return { where: ROW_BY_ID, params: { row: state.id } };
-    if (state.filters.length === 0) return state.scope;
-    if (state.scope) return state.scope;
+    if (state.scope || state.filters.length === 0 || !byFilters) return state.scope;
     const shape = state.filters.map(({ field, op }) => `${field}.${op}`).join('&');
     let where = known.get(shape);
     if (!where) {

@@ -25,26 +25,39 @@ export function createPlace({ view, table, main, id, here }) {
   const href = (changes) => {
     const params = new URLSearchParams(query);
     for (const name of Object.keys(changes)) {
-      for (const key of [param(name), `${view}:${name}`]) params.delete(key);
+      // The chosen row is chosen for its table, so that all views of it on the page agree.
+      const key = name === 'id' ? fieldParam('id') : param(name);
+      for (const known of [key, `${view}:${name}`]) params.delete(known);
       const value = changes[name];
-      if (value !== null && value !== '') params.set(param(name), value);
+      if (value !== null && value !== '') params.set(key, value);
     }
-    const text = readable(params);
-    return text ? `${path}?${text}` : path;
+    return addressOf(path, params);
   };
+
+  /** @param {(key: string) => boolean} isGone */
+  const without = (isGone) => {
+    const params = new URLSearchParams(query);
+    for (const key of [...params.keys()]) if (isGone(key) || isPaging(key)) params.delete(key);
+    return addressOf(path, params);
+  };
+  const isPaging = (/** @type {string} */ key) =>
+    PAGING.some((name) => key === param(name) || key.endsWith(`:${name}`));
 
   /** @param {(key: string) => boolean} isOwn controls that the form itself has */
   const hidden = (isOwn) => {
-    const kept = [...new URLSearchParams(query)].filter(
-      ([key]) => !isOwn(key) && !PAGING.some((name) => key === param(name)),
-    );
+    const kept = [...new URLSearchParams(query)].filter(([key]) => !isOwn(key) && !isPaging(key));
     return raw(kept.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`.text).join(''));
   };
 
-  return { id, path, param, fieldParam, href, hidden };
+  return { id, path, param, fieldParam, href, without, hidden };
 }
 
-/** Colons and commas need no escape in a query and are easier to read without. @param {URLSearchParams} params */
-function readable(params) {
-  return params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
+/**
+ * Colons and commas need no escape in a query and are easier to read without.
+ *
+ * @param {string} path @param {URLSearchParams} params
+ */
+function addressOf(path, params) {
+  const text = params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
+  return text ? `${path}?${text}` : path;
 }

@@ -4,6 +4,10 @@ import { AppError, defineFieldType } from '@plinth/plugin';
 /** @type {readonly Operator[]} */
 const ORDERED = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty', 'filled'];
 /** @type {readonly Operator[]} */
+const EQUAL = ['eq', 'ne', 'in', 'empty', 'filled'];
+/** @type {readonly Operator[]} */
+const SET = ['has', 'empty', 'filled'];
+/** @type {readonly Operator[]} */
 const TEXT = ['eq', 'ne', 'in', 'contains', 'starts', 'empty', 'filled'];
 
 /**
@@ -11,24 +15,27 @@ const TEXT = ['eq', 'ne', 'in', 'contains', 'starts', 'empty', 'filled'];
  * groups and default field views are the same.
  */
 export const testFieldTypes = [
-  type('text', 'text', TEXT, { show: 'text', edit: 'text_input' }),
-  type('long_text', 'text', TEXT, { show: 'paragraphs', edit: 'textarea', list: 'excerpt' }),
-  type('integer', 'number', ORDERED, { show: 'number', edit: 'number_input' }, wholeNumber),
-  type('decimal', 'number', ORDERED, { show: 'number', edit: 'number_input' }),
-  type('boolean', 'choice', ['eq', 'ne', 'empty', 'filled'], { show: 'check', edit: 'checkbox' }, yesNo),
-  type('select', 'choice', ['eq', 'ne', 'in', 'empty', 'filled'], { show: 'badge', edit: 'select' }),
-  type('multi_select', 'choice', ['has', 'empty', 'filled'], { show: 'badges', edit: 'multi_select' }),
-  type('date', 'time', ORDERED, { show: 'date', edit: 'date_input' }),
-  type('date_time', 'time', ORDERED, { show: 'date_time', edit: 'date_time_input', list: 'relative' }),
-  type('uuid', 'other', ['eq', 'in'], { show: 'text', edit: 'text_input' }),
+  type('text', 'text', TEXT, { show: 'text', edit: 'text_input', filter: 'filter_text' }),
+  type('long_text', 'text', TEXT, { show: 'multiline', edit: 'textarea', filter: 'filter_text', list: 'text' }),
+  type('rich_text', 'text', TEXT, { show: 'markdown', edit: 'markdown_editor', filter: 'filter_text', list: 'text' }),
+  type('integer', 'number', ORDERED, { show: 'number', edit: 'number_input', filter: 'filter_number' }, wholeNumber),
+  type('decimal', 'number', ORDERED, { show: 'number', edit: 'number_input', filter: 'filter_number' }),
+  type('boolean', 'choice', EQUAL, { show: 'check', edit: 'checkbox', filter: 'filter_boolean' }, yesNo),
+  type('select', 'choice', EQUAL, { show: 'badge', edit: 'select', filter: 'filter_select' }),
+  type('multi_select', 'choice', SET, { show: 'badges', edit: 'multi_checkbox', filter: 'filter_select' }),
+  type('date', 'time', ORDERED, { show: 'date', edit: 'date_input', filter: 'filter_date' }),
+  type('date_time', 'time', ORDERED, { show: 'date_time', edit: 'date_time_input', filter: 'filter_date' }),
+  type('uuid', 'other', EQUAL, { show: 'text', edit: 'text_input' }),
+  type('email', 'text', TEXT, { show: 'email_link', edit: 'email_input', filter: 'filter_text' }),
+  type('url', 'text', TEXT, { show: 'url_link', edit: 'url_input', filter: 'filter_text' }),
   type(
     'relation',
     'relation',
-    ['eq', 'ne', 'in', 'empty', 'filled'],
-    { show: 'relation_label', edit: 'relation_select' },
+    EQUAL,
+    { show: 'relation_label', edit: 'relation_select', filter: 'filter_relation' },
     key,
   ),
-  type('user', 'relation', ['eq', 'ne', 'in', 'empty', 'filled'], { show: 'relation_label', edit: 'relation_select' }),
+  type('user', 'relation', EQUAL, { show: 'user_name', edit: 'user_select', filter: 'filter_relation' }),
 ];
 
 /**

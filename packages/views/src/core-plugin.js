@@ -1,0 +1,17 @@
+import { definePlugin } from '@plinth/plugin';
+import { elements } from './elements/index.js';
+import { fieldViews } from './field-views/index.js';
+import { viewTemplates } from './view-templates/index.js';
+
+/** Core's own elements, field views and view templates, through the same door as any plugin's. */
+export const viewsPlugin = definePlugin({
+  name: 'core-views',
+  version: '1.0.0',
+  api: '^1',
+  label: 'Views',
+  elements,
+  fieldViews,
+  viewTemplates,
+  // createViews reads core's own texts itself, so that they stand before those of every plugin.
+  assets: new URL('../assets/', import.meta.url),
+});

@@ -1,0 +1,79 @@
+/** @import { Actor, Catalog, Formats, Registry, RenderEnv, SettingsSchema, Translate } from '@plinth/plugin' */
+import { createFormats, translator } from '@plinth/plugin';
+import { icon } from './icons/icons.js';
+import { createPlans } from './plans/plans.js';
+import { createShell } from './shell/index.js';
+import { createEnv } from './env.js';
+import { createTemplates } from './render-template.js';
+import { readSettings } from './settings-form/read-settings.js';
+import { settingsForm } from './settings-form/settings-form.js';
+import { texts as ownTexts } from './texts/index.js';
+
+export { viewsPlugin } from './core-plugin.js';
+export { inlineImports, mayOpen, siteCss, siteCssUrl } from './shell/index.js';
+export { iconNames } from './icons/icons.js';
+
+/** @typedef {ReturnType<typeof createViews>} Views */
+/** @typedef {import('./plans/plans.js').Plan} Plan */
+
+/**
+ * Everything that makes HTML.
+ *
+ * @param {{ registry: Registry, assetUrl: (path: string) => string, texts?: Record<string, Record<string, string>>[] }} options
+ *   texts: further catalogues; later ones win, and plugins' come before them
+ */
+export function createViews({ registry, assetUrl, texts = [] }) {
+  const catalogues = [
+    ownTexts,
+    ...registry.plugins.flatMap((plugin) => (plugin.texts ? [plugin.texts] : [])),
+    ...texts,
+  ];
+  const t = keep((/** @type {string} */ locale) => translator(catalogues, locale));
+  const formats = keep((/** @type {string} */ locale, /** @type {string} */ timeZone) =>
+    createFormats({ locale, timeZone, t: t(locale) }),
+  );
+  /** @type {WeakMap<Catalog, ReturnType<typeof createPlans>>} */
+  const plans = new WeakMap();
+
+  return Object.freeze({
+    /** The plans of a catalog, compiled when first asked for and kept as long as it. @param {Catalog} catalog */
+    plans(catalog) {
+      let found = plans.get(catalog);
+      if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon })));
+      return found;
+    },
+    shell: createShell({ registry, assetUrl, translate: t }),
+    renderTemplate: createTemplates(),
+    t,
+    formats,
+    icon,
+    locales: () => [...new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))].sort(),
+
+    /** @param {{ actor: Actor, locale: string, timeZone: string, here: string }} request @returns {RenderEnv} */
+    env: ({ actor, locale, timeZone, here }) =>
+      createEnv({ actor, here, t: t(locale), formats: formats(locale, timeZone), assetUrl, icon }),
+
+    /** @param {SettingsSchema} schema @param {Record<string, any>} values @param {import('./settings-form/settings-form.js').FormContext} context */
+    settingsForm: (schema, values, context) =>
+      settingsForm(schema, values, { registry, t: t(context.locale ?? 'en'), icon, ...context }),
+
+    /** @param {SettingsSchema} schema @param {import('./settings-form/read-settings.js').FormLike} form @param {{ prefix?: string, catalog?: Catalog, table?: import('@plinth/plugin').Table | null }} [context] */
+    readSettings: (schema, form, context) => readSettings(schema, form, { registry, ...context }),
+  });
+}
+
+/**
+ * @template {string[]} K, V
+ * @param {(...key: K) => V} make
+ * @returns {(...key: K) => V}
+ */
+function keep(make) {
+  /** @type {Map<string, V>} */
+  const made = new Map();
+  return (...key) => {
+    const name = key.join('\n');
+    let found = made.get(name);
+    if (found === undefined) made.set(name, (found = make(...key)));
+    return found;
+  };
+}

@@ -1,0 +1,57 @@
+/** @import { Catalog, Field, Html, Registry, Setting, SettingsSchema, Table, Translate } from '@plinth/plugin' */
+
+/**
+ * What a settings form is made with.
+ *
+ * @typedef {{ catalog?: Catalog | null, table?: Table | null, locale?: string, prefix?: string,
+ *   errors?: Record<string, string> }} FormContext
+ *
+ * What its parts share. `values` are the values beside a setting; `outer` those around a list's entry.
+ * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
+ *   errors: Record<string, string>, root: string }} FormParts
+ * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
+ *   parts: FormParts }} Place
+ */
+
+/**
+ * The table that the names in a setting refer to: that of the sibling it mentions, else the surrounding one.
+ *
+ * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values
+ * @param {{ catalog?: Catalog | null, table?: Table | null }} context
+ * @returns {Table | null}
+ */
+export function tableOf(setting, schema, values, { catalog, table }) {
+  if (!setting.of || !catalog) return table ?? null;
+  const sibling = schema.find((entry) => entry.name === setting.of);
+  const value = values[setting.of];
+  if (!sibling) return table ?? null;
+  if (typeof value !== 'string' || value === '') return null;
+  if (sibling.type === 'view') return catalog.hasView(value) ? named(catalog, catalog.view(value).table) : null;
+  if (sibling.type === 'table' || sibling.type === 'childRelation') return named(catalog, value.split('.')[0]);
+  return table ?? null;
+}
+
+/**
+ * The field that a field view is chosen for.
+ *
+ * @param {Setting} setting @param {Record<string, any>} values
+ * @param {{ catalog?: Catalog | null, table?: Table | null }} context
+ * @returns {Field | null}
+ */
+export function fieldOf(setting, values, { catalog, table }) {
+  const path = setting.of ? values[setting.of] : undefined;
+  if (typeof path !== 'string' || path === '' || !table || !catalog) return null;
+  return catalog.path(table, path)?.field ?? null;
+}
+
+/** Whether a setting counts, by the value of the sibling that it depends on. @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values */
+export function isShown({ showIf }, schema, values) {
+  if (!showIf) return true;
+  const value = values[showIf.name] ?? schema.find((entry) => entry.name === showIf.name)?.default;
+  return showIf.in.includes(value);
+}
+
+/** @param {Catalog} catalog @param {string | null} name */
+function named(catalog, name) {
+  return name !== null && catalog.hasTable(name) ? catalog.table(name) : null;
+}

@@ -1,0 +1,27 @@
+/** @import { Html } from '@plinth/plugin' */
+/** @import { FormParts } from './context.js' */
+import { html } from '@plinth/plugin';
+
+/**
+ * One of several entries, with what moves and removes it: buttons for the browser module, a checkbox for everybody else.
+ *
+ * @param {string} name key path with the entry's number @param {Html | Html[]} inner
+ * @param {{ fresh: boolean, parts: FormParts, title?: string }} options fresh: an empty entry, dropped when left empty
+ */
+export function entry(name, inner, { fresh, parts, title }) {
+  const { t, icon } = parts;
+  const id = `s-${name}._remove`;
+  const known = fresh ? '' : html`<input type="hidden" name="${name}._known" value="1">`;
+  const remove = html`<span class="form-check pl-entry-remove"><input class="form-check-input" type="checkbox" id="${id}" name="${name}._remove" value="1"><label class="form-check-label" for="${id}">${t('settingsForm.remove')}</label></span>`;
+  const move = html`<span class="pl-entry-move" data-pl-entry-tools hidden><button type="button" class="btn btn-icon btn-sm btn-ghost" data-pl-move="-1" aria-label="${t('settingsForm.up')}">${icon('chevron-up')}</button><button type="button" class="btn btn-icon btn-sm btn-ghost" data-pl-move="1" aria-label="${t('settingsForm.down')}">${icon('chevron-down')}</button><button type="button" class="btn btn-icon btn-sm btn-ghost" data-pl-remove aria-label="${t('settingsForm.remove')}">${icon('x')}</button></span>`;
+  return html`<div class="pl-entry" data-pl-entry="${name}">${known}<div class="pl-entry-head">${title ? html`<strong class="pl-entry-title">${title}</strong>` : ''}${move}${fresh ? '' : remove}</div>${inner}</div>`;
+}
+
+/**
+ * The entries, an empty one for people without the module, and the module's own pattern for more.
+ *
+ * @param {string} name key path of the list @param {Html[]} known @param {(name: string) => Html} blank @param {FormParts} parts
+ */
+export function entries(name, known, blank, { t, icon }) {
+  return html`<div class="pl-entries" data-pl-entries="${name}">${known}${blank(`${name}.${known.length}`)}<template>${blank(`${name}.__n__`)}</template><button type="button" class="btn btn-sm" data-pl-add hidden>${icon('plus')}<span>${t('settingsForm.add')}</span></button></div>`;
+}

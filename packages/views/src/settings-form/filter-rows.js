@@ -1,0 +1,66 @@
+/** @import { Html, Operator } from '@plinth/plugin' */
+/** @import { Place } from './context.js' */
+/** @import { FlatCondition } from './flat-filter.js' */
+import { html } from '@plinth/plugin';
+import { tableOf } from './context.js';
+import { selectControl, textareaControl } from './controls.js';
+import { entries, entry } from './entry.js';
+import { flatten } from './flat-filter.js';
+import { pathOptions } from './options.js';
+import { valueReader } from './read-value.js';
+
+/** @type {readonly Operator[]} */
+const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
+const KINDS = ['value', 'me', 'today', 'now', 'path'];
+
+/** The conditions of a filter: one a row; a filter that rows can't hold as JSON. @param {Place} place @returns {Html} */
+export function filterRows(place) {
+  const { setting, schema, value, values, name, parts } = place;
+  const table = tableOf(setting, schema, values, parts);
+  const flat = flatten(value, valueReader(parts, table));
+  if (!flat) {
+    const label = html`<label class="visually-hidden" for="s-${name}.json">${parts.t('settingsForm.filter.json')}</label>`;
+    return html`${label}${textareaControl({ ...place, name: `${name}.json`, value: JSON.stringify(value, null, 2) }, { class: 'form-control font-monospace', spellcheck: 'false' })}`;
+  }
+  const options = table && parts.catalog ? pathOptions(table, parts.catalog) : [];
+
+  /** @param {string} at @param {FlatCondition | null} row */
+  const print = (at, row) => conditionRow(place, at, row, options);
+  return html`${matchControl(name, flat, parts.t)}${entries(
+    name,
+    flat.rows.map((row, n) => print(`${name}.${n}`, row)),
+    (at) => print(at, null),
+    parts,
+  )}`;
+}
+
+/** @param {Place} place @param {string} at @param {FlatCondition | null} row @param {import('./options.js').Option[]} options */
+function conditionRow(place, at, row, options) {
+  const { parts } = place;
+  const { t } = parts;
+  const setting = { ...place.setting, required: false, default: undefined, help: undefined };
+  const field = selectControl({ ...place, setting, path: '', name: `${at}.field`, value: row?.field }, options, {
+    'aria-label': t('settingsForm.field'),
+  });
+  const operator = html`<select class="form-select" name="${at}.op" aria-label="${t('settingsForm.operator')}">${choices(OPERATORS, 'settingsForm.op', row?.op, t)}</select>`;
+  const kind = html`<select class="form-select" name="${at}.kind" aria-label="${t('settingsForm.kind')}">${choices(KINDS, 'settingsForm.kind', row?.kind, t)}</select>`;
+  const value = html`<input class="form-control" name="${at}.value" value="${row?.text}" autocomplete="off" aria-label="${t('settingsForm.value')}">`;
+  return entry(at, html`<div class="pl-entry-row">${field}${operator}${kind}${value}</div>`, {
+    fresh: row === null,
+    parts,
+  });
+}
+
+/** @param {string} name @param {{ match: string, rows: FlatCondition[] }} flat @param {(key: string) => string} t */
+function matchControl(name, { match, rows }, t) {
+  const hidden = rows.length < 2 ? html` data-pl-match-few` : '';
+  return html`<select class="form-select mb-2" name="${name}.match" aria-label="${t('settingsForm.match')}"${hidden}>${choices(['all', 'any'], 'settingsForm.match', match, t)}</select>`;
+}
+
+/** @param {readonly string[]} values @param {string} prefix @param {string | undefined} chosen @param {(key: string) => string} t */
+function choices(values, prefix, chosen, t) {
+  return values.map(
+    (value) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${t(`${prefix}.${value}`)}</option>`,
+  );
+}

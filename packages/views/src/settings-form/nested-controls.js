@@ -1,0 +1,55 @@
+/** @import { Html, SettingsSchema } from '@plinth/plugin' */
+/** @import { Place } from './context.js' */
+import { html } from '@plinth/plugin';
+import { fieldOf } from './context.js';
+import { selectControl } from './controls.js';
+
+/** @typedef {typeof import('./settings-form.js').printSettings} Print */
+
+/**
+ * A field view with its own options. The options of the chosen view are printed; those of another one come when the
+ * choice was saved, or at once where the browser module asks for them.
+ *
+ * @param {Place} place @param {Print} print @returns {Html}
+ */
+export function fieldViewControl(place, print) {
+  const { setting, value, values, parts } = place;
+  const { registry, t } = parts;
+  const field = fieldOf(setting, values, parts);
+  const mode = setting.mode ?? 'show';
+  const views = field
+    ? registry.fieldViewsFor(field.type, mode)
+    : registry.all('fieldView').filter((view) => view.mode === mode);
+  const options = views.map(({ name, label }) => ({ value: name, label: t(label) }));
+  const chosen = value?.view;
+  const schema = chosen && registry.has('fieldView', chosen) ? registry.fieldView(chosen).settings : [];
+  return nested(place, 'view', 'options', chosen, options, schema, value?.options, print);
+}
+
+/** An action with its own settings. @param {Place} place @param {Print} print @returns {Html} */
+export function actionControl(place, print) {
+  const { value, parts } = place;
+  const { registry, t } = parts;
+  const options = registry.all('action').map(({ name, label }) => ({ value: name, label: t(label) }));
+  const chosen = value?.action;
+  const schema = chosen && registry.has('action', chosen) ? registry.action(chosen).settings : [];
+  return nested(place, 'action', 'config', chosen, options, schema, value?.config, print);
+}
+
+/**
+ * @param {Place} place @param {string} choice @param {string} inner @param {string | undefined} chosen
+ * @param {import('./options.js').Option[]} options @param {SettingsSchema} schema @param {any} values @param {Print} print
+ */
+function nested(place, choice, inner, chosen, options, schema, values, print) {
+  const { name, path, parts, setting } = place;
+  const own = {
+    ...place,
+    setting: { ...setting, default: undefined, help: undefined },
+    name: `${name}.${choice}`,
+    value: chosen,
+  };
+  const select = selectControl(own, options, { 'aria-label': parts.t(setting.label ?? setting.name) });
+  const settings = print(schema, values ?? {}, `${name}.${inner}.`, `${path}.${inner}`, parts);
+  const body = settings.length > 0 ? html`<div class="pl-entry-nested">${settings}</div>` : '';
+  return html`<div data-pl-nested="${name}">${select}${body}</div>`;
+}

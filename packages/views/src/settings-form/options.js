@@ -1,0 +1,96 @@
+/** @import { Catalog, Field, Table } from '@plinth/plugin' */
+import { tableOf } from './context.js';
+
+/** @typedef {{ value: string, label: string, group?: string }} Option */
+/** @typedef {import('./context.js').Place} Place */
+
+/** How far a path may be picked; longer ones can be written in the app document. */
+const MAX_STEPS = 3;
+const MAX_OPTIONS = 400;
+
+/**
+ * What can be chosen for a setting that names metadata.
+ *
+ * @type {Record<string, (place: Place) => Option[]>}
+ */
+export const referenceOptions = {
+  table: ({ parts }) => (parts.catalog?.tables ?? []).map(({ name, label }) => ({ value: name, label })),
+  page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
+  role: roleOptions,
+  roles: roleOptions,
+  view: ({ setting, parts }) =>
+    (parts.catalog?.views ?? [])
+      .filter((view) => !setting.viewTemplates || setting.viewTemplates.includes(view.template))
+      .map(({ name, label }) => ({ value: name, label })),
+  field: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
+  fields: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
+  fieldPath: fieldOptions,
+  childRelation: (place) => {
+    const table = tableAt(place);
+    return table ? childOptions(table, /** @type {Catalog} */ (place.parts.catalog)) : [];
+  },
+};
+
+/** @param {Place} place @returns {Option[]} */
+function roleOptions({ parts }) {
+  return (parts.catalog?.roles ?? []).map(({ name, label }) => ({ value: name, label: parts.t(label) }));
+}
+
+/** @param {Place} place */
+function tableAt({ setting, schema, values, parts }) {
+  return tableOf(setting, schema, values, parts);
+}
+
+/** @param {Place} place @returns {Option[]} */
+function fieldOptions(place) {
+  const table = tableAt(place);
+  const { catalog } = place.parts;
+  if (!table || !catalog) return [];
+  const { fieldTypes } = place.setting;
+  return pathOptions(table, catalog).filter(({ field }) => !fieldTypes || fieldTypes.includes(field.type));
+}
+
+/**
+ * Fields of a table and, step by step, of those it points at.
+ *
+ * @param {Table} table @param {Catalog} catalog
+ * @returns {(Option & { field: Field })[]}
+ */
+export function pathOptions(table, catalog) {
+  /** @type {(Option & { field: Field })[]} */
+  const found = [];
+  /** @param {Table} current @param {string} path @param {string} label @param {number} depth */
+  const step = (current, path, label, depth) => {
+    const group = label || undefined;
+    for (const field of current.fields) {
+      if (found.length >= MAX_OPTIONS) return;
+      found.push({
+        value: path + field.name,
+        label: label ? `${label} › ${field.label}` : field.label,
+        field,
+        ...(group && { group }),
+      });
+    }
+    if (depth === MAX_STEPS) return;
+    for (const field of current.fields) {
+      const leads = field.target && catalog.hasTable(field.target) && field.type !== 'many_to_many' && !field.auto;
+      if (leads)
+        step(
+          catalog.table(/** @type {string} */ (field.target)),
+          `${path}${field.name}.`,
+          label ? `${label} › ${field.label}` : field.label,
+          depth + 1,
+        );
+    }
+  };
+  step(table, '', '', 1);
+  return found;
+}
+
+/** @param {Table} table @param {Catalog} catalog @returns {Option[]} */
+function childOptions(table, catalog) {
+  return catalog.children(table.name).map(({ table: child, field }) => ({
+    value: `${child.name}.${field.name}`,
+    label: `${child.label} (${field.label})`,
+  }));
+}

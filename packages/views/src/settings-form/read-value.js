@@ -1,0 +1,20 @@
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+
+/**
+ * Reads texts of conditions as the field's values. A text that the field can't have stays text: what a form is given is
+ * checked when it is saved, not here.
+ *
+ * @param {{ registry: Registry, catalog?: Catalog | null }} context @param {Table | null} table
+ * @returns {import('./flat-filter.js').ReadValue}
+ */
+export function valueReader({ registry, catalog }, table) {
+  return (path, text) => {
+    const field = table && catalog ? catalog.path(table, path)?.field : null;
+    if (!field) return text;
+    try {
+      return registry.fieldType(field.type).parse(text, field) ?? text;
+    } catch {
+      return text;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+/** @import { Field, ViewTemplate } from '@plinth/plugin' */
+import { node } from '@plinth/plugin';
+import { ownFields } from '../parts/default-fields.js';
+
+/** Types whose controls need the whole width. */
+const WIDE = new Set(['long_text', 'rich_text', 'json', 'image', 'file', 'multi_select', 'many_to_many']);
+
+/**
+ * A control for each field, in the order of the table; short ones two in a row.
+ *
+ * @type {ViewTemplate['defaults']}
+ */
+export const editDefaults = (table, { links }) => ({
+  layout: node('stack', {}, groups(ownFields(table)).map(formRow)),
+  ...(links.show ? { destinationView: links.show } : links.list ? { destinationView: links.list } : {}),
+  ...(links.list && { cancelView: links.list }),
+  deleteButton: true,
+});
+
+/** @param {readonly Field[]} fields @returns {Field[][]} */
+function groups(fields) {
+  /** @type {Field[][]} */
+  const rows = [];
+  for (const [i, field] of fields.entries()) {
+    const last = rows.at(-1);
+    // The first field names the row and gets a line of its own.
+    const joins = i > 1 && last?.length === 1 && !WIDE.has(field.type) && !WIDE.has(last[0].type) && rows.length > 1;
+    if (joins) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+/** @param {Field[]} fields */
+function formRow(fields) {
+  if (fields.length === 1) return control(fields[0]);
+  return node(
+    'columns',
+    {},
+    fields.map((field) => node('column', { width: 6 }, [control(field)])),
+  );
+}
+
+/** @param {Field} field */
+function control(field) {
+  return node('form_field', { field: field.name });
+}

@@ -1,0 +1,211 @@
+/** @import { FormModel, Html, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+import { AppError, attrs, defineViewTemplate, html, walkLayout } from '@plinth/plugin';
+import { mayDo } from '../../compile/action.js';
+import { address } from '../../compile/address.js';
+import { renderer } from '../../compile/rendered.js';
+import { createFrame } from '../parts/frame.js';
+import { ROW_TEMPLATES, createDestination } from './destination.js';
+import { editDefaults } from './defaults.js';
+import { createStartValues } from './form-values.js';
+import { editSettings } from './settings.js';
+
+const FORM_SCRIPT = 'core-views/js/views/form.js';
+const FILE_TYPES = new Set(['file', 'image']);
+
+/** A form for one row: a new one, or one that exists. */
+export const edit = defineViewTemplate({
+  name: 'edit',
+  label: 'vt.edit',
+  icon: 'forms',
+  description: 'vt.edit.description',
+  needsTable: true,
+  settings: editSettings,
+  defaults: editDefaults,
+  compile(view, c) {
+    const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
+    const { config } = view;
+    const layout = c.layout(config.layout, { form: true });
+    if (layout.controls.length === 0) {
+      throw new AppError('VIEW_INVALID', 'The form has no control', {
+        status: 422,
+        hint: 'Add form fields to the layout of the view',
+      });
+    }
+    const start = createStartValues(table, layout.controls, c.registry);
+    const print = createForm(view, layout, c);
+    const frame = createFrame(view, c.t);
+    const after = layout.after.map(renderer);
+
+    return {
+      query: createQuery(layout.select, c),
+      missing: (result) => result !== null && result.rows.length === 0,
+      varies: start.varies,
+      scripts: [FORM_SCRIPT],
+      form: {
+        table: table.name,
+        destination: createDestination(view, c),
+        autosave: config.autosave,
+        fixed: fixedValues(config, c),
+      },
+      render(result, context) {
+        const refusal = refuse(table, context, result, c);
+        if (refusal) return frame({ body: refusal });
+        const record = result?.rows[0];
+        const row = record && record.id !== null ? record : null;
+        const form = context.form ?? {
+          values: row ? {} : start.values(context.state, context.env),
+          errors: {},
+          id: row?.id ?? null,
+        };
+        /** @type {RowModel} */
+        const m = { row, rowId: row?.id ?? null, ...context, form, ...(record && { choices: record }) };
+        return html`${frame({ body: print(m) })}${after.map((part) => part(m))}`;
+      },
+    };
+  },
+});
+
+/**
+ * The row to edit with the choices of its controls; for a new one only the choices, if there are any.
+ *
+ * @param {readonly Select[]} select @param {ViewCompiler} c
+ */
+function createQuery(select, c) {
+  const choices = select.filter((entry) => 'choices' in entry);
+  const included = choices.flatMap((entry) => ('choices' in entry ? (entry.include?.param ?? []) : []));
+  const none = Object.fromEntries(included.map((name) => [name, null]));
+  const existing = c.rows({ select, limit: 1, paging: false, byId: true, params: none });
+  /** @type {QuerySpec} */
+  const empty = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1 });
+
+  /** @param {ViewState} state @param {import('@plinth/plugin').Actor} actor @returns {Query | null} */
+  return (state, actor) => {
+    if (state.id !== null || state.scope) return existing(state, actor);
+    if (choices.length === 0) return null;
+    const chosen = included.map((name) => [name, state.presets[name.slice('chosen_'.length)] ?? null]);
+    return { spec: empty, params: Object.fromEntries(chosen) };
+  };
+}
+
+/** @param {any} config @param {ViewCompiler} c */
+function fixedValues({ fixed = [] }, c) {
+  const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const [i, { field, value }] of fixed.entries()) {
+    c.attempt(`config.fixed.${i}`, () => {
+      values[table.field(field).name] = value ?? '';
+    });
+  }
+  return values;
+}
+
+/**
+ * Why there is no form: the row is not there, or nobody of these roles may add or change rows.
+ *
+ * @param {NonNullable<ViewCompiler['table']>} table @param {RenderContext} context @param {Result | null} result
+ * @param {ViewCompiler} c
+ */
+function refuse(table, { env, state }, result, { t }) {
+  const isNew = state.id === null && !state.scope;
+  if (!isNew && !result?.rows.length) return html`<p class="empty-title">${t('views.edit.gone')}</p>`;
+  if (mayDo(table, isNew ? 'create' : 'update', env.actor)) return null;
+  if (env.actor.userId !== null) return html`<p class="empty-title">${t('views.edit.forbidden')}</p>`;
+  const login = address('/auth/login', { next: env.here });
+  return html`<p class="empty-title">${t('views.edit.login')}</p><a class="btn btn-primary" href="${login}">${t('views.edit.to_login')}</a>`;
+}
+
+/**
+ * @param {{ name: string, config: any }} view @param {import('@plinth/plugin').CompiledLayout} layout @param {ViewCompiler} c
+ * @returns {(m: RowModel) => Html}
+ */
+function createForm(view, layout, c) {
+  const { config, name } = view;
+  const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
+  const buttons = createButtons(view, c);
+  const hasFiles = layout.controls.some(({ field, children }) => !children && FILE_TYPES.has(table.field(field).type));
+  const start = html`<form${attrs({
+    class: 'pl-form',
+    method: 'post',
+    enctype: hasFiles ? 'multipart/form-data' : null,
+    'data-pl-form': true,
+    'data-pl-leave': config.confirmLeave ? c.t('views.edit.leave') : null,
+  })}`;
+  const autosave = attrs({
+    'data-pl-autosave': true,
+    'data-pl-saving': c.t('views.edit.saving'),
+    'data-pl-saved': c.t('views.edit.saved'),
+    'data-pl-unsaved': c.t('views.edit.unsaved'),
+  });
+  const problem = c.t('views.edit.errors');
+
+  return (m) => {
+    const errors = m.form?.errors ?? {};
+    const action = address(`/view/${name}`, m.rowId === null ? m.state.presets : { id: m.rowId });
+    // Only a row that exists can be saved bit by bit; a new one would be made again and again.
+    const live = config.autosave && m.rowId !== null ? autosave : '';
+    const general = errors[''] ?? (Object.keys(errors).length > 0 ? problem : null);
+    const alert =
+      general && html`<div class="alert alert-danger" role="alert">${general}${otherErrors(errors, layout)}</div>`;
+    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${alert}${layout.render(m)}${buttons(m)}</form>`;
+  };
+}
+
+/** Messages whose control is not in the form. @param {Record<string, string>} errors @param {import('@plinth/plugin').CompiledLayout} layout */
+function otherErrors(errors, { controls }) {
+  const shown = new Set(controls.map(({ field }) => field));
+  const others = Object.keys(errors).filter((key) => key !== '' && !key.includes('.') && !shown.has(key));
+  return others.length > 0 ? html`<ul>${others.map((key) => html`<li>${errors[key]}</li>`)}</ul>` : '';
+}
+
+/** @param {{ name: string, config: any }} view @param {ViewCompiler} c @returns {(m: RowModel) => Html} */
+function createButtons({ config }, c) {
+  const { c: e } = c.scope();
+  const types = new Set();
+  walkLayout(config.layout, (node) => types.add(node.type));
+  const save = types.has('submit')
+    ? ''
+    : html`<button class="btn btn-primary" type="submit">${c.icon('device-floppy')}<span>${config.submitLabel ? c.t(config.submitLabel) : c.t('views.edit.save')}</span></button>`;
+  const cancelUrl = config.cancelView
+    ? c.attempt('config.cancelView', () => cancelAddress(config.cancelView, c, e))
+    : null;
+  const remove = config.deleteButton
+    ? c.attempt('config.deleteButton', () =>
+        renderer(
+          e.action(
+            { id: 'delete', type: 'delete_button' },
+            {
+              action: 'delete_row',
+              config: {},
+              label: html`${c.icon('trash')}<span>${c.t('views.edit.delete')}</span>`,
+              class: 'btn btn-ghost-danger',
+              confirm: c.t('views.edit.delete_sure'),
+            },
+          ),
+        ),
+      )
+    : null;
+  const cancel = c.t('views.edit.cancel');
+
+  return (m) => {
+    const url = cancelUrl?.(m);
+    const link = url && html`<a class="btn btn-ghost" href="${url}">${cancel}</a>`;
+    const status =
+      config.autosave && m.rowId !== null
+        ? html`<span class="pl-form-status" role="status" data-pl-status></span>`
+        : '';
+    if (!save && !link && !remove && !status) return html``;
+    return html`<div class="btn-list pl-form-buttons">${save}${link}${status}${remove && html`<span class="ms-auto">${remove(m)}</span>`}</div>`;
+  };
+}
+
+/**
+ * @param {string} name @param {ViewCompiler} c @param {import('@plinth/plugin').ElementCompiler} e
+ * @returns {(m: RowModel) => string | null}
+ */
+function cancelAddress(name, c, e) {
+  if (!ROW_TEMPLATES.has(c.catalog.view(name).template)) return e.viewUrl(name);
+  const url = e.viewUrl(name, { row: true });
+  // A new row has no page of its own to go back to.
+  return (m) => (m.rowId === null ? null : url(m));
+}

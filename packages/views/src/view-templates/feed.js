@@ -1,0 +1,154 @@
+/** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select } from '@plinth/plugin' */
+import { AppError, defineViewTemplate, html, Html as Markup, node } from '@plinth/plugin';
+import { createEmpty } from './parts/empty.js';
+import { createFrame } from './parts/frame.js';
+import { createLink } from './parts/create-link.js';
+import { createPaging } from './parts/paging.js';
+import { createSearchBox } from './parts/search-box.js';
+import { displayField, listFields, newestFirst } from './parts/default-fields.js';
+import { createSettings, frameSettings, options, rowsSettings } from './parts/settings.js';
+
+/** Rows as cards, each printed by another view or by a layout of the feed's own. */
+export const feed = defineViewTemplate({
+  name: 'feed',
+  label: 'vt.feed',
+  icon: 'layout-grid',
+  description: 'vt.feed.description',
+  needsTable: true,
+  settings: [
+    {
+      name: 'itemView',
+      type: 'view',
+      label: 'vt.feed.itemView',
+      help: 'vt.feed.itemView.help',
+      viewTemplates: ['show'],
+    },
+    { name: 'layout', type: 'layout', label: 'vt.feed.layout' },
+    {
+      name: 'columns',
+      type: 'select',
+      label: 'vt.feed.columns',
+      default: '3',
+      options: ['1', '2', '3', '4', '5', '6'].map((value) => ({ value, label: value })),
+    },
+    {
+      name: 'itemFrame',
+      type: 'select',
+      label: 'vt.feed.itemFrame',
+      default: 'card',
+      options: options('vt.frame', ['card', 'plain']),
+    },
+    ...createSettings,
+    ...rowsSettings,
+    ...frameSettings.map((setting) => (setting.name === 'frame' ? { ...setting, default: 'plain' } : setting)),
+  ],
+  defaults: feedDefaults,
+  compile(view, c) {
+    const { config } = view;
+    const item = compileItem(config, c);
+    const query = c.rows({
+      select: item.select,
+      where: config.filter,
+      sort: config.sort,
+      limit: config.pageSize,
+      search: true,
+      sortable: c.table?.fields.filter((field) => c.registry.fieldType(field.type).sortable).map((field) => field.name),
+    });
+    const frame = createFrame(view, c.t);
+    const create = createLink(config, c);
+    const search = createSearchBox(config.search, c);
+    const empty = createEmpty(config, c, create);
+    const paging = createPaging(c);
+    const cards = createCards(config, item.render);
+
+    return {
+      query,
+      render(result, context) {
+        const rows = result?.rows.length ? result.rows : null;
+        const searchBox = rows || context.state.search !== null ? search(context) : null;
+        const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
+        return frame({
+          actions: searchBox || button ? html`${searchBox}${button}` : null,
+          body: rows ? cards(rows, { row: null, rowId: null, ...context }) : empty(context),
+          footer: paging(result, context.place),
+        });
+      },
+    };
+  },
+});
+
+/** @param {any} config @param {ViewCompiler} c @returns {{ select: readonly Select[], render: (m: RowModel) => Html | string }} */
+function compileItem({ itemView, layout }, c) {
+  if (itemView) {
+    const { row, embeds } = c.embedded(itemView);
+    if (!row) {
+      throw new AppError('EMBED_UNSUITED', `The view "${itemView}" prints no single row`, {
+        status: 422,
+        hint: 'Choose a show view for the cards',
+      });
+    }
+    noEmbeds(embeds?.length ?? 0, c);
+    return row;
+  }
+  if (!layout) {
+    throw new AppError('VIEW_INVALID', 'The feed has neither a view nor a layout for its cards', {
+      status: 422,
+      hint: 'Choose one in the settings of the view',
+    });
+  }
+  const own = c.layout(layout);
+  noEmbeds(own.embeds.length, c);
+  // They would be one statement per card.
+  own.embeds.length = 0;
+  return own;
+}
+
+/** Views inside cards are left out, and that is said. @param {number} count @param {ViewCompiler} c */
+function noEmbeds(count, c) {
+  c.attempt('config.itemView', () => {
+    if (count === 0) return;
+    throw new AppError('EMBED_UNSUITED', 'Views placed inside the cards of a feed are left out', {
+      status: 422,
+      hint: 'Show a number or the latest value with an aggregation instead',
+    });
+  });
+}
+
+/**
+ * @param {any} config @param {(m: RowModel) => Html | string} render
+ * @returns {(rows: readonly Record<string, any>[], m: RowModel) => Html}
+ */
+function createCards({ columns, itemFrame }, render) {
+  const start = html`<div class="pl-feed pl-feed-${columns}">`.text;
+  const open = itemFrame === 'card' ? '<article class="card"><div class="card-body">' : '<article>';
+  const close = itemFrame === 'card' ? '</div></article>' : '</article>';
+  return (rows, m) => {
+    let text = start;
+    for (const row of rows) {
+      m.row = row;
+      m.rowId = row.id;
+      text += open + html`${render(m)}`.text + close;
+    }
+    return new Markup(`${text}</div>`);
+  };
+}
+
+/** @type {ViewTemplate['defaults']} */
+function feedDefaults(table, { registry, links }) {
+  const display = displayField(table);
+  const others = listFields(table)
+    .filter((field) => field !== display)
+    .slice(0, 3);
+  const title =
+    links.show && display
+      ? node('view_link', { view: links.show, labelFrom: 'field', field: display.name })
+      : display && node('heading', { field: display.name, level: '3' });
+  return {
+    layout: node('stack', {}, [
+      ...(title ? [title] : []),
+      ...others.map((field) => node('field', { field: field.name, label: 'beside' })),
+    ]),
+    ...(links.edit && { createView: links.edit }),
+    sort: newestFirst(table, registry),
+  };
+}

@@ -1,0 +1,84 @@
+/** @import { QuerySpec, ViewTemplate } from '@plinth/plugin' */
+import { AppError, attrs, defineViewTemplate, html, node } from '@plinth/plugin';
+import { createFrame } from './parts/frame.js';
+import { ownFields } from './parts/default-fields.js';
+import { frameSettings } from './parts/settings.js';
+
+const FILTER_SCRIPT = 'core-views/js/views/filter.js';
+
+/**
+ * Controls that set conditions on a table in the address: every list, feed and show view of that table on the page
+ * follows them. A plain GET form, so that what is found can be linked to and works without JavaScript.
+ */
+export const filter = defineViewTemplate({
+  name: 'filter',
+  label: 'vt.filterView',
+  icon: 'filter',
+  description: 'vt.filterView.description',
+  needsTable: true,
+  settings: [
+    { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
+    { name: 'live', type: 'boolean', label: 'vt.filterView.live', help: 'vt.filterView.live.help', default: true },
+    { name: 'submitLabel', type: 'text', label: 'vt.filterView.submitLabel', max: 60 },
+    ...frameSettings,
+  ],
+  defaults: filterDefaults,
+  compile(view, c) {
+    const { config } = view;
+    const layout = c.layout(config.layout, { filter: true });
+    if (layout.controls.length === 0) {
+      throw new AppError('VIEW_INVALID', 'The filter has no control', {
+        status: 422,
+        hint: 'Add filter controls to the layout of the view',
+      });
+    }
+    const fields = new Set(layout.controls.map(({ field }) => field));
+    const choices = layout.select.filter((select) => 'choices' in select);
+    /** @type {QuerySpec} */
+    const spec = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1 });
+    const query = { spec, params: {} };
+    const frame = createFrame(view, c.t);
+    const apply = config.submitLabel ? c.t(config.submitLabel) : c.t('views.filter.apply');
+    const reset = c.t('views.filter.reset');
+    const live = attrs({ 'data-pl-filter-live': config.live === true });
+
+    return {
+      query: () => (choices.length > 0 ? query : null),
+      scripts: [FILTER_SCRIPT],
+      render(result, context) {
+        const { place, state } = context;
+        const prefix = place.fieldParam('');
+        const isOwn = (/** @type {string} */ key) =>
+          key.startsWith(prefix) && fields.has(key.slice(prefix.length).split('.')[0]);
+        const isSet = state.filters.some(({ field }) => fields.has(field));
+        const clear = isSet && html`<a class="btn btn-ghost" href="${place.without(isOwn)}">${reset}</a>`;
+        const content = layout.render({
+          row: null,
+          rowId: null,
+          ...context,
+          ...(result?.rows[0] && { choices: result.rows[0] }),
+        });
+        return frame({
+          body: html`<form class="pl-filter" method="get" action="${place.path}" data-pl-filter${live}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
+        });
+      },
+    };
+  },
+});
+
+/** Types that people filter by first. */
+const USEFUL = new Set(['select', 'multi_select', 'relation', 'user', 'boolean', 'date', 'date_time']);
+const MAX_CONTROLS = 6;
+
+/** @type {ViewTemplate['defaults']} */
+function filterDefaults(table) {
+  const useful = ownFields(table).filter((field) => USEFUL.has(field.type));
+  const fields = (useful.length > 0 ? useful : ownFields(table)).slice(0, MAX_CONTROLS);
+  return {
+    layout: node(
+      'stack',
+      {},
+      fields.map((field) => node('filter_field', { field: field.name })),
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+/** @import { RowModel, ViewTemplate } from '@plinth/plugin' */
+import { Html as Markup, defineViewTemplate, escapeHtml, html } from '@plinth/plugin';
+import { renderer } from '../compile/rendered.js';
+import { createEmpty } from './parts/empty.js';
+import { createFrame } from './parts/frame.js';
+import { createLink } from './parts/create-link.js';
+import { createPaging } from './parts/paging.js';
+import { createSearchBox } from './parts/search-box.js';
+import { displayField, newestFirst, ownFields } from './parts/default-fields.js';
+import { createSettings, frameSettings, rowsSettings } from './parts/settings.js';
+
+/** Master and detail: the rows on one side, the chosen one beside them through another view. */
+export const listShow = defineViewTemplate({
+  name: 'list_show',
+  label: 'vt.listShow',
+  icon: 'layout-sidebar-left-expand',
+  description: 'vt.listShow.description',
+  needsTable: true,
+  settings: [
+    { name: 'titleField', type: 'fieldPath', label: 'vt.listShow.titleField', required: true },
+    { name: 'subtitleField', type: 'fieldPath', label: 'vt.listShow.subtitleField' },
+    {
+      name: 'showView',
+      type: 'view',
+      label: 'vt.listShow.showView',
+      required: true,
+      viewTemplates: ['show', 'edit'],
+    },
+    ...createSettings,
+    ...rowsSettings,
+    ...frameSettings,
+  ],
+  defaults: (table, { registry, links }) => ({
+    titleField: displayField(table)?.name ?? 'id',
+    ...subtitle(table),
+    showView: links.show,
+    ...(links.edit && { createView: links.edit }),
+    sort: newestFirst(table, registry),
+  }),
+  compile(view, c) {
+    const { config } = view;
+    const scope = c.scope();
+    const title = renderer(scope.c.show(config.titleField, listView(config.titleField, c)));
+    const second = config.subtitleField
+      ? c.attempt('config.subtitleField', () =>
+          renderer(scope.c.show(config.subtitleField, listView(config.subtitleField, c))),
+        )
+      : null;
+    c.embedded(config.showView);
+    const slot = `${view.name}.detail`;
+    const query = c.rows({
+      select: scope.done().select,
+      where: config.filter,
+      sort: config.sort,
+      limit: config.pageSize,
+      search: true,
+    });
+    const frame = createFrame(view, c.t);
+    const create = createLink(config, c);
+    const search = createSearchBox(config.search, c);
+    const empty = createEmpty(config, c, create);
+    const paging = createPaging(c);
+    const choose = html`<div class="empty"><p class="empty-title">${c.t('views.listShow.choose')}</p></div>`;
+    const untitled = c.t('views.untitled');
+
+    return {
+      query,
+      embeds: [{ slot, view: config.showView, relation: { kind: 'same' }, state: {} }],
+      render(result, context) {
+        /** @type {RowModel} */
+        const m = { row: null, rowId: null, ...context };
+        const rows = result?.rows.length ? result.rows : null;
+        let entries = '';
+        for (const row of rows ?? []) {
+          m.row = row;
+          m.rowId = row.id;
+          const chosen = String(row.id) === context.state.id;
+          const name = title(m).text || escapeHtml(untitled);
+          const more = second ? `<small class="d-block text-secondary">${second(m).text}</small>` : '';
+          entries +=
+            html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.place.href({ id: String(row.id) })}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
+              .text;
+        }
+        const master = frame({
+          actions: html`${search(context)}${rows && create(context, 'btn btn-sm btn-primary')}`,
+          body: rows
+            ? html`<nav class="list-group list-group-flush" aria-label="${view.label}">${new Markup(entries)}</nav>`
+            : empty(context),
+          footer: paging(result, context.place),
+          flush: true,
+        });
+        const detail = context.state.id === null ? choose : context.slots[slot];
+        return html`<div class="pl-split${context.state.id !== null && ' pl-split-chosen'}"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${detail}</div></div>`;
+      },
+    };
+  },
+});
+
+/** @param {string} path @param {import('@plinth/plugin').ViewCompiler} c */
+function listView(path, c) {
+  const found = c.table && c.catalog.path(c.table, path);
+  const name = found ? c.registry.fieldType(found.field.type).views.list : undefined;
+  return name ? { view: name } : undefined;
+}
+
+/** @param {import('@plinth/plugin').Table} table */
+function subtitle(table) {
+  const second = ownFields(table).find(
+    (field) => field.name !== table.display && ['select', 'date', 'date_time', 'relation', 'user'].includes(field.type),
+  );
+  return second ? { subtitleField: second.name } : {};
+}

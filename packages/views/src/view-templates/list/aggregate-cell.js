@@ -1,0 +1,66 @@
+/** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
+import { AppError, html } from '@plinth/plugin';
+
+/**
+ * A column over child rows: how many replies, the latest one's date.
+ *
+ * @param {Record<string, any>} config @param {ViewCompiler} c @param {ElementCompiler} e
+ */
+export function aggregateCell({ relation, aggregate, of, where }, c, e) {
+  if (!relation) throw new AppError('SETTINGS_INVALID', 'The child rows of the column are not chosen', { status: 422 });
+  const child = childOf(relation, c);
+  const field = aggregate === 'count' ? null : fieldOf(child.table, of, aggregate);
+  const column = e.select(
+    /** @type {SelectInput} */ ({ aggregate, relation, ...(field && { field: field.name }), ...(where && { where }) }),
+  );
+  const print = field
+    ? printer(field, aggregate, c)
+    : (/** @type {any} */ value) => html`${c.formats.number(value ?? 0)}`;
+  return {
+    label: field ? `${child.table.label}: ${field.label}` : child.table.label,
+    cell: (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m),
+    numeric: aggregate === 'count' || aggregate === 'sum' || aggregate === 'avg',
+  };
+}
+
+/** @param {string} relation @param {ViewCompiler} c */
+function childOf(relation, c) {
+  const found = c.catalog
+    .children(/** @type {import('@plinth/plugin').Table} */ (c.table).name)
+    .find(({ table, field }) => `${table.name}.${field.name}` === relation);
+  if (found) return found;
+  throw new AppError('RELATION_NOT_FOUND', `${c.table?.label} has no child rows "${relation}"`, {
+    status: 422,
+    hint: 'Choose other child rows for the column, or remove it',
+  });
+}
+
+/** @param {import('@plinth/plugin').Table} table @param {string | undefined} name @param {string} aggregate @returns {Field} */
+function fieldOf(table, name, aggregate) {
+  if (name) return table.field(name);
+  throw new AppError('SETTINGS_INVALID', `The field of ${table.label} for "${aggregate}" is not chosen`, {
+    status: 422,
+  });
+}
+
+/**
+ * The value as the field's own view shows it in lists; as plain text where that view needs more than the value.
+ *
+ * @param {Field} field @param {string} aggregate @param {ViewCompiler} c
+ * @returns {(value: any, m: import('@plinth/plugin').RowModel) => Html}
+ */
+function printer(field, aggregate, c) {
+  const type = c.registry.fieldType(field.type);
+  const { formats } = c;
+  const text = (/** @type {any} */ value) => type.format(value, field, formats);
+  if (aggregate === 'array') return (value) => html`${(value ?? []).map(text).join(', ')}`;
+  if (aggregate === 'avg') {
+    return (value) =>
+      html`${value === null || value === undefined ? '' : formats.number(value, { maximumFractionDigits: 2 })}`;
+  }
+  const view = c.registry.fieldView(type.views.list ?? type.views.show);
+  if (view.needs?.(field, {})?.length)
+    return (value) => html`${value === null || value === undefined ? '' : text(value)}`;
+  return (value, m) =>
+    view.render({ value: value ?? null, needed: {}, field, config: {}, row: m.row ?? {}, rowId: m.rowId, env: m.env });
+}

@@ -1,0 +1,143 @@
+/** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
+import { AppError, html } from '@plinth/plugin';
+import { join, renderer } from '../../compile/rendered.js';
+import { aggregateCell } from './aggregate-cell.js';
+
+/**
+ * A compiled column.
+ *
+ * @typedef {{
+ *   label: string, hideLabel: boolean, sort: string | null, classes: string,
+ *   cell: (m: RowModel) => Html, linked: boolean, total: { aggregate: any, field: Field } | null,
+ * }} Column
+ */
+
+const NUMERIC = new Set(['integer', 'decimal', 'money', 'percent', 'duration']);
+
+/**
+ * @param {Record<string, any>} config one entry of columnSettings @param {number} index
+ * @param {ViewCompiler} c @param {ElementCompiler} e
+ * @returns {Column}
+ */
+export function compileColumn(config, index, c, e) {
+  const kind = KINDS[config.kind] ?? KINDS.field;
+  const made = kind({ config, index, c, e });
+  const align = config.align ?? (made.numeric ? 'end' : null);
+  return {
+    label: config.label ? c.t(config.label) : made.label,
+    hideLabel: !config.label && made.hideLabel === true,
+    sort: made.sort ?? null,
+    classes: [
+      align && align !== 'start' ? `text-${align}` : '',
+      config.width === 'narrow' ? 'w-1' : config.width === 'wide' ? 'pl-col-wide' : '',
+      config.phone === false ? 'pl-not-phone' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    cell: renderer(config.link ? linked(made.cell, config.link, e) : made.cell),
+    linked: Boolean(config.link) || config.kind === 'link',
+    total: made.total ?? null,
+  };
+}
+
+/**
+ * @typedef {{ config: Record<string, any>, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
+ * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean,
+ *   total?: Column['total'] }} Made
+ * @type {Record<string, (parts: Parts) => Made>}
+ */
+const KINDS = {
+  field({ config, c, e }) {
+    const found = c.table && c.catalog.path(c.table, config.field);
+    if (!found) throw missingField(config.field, c);
+    const { field } = found;
+    const type = c.registry.fieldType(field.type);
+    const choice = config.view?.view ? config.view : type.views.list ? { view: type.views.list } : undefined;
+    return {
+      label: field.label,
+      cell: e.show(config.field, choice),
+      sort: type.sortable ? config.field : null,
+      numeric: NUMERIC.has(field.type),
+      // Sums run over the list's own rows, not over those that a path leads to.
+      total: config.total && !config.field.includes('.') ? { aggregate: config.total, field } : null,
+    };
+  },
+
+  aggregate: ({ config, c, e }) => aggregateCell(config, c, e),
+
+  link({ config, c, e }) {
+    if (!config.link)
+      throw new AppError('SETTINGS_INVALID', 'The view that the link leads to is not chosen', { status: 422 });
+    const view = c.catalog.view(config.link);
+    const text = config.text ? c.t(config.text) : view.label;
+    const icon = config.icon ? c.icon(config.icon) : '';
+    const value = config.expression ? e.expression(config.expression) : null;
+    return {
+      label: text,
+      hideLabel: true,
+      cell: value ? (m) => html`${icon}${String(value(m) || text)}` : html`${icon}${text}`,
+    };
+  },
+
+  expression({ config, c, e }) {
+    if (!config.expression)
+      throw new AppError('SETTINGS_INVALID', 'The expression of the column is empty', { status: 422 });
+    const value = e.expression(config.expression);
+    return { label: '', cell: (m) => printed(value(m), c) };
+  },
+
+  action({ config, index, c, e }) {
+    const { action, config: settings } = config.action ?? {};
+    if (!action) throw new AppError('SETTINGS_INVALID', 'The action of the column is not chosen', { status: 422 });
+    const text = c.t(config.text || c.registry.action(action).label);
+    const label = config.icon
+      ? html`${c.icon(config.icon)}<span class="visually-hidden">${text}</span>`
+      : html`${text}`;
+    return {
+      label: text,
+      hideLabel: true,
+      cell: e.action(
+        { id: `column${index}`, type: 'column' },
+        {
+          action,
+          config: settings,
+          label,
+          class: `btn btn-sm${config.icon ? ' btn-icon' : ''}`,
+          confirm: config.confirm,
+        },
+      ),
+    };
+  },
+};
+
+/** @param {Rendered} cell @param {string} view @param {ElementCompiler} e @returns {Rendered} */
+function linked(cell, view, e) {
+  const url = e.viewUrl(view, { row: true });
+  const text = e.t('views.open');
+  const content = renderer(cell);
+  return join([
+    (m) => html`<a class="pl-row-link" href="${url(m)}">`,
+    (m) => {
+      const value = content(m);
+      // A link needs words to be followed by.
+      return value.text === '' ? text : value;
+    },
+    html`</a>`,
+  ]);
+}
+
+/** @param {unknown} value @param {ViewCompiler} c */
+function printed(value, c) {
+  if (value instanceof Date) return html`${c.formats.dateTime(value.toISOString())}`;
+  if (typeof value === 'number') return html`${c.formats.number(value)}`;
+  if (typeof value === 'boolean') return html`${c.t(value ? 'views.yes' : 'views.no')}`;
+  return html`${value === null || value === undefined ? '' : String(value)}`;
+}
+
+/** @param {string} path @param {ViewCompiler} c */
+function missingField(path, c) {
+  return new AppError('FIELD_NOT_FOUND', `${c.table?.label} has no field "${path}"`, {
+    status: 422,
+    hint: 'Choose another field for the column, or remove it',
+  });
+}

@@ -1,0 +1,24 @@
+/** @import { Field, Registry, ViewTemplate } from '@plinth/plugin' */
+import { displayField, fieldViewIfAny, listFields, newestFirst } from '../parts/default-fields.js';
+
+/**
+ * A list that one could show to a customer without touching it.
+ *
+ * @type {ViewTemplate['defaults']}
+ */
+export const listDefaults = (table, { registry, links }) => {
+  const display = displayField(table);
+  return {
+    columns: listFields(table).map((field) => column(field, field === display ? links.show : undefined, registry)),
+    ...(links.show && { rowView: links.show }),
+    ...(links.edit && { createView: links.edit }),
+    sort: newestFirst(table, registry),
+    search: table.fields.some((field) => !field.auto && registry.fieldType(field.type).searchable),
+  };
+};
+
+/** @param {Field} field @param {string | undefined} link @param {Registry} registry */
+function column(field, link, registry) {
+  const view = field.type === 'date_time' ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
+  return { kind: 'field', field: field.name, ...(view && { view }), ...(link && { link }) };
+}

@@ -1,0 +1,92 @@
+/** @import { ElementCompiler, ViewCompiler } from '@plinth/plugin' */
+/** @import { Column } from './columns.js' */
+import { AppError, defineViewTemplate, html } from '@plinth/plugin';
+import { createEmpty } from '../parts/empty.js';
+import { createFrame } from '../parts/frame.js';
+import { createLink } from '../parts/create-link.js';
+import { createPaging } from '../parts/paging.js';
+import { createSearchBox } from '../parts/search-box.js';
+import { compileColumn } from './columns.js';
+import { listDefaults } from './defaults.js';
+import { listSettings } from './settings.js';
+import { createTable } from './table.js';
+
+const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+
+/** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
+export const list = defineViewTemplate({
+  name: 'list',
+  label: 'vt.list',
+  icon: 'list-details',
+  description: 'vt.list.description',
+  needsTable: true,
+  settings: listSettings,
+  defaults: listDefaults,
+  compile(view, c) {
+    const { config } = view;
+    const scope = c.scope();
+    const rowUrl = rowLink(config, c, scope.c);
+    const columns = compileColumns(config, c, scope.c, rowUrl !== null);
+    const query = c.rows({
+      select: scope.done().select,
+      where: config.filter,
+      sort: config.sort,
+      limit: config.pageSize,
+      search: true,
+      sortable: columns.flatMap((column) => column.sort ?? []),
+      totals: columns.flatMap(({ total }, i) =>
+        total ? [{ as: `t${i}`, aggregate: total.aggregate, field: total.field.name }] : [],
+      ),
+    });
+    const table = createTable(view, columns, rowUrl, c);
+    const frame = createFrame(view, c.t);
+    const create = createLink(config, c);
+    const search = createSearchBox(config.search, c);
+    const empty = createEmpty(config, c, create);
+    const paging = createPaging(c);
+
+    return {
+      query,
+      scripts: rowUrl ? [ROWS_SCRIPT] : [],
+      render(result, context) {
+        const rows = result?.rows.length ? result : null;
+        const searchBox = rows || context.state.search !== null ? search(context) : null;
+        const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
+        return frame({
+          actions: searchBox || button ? html`${searchBox}${button}` : null,
+          body: rows ? table(rows, context) : empty(context),
+          footer: paging(result, context.place),
+          flush: true,
+        });
+      },
+    };
+  },
+});
+
+/** @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e */
+function rowLink({ rowView }, c, e) {
+  return rowView ? c.attempt('config.rowView', () => e.viewUrl(rowView, { row: true })) : null;
+}
+
+/**
+ * A column that can't be compiled is left out and noted. A list whose rows lead somewhere has a real link in each row,
+ * for keyboards and screen readers: the first column's, where none was chosen.
+ *
+ * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @param {boolean} rowsLead
+ * @returns {Column[]}
+ */
+function compileColumns(config, c, e, rowsLead) {
+  /** @type {any[]} */
+  const entries = config.columns;
+  const hasLink = entries.some((entry) => entry.link === config.rowView);
+  const first = entries.findIndex((entry) => entry.kind === 'field' && !entry.link);
+  const columns = entries.flatMap((entry, i) => {
+    const link = rowsLead && !hasLink && i === first ? { link: config.rowView } : {};
+    return c.attempt(`config.columns.${i}`, () => compileColumn({ ...entry, ...link }, i, c, e)) ?? [];
+  });
+  if (columns.length > 0) return columns;
+  throw new AppError('VIEW_INVALID', 'The list has no column that can be shown', {
+    status: 422,
+    hint: 'Choose its columns in the settings of the view',
+  });
+}

@@ -1,0 +1,112 @@
+/** @import { SettingsSchema } from '@plinth/plugin' */
+import { createSettings, frameSettings, options, rowsSettings } from '../parts/settings.js';
+
+const KINDS = ['field', 'aggregate', 'link', 'expression', 'action'];
+const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
+
+/** One column. @type {SettingsSchema} */
+export const columnSettings = [
+  {
+    name: 'kind',
+    type: 'select',
+    label: 'vt.column.kind',
+    default: 'field',
+    options: options('vt.column.kind', KINDS),
+  },
+  {
+    name: 'field',
+    type: 'fieldPath',
+    label: 'vt.column.field',
+    showIf: { name: 'kind', in: ['field'] },
+    required: true,
+  },
+  { name: 'view', type: 'fieldView', of: 'field', label: 'vt.column.view', showIf: { name: 'kind', in: ['field'] } },
+  {
+    name: 'relation',
+    type: 'childRelation',
+    label: 'vt.column.relation',
+    showIf: { name: 'kind', in: ['aggregate'] },
+    required: true,
+  },
+  {
+    name: 'aggregate',
+    type: 'select',
+    label: 'vt.column.aggregate',
+    options: options('el.aggregate', AGGREGATES),
+    default: 'count',
+    showIf: { name: 'kind', in: ['aggregate'] },
+  },
+  {
+    name: 'of',
+    type: 'field',
+    of: 'relation',
+    label: 'vt.column.of',
+    showIf: { name: 'kind', in: ['aggregate'] },
+  },
+  {
+    name: 'where',
+    type: 'filter',
+    of: 'relation',
+    label: 'vt.column.where',
+    showIf: { name: 'kind', in: ['aggregate'] },
+  },
+  {
+    name: 'expression',
+    type: 'expression',
+    label: 'vt.column.expression',
+    help: 'vt.column.expression.help',
+    showIf: { name: 'kind', in: ['expression', 'link'] },
+  },
+  { name: 'text', type: 'text', label: 'vt.column.text', max: 120, showIf: { name: 'kind', in: ['link', 'action'] } },
+  { name: 'icon', type: 'icon', label: 'vt.column.icon', showIf: { name: 'kind', in: ['link', 'action'] } },
+  {
+    name: 'link',
+    type: 'view',
+    label: 'vt.column.link',
+    help: 'vt.column.link.help',
+    showIf: { name: 'kind', in: ['field', 'aggregate', 'link', 'expression'] },
+  },
+  {
+    name: 'action',
+    type: 'action',
+    label: 'vt.column.action',
+    showIf: { name: 'kind', in: ['action'] },
+    required: true,
+  },
+  { name: 'confirm', type: 'text', label: 'vt.column.confirm', max: 200, showIf: { name: 'kind', in: ['action'] } },
+  { name: 'label', type: 'text', label: 'vt.column.label', help: 'vt.column.label.help', max: 80 },
+  { name: 'align', type: 'select', label: 'vt.column.align', options: options('el.align', ['start', 'center', 'end']) },
+  {
+    name: 'width',
+    type: 'select',
+    label: 'vt.column.width',
+    default: 'auto',
+    options: options('vt.column.width', ['auto', 'narrow', 'wide']),
+  },
+  {
+    name: 'total',
+    type: 'select',
+    label: 'vt.column.total',
+    options: options('vt.column.total', ['sum', 'avg', 'min', 'max', 'count']),
+    showIf: { name: 'kind', in: ['field'] },
+  },
+  { name: 'phone', type: 'boolean', label: 'vt.column.phone', default: true },
+];
+
+/** @type {SettingsSchema} */
+export const listSettings = [
+  { name: 'columns', type: 'list', label: 'vt.columns', items: columnSettings, min: 1, max: 60, required: true },
+  { name: 'rowView', type: 'view', label: 'vt.rowView', help: 'vt.rowView.help' },
+  ...createSettings,
+  ...rowsSettings,
+  {
+    name: 'narrow',
+    type: 'select',
+    label: 'vt.list.narrow',
+    default: 'cards',
+    options: options('vt.list.narrow', ['cards', 'scroll']),
+  },
+  { name: 'striped', type: 'boolean', label: 'vt.list.striped', default: false },
+  { name: 'compact', type: 'boolean', label: 'vt.list.compact', default: false },
+  ...frameSettings,
+];

@@ -1,0 +1,98 @@
+/** @import { Html, RenderContext, Result, RowModel, ViewCompiler } from '@plinth/plugin' */
+/** @import { Column } from './columns.js' */
+import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
+
+/**
+ * Prints the rows of a list as a table.
+ *
+ * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
+ * @param {((m: RowModel) => string) | null} rowUrl where a click on a row leads
+ * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
+ * @returns {(result: Result, context: RenderContext) => Html}
+ */
+export function createTable(view, columns, rowUrl, c) {
+  const { config } = view;
+  const names = ['table', 'table-hover', 'table-vcenter'];
+  if (config.striped) names.push('table-striped');
+  if (config.compact) names.push('table-sm');
+  if (config.narrow !== 'scroll') names.push('pl-table-cards');
+  const start =
+    html`<div class="table-responsive"><table class="${names.join(' ')}"><caption class="visually-hidden">${view.label}</caption>`
+      .text;
+  const head = createHead(columns, c);
+  const foot = createFoot(columns, c);
+  const cells = columns.map((column) => ({
+    start:
+      html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}>`
+        .text,
+    print: column.cell,
+  }));
+
+  return (result, context) => {
+    /** @type {RowModel} */
+    const m = { row: null, rowId: null, ...context };
+    let body = '';
+    for (const row of result.rows) {
+      m.row = row;
+      m.rowId = row.id;
+      body += rowUrl ? `<tr data-href="${escapeHtml(rowUrl(m))}">` : '<tr>';
+      for (const cell of cells) body += cell.start + cell.print(m).text + '</td>';
+      body += '</tr>';
+    }
+    return new Markup(`${start}${head(context)}<tbody>${body}</tbody>${foot(result)}</table></div>`);
+  };
+}
+
+/**
+ * Headings; those of sortable columns are links that turn the order round.
+ *
+ * @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'icon'>} c
+ * @returns {(context: RenderContext) => string}
+ */
+function createHead(columns, { icon }) {
+  const marks = { ascending: icon('chevron-up'), descending: icon('chevron-down') };
+  return ({ state, place }) => {
+    let text = '<thead hx-boost:inherited="true"><tr>';
+    for (const column of columns) {
+      const sorted = state.sort && state.sort.field === column.sort ? state.sort : null;
+      const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : null;
+      text +=
+        html`<th scope="col"${column.classes && html` class="${column.classes}"`}${order && html` aria-sort="${order}"`}>`
+          .text;
+      if (column.hideLabel) text += html`<span class="visually-hidden">${column.label}</span>`.text;
+      else if (!column.sort) text += escapeHtml(column.label);
+      else {
+        const next = order === 'ascending' ? `-${column.sort}` : column.sort;
+        const href = place.href({ sort: next, after: null, before: null });
+        text += html`<a href="${href}">${column.label}${order && marks[order]}</a>`.text;
+      }
+      text += '</th>';
+    }
+    return `${text}</tr></thead>`;
+  };
+}
+
+/** @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c @returns {(result: Result) => string} */
+function createFoot(columns, { t, registry, formats }) {
+  if (!columns.some((column) => column.total)) return () => '';
+  const word = (/** @type {string} */ aggregate) => t(`vt.column.total.${aggregate}`);
+  return ({ totals }) => {
+    let text = '<tfoot><tr>';
+    for (const [i, column] of columns.entries()) {
+      const value = column.total ? totals?.[`t${i}`] : undefined;
+      const classes = column.classes ? html` class="${column.classes}"` : '';
+      if (!column.total || value === undefined || value === null) text += html`<td${classes}></td>`.text;
+      else {
+        const { aggregate, field } = column.total;
+        const plain = aggregate === 'count' || (aggregate === 'avg' && field.type !== 'money');
+        const shown = plain
+          ? formats.number(value, { maximumFractionDigits: 2 })
+          : registry.fieldType(field.type).format(value, field, formats);
+        text +=
+          html`<td${classes} data-label="${column.label}"><span class="pl-label">${word(aggregate)}</span>${shown}</td>`
+            .text;
+      }
+    }
+    return `${text}</tr></tfoot>`;
+  };
+}

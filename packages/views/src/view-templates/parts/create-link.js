@@ -1,0 +1,27 @@
+/** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
+import { attrs, html } from '@plinth/plugin';
+import { mayDo } from '../../compile/action.js';
+import { mayOpen } from '../../shell/index.js';
+
+/**
+ * The button that leads to the empty form of another view, filled with the conditions at hand: in the list of a
+ * thread's replies a new reply belongs to that thread. Shown only to those who may open the form and add rows.
+ *
+ * @param {any} config of createSettings @param {ViewCompiler} c
+ * @returns {(context: RenderContext, look?: string) => Html | null}
+ */
+export function createLink(config, c) {
+  const { createView, createLabel, createDialog } = config;
+  const { table } = c;
+  if (!createView || !table) return () => null;
+  const view = c.attempt('config.createView', () => c.catalog.view(createView));
+  if (!view) return () => null;
+  const label = createLabel ? c.t(createLabel) : c.t('views.create');
+  const plus = c.icon('plus');
+  const dialog = attrs({ 'data-pl-dialog': createDialog === true });
+
+  return ({ env, state }, look = 'btn btn-primary') => {
+    if (!mayOpen(view.roles, env.actor) || !mayDo(table, 'create', env.actor)) return null;
+    return html`<a class="${look}" href="${env.viewUrl(view.name, state.presets)}"${dialog}>${plus}<span>${label}</span></a>`;
+  };
+}

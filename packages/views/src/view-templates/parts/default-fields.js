@@ -1,0 +1,51 @@
+/** @import { Field, Registry, Table } from '@plinth/plugin' */
+
+/** Types too long, or too bare, for a column. */
+const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
+/** Columns beyond this make a list hard to read. */
+const MAX_COLUMNS = 7;
+
+/** Fields that people fill in, in order. @param {Table} table @returns {Field[]} */
+export function ownFields(table) {
+  return table.fields.filter((field) => !field.auto);
+}
+
+/**
+ * Fields for the columns of a list: the one that stands for the row first, then what is short enough, at last when
+ * the row was made.
+ *
+ * @param {Table} table @returns {Field[]}
+ */
+export function listFields(table) {
+  const display = displayField(table);
+  const others = ownFields(table).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
+  const made = table.fields.find((field) => field.auto === 'created_at');
+  const chosen = [...(display ? [display] : []), ...others].slice(0, MAX_COLUMNS);
+  const hasTime = chosen.some((field) => field.type === 'date' || field.type === 'date_time');
+  return made && !hasTime && chosen.length < MAX_COLUMNS ? [...chosen, made] : chosen;
+}
+
+/** @param {Table} table @returns {Field | null} */
+export function displayField(table) {
+  if (table.hasField(table.display)) return table.field(table.display);
+  return ownFields(table)[0] ?? null;
+}
+
+/**
+ * The order that people expect first: the newest rows on top.
+ *
+ * @param {Table} table @param {Registry} registry
+ */
+export function newestFirst(table, registry) {
+  const own = ownFields(table).find((field) => field.type === 'date_time' && registry.fieldType(field.type).sortable);
+  const made = table.fields.find((field) => field.auto === 'created_at');
+  const field = own ?? made;
+  return field ? [{ field: field.name, descending: true }] : [];
+}
+
+/** A field view shown where the registry has it, else the type's own. @param {Registry} registry @param {string} name @param {string} type */
+export function fieldViewIfAny(registry, name, type) {
+  const fits =
+    registry.has('fieldView', name) && registry.fieldViewsFor(type, 'show').some((view) => view.name === name);
+  return fits ? { view: name } : undefined;
+}

@@ -1,0 +1,117 @@
+/** @import { CompiledLayout, Node, Table, ViewTemplate } from '@plinth/plugin' */
+import { defineViewTemplate, html, node } from '@plinth/plugin';
+import { displayField, ownFields } from './parts/default-fields.js';
+
+/** One row, by a layout. */
+export const show = defineViewTemplate({
+  name: 'show',
+  label: 'vt.show',
+  icon: 'file-text',
+  description: 'vt.show.description',
+  needsTable: true,
+  settings: [
+    { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
+    { name: 'empty', type: 'text', label: 'vt.show.empty', max: 200 },
+  ],
+  defaults: showDefaults,
+  compile(view, c) {
+    const layout = c.layout(view.config.layout);
+    const query = c.rows({ select: layout.select, limit: 1, paging: false, byId: true });
+    const mark = c.icon('search-off');
+    const none = view.config.empty ? c.t(view.config.empty) : c.t('views.show.none', { view: view.label });
+
+    return {
+      query: (state, actor) => (isChosen(state) ? query(state, actor) : null),
+      missing: (result) => !result || result.rows.length === 0,
+      row: { select: layout.select, render: layout.render },
+      render(result, context) {
+        const row = result?.rows[0];
+        if (row) return html`${layout.render({ row, rowId: row.id, ...context })}`;
+        // An embedded view without a row is no error: nothing was chosen yet, or nothing is related.
+        return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${none}</p></div>`;
+      },
+    };
+  },
+});
+
+/** @param {import('@plinth/plugin').ViewState} state */
+function isChosen(state) {
+  return state.id !== null || state.scope !== null || state.filters.length > 0;
+}
+
+/**
+ * Heading with buttons, the fields as a list of terms in two columns, long texts below, and the rows of other tables
+ * that belong to it where they have a list.
+ *
+ * @type {ViewTemplate['defaults']}
+ */
+function showDefaults(table, { catalog, links }) {
+  const display = displayField(table);
+  const fields = ownFields(table).filter((field) => field !== display);
+  const long = fields.filter((field) => LONG.has(field.type));
+  const short = fields.filter((field) => !LONG.has(field.type));
+  const half = Math.ceil(short.length / 2);
+  const facts = [short.slice(0, half), short.slice(half)]
+    .filter((part) => part.length > 0)
+    .map((part) =>
+      node(
+        'column',
+        { width: short.length > 3 ? 6 : 12 },
+        part.map((field) => fact(field.name, 'beside')),
+      ),
+    );
+  const buttons = [
+    ...(links.list
+      ? [
+          node('view_link', {
+            view: links.list,
+            row: false,
+            label: 'views.back_to_list',
+            style: 'ghost',
+            icon: 'arrow-left',
+          }),
+        ]
+      : []),
+    ...(links.edit
+      ? [node('view_link', { view: links.edit, row: true, label: 'views.edit', style: 'primary', icon: 'pencil' })]
+      : []),
+  ];
+  const title = display && !LONG.has(display.type) ? [node('heading', { field: display.name, size: 'large' })] : [];
+  return {
+    layout: node('stack', {}, [
+      ...(title.length + buttons.length > 0
+        ? [
+            node('stack', { direction: 'row', justify: 'between' }, [
+              ...title,
+              node('stack', { direction: 'row' }, buttons),
+            ]),
+          ]
+        : []),
+      ...(facts.length + long.length > 0
+        ? [
+            node('card', {}, [
+              ...(facts.length > 0 ? [node('columns', {}, facts)] : []),
+              ...long.map((field) => fact(field.name, 'above')),
+            ]),
+          ]
+        : []),
+      ...childLists(table, catalog),
+    ]),
+  };
+}
+
+const LONG = new Set(['long_text', 'rich_text', 'json', 'image']);
+
+/** @param {string} field @param {string} label */
+function fact(field, label) {
+  return node('field', { field, label });
+}
+
+/** @param {Table} table @param {import('@plinth/plugin').Catalog} catalog @returns {Node[]} */
+function childLists(table, catalog) {
+  return catalog.children(table.name).flatMap(({ table: child, field }) => {
+    const list = catalog.views.find((view) => view.template === 'list' && view.table === child.name);
+    if (!list || child.system) return [];
+    return [node('embed', { view: list.name, relation: 'child', child: `${child.name}.${field.name}` })];
+  });
+}

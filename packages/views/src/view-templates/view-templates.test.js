@@ -1,0 +1,354 @@
+/** @import { Result, Select } from '@plinth/plugin' */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkSettings, node } from '@plinth/plugin';
+import { actors, buildCatalog } from '../testing/catalog.js';
+import { coreRegistry } from '../testing/core-registry.js';
+import { planRunner } from '../testing/run-plan.js';
+
+const registry = coreRegistry();
+const tables = {
+  categories: { name: 'text' },
+  threads: {
+    title: 'text!',
+    body: 'long_text',
+    status: 'select:open,done',
+    posted: 'date_time',
+    points: 'integer',
+    done: 'boolean',
+    tags: 'multi_select:a,b',
+    category: 'relation:categories',
+    poster: 'user:users',
+  },
+  replies: { body: 'long_text', thread: 'relation:threads', posted: 'date_time' },
+};
+const HOSTILE = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+/** A value of the right kind for each column; texts are hostile. @param {Select} select @param {number} n */
+function value(select, n) {
+  if ('choices' in select) return [{ value: n + 1, label: HOSTILE }];
+  if ('aggregate' in select) return select.aggregate === 'count' ? 3 : '2026-11-21T03:00:00.000Z';
+  if (select.label) return HOSTILE;
+  const type = select.field.split('.').at(-1) ?? '';
+  /** @type {Record<string, unknown>} */
+  const known = {
+    posted: '2026-11-21T03:00:00.000Z',
+    created_at: '2026-11-21T03:00:00.000Z',
+    points: 5,
+    done: true,
+    tags: ['a', HOSTILE],
+    category: 1,
+    thread: 1,
+    poster: 'u1',
+    created_by: 'u1',
+  };
+  return type in known ? known[type] : HOSTILE;
+}
+
+const layout = (/** @type {any[]} */ ...children) => node('stack', {}, children);
+
+/** @param {any[]} views @param {any} [parts] */
+const site = (views, parts = {}) => planRunner(registry, buildCatalog({ tables, views, ...parts }));
+
+/** The views that one click makes. @param {any} [over] */
+function generated(over = {}) {
+  const bare = buildCatalog({ tables });
+  const links = { list: 'threads_list', show: 'threads_show', edit: 'threads_edit' };
+  const table = bare.table('threads');
+  return registry.all('viewTemplate').map((template) => {
+    const known = /** @type {Record<string, string>} */ ({
+      list: 'threads_list',
+      show: 'threads_show',
+      edit: 'threads_edit',
+    });
+    const config = template.defaults(table, { catalog: bare, registry, links });
+    return {
+      name: known[template.name] ?? `threads_${template.name}`,
+      template: template.name,
+      table: 'threads',
+      config: { ...config, ...over[template.name] },
+    };
+  });
+}
+
+describe('generated views', () => {
+  const { run, plans } = site(generated());
+
+  it('have a configuration that their templates accept, and no problems', () => {
+    for (const view of generated()) {
+      assert.doesNotThrow(
+        () => checkSettings(registry.viewTemplate(view.template).settings, view.config),
+        view.template,
+      );
+    }
+    assert.deepEqual(plans.problems, []);
+  });
+
+  it('I7: render every value as text, one statement each', () => {
+    for (const view of generated()) {
+      for (const address of [
+        `/view/${view.name}`,
+        `/view/${view.name}?id=1`,
+        `/view/${view.name}?q=${encodeURIComponent(HOSTILE)}&title=${encodeURIComponent(HOSTILE)}`,
+      ]) {
+        const { text, queries } = run(address, { values: value, rows: 2, actor: actors.admin });
+        assert.doesNotMatch(
+          text.replace(/="[^"]*"/g, '=""'),
+          /<script|<img src=x|<[^>]* on\w+=|<[^>]* style=/i,
+          address,
+        );
+        assert.ok(queries.length <= (view.template === 'list_show' ? 2 : 1), address);
+      }
+    }
+  });
+
+  it('list: shows the display field first as a link, leaves long texts out, newest first', () => {
+    const { text, queries } = run('/view/threads_list', { values: value, rows: 2 });
+    assert.match(text, /<th scope="col"[^>]*><a href="\/view\/threads_list\?sort=title">Title<\/a>/);
+    assert.match(text, /<a class="pl-row-link" href="\/view\/threads_show\?id=1">/);
+    assert.match(text, /<tr data-href="\/view\/threads_show\?id=2">/);
+    assert.match(text, /<caption class="visually-hidden">Threads list<\/caption>/);
+    assert.doesNotMatch(text, />Body</);
+    assert.deepEqual(queries[0].spec.sort, [{ field: 'posted', descending: true }]);
+  });
+
+  it('show: a term for each field, and a way to the form and back', () => {
+    const { text } = run('/view/threads_show?id=1', { values: value });
+    for (const label of ['Body', 'Status', 'Posted', 'Points', 'Category', 'Poster'])
+      assert.match(text, new RegExp(`>${label}<`));
+    assert.match(text, /href="\/view\/threads_edit\?id=1"/);
+    assert.match(text, /href="\/view\/threads_list"/);
+  });
+
+  it('edit: a labelled control for each field that people fill in', () => {
+    const { text } = run('/view/threads_edit', { values: value });
+    for (const field of ['title', 'body', 'status', 'posted', 'points', 'done', 'tags', 'category', 'poster']) {
+      assert.match(text, new RegExp(`name="${field}"`), field);
+    }
+    assert.doesNotMatch(text, /name="created_at"/);
+    for (const [, id] of text.matchAll(/<label[^>]* for="([^"]+)"/g)) assert.ok(text.includes(`id="${id}"`), id);
+  });
+});
+
+describe('list', () => {
+  const columns = [
+    { kind: 'field', field: 'title' },
+    { kind: 'field', field: 'category.name' },
+    { kind: 'field', field: 'points', total: 'sum' },
+    { kind: 'aggregate', relation: 'replies.thread', aggregate: 'count', label: 'Replies' },
+    { kind: 'aggregate', relation: 'replies.thread', aggregate: 'latest', of: 'posted' },
+    { kind: 'link', link: 'threads_show', text: 'Open' },
+    { kind: 'expression', expression: 'row.title + "!"' },
+    { kind: 'action', action: { action: 'delete_row', config: {} }, confirm: 'Sure?' },
+  ];
+  const view = {
+    name: 'topics',
+    template: 'list',
+    table: 'threads',
+    config: { columns, rowView: 'threads_show', createView: 'threads_edit', pageSize: 5 },
+  };
+  const { run, plans } = site([...generated(), view]);
+
+  it('asks for all its columns, totals and the page in one statement', () => {
+    const { queries } = run('/view/topics?sort=-points&q=words&status=open');
+    assert.equal(queries.length, 1);
+    const { spec, params } = queries[0];
+    assert.deepEqual(spec.sort, [{ field: 'points', descending: true }]);
+    assert.deepEqual(spec.where, { field: 'status', op: 'eq', value: { param: 'f0' } });
+    assert.deepEqual(spec.search, { param: 'search' });
+    assert.deepEqual(spec.totals, [{ as: 't2', aggregate: 'sum', field: 'points' }]);
+    assert.equal(spec.limit, 5);
+    assert.deepEqual(params, { f0: 'open', search: 'words', after: null, before: null });
+    assert.equal(spec.select.filter((select) => 'aggregate' in select).length, 2);
+    assert.deepEqual(plans.view('topics').reads.sort(), ['categories', 'replies', 'threads', 'users']);
+  });
+
+  it('tells the order to assistive technology and turns it round', () => {
+    const { text } = run('/view/topics?sort=points', { values: value });
+    assert.match(text, /aria-sort="ascending"><a href="\/view\/topics\?sort=-points">/);
+    assert.equal(text.match(/aria-sort/g)?.length, 1);
+  });
+
+  it('pages with real links that keep the rest of the address', () => {
+    const result = { rows: [{ id: 1 }], next: 'abc', previous: null, totals: { t2: 12 }, count: null };
+    const { text } = run('/view/topics?status=open&before=x', { results: [result] });
+    assert.match(text, /<a class="btn btn-sm" rel="next" href="\/view\/topics\?status=open&amp;after=abc">/);
+    assert.doesNotMatch(text, /rel="prev"/);
+    assert.match(text, /<tfoot>.*12/);
+  });
+
+  it('says what to do where there are no rows, or no row matches', () => {
+    const empty = { rows: [], next: null, previous: null, totals: null, count: null };
+    assert.match(run('/view/topics', { results: [empty] }).text, /Nothing here yet.*href="\/view\/threads_edit"/);
+    const narrowed = run('/view/topics?status=open&q=x', { results: [empty] }).text;
+    assert.match(narrowed, /Nothing matches.*href="\/view\/topics">/);
+  });
+
+  it('offers to add rows only to those who may', () => {
+    const access = {
+      public: {
+        read: /** @type {'all'} */ ('all'),
+        create: /** @type {'none'} */ ('none'),
+        update: /** @type {'none'} */ ('none'),
+        delete: /** @type {'none'} */ ('none'),
+      },
+    };
+    const closed = site([...generated(), view], { access });
+    assert.doesNotMatch(closed.run('/view/topics', { values: value }).text, /threads_edit|<button[^>]*act-/);
+    assert.match(closed.run('/view/topics', { values: value, actor: actors.admin }).text, /threads_edit/);
+  });
+
+  it('leaves out a column whose field is gone, and says so', () => {
+    const broken = {
+      ...view,
+      name: 'broken',
+      config: {
+        columns: [
+          { kind: 'field', field: 'gone' },
+          { kind: 'field', field: 'title' },
+        ],
+      },
+    };
+    const other = site([...generated(), broken]);
+    assert.match(other.run('/view/broken', { values: value }).text, /<td data-label="Title">/);
+    assert.deepEqual(
+      other.plans.problems.map(({ at, message }) => [at, message]),
+      [['config.columns.0', 'Threads has no field "gone"']],
+    );
+  });
+
+  it('does not sort by what is no column of it', () => {
+    assert.equal(run('/view/topics?sort=body').queries[0].spec.sort, undefined);
+    assert.equal(run('/view/topics?sort=poster.email').queries[0].spec.sort, undefined);
+    assert.deepEqual(run('/view/topics?sort=category.name').queries[0].spec.sort, [
+      { field: 'category.name', descending: false },
+    ]);
+  });
+});
+
+describe('edit', () => {
+  const control = (/** @type {string} */ field) => node('form_field', { field });
+  const config = {
+    layout: layout(
+      control('title'),
+      control('category'),
+      node('child_rows', { relation: 'replies.thread', spare: 2 }, [control('body')]),
+    ),
+    fixed: [{ field: 'status', value: 'open' }],
+    destinationView: 'threads_show',
+    autosave: true,
+    deleteButton: true,
+  };
+  const view = { name: 'form', template: 'edit', table: 'threads', config };
+  const { run, plans } = site([...generated(), view]);
+
+  it('reads only the choices for a new row, and names a preset one', () => {
+    const { queries, text } = run('/view/form?category=7', { values: value });
+    assert.equal(queries.length, 1);
+    assert.equal(queries[0].spec.table, null);
+    assert.equal(queries[0].params.chosen_category, '7');
+    assert.match(text, /action="\/view\/form\?category=7"/);
+    assert.equal(text.match(/name="replies\.thread\.\d\.body"/g)?.length, 2);
+    assert.doesNotMatch(text, /data-pl-autosave/);
+  });
+
+  it('reads the row and its child rows in two statements of one trip', () => {
+    const { queries, text } = run('/view/form?id=3', { values: value, rows: 1 });
+    assert.deepEqual(
+      queries.map((query) => query.spec.table),
+      ['threads', 'replies'],
+    );
+    assert.match(text, /name="replies\.thread\.0\.id" value="1"/);
+    assert.match(text, /data-pl-autosave/);
+    assert.match(text, /form="act-view-form-delete"[^>]* name="id" value="1"/);
+    // The page of the row is no more once it is deleted.
+    assert.match(text, /name="return" value="\/view\/threads_list"/);
+  });
+
+  it('says that a row is not there', () => {
+    const none = { rows: [], next: null, previous: null, totals: null, count: null };
+    assert.equal(run('/view/form?id=3', { results: [none, none] }).missing, true);
+    assert.equal(run('/view/form').missing, false);
+  });
+
+  it('comes back with messages beside the fields and above', () => {
+    const form = { values: { title: '', category: '1' }, errors: { title: 'Title is required', points: 'too many' } };
+    const { text } = run('/view/form', { form, values: value });
+    assert.match(text, /aria-describedby="v-form-title-error/);
+    assert.match(text, /id="v-form-title-error">Title is required</);
+    assert.match(text, /role="alert">.*<li>too many<\/li>/);
+  });
+
+  it('sends a visitor who may not save to the login, and tells others', () => {
+    const closed = site([...generated(), view], { access: {} });
+    assert.match(closed.run('/view/form').text, /href="\/auth\/login\?next=%2Fview%2Fform"/);
+    assert.doesNotMatch(closed.run('/view/form').text, /<form/);
+    assert.match(closed.run('/view/form', { actor: actors.staff }).text, /no right/);
+  });
+
+  it('saves fixed values whatever is posted, and goes where it was told', () => {
+    const plan = plans.view('form');
+    const submission = plan.submission({
+      values: { title: 'T', status: 'done' },
+      query: new URLSearchParams(),
+      actor: actors.public,
+    });
+    assert.deepEqual(submission.values, { title: 'T', status: 'open' });
+    assert.equal(plan.destination({ id: 9, created: true }, new URLSearchParams()), '/view/threads_show?id=9');
+  });
+});
+
+describe('feed, filter, list_show on one page', () => {
+  const place = (/** @type {string} */ view) => node('embed', { view });
+  const views = generated();
+  const pages = [
+    {
+      name: 'home',
+      layout: views
+        .filter((view) => !['threads_show', 'threads_edit'].includes(view.name))
+        .map((view) => place(view.name)),
+    },
+  ];
+  const { run } = site(views, { pages });
+
+  it('runs at most one statement per view', () => {
+    const { queries } = run('/page/home?threads.id=1', { values: value, actor: actors.admin });
+    // list, feed, filter (its choices), list_show and the row shown beside it
+    assert.equal(queries.length, 5);
+  });
+
+  it('filters every view of the table by the same parameters', () => {
+    const { queries, text } = run('/page/home?threads.status=open', { values: value });
+    const filtered = queries.filter((query) => query.spec.table === 'threads');
+    assert.equal(filtered.length, 3);
+    for (const query of filtered) assert.equal(query.params.f0, 'open');
+    assert.match(text, /name="threads\.status"/);
+  });
+
+  it('marks the chosen row of the master list', () => {
+    const { text } = run('/page/home?threads.id=2', { values: value, rows: 3 });
+    assert.match(text, /list-group-item-action active" href="\/page\/home\?threads\.id=2" aria-current="true"/);
+  });
+
+  it('uses each DOM id once', () => {
+    const { text } = run('/page/home?threads.id=2', { values: value, rows: 1 });
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    assert.deepEqual(
+      ids.filter((id, i) => ids.indexOf(id) !== i),
+      [],
+    );
+  });
+
+  it('leaves views inside cards out, and says so', () => {
+    const card = {
+      name: 'card',
+      template: 'show',
+      table: 'threads',
+      config: { layout: layout(node('field', { field: 'title' }), place('threads_list')) },
+    };
+    const feed = { name: 'cards', template: 'feed', table: 'threads', config: { itemView: 'card' } };
+    const other = site([...views, card, feed]);
+    assert.equal(other.run('/view/cards').queries.length, 1);
+    assert.ok(other.plans.problems.some(({ name, message }) => name === 'cards' && message.includes('left out')));
+  });
+});
