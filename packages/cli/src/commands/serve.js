@@ -1,3 +1,4 @@
+import { createLog } from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
 
 /** @import { Command, CommandContext } from '../types.d.ts' */
@@ -16,28 +17,35 @@ export const command = {
       Object.entries({ PORT: values.port, HOST: values.host }).filter(([, value]) => value !== undefined),
     );
     const config = { ...configOf(ctx, overrides), safeMode: Boolean(values['safe-mode']) };
+    const log = createLog({ level: config.logLevel, write: (line) => ctx.stderr.write(line) });
     // Loaded only now: the list of commands must not wait for the whole server.
     const { startServer } = await import('@plinth/server');
-    const server = await startServer(config);
+    const stopped = stopSignal(ctx);
+    const server = await startServer(config, { log });
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
-    await stopSignal(ctx);
+    const failure = await Promise.race([stopped, server.failed]);
     await server.close();
+    // A supervisor of ours may have more luck with a new process.
+    if (failure) throw failure;
   },
 };
 
-/** Resolves when somebody asks us to stop; whoever asks twice doesn't want to wait. @param {CommandContext} ctx */
+/**
+ * Resolves when somebody asks us to stop; whoever asks twice doesn't want to wait.
+ *
+ * @param {CommandContext} ctx
+ * @returns {Promise<void>}
+ */
 function stopSignal(ctx) {
-  return /** @type {Promise<void>} */ (
-    new Promise((resolve) => {
-      let asked = false;
-      const ask = () => {
-        if (asked) process.exit(1);
-        asked = true;
-        if (ctx.stdin.isTTY) ctx.note('Stopping …');
-        resolve();
-      };
-      process.on('SIGTERM', ask);
-      process.on('SIGINT', ask);
-    })
-  );
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      if (ctx.stdin.isTTY) ctx.note('Stopping …');
+      resolve();
+    };
+    process.on('SIGTERM', ask);
+    process.on('SIGINT', ask);
+  });
 }

@@ -1,0 +1,25 @@
+import { describeInstalled, findStarterApp, installDocument } from '../frame/apps.js';
+import { withApp } from '../frame/with-app.js';
+
+/** @import { Command } from '../types.d.ts' */
+
+/** @type {Command} */
+export const command = {
+  name: 'install-app',
+  summary: 'install a starter app',
+  arguments: ['NAME'],
+  usage: '[--prefix TEXT] [--no-rows]',
+  details: 'Starter apps come with Plinth and its plugins: forum, issue-tracker, inventory, crm, landing-page.',
+  json: true,
+  options: {
+    prefix: { type: 'string', value: 'TEXT', summary: 'put this before the names of its tables, views and pages' },
+    'no-rows': { type: 'boolean', summary: 'without the sample rows' },
+  },
+  async run(ctx, { values, positionals: [name] }) {
+    const options = { prefix: values.prefix, rows: !values['no-rows'] };
+    const work = withApp(ctx, (app, operator) =>
+      installDocument(ctx, app, operator, findStarterApp(app, name), options),
+    );
+    ctx.print(await work, describeInstalled);
+  },
+};

@@ -1,0 +1,50 @@
+import { AppError } from '@plinth/plugin';
+
+/** @import { Actor, AppDocument } from '@plinth/plugin' */
+/** @import { CommandContext } from '../types.d.ts' */
+/** @import { App } from './with-app.js' */
+
+/**
+ * The document of a starter app.
+ *
+ * @param {App} app @param {string} name
+ * @returns {AppDocument}
+ */
+export function findStarterApp(app, name) {
+  /** @type {readonly AppDocument[]} */
+  const starters = app.registry.all('starterApp');
+  const document = starters.find((starter) => starter.app.name === name);
+  if (!document) {
+    throw new AppError('APP_NOT_FOUND', `There is no starter app "${name}"`, {
+      status: 404,
+      hint: `There are: ${starters.map((starter) => starter.app.name).join(', ')}. A file goes to plinth import-app.`,
+    });
+  }
+  return document;
+}
+
+/**
+ * @param {CommandContext} ctx @param {App} app @param {Actor} operator @param {unknown} document
+ * @param {{ prefix?: string, rows?: boolean }} options
+ * @returns {Promise<{ app: string, tables: number, views: number, pages: number, warnings: string[] }>}
+ */
+export async function installDocument(ctx, app, operator, document, options) {
+  const progress = ctx.progress('Installing');
+  const result = await app.data.apps.install(operator, document, {
+    ...options,
+    onProgress: (/** @type {number} */ done, /** @type {number} */ all) => progress.at(done, all),
+  });
+  const { tables = [], views = [], pages = [] } = result.document;
+  progress.done(`Installed ${result.app}`);
+  return {
+    app: result.app,
+    tables: tables.length,
+    views: views.length,
+    pages: pages.length,
+    warnings: result.warnings,
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof installDocument>>} installed */
+export const describeInstalled = ({ app, tables, views, pages, warnings }) =>
+  [`${app}: ${tables} tables, ${views} views, ${pages} pages.`, ...warnings].join('\n');

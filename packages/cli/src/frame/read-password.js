@@ -1,0 +1,25 @@
+import { text } from 'node:stream/consumers';
+import { UsageError } from './errors.js';
+
+/** @import { CommandContext, CommandOption } from '../types.d.ts' */
+
+/** The option of each command that sets a password. @type {CommandOption} */
+export const passwordOption = {
+  type: 'boolean',
+  summary: 'read the password from standard input; without it a link to choose one is printed',
+};
+
+/**
+ * A password never comes as an argument: every user of the machine can read those.
+ *
+ * @param {CommandContext} ctx @param {boolean | undefined} wanted
+ * @returns {Promise<string | null>}
+ */
+export async function readPassword(ctx, wanted) {
+  if (!wanted) return null;
+  if (ctx.stdin.isTTY) ctx.note('Password, then Enter and Ctrl-D:');
+  const password = (await text(ctx.stdin)).replace(/\r?\n$/, '');
+  if (password === '')
+    throw new UsageError('No password came in', 'Such as: echo "$PASSWORD" | plinth … --password-stdin');
+  return password;
+}

@@ -1,0 +1,25 @@
+import { configOf, logOf } from './configuration.js';
+
+/** @import { CommandContext } from '../types.d.ts' */
+/** @typedef {typeof import('@plinth/server/app')} ServerApp */
+/** @typedef {Awaited<ReturnType<ServerApp['openApp']>>} App */
+
+/**
+ * Runs a command's work with data and plugins open, as the operator, who may do everything. A server that runs on the
+ * same data sees at once what is changed.
+ *
+ * @template T
+ * @param {CommandContext} ctx
+ * @param {(app: App, operator: ServerApp['OPERATOR']) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withApp(ctx, work) {
+  // Loaded only now: the list of commands must not wait for everything.
+  const { OPERATOR, openApp } = await import('@plinth/server/app');
+  const app = await openApp(configOf(ctx), logOf(ctx));
+  try {
+    return await work(app, OPERATOR);
+  } finally {
+    await app.close();
+  }
+}
