@@ -10,7 +10,8 @@ export const toggleField = defineAction({
   async run({ table, id, config, rows }) {
     const { name } = /** @type {any} */ (table);
     const row = await rows.get(name, /** @type {any} */ (id));
-    if (!row || typeof (row[config.field] ?? false) !== 'boolean') {
+    const there = row !== null && Object.hasOwn(row, String(config.field));
+    if (!there || typeof (row[config.field] ?? false) !== 'boolean') {
       throw new AppError('ACTION_INCOMPLETE', `There is no yes/no field "${String(config.field)}" to switch`, {
         status: 422,
         hint: 'Choose a field in the settings of the action',

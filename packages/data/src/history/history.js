@@ -116,7 +116,8 @@ const isTouched = (field, before, after) => [before, after].some((values) => val
  * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst @param {string} wanted
  */
 function valuesAt(actor, table, latest, newestFirst, wanted) {
-  const known = table.fields.filter((field) => readableField(actor, table, field));
+  // What Plinth sets stays as it is, unless the whole row is made again.
+  const known = table.fields.filter((field) => readableField(actor, table, field) && !(latest && field.auto));
   /** @type {Record<string, unknown>} */
   const values = {};
   if (latest) for (const { name } of known) if (name in latest) values[name] = latest[name];

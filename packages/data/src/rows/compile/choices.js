@@ -36,11 +36,12 @@ export function compileChoices(c, table, { choices, where, limit = USUAL }) {
       order by o.label, o.value), '[]'::jsonb) from (${rows}) o)`;
 }
 
-/** The table that a field offers choices of. @param {Compilation} c @param {Table | null} table @param {string} choices */
+/** The table that a field offers choices of: table.field, or a field of this table. @param {Compilation} c @param {Table | null} table @param {string} choices */
 export function choiceScope(c, table, choices) {
   const [first, second] = String(choices).split('.');
-  const from = table ?? (c.catalog.hasTable(first) ? c.catalog.table(first) : null);
-  const field = from && readable(c, from, table ? String(choices) : (second ?? ''));
+  const named = second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
+  const from = named ?? table;
+  const field = from && readable(c, from, named ? second : String(choices));
   const target = field && c.targetOf(field);
   if (!target)
     throw queryInvalid(
