@@ -100,7 +100,8 @@ export function createPluginManager({ data, records, registry, config, renewed }
           hint: 'Switch it off instead',
         });
       }
-      await save(actor, name, { enabled: false, version: null, integrity: null });
+      await data.edit(actor, 'remove-plugin', { plugin: name });
+      await renewed();
     },
   };
 

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openParts } from '../parts/open-parts.js';
+import { createLog } from '../log/log.js';
+import { startTestServer } from '../testing/index.js';
+import { installedFolder } from './find-plugins.js';
+
+const SAMPLE = fileURLToPath(new URL('../../../../docs/plugins/traffic-light/', import.meta.url));
+const NAME = 'plinth-traffic-light';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+/** @param {string} role */
+const tryIt = async (role) => (await server.as(role)).get('/plugin/traffic-light/try?value=90');
+
+describe('plugins in a running server', () => {
+  it('P1: are installed by admins only', async () => {
+    const staff = { userId: null, roles: ['staff', 'user', 'public'], system: false };
+    await assert.rejects(server.parts.plugins.install(staff, SAMPLE), { code: 'FORBIDDEN' });
+    await assert.rejects(server.parts.plugins.setEnabled(staff, 'theme-default', true), { code: 'FORBIDDEN' });
+    assert.equal(existsSync(installedFolder(server.dataDir, NAME, '1.0.0')), false);
+  });
+
+  it('P1: work at once, with version and hash pinned, and no request is dropped meanwhile', async () => {
+    assert.equal((await tryIt('user')).status, 404);
+    const client = await server.as('user');
+    let dropped = 0;
+    let running = true;
+    const load = (async () => {
+      while (running) if ((await client.get('/auth/profile')).status !== 200) dropped++;
+    })();
+    const installed = await server.parts.plugins.install(server.system, SAMPLE);
+    assert.match((await tryIt('user')).text, /Hello, 90 is green/);
+    running = false;
+    await load;
+    assert.equal(dropped, 0);
+    const record = server.parts.plugins.list().find((/** @type {any} */ plugin) => plugin.name === NAME);
+    assert.equal(record.status, 'on');
+    assert.equal(record.version, '1.0.0');
+    assert.equal(record.integrity, installed.integrity);
+    assert.ok(server.parts.registry.has('fieldView', 'traffic_light'));
+  });
+
+  it('answer to the roles that they name', async () => {
+    assert.equal((await tryIt('public')).status, 302);
+    assert.equal((await tryIt('admin')).status, 200);
+  });
+
+  it('are configured by their settings, and nothing else is taken', async () => {
+    await server.parts.plugins.configure(server.system, NAME, { greeting: 'Ahoy <b>' });
+    assert.match((await tryIt('user')).text, /Ahoy &lt;b&gt;, 90 is green/);
+    await assert.rejects(server.parts.plugins.configure(server.system, NAME, { nonsense: 1 }), {
+      code: 'SETTINGS_INVALID',
+    });
+  });
+
+  it('C2: change when another process switches them off and on', async () => {
+    const other = await openParts({
+      config: server.parts.config,
+      connection: server.database.connection,
+      log: createLog({ write: () => {} }),
+    });
+    try {
+      await other.plugins.setEnabled(server.system, NAME, false);
+      await until(async () => (await tryIt('user')).status === 404);
+      await other.plugins.setEnabled(server.system, NAME, true);
+      await until(async () => (await tryIt('user')).status === 200);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('P4: can be removed; the one that holds the theme can not', async () => {
+    await server.parts.plugins.remove(server.system, NAME);
+    assert.equal((await tryIt('user')).status, 404);
+    await assert.rejects(server.parts.plugins.setEnabled(server.system, 'theme-default', false), {
+      code: 'PLUGIN_NEEDED',
+    });
+    await assert.rejects(server.parts.plugins.remove(server.system, 'theme-default'), { code: 'PLUGIN_NEEDED' });
+  });
+});
+
+/** @param {() => Promise<boolean>} holds */
+async function until(holds) {
+  for (let i = 0; i < 60; i++) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  assert.fail('it did not happen within 3 s');
+}
