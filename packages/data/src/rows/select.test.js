@@ -213,6 +213,33 @@ describe('columns', () => {
     );
   });
 
+  it('choices hold the chosen row even where the limit leaves it out', async () => {
+    /** @type {any} */
+    const spec = {
+      table: null,
+      select: [{ as: 'topics', choices: 'replies.topic', limit: 1, include: { param: 'chosen' } }],
+    };
+    const choices = async (/** @type {unknown} */ chosen) => {
+      const [{ rows }] = await forum.data.select(forum.staff, [{ spec, params: { chosen } }]);
+      return rows[0].topics.map((/** @type {any} */ entry) => entry.label);
+    };
+    assert.deepEqual(await choices('3'), ['alpha', 'gamma']);
+    assert.deepEqual(await choices('1'), ['alpha']);
+    assert.deepEqual(await choices(null), ['alpha']);
+    assert.deepEqual(await choices("3' or true"), ['alpha']);
+  });
+
+  it('child rows of the row that a relation leads to', async () => {
+    const where = { child: 'replies.topic', of: 'topic', where: { field: 'id', op: 'eq', value: { param: 'row' } } };
+    /** @type {any} */
+    const spec = { table: 'replies', select: [{ as: 'text', field: 'text' }], where, sort: [{ field: 'id' }] };
+    const [{ rows }] = await forum.data.select(forum.staff, [{ spec, params: { row: 1 } }]);
+    assert.deepEqual(
+      rows.map((row) => row.text),
+      ['yes', 'no'],
+    );
+  });
+
   it('choices without a table make an empty form', async () => {
     /** @type {any} */
     const spec = {

@@ -3,6 +3,7 @@ import { sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../errors.js';
 import { compileFilter } from './filter.js';
 import { displayOf } from './label.js';
+import { paramOf } from './literal.js';
 import { createScope, readable } from './scope.js';
 import { jsonValue, readValue } from './values.js';
 
@@ -17,10 +18,11 @@ const USUAL = 100;
  * What a relation or user field could point at, of what the actor may read: [{ value, label }] by label.
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
- * @param {{ choices: string, where?: Filter, limit?: number }} select
+ * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string } }} select
+ *   include: a key that is among them even where the limit would leave it out
  * @returns {Fragment}
  */
-export function compileChoices(c, table, { choices, where, limit = USUAL }) {
+export function compileChoices(c, table, { choices, where, limit = USUAL, include }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
     throw queryInvalid(`A list of choices has 1 to ${MOST_CHOICES} entries`);
   }
@@ -29,11 +31,26 @@ export function compileChoices(c, table, { choices, where, limit = USUAL }) {
   if (!display) throw queryInvalid(`"${shown(choices)}" points at nothing that has a label`);
   const label = sql`coalesce(${readValue(c.registry, display.field, display.column)}::text, ${scope.id}::text)`;
   const condition = where === undefined ? sql`true` : compileFilter(scope, where);
-  const rows = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label
-    from ${scope.from()} where ${asCondition(scope.rights)} and (${condition})
-    order by ${display.column}, ${scope.id} limit ${limit}::int`;
+  const allowed = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label
+    from ${scope.from()} where ${asCondition(scope.rights)} and (${condition})`;
+  const first = sql`(${allowed} order by ${display.column}, ${scope.id} limit ${limit}::int)`;
+  // Two lists instead of one order, so that the first keeps its index.
+  const rows = include
+    ? sql`${first} union (${allowed} and ${scope.id} = ${keySlot(c, scope.table, include.param)})`
+    : first;
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label)
       order by o.label, o.value), '[]'::jsonb) from (${rows}) o)`;
+}
+
+const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
+
+/** A key from outside: what can't be one matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
+function keySlot(c, table, param) {
+  const key = c.slot((run) => {
+    const text = String(paramOf(run, param) ?? '');
+    return KEYS[table.key].test(text) ? text : null;
+  });
+  return table.key === 'identity' ? sql`${key}::text::bigint` : sql`${key}::text::uuid`;
 }
 
 /** The table that a field offers choices of: table.field, or a field of this table. @param {Compilation} c @param {Table | null} table @param {string} choices */

@@ -1,4 +1,4 @@
-import { fixed, join, sql } from '../../sql/index.js';
+import { fixed, ident, join, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../errors.js';
 import { comparable, comparableList, elementValue, escapeLike, isMarker, paramName, textValue } from './literal.js';
 import { links, related } from './relation.js';
@@ -41,13 +41,25 @@ function several(scope, filters, kind, depth, keys) {
   return join(parts, kind === 'all' ? ' and ' : ' or ');
 }
 
-/** @param {Scope} outer @param {{ child: string, where?: Filter }} filter @param {number} depth @param {string[]} keys */
-function childExists(outer, { child, where }, depth, keys) {
-  if (keys.some((key) => !['child', 'where'].includes(key)))
-    throw filterInvalid('A condition on child rows has child and where');
-  const { scope, tie } = related(outer, child);
+/** @param {Scope} outer @param {{ child: string, of?: string, where?: Filter }} filter @param {number} depth @param {string[]} keys */
+function childExists(outer, { child, of, where }, depth, keys) {
+  if (keys.some((key) => !['child', 'of', 'where'].includes(key)))
+    throw filterInvalid('A condition on child rows has child, of and where');
+  const { scope, tie } = related(of === undefined ? outer : rowAt(outer, of), child);
   const matching = where === undefined ? tie : sql`${tie} and (${compileFilter(scope, where, depth + 1)})`;
   return sql`exists (select from ${scope.from()} where ${matching})`;
+}
+
+/**
+ * The row that a relation leads to, as one whose child rows are asked for; none where the actor may not read it.
+ *
+ * @param {Scope} scope @param {string} path
+ */
+function rowAt(scope, path) {
+  const found = scope.resolve(path);
+  const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
+  if (!target) throw filterInvalid(`Field "${shown(path)}" points at no row`);
+  return { c: scope.c, table: target, id: ident(scope.follow(path, found, target).alias, 'id') };
 }
 
 /** @param {Scope} scope @param {Leaf} filter */

@@ -12,7 +12,7 @@ import { createScope, readable } from './scope.js';
  * points here) or the targets of an own many-to-many field. Gives a scope of its own over the table of those rows and
  * the condition that ties it to the outer row, with the rights of that table.
  *
- * @param {Scope} outer @param {string} relation
+ * @param {Pick<Scope, 'c' | 'table' | 'id'>} outer @param {string} relation
  * @returns {{ scope: Scope, tie: Fragment }}
  */
 export function related(outer, relation) {
