@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { clusterVersionDiffers, dataFolderUnusable, postgresFailed } from './errors.js';
@@ -44,6 +45,16 @@ export function ensureCluster({ clusterDir, binaries, user, log }) {
   if (user) handOver(draft, user);
   chmodSync(draft, 0o700);
   renameSync(draft, clusterDir);
+}
+
+/**
+ * A short name that no other cluster on this machine has: its folder's identity on its file system.
+ *
+ * @param {string} clusterDir
+ */
+export function clusterIdentity(clusterDir) {
+  const { dev, ino } = statSync(clusterDir);
+  return `plinth-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
 /**

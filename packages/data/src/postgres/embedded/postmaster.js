@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterPath, postgresEnvironment } from './cluster.js';
+import { clusterIdentity, clusterPath, postgresEnvironment } from './cluster.js';
 import { postgresFailed } from './errors.js';
 import { findProcesses, processStartTime } from './process-identity.js';
 
@@ -81,15 +81,12 @@ export function readPostmasterFile(clusterDir) {
 }
 
 /**
- * The name that a cluster's processes go by, as an argument. It holds the folder's identity on its file system, so it
- * tells the postmasters of this cluster from all others, even before they have written postmaster.pid.
+ * The name that a cluster's processes go by, as an argument: it tells the postmasters of this cluster from all
+ * others, even before they have written postmaster.pid.
  *
  * @param {string} clusterDir
  */
-export function nameArgument(clusterDir) {
-  const { dev, ino } = statSync(clusterDir);
-  return `cluster_name=plinth-${dev.toString(36)}-${ino.toString(36)}`;
-}
+export const nameArgument = (clusterDir) => `cluster_name=${clusterIdentity(clusterDir)}`;
 
 /**
  * Stops what a killed Node left running on this cluster; the caller holds the data folder's lock.

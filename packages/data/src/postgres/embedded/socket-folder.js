@@ -1,10 +1,11 @@
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clusterIdentity } from './cluster.js';
 
 /** @import { OsUser } from './types.d.ts' */
 
-/** A unix socket's path holds 107 bytes; its name takes up to 16 of them. */
+/** A unix socket's path holds 107 bytes; its name takes up to 21 of them. */
 const MAX_FOLDER_BYTES = 107 - '/.s.PGSQL.65535.lock'.length;
 
 /**
@@ -12,32 +13,44 @@ const MAX_FOLDER_BYTES = 107 - '/.s.PGSQL.65535.lock'.length;
  * data folder where the path is short enough; as root outside of it, since the database's user may not be able to
  * walk there, and in /run rather than /tmp, since a service may have a /tmp of its own that commands don't see.
  *
- * @param {string} dataDir @param {OsUser | undefined} user
+ * @param {{ dataDir: string, clusterDir: string, user: OsUser | undefined }} options
  * @returns {{ path: string, remove(): void }}
  */
-export function makeSocketFolder(dataDir, user) {
-  const path = user ? rootFolder() : ownFolder(dataDir);
-  if (user) chownSync(path, user.uid, user.gid);
+export function makeSocketFolder({ dataDir, clusterDir, user }) {
+  const own = join(dataDir, 'socket');
+  const isShort = Buffer.byteLength(own) <= MAX_FOLDER_BYTES;
+  const path = !user && isShort ? makePrivate(own, user) : makeOutside(clusterIdentity(clusterDir), user);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-function rootFolder() {
-  for (const place of ['/run', tmpdir()]) {
+/** Always the same name, so that a killed server leaves one folder and not one more each time. @param {string} name @param {OsUser | undefined} user */
+function makeOutside(name, user) {
+  const places = [...(user ? ['/run'] : []), tmpdir(), '/tmp'];
+  const room = MAX_FOLDER_BYTES - name.length - '-XXXXXX'.length - 1;
+  let failure;
+  for (const place of places.filter((folder) => Buffer.byteLength(folder) <= room)) {
     try {
-      return mkdtempSync(join(place, 'plinth-'));
-    } catch {
-      // Read-only or missing: the next place.
+      return makePrivate(join(place, name), user);
+    } catch (error) {
+      failure = error;
     }
   }
-  return mkdtempSync('/plinth-');
+  throw failure;
 }
 
-/** @param {string} dataDir */
-function ownFolder(dataDir) {
-  const path = join(dataDir, 'socket');
-  if (Buffer.byteLength(path) > MAX_FOLDER_BYTES) return mkdtempSync(join(shortTmpdir(), 'plinth-'));
-  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
+/** @param {string} path @param {OsUser | undefined} user @returns {string} the folder, which may get another name */
+function makePrivate(path, user) {
+  const uid = user?.uid ?? process.getuid?.();
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return path;
+  // Another user's folder of this name (in /tmp) must not get our socket.
+  if (found) return give(mkdtempSync(`${path}-`), user);
+  mkdirSync(path, { mode: 0o700 });
+  return give(path, user);
+}
+
+/** @param {string} path @param {OsUser | undefined} user */
+function give(path, user) {
+  if (user) chownSync(path, user.uid, user.gid);
   return path;
 }
-
-const shortTmpdir = () => (Buffer.byteLength(tmpdir()) > MAX_FOLDER_BYTES - 16 ? '/tmp' : tmpdir());

@@ -31,7 +31,7 @@ export async function startEmbedded(options) {
   const binaries = options.binaries?.(user) ?? locateBinaries({ user, dataDir, log });
   ensureCluster({ clusterDir, binaries, user, log });
 
-  const socket = makeSocketFolder(dataDir, user);
+  const socket = makeSocketFolder({ dataDir, clusterDir, user });
   const memoryMb = options.memoryMb ?? availableMemoryMb();
   const settings = {
     ...fittedSettings(memoryMb),
