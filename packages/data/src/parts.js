@@ -27,7 +27,10 @@ export async function createParts(context) {
   const apps = createApps({ ...context, files });
   return {
     face: { people, select, rows, history, actions, files, csv, apps },
-    maintenance: () => people.maintenance(),
+    async maintenance() {
+      await people.maintenance();
+      await files?.sweep();
+    },
     close: () => people.close(),
   };
 }

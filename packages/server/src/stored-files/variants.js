@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '@plinth/plugin';
 
 /** Widest side in pixels. */
-const SIZES = /** @type {const} */ ({ thumb: 160, medium: 960 });
+const SIZES = /** @type {const} */ ({ thumb: 160, medium: 960, large: 1920 });
 const MOST_PIXELS = 40_000_000;
 const MOST_BYTES = 40 * 1024 * 1024;
 const SECONDS = 10;

@@ -15,6 +15,6 @@ export const imageUploadView = defineFieldView({
     uploadControl(m, {
       accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
       preview: (file) =>
-        html`<img class="pl-image pl-image-small" src="${m.env.fileUrl(file, 'small')}" alt="${file.name}">`,
+        html`<img class="pl-image pl-image-small" src="${m.env.fileUrl(file, 'thumb')}" alt="${file.name}">`,
     }),
 });

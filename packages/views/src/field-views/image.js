@@ -1,6 +1,9 @@
 import { attrs, defineFieldView, html } from '@plinth/plugin';
 import { storedFile } from './parts/stored-file.js';
 
+/** Which of the sizes that are kept of an image serves which size here. */
+const VARIANTS = { small: 'thumb', medium: 'medium', large: 'large' };
+
 /** A stored image in one of three sizes. */
 export const imageView = defineFieldView({
   name: 'image',
@@ -26,10 +29,10 @@ export const imageView = defineFieldView({
   render(m) {
     const file = storedFile(m);
     if (!file) return html``;
-    const size = ['small', 'medium', 'large'].includes(m.config.size) ? m.config.size : 'medium';
+    const size = m.config.size in VARIANTS ? /** @type {keyof typeof VARIANTS} */ (m.config.size) : 'medium';
     const image = html`<img${attrs({
       class: `pl-image pl-image-${size}`,
-      src: m.env.fileUrl(file, size),
+      src: m.env.fileUrl(file, VARIANTS[size]),
       alt: m.config.alt || file.name,
       loading: 'lazy',
       decoding: 'async',

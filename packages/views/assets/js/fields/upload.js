@@ -19,9 +19,10 @@ function send(box, input) {
     return;
   }
   const form = new FormData();
-  form.append('field', plField);
-  const table = input.form?.dataset.table;
-  if (table) form.append('table', table);
+  // "photos.picture": the rights of the upload follow from where it goes.
+  const [table, field] = plField.split('.');
+  form.append('table', table);
+  form.append('field', field ?? '');
   form.append('file', file);
 
   const request = new XMLHttpRequest();

@@ -18,7 +18,7 @@ export function uploadControl(m, { accept, preview }) {
   const input = controlAttributes(m, { type: 'file', accept, required: m.required && !id });
   const data = attrs({
     'data-pl-upload': '/files/upload',
-    'data-pl-field': m.field.name,
+    'data-pl-field': fieldPath(m),
     'data-pl-max': maxSize ? maxSize * 1_000_000 : null,
     'data-pl-too-large': maxSize ? t('fieldView.upload.tooLarge', { size: maxSize }) : null,
     'data-pl-failed': t('fieldView.upload.failed'),
@@ -33,4 +33,9 @@ export function uploadControl(m, { accept, preview }) {
       }</div>`
     : '';
   return html`<div class="pl-upload"${data}><input type="hidden" name="${m.name}" value="${id}">${present}<input${input}><progress class="progress" max="1" value="0" aria-label="${t('fieldView.upload.progress')}" hidden></progress><div class="form-hint" role="status"></div></div>`;
+}
+
+/** Table and field, as the address for choices names them. @param {EditModel} m */
+function fieldPath({ choicesUrl, field }) {
+  return new URLSearchParams(choicesUrl.split('?')[1] ?? '').get('field') ?? field.name;
 }

@@ -1,0 +1,33 @@
+import { AppError } from '@plinth/plugin';
+
+/** The same for files that are not there and for those that one may not have. */
+export const fileNotFound = () =>
+  new AppError('FILE_NOT_FOUND', 'There is no such file', { status: 404, hint: 'It may have been deleted' });
+
+/** @param {string} name @param {number} most in bytes */
+export const fileTooLarge = (name, most) =>
+  new AppError('FILE_TOO_LARGE', `"${name}" is larger than ${Math.max(Math.floor(most / 1_000_000), 1)} MB`, {
+    status: 413,
+    hint: 'Send a smaller file',
+  });
+
+/** @param {string} name @param {string} mime @param {string} allowed */
+export const fileTypeRefused = (name, mime, allowed) =>
+  new AppError('FILE_TYPE_REFUSED', `"${name}" is of type ${mime}, which is not allowed here`, {
+    status: 422,
+    hint: `Allowed: ${allowed}`,
+  });
+
+/** @param {unknown} cause */
+export const storageFull = (cause) =>
+  new AppError('STORAGE_FULL', 'The disk has no space left for files', {
+    status: 507,
+    hint: 'Free some space on the disk of the data folder; nothing of this upload was kept',
+    cause,
+  });
+
+export const filesForbidden = () =>
+  new AppError('FORBIDDEN', 'You may not manage files', { status: 403, hint: 'Ask an admin to do it' });
+
+/** @param {string} message */
+export const fileNameInvalid = (message) => new AppError('FILE_NAME_INVALID', message, { status: 422 });

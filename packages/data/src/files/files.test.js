@@ -1,0 +1,209 @@
+/** @import { Actor } from '@plinth/plugin' */
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { createForum, SYSTEM, VISITOR } from '../rows/testing/forum.js';
+import { createFiles } from './index.js';
+
+/** A PNG of 3 x 2 pixels, its header at least. */
+const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000300000002080200000012169b2d', 'hex');
+const own = { read: 'own', create: 'all', update: 'own', delete: 'own' };
+
+describe('stored files', () => {
+  /** @type {Awaited<ReturnType<typeof createForum>>} */
+  let forum;
+  /** @type {ReturnType<typeof createFiles>} */
+  let files;
+  /** @type {string} */
+  let dataDir;
+
+  before(async () => {
+    forum = await createForum();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-files-'));
+    const { db, catalog, registry } = /** @type {any} */ (forum.data);
+    files = createFiles({ db, catalog, registry, dataDir });
+    await forum.data.edit(SYSTEM, 'add-table', {
+      name: 'photos',
+      owner: 'taken_by',
+      access: { user: own },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'taken_by', type: 'user' },
+        { name: 'picture', type: 'image', attributes: { maxSize: 1 } },
+        { name: 'paper', type: 'file', attributes: { types: 'application/pdf, .txt' } },
+      ],
+    });
+  });
+  after(async () => {
+    await forum?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const from = (/** @type {Buffer | string} */ content) => Readable.from([Buffer.from(content)]);
+  const picture = { table: 'photos', field: 'picture' };
+
+  it('keeps content, type and size', async () => {
+    const file = await files.add(forum.admin, from(PNG), {
+      name: 'C:\\x\\Photo.PNG',
+      mime: 'text/html',
+      folder: '/a//b/',
+    });
+    assert.equal(file.name, 'Photo.PNG');
+    assert.equal(file.mime, 'image/png');
+    assert.deepEqual([file.width, file.height, file.size, file.folder], [3, 2, PNG.length, 'a/b']);
+    const opened = await files.open(forum.admin, file.id, { range: { start: 1, end: 3 } });
+    assert.equal(await text(opened.stream), 'PNG');
+    assert.equal(opened.size, PNG.length);
+  });
+
+  it('Z1 F3: gives a free file to admins and to the roles it is shared with, to nobody else', async () => {
+    const file = await files.add(SYSTEM, from('hello'), { name: 'a.txt' });
+    for (const actor of [VISITOR, forum.ada, forum.staff]) {
+      await assert.rejects(files.get(actor, file.id), { code: 'FILE_NOT_FOUND', status: 404 });
+      await assert.rejects(files.open(actor, file.id), { code: 'FILE_NOT_FOUND' });
+    }
+    await files.share(forum.admin, file.id, ['staff']);
+    assert.equal((await files.get(forum.staff, file.id)).id, file.id);
+    await assert.rejects(files.get(forum.ada, file.id), { code: 'FILE_NOT_FOUND' });
+  });
+
+  it('F3 Z3: gives a file of a row to whoever may read the row', async () => {
+    const file = await files.add(forum.ada, from(PNG), { name: 'mine.png', field: picture });
+    await forum.data.rows.insert(forum.ada, 'photos', { title: 'x', picture: file.id });
+    assert.equal((await files.get(forum.ada, file.id)).id, file.id);
+    assert.equal((await files.get(forum.admin, file.id)).id, file.id);
+    await assert.rejects(files.get(forum.ben, file.id), { code: 'FILE_NOT_FOUND' });
+    await assert.rejects(files.get(VISITOR, file.id), { code: 'FILE_NOT_FOUND' });
+  });
+
+  it('F3: lets nobody reach a file by putting its id into a row of his own', async () => {
+    const file = await files.add(forum.ada, from(PNG), { name: 'mine.png', field: picture });
+    await assert.rejects(forum.data.rows.insert(forum.ben, 'photos', { picture: file.id }), { code: 'INPUT_INVALID' });
+    await assert.rejects(files.get(forum.ben, file.id), { code: 'FILE_NOT_FOUND' });
+  });
+
+  it('refuses uploads without a right to put them anywhere', async () => {
+    await assert.rejects(files.add(forum.ada, from('x'), { name: 'a' }), { code: 'FORBIDDEN', status: 403 });
+    await assert.rejects(files.add(VISITOR, from(PNG), { name: 'a', field: picture }), { code: 'FORBIDDEN' });
+    await assert.rejects(files.add(forum.ada, from(PNG), { name: 'a', field: { table: 'photos', field: 'title' } }), {
+      code: 'FIELD_INVALID',
+    });
+  });
+
+  it('F2: refuses what is no image in an image field, and types that a file field does not allow', async () => {
+    const hostile = [
+      `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
+      '<html>',
+      'GIF',
+      '%PDF-1.7',
+    ];
+    for (const content of hostile) {
+      await assert.rejects(files.add(forum.ada, from(content), { name: 'x.png', field: picture }), {
+        code: 'FILE_TYPE_REFUSED',
+        status: 422,
+      });
+    }
+    const paper = { table: 'photos', field: 'paper' };
+    await assert.rejects(files.add(forum.ada, from(PNG), { name: 'x.pdf', field: paper }), {
+      code: 'FILE_TYPE_REFUSED',
+    });
+    assert.equal((await files.add(forum.ada, from('%PDF-1.7'), { name: 'x', field: paper })).mime, 'application/pdf');
+    assert.deepEqual(await readdir(path.join(dataDir, 'files/drafts')), [], 'nothing of the refused ones is left');
+  });
+
+  it('F4: stops at the largest size and keeps nothing', async () => {
+    let sent = 0;
+    const endless = (async function* () {
+      for (;;) {
+        sent += 65_536;
+        yield Buffer.alloc(65_536);
+      }
+    })();
+    await assert.rejects(files.add(forum.ada, Readable.from(endless), { name: 'x.png', field: picture }), {
+      code: 'FILE_TOO_LARGE',
+      status: 413,
+      message: '"x.png" is larger than 1 MB',
+    });
+    assert.ok(sent < 3_000_000, `read ${sent} bytes`);
+    assert.deepEqual(await readdir(path.join(dataDir, 'files/drafts')), []);
+  });
+
+  it('F4: keeps nothing of an upload that breaks off', async () => {
+    const broken = (async function* () {
+      yield PNG;
+      throw new Error('connection lost');
+    })();
+    await assert.rejects(files.add(forum.admin, Readable.from(broken), { name: 'x' }), /connection lost/);
+    assert.deepEqual(await readdir(path.join(dataDir, 'files/drafts')), []);
+  });
+
+  it('F1: opens nothing for an id that is a path', async () => {
+    for (const id of ['../../etc/passwd', '%2e%2e/x', '/etc/passwd', 'a'.repeat(5000), '\0', { id: 1 }, ['x'], null]) {
+      await assert.rejects(files.open(SYSTEM, /** @type {any} */ (id)), { code: 'FILE_NOT_FOUND', status: 404 });
+    }
+  });
+
+  it('I13: takes out of a name what could break a header or disguise it', async () => {
+    const name = 'in\r\nvoice\u202efdp\0.exe';
+    assert.equal((await files.add(forum.admin, from('x'), { name })).name, 'invoicefdp.exe');
+    assert.equal((await files.add(forum.admin, from('x'), { name: '..' })).name, 'file');
+    await assert.rejects(files.add(forum.admin, from('x'), { name: 'a', folder: 'a/../b' }), {
+      code: 'FILE_NAME_INVALID',
+    });
+  });
+
+  it('lists folders and files page by page, for admins only', async () => {
+    for (const name of ['1.txt', '2.txt', '3.txt']) await files.add(forum.admin, from(name), { name, folder: 'docs' });
+    await files.addFolder(forum.admin, 'docs/empty');
+    const first = await files.list(forum.admin, { folder: 'docs', limit: 2 });
+    assert.deepEqual(
+      first.files.map((file) => file.name),
+      ['1.txt', '2.txt'],
+    );
+    assert.deepEqual(first.folders, ['docs/empty']);
+    const second = await files.list(forum.admin, { folder: 'docs', limit: 2, after: String(first.next) });
+    assert.deepEqual(
+      second.files.map((file) => file.name),
+      ['3.txt'],
+    );
+    assert.equal(second.next, null);
+    assert.ok((await files.list(forum.admin)).folders.includes('docs'));
+    await assert.rejects(files.list(forum.staff), { code: 'FORBIDDEN' });
+    await assert.rejects(files.removeFolder(forum.admin, 'docs'), { code: 'FOLDER_NOT_EMPTY' });
+    await files.removeFolder(forum.admin, 'docs/empty');
+  });
+
+  it('renames, moves and removes', async () => {
+    const file = await files.add(forum.admin, from('x'), { name: 'a.txt' });
+    assert.equal((await files.rename(forum.admin, file.id, 'b.txt')).name, 'b.txt');
+    assert.equal((await files.move(forum.admin, file.id, 'new/place')).folder, 'new/place');
+    await assert.rejects(files.remove(forum.ada, file.id), { code: 'FORBIDDEN' });
+    await files.remove(forum.admin, file.id);
+    await assert.rejects(files.get(forum.admin, file.id), { code: 'FILE_NOT_FOUND' });
+  });
+
+  it('F7: sweeps contents without row, uploads without a home, and nothing else', async () => {
+    const held = await files.add(forum.ada, from(PNG), { name: 'held.png', field: picture });
+    await forum.data.rows.insert(forum.ada, 'photos', { picture: held.id });
+    const loose = await files.add(forum.ada, from(PNG), { name: 'loose.png', field: picture });
+    const free = await files.add(forum.admin, from('x'), { name: 'free.txt' });
+    const orphan = await files.add(forum.admin, from('x'), { name: 'orphan.txt' });
+    const { db } = /** @type {any} */ (forum.data);
+    await db.query({ text: 'delete from plinth.files where id = $1', values: [orphan.id] });
+    const old = new Date(Date.now() - 3 * 86_400_000);
+    await db.query({ text: `update plinth.files set created_at = $1`, values: [old] });
+    const onDisk = (/** @type {{ id: string }} */ { id }) => path.join(dataDir, 'files', id.slice(-2), id);
+    for (const file of [held, loose, free, orphan]) await utimes(onDisk(file), old, old);
+
+    const swept = await files.sweep();
+    assert.equal(swept.contents, 1);
+    assert.ok(swept.uploads >= 1);
+    for (const file of [held, free]) assert.ok(await stat(onDisk(file)), file.name);
+    for (const file of [loose, orphan]) await assert.rejects(stat(onDisk(file)), { code: 'ENOENT' });
+    await assert.rejects(files.get(forum.admin, loose.id), { code: 'FILE_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,94 @@
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Readable } from 'node:stream' */
+/** @import { Database } from '../postgres/database.js' */
+import { uuidv7 } from '../catalog/uuid.js';
+import { UUID } from '../field-types/base/read-uuid.js';
+import { USER_PARAM } from '../rights/index.js';
+import { sql, toStatement } from '../sql/index.js';
+import { fileNotFound } from './errors.js';
+import { imageSize } from './image-size.js';
+import { createManage } from './manage.js';
+import { readFileName, readFolder } from './names.js';
+import { readableFile } from './readable.js';
+import { sniffType } from './sniff-type.js';
+import { createStore } from './store.js';
+import { createSweep } from './sweep.js';
+import { checkType, largestFor, uploadTarget } from './upload-target.js';
+
+/**
+ * @typedef {{ id: string, name: string, folder: string, mime: string, size: number, sha256: string, width: number | null,
+ *   height: number | null, owner: string | null, fieldId: string | null, roles: string[], createdAt: string }} StoredFile
+ * @typedef {{ db: Database, catalog: () => Catalog, registry: Registry, dataDir: string, clock?: () => Date }} FilesContext
+ */
+
+/**
+ * Stored files. The content comes first and the row after it, so that there is never a row without its file; a file
+ * without its row is swept.
+ *
+ * @param {FilesContext} context
+ */
+export function createFiles({ db, catalog, registry, dataDir, clock = () => new Date() }) {
+  const store = createStore(dataDir);
+
+  /** @param {Actor} actor @param {unknown} id @returns {Promise<StoredFile>} */
+  async function get(actor, id) {
+    if (typeof id !== 'string' || !UUID.test(id)) throw fileNotFound();
+    const readable = readableFile({ catalog: catalog(), registry, actor }, 'f');
+    const query = sql`select ${COLUMNS} from plinth.files f where f.id = ${id}::uuid and ${readable}`;
+    const { rows } = await db.query(toStatement(query, { [USER_PARAM]: actor.userId }));
+    if (!rows.length) throw fileNotFound();
+    return rows[0];
+  }
+
+  return {
+    /**
+     * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
+     * @param {{ name: string, mime?: string, folder?: string, field?: { table: string, field: string }, roles?: string[], public?: boolean }} about
+     *   the type is found out from the content; what the sender says of it is not believed
+     * @returns {Promise<StoredFile>}
+     */
+    async add(actor, stream, about) {
+      const field = uploadTarget(catalog(), actor, about.field);
+      const name = readFileName(about.name);
+      const folder = readFolder(about.folder);
+      const id = uuidv7();
+      const content = await store.write(id, stream, { name, most: largestFor(field) });
+      try {
+        const mime = sniffType(content.head, name);
+        checkType(field, mime, name);
+        await content.keep();
+        const { width = null, height = null } = imageSize(content.head, mime) ?? {};
+        const roles = about.public ? ['public'] : field ? [] : (about.roles ?? []);
+        const { rows } = await db.query(sql`insert into plinth.files as f
+            (id, name, folder, mime, size, sha256, width, height, owner, field_id, roles, created_at)
+          values (${id}, ${name}, ${folder}, ${mime}, ${content.size}, ${content.sha256}, ${width}, ${height},
+            ${actor.userId}, ${field?.id ?? null}, ${roles}, ${clock()})
+          returning ${COLUMNS}`);
+        return rows[0];
+      } catch (error) {
+        await content.drop();
+        await store.remove(id);
+        throw error;
+      }
+    },
+
+    get,
+
+    /**
+     * The content, whole or a range (both ends included).
+     *
+     * @param {Actor} actor @param {string} id @param {{ range?: { start: number, end: number } }} [options]
+     */
+    async open(actor, id, { range } = {}) {
+      const file = await get(actor, id);
+      const { stream, size } = await store.read(id, range);
+      return { file, stream, size };
+    },
+
+    ...createManage({ db, store, columns: COLUMNS }),
+    sweep: createSweep({ db, store, catalog, registry, clock }),
+  };
+}
+
+const COLUMNS = sql`f.id, f.name, f.folder, f.mime, f.size, f.sha256, f.width, f.height, f.owner,
+  f.field_id as "fieldId", f.roles, f.created_at as "createdAt"`;

@@ -1,0 +1,145 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Fragment } from '../sql/index.js' */
+/** @import { StoredFile } from './index.js' */
+import { AppError } from '@plinth/plugin';
+import { UUID } from '../field-types/base/read-uuid.js';
+import { isUnlimited } from '../rights/index.js';
+import { empty, sql } from '../sql/index.js';
+import { fileNotFound, filesForbidden } from './errors.js';
+import { readFileName, readFolder } from './names.js';
+
+/** @typedef {ReturnType<typeof import('./store.js').createStore>} Store */
+
+/**
+ * What admins do with files: look through folders, rename, move, share, delete.
+ *
+ * @param {{ db: Database, store: Store, columns: Fragment }} context
+ */
+export function createManage({ db, store, columns }) {
+  /** @param {Actor} actor @param {string} id @param {Fragment} change @returns {Promise<StoredFile>} */
+  async function update(actor, id, change) {
+    admin(actor);
+    if (!UUID.test(id)) throw fileNotFound();
+    const { rows } = await db.query(
+      sql`update plinth.files f set ${change} where f.id = ${id}::uuid returning ${columns}`,
+    );
+    if (!rows.length) throw fileNotFound();
+    return rows[0];
+  }
+
+  return {
+    /**
+     * Files of a folder by name, or found by name in all folders; free files unless `all`.
+     *
+     * @param {Actor} actor
+     * @param {{ folder?: string, search?: string, all?: boolean, after?: string, limit?: number }} [options] `after`: `next` of the page before
+     * @returns {Promise<{ files: StoredFile[], folders: string[], next: string | null }>}
+     */
+    async list(actor, { folder, search = '', all = false, after, limit = 50 } = {}) {
+      admin(actor);
+      const most = Math.min(Math.max(Math.trunc(limit), 1), 200);
+      const words = search.trim().slice(0, 100);
+      const inFolder = readFolder(folder);
+      const place = readPlace(after);
+      const { rows } = await db.query(sql`select ${columns} from plinth.files f
+        where ${words ? sql`strpos(lower(f.name), lower(${words})) > 0` : all ? sql`true` : sql`f.folder = ${inFolder}`}
+          ${all || words ? empty : sql`and f.field_id is null`}
+          ${place ? sql`and (f.name, f.id) > (${place.name}, ${place.id}::uuid)` : empty}
+        order by f.name, f.id limit ${most + 1}`);
+      const files = rows.slice(0, most);
+      const last = rows.length > most ? files[files.length - 1] : null;
+      return {
+        files,
+        folders: words || all ? [] : await foldersIn(db, inFolder),
+        next: last && Buffer.from(JSON.stringify([last.name, last.id])).toString('base64url'),
+      };
+    },
+
+    /** @param {Actor} actor @param {string} id @param {string} name */
+    rename: (actor, id, name) => update(actor, id, sql`name = ${readFileName(name)}`),
+
+    /** @param {Actor} actor @param {string} id @param {string} folder */
+    move: (actor, id, folder) => update(actor, id, sql`folder = ${readFolder(folder)}`),
+
+    /** Who may have a free file besides admins. @param {Actor} actor @param {string} id @param {string[]} roles */
+    share: (actor, id, roles) => update(actor, id, sql`roles = ${roles.map(String)}`),
+
+    /** @param {Actor} actor @param {string} id */
+    async remove(actor, id) {
+      admin(actor);
+      if (!UUID.test(id)) throw fileNotFound();
+      const { rowCount } = await db
+        .query(sql`delete from plinth.files where id = ${id}::uuid`)
+        .catch((error) => Promise.reject(/^23/.test(error?.code) ? inUse(error) : error));
+      if (!rowCount) throw fileNotFound();
+      await store.remove(id);
+    },
+
+    /** @param {Actor} actor @param {string} folder @returns {Promise<string>} */
+    async addFolder(actor, folder) {
+      admin(actor);
+      const path = readFolder(folder);
+      if (path) await db.query(sql`insert into plinth.file_folders (path) values (${path}) on conflict do nothing`);
+      return path;
+    },
+
+    /** Only an empty folder goes. @param {Actor} actor @param {string} folder */
+    async removeFolder(actor, folder) {
+      admin(actor);
+      const path = readFolder(folder);
+      const { rows } = await db.query(sql`select exists (select from plinth.files f
+        where f.folder = ${path} or starts_with(f.folder, ${`${path}/`})) as filled`);
+      if (rows[0].filled) {
+        throw new AppError('FOLDER_NOT_EMPTY', `The folder "${path}" holds files`, {
+          status: 409,
+          hint: 'Move or delete them first',
+        });
+      }
+      await db.query(sql`delete from plinth.file_folders where path = ${path} or starts_with(path, ${`${path}/`})`);
+    },
+
+    /** How much is stored. @param {Actor} actor @returns {Promise<{ count: number, bytes: number }>} */
+    async usage(actor) {
+      admin(actor);
+      const { rows } = await db.query(
+        'select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from plinth.files',
+      );
+      return rows[0];
+    },
+  };
+}
+
+/** @param {Actor} actor */
+function admin(actor) {
+  if (!isUnlimited(actor)) throw filesForbidden();
+}
+
+/** Folders right below a folder: made ones and those that files name. @param {Database} db @param {string} folder @returns {Promise<string[]>} */
+async function foldersIn(db, folder) {
+  const below = folder ? `${folder}/` : '';
+  const { rows } = await db.query(sql`select distinct split_part(substr(path, ${below.length + 1}::int), '/', 1) as name
+    from (select path from plinth.file_folders union select folder from plinth.files where field_id is null) p
+    where starts_with(path, ${below}) and path <> ${folder} order by 1 limit 500`);
+  return rows.map(({ name }) => below + name);
+}
+
+/** @param {unknown} after @returns {{ name: string, id: string } | null} */
+function readPlace(after) {
+  if (typeof after !== 'string' || after === '') return null;
+  try {
+    const [name, id] = JSON.parse(Buffer.from(after, 'base64url').toString());
+    return typeof name === 'string' && UUID.test(id) ? { name, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {unknown} cause */
+function inUse(cause) {
+  return new AppError('FILE_IN_USE', 'A row holds this file and needs it', {
+    status: 409,
+    hint: 'Give the row another file first, or delete the row',
+    cause,
+  });
+}

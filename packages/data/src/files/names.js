@@ -1,0 +1,44 @@
+import { fileNameInvalid } from './errors.js';
+
+const LONGEST = 200;
+
+/**
+ * What a file is called. It is shown and sent as a header, never a path on disk: those are made of ids.
+ *
+ * @param {unknown} input
+ */
+export function readFileName(input) {
+  const text = typeof input === 'string' ? input : '';
+  // Browsers may send a whole path; the last step is the name.
+  const last = text.toWellFormed().split(/[\\/]/).pop() ?? '';
+  // Control and direction characters would disguise the ending or break a header.
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const name = clean === '.' || clean === '..' ? '' : clean;
+  if (name === '') return 'file';
+  if (name.length <= LONGEST) return name;
+  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
+  return `${Array.from(name)
+    .slice(0, LONGEST - ending.length)
+    .join('')}${ending}`;
+}
+
+/**
+ * A folder as people see it: names with slashes between, '' for the top. Again not a path on disk.
+ *
+ * @param {unknown} input
+ */
+export function readFolder(input) {
+  if (input === undefined || input === null || input === '') return '';
+  if (typeof input !== 'string' || input.length > 400) throw fileNameInvalid('A folder has at most 400 characters');
+  const steps = input
+    .split('/')
+    .map((step) => step.trim())
+    .filter(Boolean);
+  for (const step of steps) {
+    if (step === '.' || step === '..' || step.length > 100 || /[\p{Cc}\p{Cf}\\]/u.test(step) || !step.isWellFormed()) {
+      throw fileNameInvalid(`"${step.slice(0, 40).toWellFormed()}" can't be the name of a folder`);
+    }
+  }
+  if (steps.length > 12) throw fileNameInvalid('Folders may be at most 12 deep');
+  return steps.join('/');
+}
