@@ -8,12 +8,12 @@ const COLUMNS = /"@([0-9a-f-]{36})"/g;
 /**
  * A field becomes required: no row may be without a value.
  *
- * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {{ isNew: boolean }} options
+ * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {{ isNew: boolean, converted: boolean }} options
+ *   `converted`: its values change first, so it can only be told afterwards
  */
-export function checkRequired(diff, table, column, { isNew }) {
+export function checkRequired(diff, table, column, { isNew, converted }) {
   const before = diff.old.tables.get(table.id)?.columns.get(column.id);
-  const converted = before && (before.type !== column.type || diff.restore !== null);
-  const early = isNew || (before && !converted);
+  const early = isNew || (before && !converted && diff.restore === null);
   const name = (early ? diff.old : diff.now).names.get(table.id);
   const where = isNew ? 'true' : `${quoteIdentifier((early && before ? before : column).name)} is null`;
   /** @type {Check} */

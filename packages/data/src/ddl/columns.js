@@ -4,7 +4,7 @@ import { checkRequired } from './checks.js';
 import { convertColumn } from './convert.js';
 import { valuesFromPairs } from './convert-storage.js';
 import { columnDefinition } from './create.js';
-import { valueSql } from './default.js';
+import { fillColumn, refillColumn, unfillColumn } from './fill.js';
 import { keptTables, lock } from './pairs.js';
 import { dropKept, fieldTrash, inTrash } from './trash.js';
 
@@ -34,7 +34,7 @@ function addColumn(diff, table, column) {
   fillColumn(diff, table, column);
   if (!column.notNull) return;
   if (!(column.id in diff.fill) && (back || column.default === null))
-    checkRequired(diff, table, column, { isNew: !back && !taken });
+    checkRequired(diff, table, column, { isNew: !back && !taken, converted: true });
   diff.steps.push({ sql: `alter table ${name} alter column ${quoteIdentifier(column.name)} set not null` });
 }
 
@@ -61,23 +61,15 @@ function changeColumn(diff, table, before, column) {
     diff.steps.push({ sql: `alter table ${name} alter column ${quoted} ${what}` });
   };
   if (before.notNull && !column.notNull) alter('drop not null');
-  convertColumn(diff, table, before, column);
+  unfillColumn(diff, table, { ...before, name: column.name });
+  const converted = convertColumn(diff, table, before, column);
   // A default of the old type would not survive its conversion: convertColumn dropped it.
   const standing = before.type === column.type || column.type === null ? before.default : null;
   if (standing !== column.default) alter(column.default === null ? 'drop default' : `set default ${column.default}`);
   fillColumn(diff, table, column);
-  if (!before.notNull && column.notNull) {
-    if (!(column.id in diff.fill)) checkRequired(diff, table, column, { isNew: false });
+  refillColumn(diff, table, column);
+  if ((!before.notNull || converted) && column.notNull) {
+    if (!(column.id in diff.fill)) checkRequired(diff, table, column, { isNew: false, converted });
     alter('set not null');
   }
-}
-
-/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column */
-function fillColumn(diff, table, column) {
-  if (!(column.id in diff.fill) || column.type === null) return;
-  lock(diff, table.id);
-  const field = diff.after.table(table.name).field(column.name);
-  const value = valueSql(diff.fill[column.id], field, diff.registry.fieldType(field.type), column.type);
-  const quoted = quoteIdentifier(column.name);
-  diff.steps.push({ sql: `update ${diff.now.names.get(table.id)} set ${quoted} = ${value} where ${quoted} is null` });
 }

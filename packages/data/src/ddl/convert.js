@@ -13,13 +13,14 @@ const SAMPLES = 20;
  * found beforehand; the old values are kept, so that undo gives them back exactly.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} before @param {PhysicalColumn} column
+ * @returns {boolean} whether values change; then the column may hold none for now
  */
 export function convertColumn(diff, table, before, column) {
-  if (before.type === null || column.type === null || column.generated) return;
+  if (before.type === null || column.type === null || column.generated) return false;
   const was = diff.before.table(/** @type {any} */ (diff.old.tables.get(table.id)).name).field(before.name);
   const field = diff.after.table(table.name).field(column.name);
   const typeChanged = was.type !== field.type || before.type !== column.type;
-  if (!typeChanged && !isStricter(diff, table, field) && !isRetargeted(diff, table, field)) return;
+  if (!typeChanged && !isStricter(diff, table, field) && !isRetargeted(diff, table, field)) return false;
   lock(diff, table.id);
 
   const kept = fieldTrash(field.id, diff.trash);
@@ -38,7 +39,7 @@ export function convertColumn(diff, table, before, column) {
       failureCheck(diff, { table, before, field, aliased, source, where: `${failing} and not ${restored}` }),
     );
   const rewrites = before.type !== column.type || expression !== aliased;
-  if (!rewrites && !restore && diff.onFailure !== 'empty') return;
+  if (!rewrites && !restore && diff.onFailure !== 'empty') return false;
   keepValues(diff, {
     table,
     field,
@@ -48,14 +49,16 @@ export function convertColumn(diff, table, before, column) {
     restore,
     converted: convertedSql(restore, restored, failing, expression),
   });
-  if (rewrites)
-    alterType(diff, { table, before, column, using: conversion(diff, byId(field.id), was, field, { before, column }) });
   const name = diff.now.names.get(table.id);
   const quoted = quoteIdentifier(column.name);
+  if (before.notNull) diff.steps.push({ sql: `alter table ${name} alter column ${quoted} drop not null` });
+  if (before.type !== column.type)
+    alterType(diff, { table, before, column, using: conversion(diff, byId(field.id), was, field, { before, column }) });
   diff.steps.push({
     sql: `update ${name} as t set ${quoted} = k.converted from ${inTrash(kept)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
   });
   if (restore) dropKept(diff, restore);
+  return true;
 }
 
 /** A check of the field is new or different. @param {Diff} diff @param {PhysicalTable} table @param {Field} field */
@@ -78,6 +81,8 @@ function isRetargeted({ old }, table, field) {
 function conversion({ registry }, column, was, field, types) {
   const sameColumn = types.before.type === types.column.type;
   if (was.type === field.type && sameColumn) return column;
+  // Another table has taken the target's name: the keys left behind say nothing about its rows.
+  if (was.type === field.type && field.target) return `null::${types.column.type}`;
   const made = registry.fieldType(field.type).convertSql?.(column, { type: was.type, field: was }, field);
   return made ?? `null::${types.column.type}`;
 }

@@ -42,12 +42,13 @@ export function columnDefinition({ name, type, notNull, default: value, generate
 /** @param {Diff} diff @param {PhysicalJoin} join */
 function createJoin(diff, join) {
   const { steps } = diff;
-  const key = hex(join.id);
+  // With the edit's number: an earlier join table of this field may lie in the trash, under its own names.
+  const key = `${hex(join.id)}_${diff.trash}`;
   const name = `"app".${quoteIdentifier(join.name)}`;
   steps.push({
     sql: `create table ${name} (
   "source" ${join.sourceType} not null,
-  "target" ${join.targetType ?? 'bigint'} not null,
+  "target" ${join.targetType} not null,
   constraint "field_${key}_pkey" primary key ("source", "target")
 )`,
   });

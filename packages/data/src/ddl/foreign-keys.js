@@ -1,4 +1,4 @@
-/** @import { Diff, ForeignKey, PhysicalTable } from './types.d.ts' */
+/** @import { Check, Diff, ForeignKey, PhysicalTable } from './types.d.ts' */
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { byId, withNames } from './names.js';
@@ -39,13 +39,13 @@ function addJoinKeys({ old, now, steps }) {
     const name = `"app".${quoteIdentifier(join.name)}`;
     /** @param {'source' | 'target'} side @param {string} target */
     const add = (side, target) => {
-      // What points nowhere any more is no pair.
-      steps.push({
-        sql: withNames(
-          `delete from ${name} as j where not exists (select from ${target} as t where t."id" = j."${side}")`,
-          now,
-        ),
-      });
+      const orphans = withNames(
+        `from ${name} as j where not exists (select from ${target} as t where t."id" = j."${side}")`,
+        now,
+      );
+      if (was) steps.push({ check: dangling(`select count(*) as count ${orphans}`, null, join.name, side) });
+      // What came back from the trash may name rows deleted meanwhile: these are no pairs any more.
+      else steps.push({ sql: `delete ${orphans}` });
       steps.push({
         sql: withNames(
           `alter table ${name} add constraint "field_${hex(join.id)}_${side}" foreign key ("${side}") references ${target} ("id") on delete cascade`,
@@ -53,9 +53,28 @@ function addJoinKeys({ old, now, steps }) {
         ),
       });
     };
+    if (was && was.targetType !== join.targetType) {
+      steps.push({ check: dangling(`select count(*) as count from ${name}`, null, join.name, 'target') });
+      steps.push({
+        sql: `alter table ${name} alter column "target" type ${join.targetType} using (null::${join.targetType})`,
+      });
+    }
     if (!was) add('source', byId(join.table));
     if (join.target && join.target !== was?.target) add('target', join.target);
   }
+}
+
+/** @param {string} count @param {string | null} samples @param {string} table @param {string} field @returns {Check} */
+function dangling(count, samples, table, field) {
+  return {
+    code: 'RELATION_DANGLING',
+    count,
+    samples,
+    message: (found) => `${found} rows of "${table}" still point to rows that are not there any more (${field})`,
+    hint: 'Undo what removed them, or remove or empty that field first',
+    field,
+    canEmpty: false,
+  };
 }
 
 /**
@@ -80,18 +99,8 @@ function settleOrphans(diff, table, { field, target, onDelete }) {
   if (back && !required) steps.push({ sql: `update ${from} set ${column} = null where ${orphan}` });
   else if (back && onDelete === 'cascade') steps.push({ sql: `delete from ${from} where ${orphan}` });
   else if (diff.old.tables.get(table.id)?.columns.has(field) || back) {
-    const name = now.tables.get(table.id)?.name;
-    steps.push({
-      check: {
-        code: 'RELATION_DANGLING',
-        count: `select count(*) as count from ${from} where ${orphan}`,
-        samples: `select t."id" as id, t.${column} as value from ${from} where ${orphan} limit 20`,
-        message: (count) =>
-          `${count} rows of "${name}" still point to rows that are not there any more (${column.replaceAll('"', '')})`,
-        hint: 'Undo what removed them, or remove or empty that field first',
-        field: column.replaceAll('"', ''),
-        canEmpty: false,
-      },
-    });
+    const count = `select count(*) as count from ${from} where ${orphan}`;
+    const samples = `select t."id" as id, t.${column} as value from ${from} where ${orphan} limit 20`;
+    steps.push({ check: dangling(count, samples, table.name, /** @type {any} */ (table.columns.get(field)).name) });
   }
 }

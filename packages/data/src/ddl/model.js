@@ -1,5 +1,7 @@
-/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
+import { FIXED_TARGETS, targetKey } from '../catalog/target-key.js';
 import { hex, joinTableName } from '../catalog/physical.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 import { checkSql } from './check-filter.js';
@@ -13,15 +15,13 @@ const ON_DELETE = /** @type {Record<string, string>} */ ({
   cascade: 'cascade',
   set_null: 'set null',
 });
-/** Fixed targets outside of schema app, both with a uuid as key. */
-const FIXED_TARGETS = /** @type {Record<string, string>} */ ({ users: '"plinth"."users"', files: '"plinth"."files"' });
 /** Arrays and documents have no useful order: these get an index of their elements instead. */
 const GIN = /(\[\]|^jsonb)$/;
 
 /**
  * What Postgres should hold for a Catalog; DDL is the difference of two of these.
  *
- * @param {Catalog} catalog @param {Registry} registry
+ * @param {StoredCatalog} catalog @param {Registry} registry
  * @returns {PhysicalModel}
  */
 export function physicalModel(catalog, registry) {
@@ -47,7 +47,7 @@ function emptyTable({ id, name, key }) {
 
 /**
  * @param {PhysicalModel} model @param {PhysicalTable} physical @param {Table} table @param {Field} field
- * @param {Catalog} catalog @param {Registry} registry
+ * @param {StoredCatalog} catalog @param {Registry} registry
  */
 function addField(model, physical, table, field, catalog, registry) {
   if (field.auto === 'id') {
@@ -66,7 +66,7 @@ function addField(model, physical, table, field, catalog, registry) {
   const type = registry.fieldType(field.type);
   if (type.storage === 'join') return addJoin(model, table, field, catalog);
   const target = targetOf(field, catalog);
-  const sqlType = field.target && !target ? null : type.sqlType(field, { targetKey: target?.key });
+  const sqlType = type.sqlType(field, { targetKey: target?.key ?? noted(field, catalog) });
   physical.columns.set(field.id, {
     ...column(field, sqlType),
     notNull: field.required,
@@ -114,18 +114,21 @@ export function isUnique(field) {
 }
 
 /**
- * @param {Field} field @param {Catalog} catalog
+ * @param {Field} field @param {StoredCatalog} catalog
  * @returns {{ key: 'identity' | 'uuid', sql: string } | null}
  */
-function targetOf({ target }, catalog) {
-  if (!target) return null;
-  if (FIXED_TARGETS[target]) return { key: 'uuid', sql: FIXED_TARGETS[target] };
-  if (!catalog.hasTable(target)) return null;
-  const table = catalog.table(target);
-  return { key: table.key, sql: byId(table.id) };
+function targetOf(field, catalog) {
+  const key = targetKey(field, catalog);
+  if (!field.target || !key) return null;
+  return { key, sql: FIXED_TARGETS[field.target] ?? byId(catalog.table(field.target).id) };
 }
 
-/** @param {PhysicalModel} model @param {Table} table @param {Field} field @param {Catalog} catalog */
+/** The kind of key that a removed target had. @param {Field} field @param {StoredCatalog} catalog @returns {'identity' | 'uuid'} */
+function noted(field, catalog) {
+  return catalog.objects.get(field.id)?.body.targetKey ?? 'identity';
+}
+
+/** @param {PhysicalModel} model @param {Table} table @param {Field} field @param {StoredCatalog} catalog */
 function addJoin(model, table, field, catalog) {
   const target = targetOf(field, catalog);
   model.joins.set(field.id, {
@@ -133,7 +136,7 @@ function addJoin(model, table, field, catalog) {
     name: joinTableName(table.name, field.name),
     table: table.id,
     sourceType: KEY_TYPE[table.key],
-    targetType: target && KEY_TYPE[target.key],
+    targetType: KEY_TYPE[target?.key ?? noted(field, catalog)],
     target: target && target.sql,
   });
 }

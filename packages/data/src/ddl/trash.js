@@ -11,6 +11,12 @@ export const joinTrash = (id, number) => `j_${hex(id)}_${number}`;
 /** Where an edit keeps the values of a field that it drops or converts. @param {string} id @param {number} number */
 export const fieldTrash = (id, number) => `f_${hex(id)}_${number}`;
 
+/** Which rows an edit filled, and which an undo emptied again. @param {string} id @param {number} number */
+export const filledTrash = (id, number) => `n_${hex(id)}_${number}`;
+
+/** @param {string} id @param {number} number */
+export const unfilledTrash = (id, number) => `m_${hex(id)}_${number}`;
+
 /** @param {string} name */
 export const inTrash = (name) => `"plinth_trash".${quoteIdentifier(name)}`;
 

@@ -1,4 +1,5 @@
-import type { Catalog, Registry } from '@plinth/plugin';
+import type { Registry } from '@plinth/plugin';
+import type { StoredCatalog } from '../catalog/types.d.ts';
 
 /**
  * What Postgres should hold for a Catalog. SQL texts name columns and tables by id ("@<id>"), so that a rename alone
@@ -31,7 +32,7 @@ export interface ForeignKey {
 export interface PhysicalColumn {
   id: string;
   name: string;
-  /** null: the type depends on a table or plugin that is not there; the column stays as it is. */
+  /** null: the plugin that brings its type is not there; the column stays as it is. */
   type: string | null;
   notNull: boolean;
   default: string | null;
@@ -44,7 +45,7 @@ export interface PhysicalJoin {
   /** Id of the table whose field it is. */
   table: string;
   sourceType: string;
-  targetType: string | null;
+  targetType: string;
   /** The referenced table, quoted; null when it is not there. */
   target: string | null;
 }
@@ -71,8 +72,8 @@ export interface DdlPlan {
   steps: Step[];
 }
 export interface DdlInput {
-  before: Catalog;
-  after: Catalog;
+  before: StoredCatalog;
+  after: StoredCatalog;
   registry: Registry;
   /** Number under which values are kept in plinth_trash. */
   trash: number;

@@ -5,6 +5,7 @@ import { buildCatalog } from '../catalog/catalog.js';
 import { mapObject } from '../catalog/references.js';
 import { applyChanges } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
+import { targetKey } from '../catalog/target-key.js';
 import { objectNotFound } from '../catalog/not-found.js';
 
 /** @typedef {ReturnType<typeof createDraft>} Draft */
@@ -108,13 +109,16 @@ export function createDraft(base, registry) {
     /** @param {string} field id @param {unknown} value in parsed form */
     fill: (field, value) => void (fill[field] = value),
 
-    result: () => ({
-      changes: list(),
-      ids,
-      warnings,
-      fill,
-      onFailure: /** @type {'refuse' | 'empty'} */ (emptying ? 'empty' : 'refuse'),
-    }),
+    result() {
+      for (const [id, targetKey] of staleTargetKeys(catalog())) draft.merge(id, { targetKey });
+      return {
+        changes: list(),
+        ids,
+        warnings,
+        fill,
+        onFailure: /** @type {'refuse' | 'empty'} */ (emptying ? 'empty' : 'refuse'),
+      };
+    },
   };
 
   /** @param {string} id */
@@ -126,6 +130,23 @@ export function createDraft(base, registry) {
     return applyChanges(base.objects, [...changes.values()]);
   }
   return draft;
+}
+
+/**
+ * Each relation remembers what kind of key its target has: its column keeps that type when the target is removed.
+ *
+ * @param {StoredCatalog} catalog @returns {[string, 'identity' | 'uuid'][]} fields where it is not noted yet
+ */
+function staleTargetKeys(catalog) {
+  return catalog.tables.flatMap((table) =>
+    table.fields.flatMap((field) => {
+      const key = targetKey(field, catalog);
+      const noted = catalog.objects.get(field.id)?.body.targetKey;
+      return table.system || key === null || key === noted
+        ? []
+        : [/** @type {[string, 'identity' | 'uuid']} */ ([field.id, key])];
+    }),
+  );
 }
 
 /** @param {StoredObject[]} objects @param {ObjectKind} kind @param {string | null} parent */
