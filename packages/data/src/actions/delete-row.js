@@ -6,6 +6,7 @@ export const deleteRow = defineAction({
   label: 'Delete row',
   icon: 'trash',
   needsRow: true,
+  right: 'delete',
   settings: [
     { name: 'goToView', type: 'view', label: 'Then show view' },
     { name: 'goToPage', type: 'page', label: 'Or page' },

@@ -6,6 +6,7 @@ export const duplicateRow = defineAction({
   label: 'Duplicate row',
   icon: 'copy',
   needsRow: true,
+  right: 'create',
   settings: [{ name: 'goToView', type: 'view', label: 'Then show the copy in view' }],
   async run({ table, id, config, rows }) {
     if (!table || id === null)

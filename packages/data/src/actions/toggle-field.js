@@ -6,6 +6,7 @@ export const toggleField = defineAction({
   label: 'Switch field',
   icon: 'toggle-left',
   needsRow: true,
+  right: 'update',
   settings: [{ name: 'field', type: 'field', label: 'Field', fieldTypes: ['boolean'], required: true }],
   async run({ table, id, config, rows }) {
     const { name } = /** @type {any} */ (table);

@@ -7,6 +7,7 @@ export const updateRow = defineAction({
   label: 'Change row',
   icon: 'edit',
   needsRow: true,
+  right: 'update',
   settings: valueSettings(),
   async run({ actor, table, id, config, rows }) {
     await rows.update(/** @type {any} */ (table).name, /** @type {any} */ (id), valuesFrom(config.values, actor));

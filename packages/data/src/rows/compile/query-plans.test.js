@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createRegistry } from '@plinth/plugin';
+import { dataPlugin } from '../../core-plugin.js';
+import { quoteLiteral } from '../../sql/index.js';
+import { NOW, createForum } from '../testing/forum.js';
+import { createPlanCache } from './plan-cache.js';
+
+/** @type {Awaited<ReturnType<typeof createForum>>} */
+let forum;
+const registry = createRegistry([dataPlugin]);
+const plans = createPlanCache();
+
+before(async () => {
+  forum = await createForum({ history: false });
+  // Enough rows that reading all of them would be the worse plan, and many of the same day.
+  await forum.data.db.query(`insert into app.topics (title, due, author)
+    select 'topic ' || n, case when n % 10 > 0 then date '2026-01-01' + (n % 50)::int end, u.id
+    from generate_series(1, 20000) n join plinth.users u on u.name = (array['ada', 'ben'])[1 + (n / 50) % 2]`);
+  await forum.data.db.query(`insert into app.replies (text, topic) select 'r', id from app.topics where id % 2 = 0`);
+  await forum.data.db.query('analyze');
+});
+after(() => forum.close());
+
+const TITLE = [{ as: 'title', field: 'title' }];
+const CURSOR = { after: 'after', before: 'before' };
+
+/** @param {any} actor @param {any} spec @param {any} params */
+function statementOf(actor, spec, params) {
+  const run = { params, actor, now: NOW, today: '2026-11-21', cursor: null };
+  return plans.bind({ catalog: forum.data.catalog(), registry, actor, spec }, run).statement;
+}
+
+/** All nodes of the plan that Postgres runs: with the values at hand, and as it does after some runs without. @param {any} statement */
+async function nodesOf({ text, values }) {
+  return forum.data.db.client(async (client) => {
+    const nodes = [];
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`set plan_cache_mode = ${mode}`);
+      await client.query(`prepare probe as ${text}`);
+      const given = values.length
+        ? `(${values.map((/** @type {any} */ value) => quoteLiteral(value)).join(', ')})`
+        : '';
+      const { rows } = await client.query(`explain (analyze, format json, timing off) execute probe${given}`);
+      nodes.push(...flatten(rows[0]['QUERY PLAN'][0].Plan));
+      await client.query('deallocate probe');
+    }
+    await client.query('reset plan_cache_mode');
+    return nodes;
+  });
+}
+
+/** @param {any} node @returns {any[]} */
+const flatten = (node) => [node, ...(node.Plans ?? []).flatMap(flatten)];
+
+/** @param {any[]} nodes */
+function assertIndexed(nodes) {
+  const names = nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
+  assert.ok(!names.some((name) => /Sort|Seq Scan on topics|Seq Scan topics|Bitmap/.test(name)), names.join(', '));
+  for (const node of nodes) {
+    const read = ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
+    assert.ok(read <= 200, `${node['Node Type']} read ${read} rows`);
+  }
+}
+
+describe('query plans', () => {
+  const sorts = /** @type {any[]} */ ([
+    [],
+    [{ field: 'id', descending: true }],
+    [{ field: 'title' }],
+    [{ field: 'title', descending: true }],
+    [{ field: 'due' }],
+    [{ field: 'due', descending: true }],
+  ]);
+  for (const sort of sorts) {
+    it(`read any page by ${JSON.stringify(sort)} from an index, without sorting`, async () => {
+      const { data, staff } = forum;
+      const spec = /** @type {any} */ ({ table: 'topics', select: TITLE, sort, limit: 50, cursor: CURSOR });
+      assertIndexed(await nodesOf(statementOf(staff, spec, {})));
+      // A place deep in the list: where half of the rows, and where all filled ones, are behind.
+      for (const id of [10_001, 10_010]) {
+        const at = { ...spec, where: { field: 'id', op: 'eq', value: id }, limit: 1, cursor: undefined };
+        const [{ rows }] = await data.select(staff, [
+          { spec: { ...at, select: [...TITLE, { as: 'due', field: 'due' }] }, params: {} },
+        ]);
+        const place = cursorAt(spec, rows[0], sort);
+        for (const side of ['after', 'before'])
+          assertIndexed(await nodesOf(statementOf(staff, spec, { [side]: place })));
+      }
+    });
+  }
+
+  it('read a row by its key, with joins, from indexes', async () => {
+    const select = [
+      ...TITLE,
+      { as: 'who', field: 'author.name' },
+      { as: 'n', aggregate: 'count', relation: 'replies.topic' },
+    ];
+    const spec = /** @type {any} */ ({
+      table: 'topics',
+      select,
+      where: { field: 'id', op: 'eq', value: { param: 'id' } },
+    });
+    const nodes = await nodesOf(statementOf(forum.ada, spec, { id: 500 }));
+    assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 5));
+    assert.ok(!nodes.some((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'users'));
+  });
+
+  it('count child rows only for the page that is shown', async () => {
+    const select = [{ as: 'n', aggregate: 'count', relation: 'replies.topic' }];
+    const spec = /** @type {any} */ ({ table: 'topics', select, sort: [{ field: 'due' }], limit: 20 });
+    const nodes = await nodesOf(statementOf(forum.staff, spec, {}));
+    const counted = nodes.filter((node) => node['Relation Name'] === 'replies');
+    assert.ok(counted.length > 0);
+    for (const node of counted) assert.ok((node['Actual Loops'] ?? 1) <= 21, `${node['Actual Loops']} loops`);
+  });
+
+  it('keep list pages of owners on an index', async () => {
+    const spec = /** @type {any} */ ({ table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 50 });
+    assertIndexed(await nodesOf(statementOf(forum.ada, spec, {})));
+  });
+});
+
+describe('round trips', () => {
+  it('all queries of a page are one pipeline with one statement each', async () => {
+    const { createRows } = await import('../index.js');
+    const { data, staff } = forum;
+    /** @type {number[]} */
+    const sent = [];
+    const pipeline = (/** @type {any[]} */ statements) => {
+      sent.push(statements.length);
+      return data.db.pipeline(statements);
+    };
+    const query = () => assert.fail('a read outside of the pipeline');
+    const gate = createRows({
+      db: /** @type {any} */ ({ ...data.db, pipeline, query }),
+      registry,
+      catalog: data.catalog,
+    });
+    const spec = /** @type {any} */ ({
+      table: 'topics',
+      select: TITLE,
+      limit: 5,
+      count: 'exact',
+      totals: [{ as: 'n', aggregate: 'count' }],
+    });
+    const before = data.db.counters();
+    const results = await gate.select(
+      staff,
+      [spec, spec, spec].map((one) => ({ spec: one, params: {} })),
+    );
+    const now = data.db.counters();
+    assert.deepEqual([results.length, sent], [3, [3]]);
+    assert.deepEqual([now.statements - before.statements, now.transactions - before.transactions], [3, 0]);
+  });
+});
+
+/** The cursor of a row, as the page that ends with it would give it. @param {any} spec @param {any} row @param {any[]} sort */
+function cursorAt(spec, row, sort) {
+  const run = { params: {}, actor: forum.staff, now: NOW, today: '', cursor: null };
+  const { compiled } = plans.bind({ catalog: forum.data.catalog(), registry, actor: forum.staff, spec }, run);
+  const values = [...sort.filter(({ field }) => field !== 'id').map(({ field }) => row[field]), String(row.id)];
+  return Buffer.from(JSON.stringify([compiled.mark, ...values])).toString('base64url');
+}
