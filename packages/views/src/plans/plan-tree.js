@@ -82,24 +82,26 @@ export function layPlan(root, { lookUp, problem }) {
     }
   };
 
-  add(
-    {
-      parent: -1,
-      depth: 0,
-      name: root.name,
-      label: root.label,
-      template: root.template,
-      table: root.compiled.table,
-      roles: root.roles,
-      embed: null,
-      compiled: root.compiled,
-      data: null,
-      relate: (scope) => scope,
-      fixed: null,
-    },
-    [root.name],
-  );
+  add(rootNode(root), [root.name]);
   return nodes;
+}
+
+/** @param {Parameters<typeof layPlan>[0]} root @returns {Omit<PlanNode, 'index' | 'id' | 'rowScope' | 'start'>} */
+function rootNode({ name, label, template, compiled, roles }) {
+  return {
+    parent: -1,
+    depth: 0,
+    name,
+    label,
+    template,
+    table: compiled.table,
+    roles,
+    embed: null,
+    compiled,
+    data: null,
+    relate: (scope) => scope,
+    fixed: null,
+  };
 }
 
 /** @param {string} view @param {string[]} chain @param {number} count */

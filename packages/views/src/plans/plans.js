@@ -1,11 +1,9 @@
-/** @import { Actor, AppError, Catalog, FormControl, FormModel, Formats, Html, Problem, Registry, RenderEnv, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Formats, Html, Page, Problem, Registry, Translate, View } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
-/** @import { Posted } from './submission.js' */
-import { html } from '@plinth/plugin';
 import { compileNode } from '../compile/element-compiler.js';
 import { renderer } from '../compile/rendered.js';
-import { createFound, createScope } from '../compile/scope.js';
-import { compileView } from '../compile/view-compiler.js';
+import { createScope } from '../compile/scope.js';
+import { createCompilations } from './compilations.js';
 import { createPlan } from './create-plan.js';
 import { layPlan } from './plan-tree.js';
 
@@ -44,58 +42,10 @@ export function createPlans(catalog, options) {
  * @param {Catalog} catalog @param {string} locale
  * @param {Parameters<typeof createPlans>[1]} options
  */
-function createLanguage(catalog, locale, { registry, t, formats, icon }) {
-  /** @type {Map<string, Compiled>} */
-  const compiledViews = new Map();
+function createLanguage(catalog, locale, options) {
+  const { compilation, compiledView, note, problems } = createCompilations(catalog, locale, options);
   /** @type {Map<string, Plan>} */
   const plans = new Map();
-  /** @type {Map<string, Problem>} */
-  const problems = new Map();
-  /** Views being compiled: one that is met again is placed inside itself. @type {Set<string>} */
-  const open = new Set();
-  let slots = 0;
-
-  /** @param {'view' | 'page'} kind @param {{ id: string, name: string }} owner @returns {Compilation} */
-  const compilation = (kind, owner) => ({
-    catalog,
-    registry,
-    t: t(locale),
-    formats: formats(locale, catalog.settings.timeZone),
-    icon,
-    owner: { kind, name: owner.name },
-    problem: note(kind, owner),
-    compileView: compiledView,
-    found: createFound(),
-    nextSlot: () => `${owner.name}.${++slots}`,
-  });
-
-  /** @param {'view' | 'page'} kind @param {{ id: string, name: string }} owner */
-  const note = (kind, owner) => (/** @type {string} */ at, /** @type {unknown} */ error) => {
-    const message = error instanceof Error ? error.message : String(error);
-    problems.set(`${kind}/${owner.name}/${at}/${message}`, { kind, id: owner.id, name: owner.name, at, message });
-  };
-
-  /** @param {string} name @returns {Compiled} */
-  const compiledView = (name) => {
-    const known = compiledViews.get(name);
-    if (known) return known;
-    const view = catalog.view(name);
-    // Only where its table is matters to the view around it; the plan refuses the loop when it lays the views out.
-    if (open.has(name)) return broken(view.table === null ? null : catalog.table(view.table), '');
-    open.add(name);
-    /** @type {Compiled} */
-    let compiled;
-    try {
-      compiled = compileView(view, compilation('view', view));
-    } catch (error) {
-      note('view', view)('config', error);
-      compiled = broken(view.table && catalog.hasTable(view.table) ? catalog.table(view.table) : null, view.label);
-    } finally {
-      open.delete(name);
-    }
-    compiledViews.set(name, compiled);
-    return compiled;
-  };
 
   /** @param {string} name */
   const lookUp = (name) => {
@@ -103,41 +53,36 @@ function createLanguage(catalog, locale, { registry, t, formats, icon }) {
     return { compiled: compiledView(name), roles, label, template };
   };
 
-  /** @param {'view' | 'page'} kind @param {string} name @param {() => Plan} make */
-  const kept = (kind, name, make) => {
-    const key = `${kind}/${name}`;
-    let plan = plans.get(key);
-    if (!plan) plans.set(key, (plan = make()));
-    return plan;
+  /**
+   * @param {'view' | 'page'} kind @param {View | Page} owner @param {string} title
+   * @param {() => ReturnType<typeof lookUp>} compile
+   */
+  const plan = (kind, owner, title, compile) => {
+    const key = `${kind}/${owner.name}`;
+    let made = plans.get(key);
+    if (!made) {
+      const nodes = layPlan({ name: owner.name, ...compile() }, { lookUp, problem: note(kind, owner) });
+      const { name, description, roles } = owner;
+      made = createPlan({ name, title, description, roles }, nodes, catalog, options.registry);
+      plans.set(key, made);
+    }
+    return made;
   };
 
   /** @param {string} name */
-  const view = (name) =>
-    kept('view', name, () => {
-      const found = catalog.view(name);
-      const nodes = layPlan({ name, ...lookUp(name) }, { lookUp, problem: note('view', found) });
-      return createPlan(
-        { name, title: found.label, description: found.description, roles: found.roles },
-        nodes,
-        catalog,
-        registry,
-      );
-    });
+  const view = (name) => {
+    const found = catalog.view(name);
+    return plan('view', found, found.label, () => lookUp(name));
+  };
 
   /** @param {string} name */
-  const page = (name) =>
-    kept('page', name, () => {
-      const found = catalog.page(name);
-      const compiled = compilePage(found, compilation('page', found));
-      const root = { name, compiled, roles: found.roles, label: found.title, template: '' };
-      const nodes = layPlan(root, { lookUp, problem: note('page', found) });
-      return createPlan(
-        { name, title: found.title, description: found.description, roles: found.roles },
-        nodes,
-        catalog,
-        registry,
-      );
+  const page = (name) => {
+    const found = catalog.page(name);
+    const { roles, title } = found;
+    return plan('page', found, title, () => {
+      return { compiled: compilePage(found, compilation('page', found)), roles, label: title, template: '' };
     });
+  };
 
   return {
     view,
@@ -145,12 +90,12 @@ function createLanguage(catalog, locale, { registry, t, formats, icon }) {
     problems: () => {
       for (const { name } of catalog.views) view(name);
       for (const { name } of catalog.pages) page(name);
-      return [...problems.values()];
+      return problems();
     },
   };
 }
 
-/** @param {import('@plinth/plugin').Page} page @param {Compilation} compilation @returns {Compiled} */
+/** @param {Page} page @param {Compilation} compilation @returns {Compiled} */
 function compilePage(page, compilation) {
   const render = renderer(compileNode(createScope(compilation, null, 'page'), page.layout));
   return {
@@ -159,25 +104,6 @@ function compilePage(page, compilation) {
     view: {
       query: () => null,
       render: (result, context) => render({ row: null, rowId: null, ...context }),
-    },
-  };
-}
-
-/**
- * Stands for a view that can't be compiled, so that the page around it still renders.
- *
- * @param {Table | null} table @param {string} label @returns {Compiled}
- */
-function broken(table, label) {
-  return {
-    found: createFound(),
-    table,
-    view: {
-      query: () => null,
-      render: (result, { env }) =>
-        env.actor.roles.includes('admin')
-          ? html`<div class="alert alert-warning" role="alert">${env.t('views.broken', { view: label })}</div>`
-          : html``,
     },
   };
 }

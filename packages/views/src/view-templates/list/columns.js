@@ -28,6 +28,7 @@ export function compileColumn(config, index, c, e) {
     hideLabel: !config.label && made.hideLabel === true,
     sort: made.sort ?? null,
     classes: [
+      made.room ?? '',
       align && align !== 'start' ? `text-${align}` : '',
       config.width === 'narrow' ? 'w-1' : config.width === 'wide' ? 'pl-col-wide' : '',
       config.phone === false ? 'pl-not-phone' : '',
@@ -42,12 +43,12 @@ export function compileColumn(config, index, c, e) {
 
 /**
  * @typedef {{ config: Record<string, any>, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
- * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean,
+ * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean, room?: string,
  *   total?: Column['total'] }} Made
  * @type {Record<string, (parts: Parts) => Made>}
  */
 const KINDS = {
-  field({ config, c, e }) {
+  field({ config, index, c, e }) {
     const found = c.table && c.catalog.path(c.table, config.field);
     if (!found) throw missingField(config.field, c);
     const { field } = found;
@@ -58,6 +59,7 @@ const KINDS = {
       cell: e.show(config.field, choice),
       sort: type.sortable ? config.field : null,
       numeric: NUMERIC.has(field.type),
+      room: roomFor(field, index),
       // Sums run over the list's own rows, not over those that a path leads to.
       total: config.total && !config.field.includes('.') ? { aggregate: config.total, field } : null,
     };
@@ -83,7 +85,7 @@ const KINDS = {
     if (!config.expression)
       throw new AppError('SETTINGS_INVALID', 'The expression of the column is empty', { status: 422 });
     const value = e.expression(config.expression);
-    return { label: '', cell: (m) => printed(value(m), c) };
+    return { label: c.t('vt.column.kind.expression'), hideLabel: true, cell: (m) => printed(value(m), c) };
   },
 
   action({ config, index, c, e }) {
@@ -109,6 +111,14 @@ const KINDS = {
     };
   },
 };
+
+const TEXTS = new Set(['text', 'long_text', 'rich_text', 'relation', 'one_to_one', 'many_to_many', 'multi_select']);
+
+/** How much room a column needs: the first names the row, texts may wrap, all else stays on its line. @param {Field} field @param {number} index */
+function roomFor(field, index) {
+  if (index === 0) return 'pl-cell-main';
+  return TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short';
+}
 
 /** @param {Rendered} cell @param {string} view @param {ElementCompiler} e @returns {Rendered} */
 function linked(cell, view, e) {

@@ -16,6 +16,8 @@ export function createLink(config, c) {
   if (!createView || !table) return () => null;
   const view = c.attempt('config.createView', () => c.catalog.view(createView));
   if (!view) return () => null;
+  // In a dialog the form comes without its page, so this page brings the modules of its controls.
+  if (createDialog) c.attempt('config.createView', () => c.embedded(createView));
   const label = createLabel ? c.t(createLabel) : c.t('views.create');
   const plus = c.icon('plus');
   const dialog = attrs({ 'data-pl-dialog': createDialog === true });

@@ -1,0 +1,20 @@
+// Filters that apply at once: the form is sent a moment after the last change, unless htmx swaps the page itself.
+const WAIT = 400;
+const timers = new WeakMap();
+
+document.addEventListener('input', (event) => {
+  const form = event.target.form;
+  if (!form?.matches('[data-pl-filter-live]')) return;
+  clearTimeout(timers.get(form));
+  const typing = event.target.matches('input:is([type="text"], [type="search"], [type="number"], :not([type]))');
+  timers.set(
+    form,
+    setTimeout(() => form.requestSubmit(), typing ? WAIT : 0),
+  );
+});
+
+// Empty conditions would only make the address longer.
+document.addEventListener('formdata', (event) => {
+  if (!event.target.matches('[data-pl-filter]')) return;
+  for (const [name, value] of [...event.formData]) if (value === '') event.formData.delete(name);
+});

@@ -1,0 +1,89 @@
+// Forms of edit views: warns before typed text is lost, saves by itself where the view says so, sends once.
+// All by events on the document, so that forms that arrive later (dialogs, swaps) need no set-up.
+const WAIT = 900;
+const changed = new WeakSet();
+const sending = new WeakSet();
+const timers = new WeakMap();
+const running = new WeakMap();
+
+const formOf = (event) => event.target.closest?.('form[data-pl-form]');
+
+for (const kind of ['input', 'change']) {
+  document.addEventListener(kind, (event) => {
+    const form = event.target.form?.matches('[data-pl-form]') ? event.target.form : formOf(event);
+    if (!form) return;
+    changed.add(form);
+    if ('plAutosave' in form.dataset) later(form);
+  });
+}
+
+document.addEventListener('submit', (event) => {
+  const form = formOf(event);
+  if (!form || event.defaultPrevented) return;
+  if (sending.has(form)) return event.preventDefault();
+  clearTimeout(timers.get(form));
+  sending.add(form);
+  changed.delete(form);
+});
+
+// The way back through the browser's cache shows the form as it was left: it can be sent again.
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form[data-pl-form]')) sending.delete(form);
+});
+
+addEventListener('beforeunload', (event) => {
+  const open = [...document.querySelectorAll('form[data-pl-leave]')].some(
+    (form) => changed.has(form) && !sending.has(form),
+  );
+  if (open) event.preventDefault();
+});
+
+// A form that goes "back" was opened from somewhere else than itself.
+for (const field of document.querySelectorAll('form[data-pl-form] > input[name="_return"]')) {
+  const here = location.pathname;
+  const form = new URL(field.form.action, location.href).pathname;
+  if (here !== form || !document.referrer) continue;
+  const from = new URL(document.referrer);
+  if (from.origin === location.origin && from.pathname !== here) field.value = from.pathname + from.search;
+}
+
+function later(form) {
+  clearTimeout(timers.get(form));
+  timers.set(
+    form,
+    setTimeout(() => save(form), WAIT),
+  );
+}
+
+// One save at a time; what is typed meanwhile goes with the next one.
+async function save(form) {
+  if (running.get(form)) return later(form);
+  if (!form.checkValidity()) return say(form, 'failed', form.dataset.plUnsaved);
+  running.set(form, true);
+  changed.delete(form);
+  say(form, 'saving', form.dataset.plSaving);
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: body(form), redirect: 'manual' });
+    // Saved answers with a redirect, which is not followed here; a refusal with the form and its messages.
+    const saved = answer.type === 'opaqueredirect' || answer.ok;
+    if (!saved) changed.add(form);
+    say(form, saved ? 'saved' : 'failed', saved ? form.dataset.plSaved : form.dataset.plUnsaved);
+  } catch {
+    changed.add(form);
+    say(form, 'failed', form.dataset.plUnsaved);
+  } finally {
+    running.delete(form);
+  }
+}
+
+function body(form) {
+  const data = new FormData(form);
+  return form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
+}
+
+function say(form, state, text) {
+  const status = form.querySelector('[data-pl-status]');
+  if (!status) return;
+  status.dataset.state = state;
+  status.textContent = text ?? '';
+}

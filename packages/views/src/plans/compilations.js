@@ -1,0 +1,87 @@
+/** @import { Catalog, Problem, Table } from '@plinth/plugin' */
+/** @import { Compilation, Compiled } from '../compile/scope.js' */
+import { html } from '@plinth/plugin';
+import { createFound } from '../compile/scope.js';
+import { compileView } from '../compile/view-compiler.js';
+
+/**
+ * Compiles the views of a catalog in one language, each once, and collects what is wrong with them.
+ *
+ * @param {Catalog} catalog @param {string} locale
+ * @param {Parameters<typeof import('./plans.js').createPlans>[1]} options
+ */
+export function createCompilations(catalog, locale, { registry, t, formats, icon }) {
+  /** @type {Map<string, Compiled>} */
+  const views = new Map();
+  /** @type {Map<string, Problem>} */
+  const problems = new Map();
+  /** Views being compiled: one that is met again is placed inside itself. @type {Set<string>} */
+  const open = new Set();
+  let slots = 0;
+
+  /** @param {'view' | 'page'} kind @param {{ id: string, name: string }} owner @returns {Compilation} */
+  const compilation = (kind, owner) => ({
+    catalog,
+    registry,
+    t: t(locale),
+    formats: formats(locale, catalog.settings.timeZone),
+    icon,
+    owner: { kind, name: owner.name },
+    problem: note(kind, owner),
+    compileView: compiledView,
+    found: createFound(),
+    nextSlot: () => `${owner.name}.${++slots}`,
+  });
+
+  /** @param {'view' | 'page'} kind @param {{ id: string, name: string }} owner */
+  const note = (kind, owner) => (/** @type {string} */ at, /** @type {unknown} */ error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    problems.set(`${kind}/${owner.name}/${at}/${message}`, { kind, id: owner.id, name: owner.name, at, message });
+  };
+
+  /** @param {string} name @returns {Compiled} */
+  const compiledView = (name) => {
+    const known = views.get(name);
+    if (known) return known;
+    const view = catalog.view(name);
+    // Only where its table is matters to the view around it; the plan refuses the loop when it lays the views out.
+    if (open.has(name)) return broken(tableOf(view.table), '');
+    open.add(name);
+    /** @type {Compiled} */
+    let compiled;
+    try {
+      compiled = compileView(view, compilation('view', view));
+    } catch (error) {
+      note('view', view)('config', error);
+      compiled = broken(tableOf(view.table), view.label);
+    } finally {
+      open.delete(name);
+    }
+    views.set(name, compiled);
+    return compiled;
+  };
+
+  /** @param {string | null} name */
+  const tableOf = (name) => (name !== null && catalog.hasTable(name) ? catalog.table(name) : null);
+
+  return { compilation, compiledView, note, problems: () => [...problems.values()] };
+}
+
+/**
+ * Stands for a view that can't be compiled, so that the page around it still renders.
+ *
+ * @param {Table | null} table @param {string} label @returns {Compiled}
+ */
+function broken(table, label) {
+  return {
+    found: createFound(),
+    table,
+    view: {
+      query: () => null,
+      render: (result, { env }) =>
+        env.actor.roles.includes('admin')
+          ? html`<div class="alert alert-warning" role="alert">${env.t('views.broken', { view: label })}</div>`
+          : html``,
+    },
+  };
+}
