@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
 import { openParts } from './parts/open-parts.js';
+import { guardAgainstPlugins } from './plugins/crash-guard.js';
 import { createRenewal } from './parts/renewal.js';
 
 const HOUR = 3_600_000;
@@ -44,6 +45,11 @@ export async function startServer(config, options = {}) {
     open.push(() => renewal.close());
     const maintenance = setInterval(() => maintain(renewal.parts(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
+    // Tests share their process with others, whose errors are none of ours.
+    if (!options.database) {
+      const unguard = guard(renewal.parts, log);
+      open.push(async () => unguard());
+    }
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
     return { url: settled.baseUrl, port, parts: renewal.parts, failed, close };
@@ -51,6 +57,16 @@ export async function startServer(config, options = {}) {
     await close();
     throw error;
   }
+}
+
+/** @param {() => Parts} parts @param {import('./types.d.ts').Log} log */
+function guard(parts, log) {
+  const system = { userId: null, roles: [], system: true };
+  return guardAgainstPlugins({
+    log,
+    culprit: (trace) => parts().plugins.culprit(trace),
+    switchOff: async ({ name }) => parts().plugins.setEnabled(system, name, false),
+  });
 }
 
 /** @param {Parts} parts @param {import('./types.d.ts').Log} log */

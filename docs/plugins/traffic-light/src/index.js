@@ -1,4 +1,4 @@
-import { definePlugin, html } from '@plinth/plugin';
+import { definePlugin, html, node } from '@plinth/plugin';
 import { colourOf, light } from './light.js';
 
 export const plugin = definePlugin({
@@ -10,6 +10,15 @@ export const plugin = definePlugin({
   icon: 'traffic-lights',
   fieldViews: [light],
   settings: [{ name: 'greeting', type: 'text', label: 'Greeting', default: 'Hello' }],
+  pages: [
+    {
+      name: 'about',
+      title: 'About the traffic light',
+      description: '',
+      roles: ['public'],
+      layout: node('stack', {}, [node('heading', { text: 'Green, yellow, red' })]),
+    },
+  ],
   routes: [
     {
       method: 'GET',

@@ -65,6 +65,7 @@ function answerProblem(req, res, error) {
   const problem = {
     type: `https://plinth.dev/errors#${error.code}`,
     title: error.message,
+    detail: [error.message, error.hint].filter(Boolean).join('. '),
     status: error.status,
     code: error.code,
     hint: error.hint,

@@ -20,7 +20,9 @@ export function parseTarget(target) {
   const segments = raw.slice(1).split('/').map(decodeSegment);
   let path = '/' + segments.map(encodeSegment).join('/');
   if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);
-  return { path, search, query: parseQuery(search), canonical: path === raw };
+  // Signs such as ":" may be encoded or not; both are in use, and neither changes which route is meant.
+  const canonical = path === raw || segments.map(encodeURIComponent).join('/') === raw.slice(1);
+  return { path, search, query: parseQuery(search), canonical: canonical && (raw === '/' || !raw.endsWith('/')) };
 }
 
 /** Whether a path segment is one that no file system, proxy or parser reads as something else. @param {string} text */

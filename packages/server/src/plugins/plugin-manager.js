@@ -1,6 +1,7 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
 import { AppError, checkSettings } from '@plinth/plugin';
+import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
 
 /**
@@ -56,6 +57,15 @@ export function createPluginManager({ data, records, registry, config, renewed }
       const record = records.find(({ plugin }) => plugin?.name === pluginName);
       const state = catalog.plugins.find(({ name }) => name === record?.name);
       return checkSettings(record?.plugin?.settings ?? [], state?.config ?? {});
+    },
+
+    /** The added plugin whose files a stack trace leads into. @param {string} trace @returns {PluginRecord | null} */
+    culprit(trace) {
+      const added = records.filter(({ source, version }) => source === 'installed' && version !== null);
+      return (
+        added.find(({ name, version }) => trace.includes(installedFolder(config.dataDir, name, String(version)))) ??
+        null
+      );
     },
 
     /** @param {Actor} actor @param {string} name @param {boolean} enabled */

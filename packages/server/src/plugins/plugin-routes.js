@@ -4,13 +4,16 @@ import { AppError } from '@plinth/plugin';
 import { contentType } from '../body/read-body.js';
 import { admits, refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
+import { createPluginPages } from './plugin-pages.js';
 
 const SECONDS = 30;
 
 /** /plugin/<name>/…: what plugins answer themselves. @param {App} app */
 export function pluginRoutes(app) {
   const router = createRouter();
+  const pages = createPluginPages(app);
   for (const plugin of app.registry.plugins) {
+    for (const { name, path } of pages.of(plugin)) router.get(`/${plugin.name}/${path}`, pages.handler(name));
     for (const route of plugin.routes ?? []) {
       const path = `/${plugin.name}/${route.path.replace(/^\//, '')}`;
       const handler = handle(app, plugin, route);

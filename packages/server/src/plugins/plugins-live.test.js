@@ -49,6 +49,12 @@ describe('plugins in a running server', () => {
     assert.ok(server.parts.registry.has('fieldView', 'traffic_light'));
   });
 
+  it('bring pages of their own', async () => {
+    const visitor = await server.as('public');
+    assert.match((await visitor.get('/plugin/traffic-light/about')).text, /<h\d[^>]*>Green, yellow, red/);
+    assert.equal((await visitor.get('/page/traffic-light%2fabout')).status, 404);
+  });
+
   it('answer to the roles that they name', async () => {
     assert.equal((await tryIt('public')).status, 302);
     assert.equal((await tryIt('admin')).status, 200);

@@ -44,7 +44,7 @@ export function fileRoutes(app) {
 
 /** Whatever a file holds, a browser does nothing with it but show pixels. @param {Response} res */
 function protect(res) {
-  res.setHeader('content-security-policy', "default-src 'none'; sandbox");
+  res.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   res.setHeader('x-content-type-options', 'nosniff');
   // Rights can change; the browser asks each time, and an unchanged file costs nothing.
   res.setHeader('cache-control', 'private, no-cache');

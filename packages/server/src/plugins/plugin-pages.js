@@ -1,0 +1,50 @@
+/** @import { App, Handler } from '../types.d.ts' */
+/** @import { Catalog, Page, Plugin } from '@plinth/plugin' */
+import { deliver } from '../delivered/deliver.js';
+import { admits, refuse } from '../http/require-role.js';
+
+/**
+ * Pages that plugins bring are delivered like any other page, under /plugin/<name>/<page>. For that the Catalog is seen
+ * with them in it; each Catalog is so dressed once, and its plans are kept with it.
+ *
+ * @param {App} app
+ */
+export function createPluginPages(app) {
+  const pages = new Map(app.registry.plugins.flatMap((plugin) => ownPages(plugin).map((page) => [page.name, page])));
+  /** @type {WeakMap<Catalog, Catalog>} */
+  const dressed = new WeakMap();
+
+  /** @param {Catalog} catalog @returns {Catalog} */
+  function withPages(catalog) {
+    let found = dressed.get(catalog);
+    if (!found) {
+      found = Object.create(catalog, {
+        pages: { value: [...catalog.pages, ...pages.values()] },
+        hasPage: { value: (/** @type {string} */ name) => pages.has(name) || catalog.hasPage(name) },
+        page: { value: (/** @type {string} */ name) => pages.get(name) ?? catalog.page(name) },
+      });
+      dressed.set(catalog, /** @type {Catalog} */ (found));
+    }
+    return /** @type {Catalog} */ (found);
+  }
+
+  return {
+    /** @param {Plugin} plugin */
+    of: (plugin) => ownPages(plugin).map(({ name }) => ({ name, path: name.split('/')[1] })),
+    /** @param {string} name @returns {Handler} */
+    handler: (name) => async (req, res, next) => {
+      const { actor, catalog, locale } = req.ctx;
+      const page = /** @type {Page} */ (pages.get(name));
+      if (!admits(actor, page.roles)) return refuse(req, res, next);
+      await deliver(app, req, res, app.views.plans(withPages(catalog)).page(name, locale));
+    },
+  };
+}
+
+/** Their names can't be those of the site's own pages. @param {Plugin} plugin @returns {Page[]} */
+function ownPages(plugin) {
+  return (plugin.pages ?? []).map((page) => {
+    const name = `${plugin.name}/${page.name}`;
+    return { ...page, id: name, name, app: null };
+  });
+}
