@@ -5,7 +5,7 @@ import { sql } from '../sql/index.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
-import { insertUser } from './users.js';
+import { insertUser } from './insert-user.js';
 
 const DAYS = 7;
 
@@ -40,7 +40,7 @@ export function createInvitations(parts) {
      */
     async readInvitation(token, { address = '' } = {}) {
       await limits.take('token', address);
-      const found = await find(token);
+      const found = await find(db, token);
       return { email: found.email, name: found.name };
     },
 
@@ -51,17 +51,10 @@ export function createInvitations(parts) {
      */
     async acceptInvite(token, input, client = {}) {
       await limits.take('token', client.address ?? '');
-      const found = await find(token);
+      const found = await find(db, token);
       const { name, email, password } = checkPerson({ ...input, email: found.email ?? input.email });
       const hash = await hasher.hash(password);
-      const id = await db.transaction(async (tx) => {
-        const { rowCount } = await tx.query(sql`
-          update plinth.invitations set used_at = now() where id = ${found.id} and used_at is null`);
-        if (rowCount !== 1) throw linkInvalid();
-        const created = await insertUser(parts, { name, email, hash, roleIds: found.roleIds }, tx);
-        await tx.query(sql`update plinth.invitations set used_by = ${created} where id = ${found.id}`);
-        return created;
-      });
+      const id = await useInvitation(parts, found.id, { name, email, hash, roleIds: found.roleIds });
       log.info('invitation accepted', { user: id, invitation: found.id });
       return { token: await sessions.begin(id, client), user: { id, name, email, locale: null } };
     },
@@ -88,19 +81,37 @@ export function createInvitations(parts) {
       await db.query(sql`delete from plinth.invitations where id::text = ${id} and used_at is null`);
     },
   };
+}
 
-  /** @param {unknown} token */
-  async function find(token) {
-    if (!isToken(token)) throw linkInvalid();
-    const { rows } = await db.query(sql`
-      select id, email, name, role_ids as "roleIds"
-        from plinth.invitations
-       where token_hash = ${tokenHash(token)}
-         and used_at is null
-         and expires_at > now()`);
-    if (rows.length === 0) throw linkInvalid();
-    return rows[0];
-  }
+/**
+ * Marks it as used and makes the user, both or neither.
+ *
+ * @param {PeopleParts} parts @param {string} invitation
+ * @param {{ name: string, email: string, hash: string, roleIds: string[] }} user
+ * @returns {Promise<string>} user id
+ */
+function useInvitation(parts, invitation, user) {
+  return parts.db.transaction(async (tx) => {
+    const { rowCount } = await tx.query(sql`
+      update plinth.invitations set used_at = now() where id = ${invitation} and used_at is null`);
+    if (rowCount !== 1) throw linkInvalid();
+    const id = await insertUser(parts, user, tx);
+    await tx.query(sql`update plinth.invitations set used_by = ${id} where id = ${invitation}`);
+    return id;
+  });
+}
+
+/** @param {PeopleParts['db']} db @param {unknown} token */
+async function find(db, token) {
+  if (!isToken(token)) throw linkInvalid();
+  const { rows } = await db.query(sql`
+    select id, email, name, role_ids as "roleIds"
+      from plinth.invitations
+     where token_hash = ${tokenHash(token)}
+       and used_at is null
+       and expires_at > now()`);
+  if (rows.length === 0) throw linkInvalid();
+  return rows[0];
 }
 
 /** The same for a used, an old and a made-up link. */

@@ -1,4 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 
 /**
@@ -6,7 +7,7 @@ import { sql } from '../sql/index.js';
  *
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog @param {string} userId
  */
-export async function isLastAdmin(tx, catalog, userId) {
+async function isLastAdmin(tx, catalog, userId) {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
   return !(await hasAdmin(tx, catalog, userId));
 }
@@ -28,4 +29,17 @@ export async function hasAdmin(tx, catalog, apartFrom = null) {
        and u.id is distinct from ${apartFrom}::uuid
      limit 1`);
   return rows.length > 0;
+}
+
+/**
+ * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
+ * @param {{ id: string, roles: string[] }} user who is about to lose his rights
+ * @throws {AppError} LAST_ADMIN (409)
+ */
+export async function refuseLastAdmin(tx, catalog, user) {
+  if (!user.roles.includes('admin') || !(await isLastAdmin(tx, catalog, user.id))) return;
+  throw new AppError('LAST_ADMIN', 'This is the last admin: nobody could manage this server any more', {
+    status: 409,
+    hint: 'Make somebody else an admin first',
+  });
 }

@@ -11,16 +11,6 @@ const MINUTES = 30;
 
 /** Links by which somebody who forgot his password gets a new one. @param {PeopleParts} parts */
 export function createPasswordResets({ db, hasher, sessions, limits, log }) {
-  /** @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */
-  async function make(userId) {
-    const { token, hash } = newToken();
-    const { rows } = await db.query(sql`
-      insert into plinth.password_resets (token_hash, user_id, expires_at)
-      values (${hash}, ${userId}, now() + ${MINUTES} * interval '1 minute')
-      returning expires_at as "expiresAt"`);
-    return { token, expiresAt: rows[0].expiresAt };
-  }
-
   return {
     /** A link that an admin hands over himself. @param {Actor} actor @param {string} userId */
     async resetToken(actor, userId) {
@@ -28,7 +18,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, log }) {
       const { rows } = await db.query(sql`select id from plinth.users where id::text = ${userId}`);
       if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
       log.info('reset link made', { user: userId, by: actor.userId });
-      return make(rows[0].id);
+      return make(db, rows[0].id);
     },
 
     /**
@@ -48,48 +38,63 @@ export function createPasswordResets({ db, hasher, sessions, limits, log }) {
          where lower(email) = lower(${address})
            and disabled_at is null`);
       if (rows.length === 0) return null;
-      const { token } = await make(rows[0].id);
+      const { token } = await make(db, rows[0].id);
       return { token, user: { name: rows[0].name, email: rows[0].email } };
     },
 
     /** Whether a link still works. @param {unknown} token @param {{ address?: string }} [client] */
     async checkReset(token, { address = '' } = {}) {
       await limits.take('token', address);
-      await find(token);
+      await find(db, token);
     },
 
     /** Ends all sessions of the user. @param {unknown} token @param {string} password @param {{ address?: string }} [client] */
     async reset(token, password, { address = '' } = {}) {
       await limits.take('token', address);
-      const found = await find(token);
+      const found = await find(db, token);
       checkPerson({ password });
       const hash = await hasher.hash(password);
-      await db.transaction(async (tx) => {
-        const { rowCount } = await tx.query(sql`
-          update plinth.password_resets set used_at = now() where id = ${found.id} and used_at is null`);
-        if (rowCount !== 1) throw linkInvalid();
-        await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${found.userId}`);
-        await tx.query(sql`
-          update plinth.password_resets set used_at = now() where user_id = ${found.userId} and used_at is null`);
-        await tx.query(sql`delete from plinth.sessions where user_id = ${found.userId}`);
-      });
+      await useReset(db, found, hash);
       sessions.forget(found.userId);
       log.info('password reset', { user: found.userId });
     },
   };
+}
 
-  /** @param {unknown} token @returns {Promise<{ id: string, userId: string }>} */
-  async function find(token) {
-    if (!isToken(token)) throw linkInvalid();
-    const { rows } = await db.query(sql`
-      select r.id, r.user_id as "userId"
-        from plinth.password_resets r
-        join plinth.users u on u.id = r.user_id
-       where r.token_hash = ${tokenHash(token)}
-         and r.used_at is null
-         and r.expires_at > now()
-         and u.disabled_at is null`);
-    if (rows.length === 0) throw linkInvalid();
-    return rows[0];
-  }
+/** @param {PeopleParts['db']} db @param {{ id: string, userId: string }} reset @param {string} hash */
+async function useReset(db, { id, userId }, hash) {
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx.query(sql`
+      update plinth.password_resets set used_at = now() where id = ${id} and used_at is null`);
+    if (rowCount !== 1) throw linkInvalid();
+    await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
+    await tx.query(sql`
+      update plinth.password_resets set used_at = now() where user_id = ${userId} and used_at is null`);
+    await tx.query(sql`delete from plinth.sessions where user_id = ${userId}`);
+  });
+}
+
+/** @param {PeopleParts['db']} db @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */
+async function make(db, userId) {
+  const { token, hash } = newToken();
+  const { rows } = await db.query(sql`
+    insert into plinth.password_resets (token_hash, user_id, expires_at)
+    values (${hash}, ${userId}, now() + ${MINUTES} * interval '1 minute')
+    returning expires_at as "expiresAt"`);
+  return { token, expiresAt: rows[0].expiresAt };
+}
+
+/** @param {PeopleParts['db']} db @param {unknown} token @returns {Promise<{ id: string, userId: string }>} */
+async function find(db, token) {
+  if (!isToken(token)) throw linkInvalid();
+  const { rows } = await db.query(sql`
+    select r.id, r.user_id as "userId"
+      from plinth.password_resets r
+      join plinth.users u on u.id = r.user_id
+     where r.token_hash = ${tokenHash(token)}
+       and r.used_at is null
+       and r.expires_at > now()
+       and u.disabled_at is null`);
+  if (rows.length === 0) throw linkInvalid();
+  return rows[0];
 }

@@ -4,7 +4,7 @@ import { sql } from '../sql/index.js';
 import { roleIds } from './actors.js';
 import { hasAdmin } from './last-admin.js';
 import { checkPerson } from './person-input.js';
-import { insertUser } from './users.js';
+import { insertUser } from './insert-user.js';
 
 /** How people come in on their own: the first admin of a fresh install, and sign-up. @param {PeopleParts} parts */
 export function createSignUp(parts) {

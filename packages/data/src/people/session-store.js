@@ -1,0 +1,71 @@
+/** @import { Database } from '../postgres/database.js' */
+/** @import { createSessionMemory } from './session-memory.js' */
+import { sql } from '../sql/index.js';
+import { isToken, newToken, tokenHash } from './tokens.js';
+
+/**
+ * Writing sessions. This process forgets at once what it changed; the others hear of it from the triggers.
+ *
+ * @param {Database} db @param {Pick<ReturnType<typeof createSessionMemory>, 'forget'>} memory
+ */
+export function createSessionStore(db, { forget }) {
+  /** @param {{ rows: { user_id: string }[] }} changed */
+  const forgetUsers = ({ rows }) => rows.forEach((row) => forget(row.user_id));
+
+  return {
+    /**
+     * @param {string} userId @param {{ address?: string, userAgent?: string }} client
+     * @returns {Promise<string>} the token
+     */
+    async begin(userId, { address = '', userAgent = '' }) {
+      const { token, hash } = newToken();
+      await db.query(sql`
+        insert into plinth.sessions (token_hash, user_id, address, user_agent)
+        values (${hash}, ${userId}, ${address}, ${userAgent.slice(0, 300)})`);
+      return token;
+    },
+
+    /** A new token for a session; the old one is dead. @param {string} sessionId @returns {Promise<string | null>} */
+    async rotate(sessionId) {
+      const { token, hash } = newToken();
+      const changed = await db.query(sql`
+        update plinth.sessions
+           set token_hash = ${hash}, rotate = false
+         where id = ${sessionId}
+        returning user_id`);
+      forgetUsers(changed);
+      return changed.rows.length === 1 ? token : null;
+    },
+
+    /** @param {unknown} token */
+    async end(token) {
+      if (!isToken(token)) return;
+      const hash = tokenHash(token);
+      forgetUsers(await db.query(sql`delete from plinth.sessions where token_hash = ${hash} returning user_id`));
+    },
+
+    /** Ends a user's sessions, but perhaps one. @param {string} userId @param {string | null} [keep] session id */
+    async endAll(userId, keep = null) {
+      await db.query(sql`
+        delete from plinth.sessions
+         where user_id = ${userId}
+           and id is distinct from ${keep}::uuid`);
+      forget(userId);
+    },
+
+    /** The password was typed again. @param {string} sessionId */
+    async markAuthenticated(sessionId) {
+      const changed = await db.query(sql`
+        update plinth.sessions set authenticated_at = now() where id = ${sessionId} returning user_id`);
+      forgetUsers(changed);
+    },
+
+    /** @param {string} userId @param {string} sessionId @returns {Promise<boolean>} */
+    async revoke(userId, sessionId) {
+      const { rowCount } = await db.query(sql`
+        delete from plinth.sessions where user_id = ${userId} and id::text = ${sessionId}`);
+      forget(userId);
+      return rowCount === 1;
+    },
+  };
+}
