@@ -4,3 +4,4 @@ export { hostileInputs } from './hostile-inputs.js';
 export { themeContract } from './theme.js';
 export { fieldViewContract } from './field-view.js';
 export { markupProblems, readTags } from './read-markup.js';
+export { viewTemplateContract } from './view-template.js';

@@ -17,7 +17,7 @@ export function sampleCompiler() {
     catalog: sampleCatalog(table),
     registry: /** @type {Registry} */ (
       /** @type {unknown} */ ({
-        fieldType: () => ({ format: String }),
+        fieldType: () => ({ format: String, views: { show: 'text', edit: 'text' }, parse: String }),
         action: (/** @type {string} */ name) => ({ name, label: name }),
       })
     ),
@@ -67,6 +67,7 @@ export function sampleRow() {
         param: (/** @type {string} */ name) => name,
         fieldParam: (/** @type {string} */ name) => name,
         href: () => '/view/test',
+        without: () => '/view/test',
         hidden: () => html``,
       },
     })
@@ -94,6 +95,9 @@ function sampleTable() {
     /** @type {unknown} */ ({
       name: 'things',
       label: 'Things',
+      key: 'identity',
+      icon: 'table',
+      access: { public: { read: 'all', create: 'all', update: 'all', delete: 'all' } },
       display: 'name',
       fields: [],
       field: sampleField,

@@ -1,0 +1,44 @@
+/** @import { Actor, CompiledLayout, Query, QuerySpec, RowsOptions, ViewCompiler, ViewState } from '../index.d.ts' */
+import { Html, html } from '../html.js';
+import { sampleCompiler, sampleRow } from './sample-compiler.js';
+
+/**
+ * A view compiler that says yes to everything, for contract tests of view templates. Layouts and embedded views print
+ * the first column.
+ *
+ * @returns {ViewCompiler}
+ */
+export function sampleViewCompiler() {
+  const c = sampleCompiler();
+  const { catalog, registry, table, t, formats, icon } = c;
+  const select = [{ as: 'c1', field: 'name' }];
+  /** @type {CompiledLayout['render']} */
+  const render = (m) => html`<p>${m.row?.c1}</p>`;
+  const parts = { select, embeds: [], controls: [{ field: 'name' }], actions: {}, scripts: [], after: [] };
+  return {
+    catalog,
+    registry,
+    table,
+    t,
+    formats,
+    icon,
+    layout: () => ({ ...parts, render }),
+    embedded: () => ({ query: () => null, render: () => new Html(''), row: { select, render } }),
+    scope: () => ({ c, done: () => parts }),
+    attempt: (at, part) => part(),
+    rows: sampleRows,
+    url: { view: (name) => `/view/${name}` },
+  };
+}
+
+/** One spec per shape of state, as the real one makes. @param {RowsOptions} options @returns {(state: ViewState, actor: Actor) => Query} */
+function sampleRows({ select, limit = 25 }) {
+  /** @type {QuerySpec} */
+  const spec = Object.freeze({ table: 'things', select, limit });
+  return () => ({ spec, params: {} });
+}
+
+/** The state of a view whose address says nothing, or chooses a row. @param {string | null} id @returns {ViewState} */
+export function sampleState(id) {
+  return { ...sampleRow().state, id };
+}
