@@ -298,3 +298,50 @@ describe('writing', () => {
     }
   });
 });
+
+describe('files in rows', () => {
+  it('F3: only a file that the actor may have can be attached; visitors attach what visitors stored for the field', async () => {
+    const { data, admin, ada, ben, people } = forum;
+    await data.edit(admin, 'add-table', {
+      name: 'letters',
+      access: { public: { create: 'all' }, user: { read: 'all', create: 'all', update: 'all' } },
+      fields: [
+        { name: 'text', type: 'text' },
+        { name: 'scan', type: 'file' },
+      ],
+    });
+    const field = data.catalog().table('letters').field('scan').id;
+    const store = async (/** @type {string | null} */ owner, /** @type {string | null} */ fieldId) => {
+      const { rows } = await data.db.query({
+        text: `insert into plinth.files (id, name, mime, size, sha256, owner, field_id)
+          values (plinth.uuid_v7(), 'scan.pdf', 'application/pdf', 3, '', $1, $2) returning id`,
+        values: [owner, fieldId],
+      });
+      return rows[0].id;
+    };
+    const [adas, free, visitors] = [await store(people.ada, field), await store(null, null), await store(null, field)];
+    const missing = '00000000-0000-7000-8000-000000000000';
+    const refused = [];
+    for (const scan of [adas, free, missing]) {
+      refused.push(told(await failure(data.rows.insert(VISITOR, 'letters', { scan }))));
+      if (scan !== adas) refused.push(told(await failure(data.rows.insert(ada, 'letters', { scan }))));
+      refused.push(told(await failure(data.rows.insert(ben, 'letters', { scan }))));
+    }
+    for (const error of refused) assert.deepEqual(error, refused[0]);
+    assert.deepEqual(refused[0].details, { fields: { scan: 'Scan must be one of the choices' } });
+    assert.deepEqual(Object.keys(await data.rows.insert(VISITOR, 'letters', { scan: visitors })), ['id']);
+    const letter = await data.rows.insert(ada, 'letters', { scan: adas });
+    assert.equal((await data.rows.update(ben, 'letters', letter.id, { text: 'seen', scan: adas })).text, 'seen');
+    const spec = {
+      table: 'letters',
+      select: [{ as: 'scan', field: 'scan', label: true }],
+      where: { field: 'id', op: 'eq', value: letter.id },
+    };
+    assert.deepEqual((await select(ben, spec)).rows[0].scan, {
+      id: adas,
+      name: 'scan.pdf',
+      mime: 'application/pdf',
+      size: 3,
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { tableSql } from '../../catalog/physical.js';
+import { readableFile } from '../../files/readable.js';
 import { asCondition, isUnlimited, predicate } from '../../rights/index.js';
-import { USER_PARAM } from '../../rights/predicate.js';
-import { fixed, ident, param, quoteLiteral, sql } from '../../sql/index.js';
+import { fixed, ident, quoteLiteral, sql } from '../../sql/index.js';
 import { sqlTypeOf } from '../compile/values.js';
 
 /** @import { Field } from '@plinth/plugin' */
@@ -44,10 +44,15 @@ function rowCheck(c, field, value) {
     where not ${readable(sql`one::${fixed(sqlTypeOf(c, field))}`)})`;
 }
 
-/** Who stored a file may attach it; a visitor what visitors stored for this very field. @param {Compilation} c @param {Field} field @param {Fragment} value */
+/**
+ * A file that the actor may have; for visitors, who own nothing, also what a visitor stored for this very field.
+ *
+ * @param {Compilation} c @param {Field} field @param {Fragment} value
+ */
 function fileCheck(c, field, value) {
   if (isUnlimited(c.actor)) return null;
-  const own = sql`f.owner = ${param(USER_PARAM)}::uuid`;
   const visitors = sql`f.owner is null and f.field_id = ${fixed(quoteLiteral(field.id))}::uuid`;
-  return sql`exists (select from plinth.files f where f.id = ${value} and ${c.actor.userId === null ? visitors : own})`;
+  const readable = readableFile(c, 'f');
+  const mine = c.actor.userId === null ? sql`(${readable} or (${visitors}))` : readable;
+  return sql`exists (select from plinth.files f where f.id = ${value} and ${mine})`;
 }
