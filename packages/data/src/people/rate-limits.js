@@ -28,6 +28,19 @@ export function createRateLimits(db) {
     return Number(rows[0].wait);
   }
 
+  /**
+   * In one statement: the row of the network stays locked until the pair is counted, so of many tries at once the same
+   * ones are first in both lines.
+   *
+   * @param {{ network: string, pair: string }} keys
+   */
+  async function takeBoth(keys) {
+    const { rows } = await db.query(sql`
+      select plinth.take_attempt(${keys.network}, ${LIMITS.network.most}, ${LIMITS.network.per}::interval) as network,
+             plinth.take_attempt(${keys.pair}, ${LIMITS.pair.most}, ${LIMITS.pair.per}::interval) as pair`);
+    return [Number(rows[0].network), Number(rows[0].pair)];
+  }
+
   return {
     /**
      * One try to log in. Somebody who guesses from elsewhere can't lock the owner out: addresses from which the
@@ -38,7 +51,7 @@ export function createRateLimits(db) {
      */
     async takeLogin(email, address) {
       const keys = loginKeys(email, address);
-      const waits = [await take('network', keys.network), await take('pair', keys.pair)];
+      const waits = await takeBoth(keys);
       if (Math.max(...waits) === 0 && !(await isKnown(db, keys.known))) waits.push(await take('account', keys.account));
       refuse(Math.max(...waits));
     },
