@@ -53,7 +53,8 @@ function input(control, id) {
   const { name, type = 'text', value, required, options = [] } = control;
   const bad = control.error ? ' is-invalid' : '';
   const common = { id, name, required, ...described(control, id), ...control.attrs };
-  if (type === 'textarea') return html`<textarea class="form-control${bad}"${attrs({ rows: 3, ...common })}>
+  if (type === 'textarea')
+    return html`<textarea class="form-control${bad}"${attrs({ rows: 3, ...common })}>
 ${value}</textarea>`;
   if (type === 'select')
     return html`<select class="form-select${bad}"${attrs(common)}>${options.map((option) => choice(option, value))}</select>`;
@@ -70,7 +71,13 @@ export function choice(option, value) {
 /** @param {Control} control @param {string} id */
 function tick(control, id) {
   const kind = control.type === 'switch' ? ' form-switch' : '';
-  const extra = { id, name: control.name, checked: Boolean(control.value), ...described(control, id), ...control.attrs };
+  const extra = {
+    id,
+    name: control.name,
+    checked: Boolean(control.value),
+    ...described(control, id),
+    ...control.attrs,
+  };
   return html`<div class="mb-3"><div class="form-check${kind}">
     <input class="form-check-input" type="checkbox" value="true"${attrs(extra)}>
     <label class="form-check-label" for="${id}">${control.label}</label>
@@ -109,7 +116,9 @@ export function formAlert({ message, hint }) {
  * @param {{ action: string, label: string | Html, values?: Record<string, string | number | null | undefined>, class?: string, confirm?: string, title?: string, disabled?: boolean }} button
  */
 export function postButton({ action, label, values = {}, class: style = 'btn', confirm, title, disabled }) {
-  return html`<form class="d-inline" method="post" action="${action}"${attrs({ 'data-confirm': confirm })}>${Object.entries(values).map(
+  return html`<form class="d-inline" method="post" action="${action}"${attrs({ 'data-confirm': confirm })}>${Object.entries(
+    values,
+  ).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<button class="${style}"${attrs({ title, 'aria-label': title, disabled })}>${label}</button></form>`;
 }

@@ -4,9 +4,34 @@ import { problemsOf } from './problems.js';
 
 /** The sidebar: sections of links, each `area` being the first step of the path below /admin. */
 const SECTIONS = [
-  { label: 'admin.nav.build', areas: [['tables', 'table'], ['views', 'layout-list'], ['pages', 'file-text'], ['menu', 'menu-2'], ['files', 'folder']] },
-  { label: 'admin.nav.people', areas: [['users', 'users'], ['roles', 'shield-lock']] },
-  { label: 'admin.nav.site', areas: [['apps', 'apps'], ['plugins', 'plug'], ['settings', 'settings'], ['history', 'history'], ['problems', 'alert-triangle'], ['about', 'info-circle']] },
+  {
+    label: 'admin.nav.build',
+    areas: [
+      ['tables', 'table'],
+      ['views', 'layout-list'],
+      ['pages', 'file-text'],
+      ['menu', 'menu-2'],
+      ['files', 'folder'],
+    ],
+  },
+  {
+    label: 'admin.nav.people',
+    areas: [
+      ['users', 'users'],
+      ['roles', 'shield-lock'],
+    ],
+  },
+  {
+    label: 'admin.nav.site',
+    areas: [
+      ['apps', 'apps'],
+      ['plugins', 'plug'],
+      ['settings', 'settings'],
+      ['history', 'history'],
+      ['problems', 'alert-triangle'],
+      ['about', 'info-circle'],
+    ],
+  },
 ];
 
 /**

@@ -42,7 +42,9 @@ export async function adminPage(app, req, res, page) {
     dir: ['ar', 'fa', 'he', 'ur'].includes(locale.split('-')[0]) ? 'rtl' : 'ltr',
     site: catalog.settings,
     styles: ['core-views/css/plinth.css', 'admin/admin.css'].map((path) => app.assets.url(path)),
-    scripts: ['admin', 'jump', 'core-views/js/views/settings-form.js', ...full.scripts].map((name) => app.assets.url(name.includes('/') ? name : `admin/${name}.js`)),
+    scripts: ['admin', 'jump', 'core-views/js/views/settings-form.js', ...full.scripts].map((name) =>
+      app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
+    ),
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),
   });
   res.html(frame, { status: page.status ?? 200 });

@@ -93,7 +93,9 @@ function conflictPage(app, req, res, error, form) {
 
 /** @param {any} changed per object or per key: { before, after } @returns {{ key: string, before: string, after: string }[]} */
 function changedEntries(changed) {
-  const list = Array.isArray(changed) ? changed : Object.entries(changed ?? {}).map(([key, value]) => ({ key, ...value }));
+  const list = Array.isArray(changed)
+    ? changed
+    : Object.entries(changed ?? {}).map(([key, value]) => ({ key, ...value }));
   return list.map((/** @type {any} */ { key, before, after }) => ({ key, before: shown(before), after: shown(after) }));
 }
 

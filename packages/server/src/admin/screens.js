@@ -1,14 +1,22 @@
+import { screen as about } from './screens/site/about.js';
 import { screen as access } from './screens/tables/access.js';
+import { screen as apps } from './screens/site/apps.js';
 import { screen as csvStart } from './screens/start/csv.js';
+import { screen as diagram } from './screens/tables/diagram.js';
 import { screen as field } from './screens/tables/field.js';
 import { screen as fields } from './screens/tables/fields.js';
+import { screen as file } from './screens/files/file.js';
+import { screen as files } from './screens/files/files.js';
 import { screen as grid } from './screens/tables/grid.js';
 import { screen as history } from './screens/site/history.js';
+import { screen as importRows } from './screens/tables/import.js';
 import { screen as indexes } from './screens/tables/indexes.js';
+import { screen as installApp } from './screens/site/install-app.js';
 import { screen as menu } from './screens/pages/menu.js';
 import { screen as newView } from './screens/views/new.js';
 import { screen as page } from './screens/pages/edit.js';
 import { screen as pages } from './screens/pages/list.js';
+import { screen as plugins } from './screens/site/plugins.js';
 import { screen as problems } from './screens/site/problems.js';
 import { screen as role } from './screens/people/roles.js';
 import { screen as row } from './screens/tables/row.js';
@@ -45,17 +53,25 @@ export const screens = [
   indexes,
   tableSettings,
   tableViews,
+  importRows,
+  diagram,
   newView,
   views,
   view,
   pages,
   page,
   menu,
+  files,
+  file,
   users,
   user,
   role,
   settings,
   history,
   problems,
+  installApp,
+  apps,
+  plugins,
+  about,
   search,
 ];

@@ -12,26 +12,32 @@ document.addEventListener('click', (event) => {
   if (copy) copyText(copy);
 });
 
-document.addEventListener('submit', (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
-  if (question && !confirm(question)) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-}, true);
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
+    if (question && !confirm(question)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
 
 // Names follow labels until somebody types a name.
 document.addEventListener('input', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
-  if (input.dataset.admName) document.getElementById(input.dataset.admName)?.setAttribute('placeholder', nameOf(input.value));
+  if (input.dataset.admName)
+    document.getElementById(input.dataset.admName)?.setAttribute('placeholder', nameOf(input.value));
   if (input.dataset.admFilter) filterList(input);
 });
 
 // Controls that choose what the form shows send it at once; without scripts there is a button for it.
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
-  if ('admSubmit' in input.dataset) input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
+  if ('admSubmit' in input.dataset)
+    input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
 });
 
 document.addEventListener('htmx:after:swap', () => focusFirstError(document));
@@ -82,7 +88,11 @@ function focusFirstError(root) {
 /** @param {string} label */
 function nameOf(label) {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+/, '').replace(/_+$/, '').slice(0, 48);
+  return plain
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+/, '')
+    .replace(/_+$/, '')
+    .slice(0, 48);
 }
 
 /** @param {HTMLInputElement} input whose words filter the entries of a list on the page */

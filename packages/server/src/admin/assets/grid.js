@@ -41,7 +41,9 @@ function start(grid, base) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const cell = /** @type {HTMLTableCellElement | null} */ (/** @type {Element} */ (event.target).closest('td[data-field]'));
+    const cell = /** @type {HTMLTableCellElement | null} */ (
+      /** @type {Element} */ (event.target).closest('td[data-field]')
+    );
     if (!cell) return;
     if (cell === open) return onEditKey(event);
     const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
@@ -51,7 +53,14 @@ function start(grid, base) {
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault();
       edit(cell);
-    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.target === cell && event.key !== ' ') {
+    } else if (
+      event.key.length === 1 &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey &&
+      event.target === cell &&
+      event.key !== ' '
+    ) {
       event.preventDefault();
       edit(cell, event.key);
     }
@@ -94,7 +103,8 @@ function start(grid, base) {
     const cell = open;
     if (!cell || cell.ariaBusy === 'true') return;
     const body = new URLSearchParams();
-    for (const input of cell.querySelectorAll('input, select, textarea')) add(body, /** @type {HTMLInputElement} */ (input));
+    for (const input of cell.querySelectorAll('input, select, textarea'))
+      add(body, /** @type {HTMLInputElement} */ (input));
     cell.ariaBusy = 'true';
     let response;
     try {
@@ -144,7 +154,9 @@ function start(grid, base) {
   function neighbour(cell, down, right) {
     const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
     if (down) {
-      const other = /** @type {HTMLTableRowElement | null} */ (down > 0 ? row.nextElementSibling : row.previousElementSibling);
+      const other = /** @type {HTMLTableRowElement | null} */ (
+        down > 0 ? row.nextElementSibling : row.previousElementSibling
+      );
       return /** @type {HTMLElement | null} */ (other?.cells[cell.cellIndex] ?? null);
     }
     let at = /** @type {HTMLElement | null} */ (cell);
@@ -173,6 +185,7 @@ function add(body, input) {
   if (!input.name || input.disabled) return;
   if ((input.type === 'checkbox' || input.type === 'radio') && !input.checked) return;
   const options = /** @type {any} */ (input).selectedOptions;
-  if (options && /** @type {any} */ (input).multiple) for (const option of options) body.append(input.name, option.value);
+  if (options && /** @type {any} */ (input).multiple)
+    for (const option of options) body.append(input.name, option.value);
   else body.append(input.name, input.value);
 }

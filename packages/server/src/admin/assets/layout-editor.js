@@ -9,7 +9,10 @@ document.addEventListener('change', (event) => {
   if (!form || input.name === 'preview') return;
   clearTimeout(waiting);
   // A click on a button right after typing must win over the refresh that the same click causes.
-  waiting = setTimeout(() => /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click(), 250);
+  waiting = setTimeout(
+    () => /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click(),
+    250,
+  );
 });
 document.addEventListener('click', (event) => {
   if (/** @type {Element} */ (event.target).closest('button[name=op]')) clearTimeout(waiting);

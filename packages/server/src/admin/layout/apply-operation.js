@@ -1,13 +1,5 @@
 import { acceptsIn, newNode } from './elements.js';
-import {
-  duplicateNode,
-  findNode,
-  indentNode,
-  insertNode,
-  moveNode,
-  outdentNode,
-  removeNode,
-} from './operations.js';
+import { duplicateNode, findNode, indentNode, insertNode, moveNode, outdentNode, removeNode } from './operations.js';
 
 /** @import { Node } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */

@@ -70,7 +70,10 @@ function treePanel(app, req, subject, state, layout, problems, errors) {
   const chosen = findNode(layout, state.node) ?? { node: layout, parent: null, index: 0 };
   const { t } = req.ctx;
   return renderAdmin(app, req, 'layout/tree', {
-    lines: treeLines(app.registry, req, layout, problems).map((line) => ({ ...line, chosen: line.id === chosen.node.id })),
+    lines: treeLines(app.registry, req, layout, problems).map((line) => ({
+      ...line,
+      chosen: line.id === chosen.node.id,
+    })),
     chosen: chosen.node,
     isRoot: !chosen.parent,
     palette: paletteOf(app.registry, { hasTable: Boolean(subject.table), form: subject.form }).map((group) => ({
@@ -95,7 +98,8 @@ function isOffered(app, type, chosen) {
  */
 function nodeControls(app, req, subject, layout, node, errors) {
   const { t, catalog } = req.ctx;
-  if (!app.registry.has('element', node.type)) return html`<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;
+  if (!app.registry.has('element', node.type))
+    return html`<p class="text-danger">${t('admin.layout.unknown', { type: node.type })}</p>`;
   const element = app.registry.element(node.type);
   const table = tableAt(app.registry, catalog, layout, node.id, subject.table);
   const limited = Boolean(node.visible?.when || node.visible?.roles?.length);

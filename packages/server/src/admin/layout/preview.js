@@ -26,7 +26,18 @@ export async function previewDocument(app, req, kind, draft) {
     body = html`<div class="alert alert-warning" role="alert"><strong>${message}</strong> ${hint}</div>`;
   }
   const title = t('admin.layout.preview');
-  const text = await app.views.shell({ catalog, actor, locale, title, description: '', body, here: '/', bare: true, width: 'wide', scripts: [] });
+  const text = await app.views.shell({
+    catalog,
+    actor,
+    locale,
+    title,
+    description: '',
+    body,
+    here: '/',
+    bare: true,
+    width: 'wide',
+    scripts: [],
+  });
   return String(text).replace('<body', '<body inert');
 }
 

@@ -46,7 +46,11 @@ export function treeLines(registry, { ctx: { t } }, root, problems) {
 /** @param {Node} node */
 function hintOf(node) {
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
-  return name ? String(node.settings?.[name]).replaceAll(/[#*_>`]/g, '').slice(0, 60) : '';
+  return name
+    ? String(node.settings?.[name])
+        .replaceAll(/[#*_>`]/g, '')
+        .slice(0, 60)
+    : '';
 }
 
 /**

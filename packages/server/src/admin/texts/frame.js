@@ -36,8 +36,10 @@ export const texts = {
     'admin.kind.settings': 'Settings',
     'admin.kind.plugin': 'Plugin',
     'admin.kind.screen': 'Screen',
+    'admin.kind.file': 'File',
     'admin.conflict.title': 'Somebody else was quicker',
-    'admin.conflict.help': 'It was changed after you opened it. Nothing of yours is saved yet. See what changed, then choose.',
+    'admin.conflict.help':
+      'It was changed after you opened it. Nothing of yours is saved yet. See what changed, then choose.',
     'admin.conflict.changed': 'Changed since you opened it',
     'admin.conflict.what': 'What',
     'admin.conflict.before': 'When you opened it',
@@ -138,6 +140,7 @@ export const texts = {
     'admin.kind.settings': 'Einstellungen',
     'admin.kind.plugin': 'Plugin',
     'admin.kind.screen': 'Bereich',
+    'admin.kind.file': 'Datei',
     'admin.conflict.title': 'Jemand war schneller',
     'admin.conflict.help':
       'Es wurde geändert, nachdem Sie es geöffnet haben. Von Ihnen ist noch nichts gespeichert. Sehen Sie die Änderungen an und wählen Sie dann.',

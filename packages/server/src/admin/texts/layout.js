@@ -64,7 +64,8 @@ export const texts = {
     'admin.rolesHelp': 'Und für jede Rolle darüber; keine: nur Admins.',
     'admin.views.lead': 'Wege, die Zeilen einer Tabelle aufzulisten, zu zeigen und zu bearbeiten.',
     'admin.views.empty': 'Noch keine Ansichten',
-    'admin.views.emptyHelp': 'Legen Sie hier eine an, oder lassen Sie eine Tabelle Liste, Detail und Formular mit einem Klick anlegen.',
+    'admin.views.emptyHelp':
+      'Legen Sie hier eine an, oder lassen Sie eine Tabelle Liste, Detail und Formular mit einem Klick anlegen.',
     'admin.views.template': 'Was sie tut',
     'admin.views.tableMissing': 'Wählen Sie die Tabelle, die sie zeigt',
     'admin.views.nameHelp': 'In Adressen: Kleinbuchstaben, Ziffern und _; leer: aus der Bezeichnung gebildet.',

@@ -13,7 +13,8 @@ export const texts = {
     'admin.tables.views.other': '{count} views',
     'admin.tables.system': 'Built in',
     'admin.tables.closed': 'Admins only',
-    'admin.tables.nameHelp': 'In the database and in addresses: small letters, digits and _. What uses it is renamed along.',
+    'admin.tables.nameHelp':
+      'In the database and in addresses: small letters, digits and _. What uses it is renamed along.',
     'admin.tables.display': 'Display field',
     'admin.tables.displayHelp': 'Stands for a row wherever another table points at it.',
     'admin.tables.history': 'Keep the history of rows',
@@ -101,14 +102,16 @@ export const texts = {
     'admin.tables.new': 'Tabelle anlegen',
     'admin.tables.fromCsv': 'Aus einer CSV-Datei',
     'admin.tables.empty': 'Noch keine Tabellen',
-    'admin.tables.emptyHelp': 'Benennen Sie oben die erste, oder nehmen Sie eine CSV-Datei: Tabelle, Ansichten und Seite entstehen daraus.',
+    'admin.tables.emptyHelp':
+      'Benennen Sie oben die erste, oder nehmen Sie eine CSV-Datei: Tabelle, Ansichten und Seite entstehen daraus.',
     'admin.tables.fields.one': '{count} Feld',
     'admin.tables.fields.other': '{count} Felder',
     'admin.tables.views.one': '{count} Ansicht',
     'admin.tables.views.other': '{count} Ansichten',
     'admin.tables.system': 'Eingebaut',
     'admin.tables.closed': 'Nur Admins',
-    'admin.tables.nameHelp': 'In der Datenbank und in Adressen: Kleinbuchstaben, Ziffern und _. Was ihn verwendet, wird mit umbenannt.',
+    'admin.tables.nameHelp':
+      'In der Datenbank und in Adressen: Kleinbuchstaben, Ziffern und _. Was ihn verwendet, wird mit umbenannt.',
     'admin.tables.display': 'Anzeigefeld',
     'admin.tables.displayHelp': 'Steht für eine Zeile, wo eine andere Tabelle auf sie zeigt.',
     'admin.tables.history': 'Verlauf der Zeilen aufheben',
@@ -147,10 +150,12 @@ export const texts = {
     'admin.field.typeHelp': 'Der Typ wechselt beim Speichern; die Werte werden umgewandelt.',
     'admin.field.blocked.one': 'Ein Wert kann nicht zu {type} werden',
     'admin.field.blocked.other': '{count} Werte können nicht zu {type} werden',
-    'admin.field.blockedHelp': 'Es wurde nichts geändert. Berichtigen Sie zuerst diese Zeilen, oder lassen Sie die Werte leer werden.',
+    'admin.field.blockedHelp':
+      'Es wurde nichts geändert. Berichtigen Sie zuerst diese Zeilen, oder lassen Sie die Werte leer werden.',
     'admin.field.discard': 'Umwandeln und diese Werte leeren',
     'admin.field.deleteHelp': 'Das Feld {name} verschwindet mit seinen Werten aus der Tabelle {table}.',
-    'admin.access.help': 'Nichts ist sichtbar, bis es hier erlaubt ist. Eine Rolle hat auch, was die Rolle unter ihr hat.',
+    'admin.access.help':
+      'Nichts ist sichtbar, bis es hier erlaubt ist. Eine Rolle hat auch, was die Rolle unter ihr hat.',
     'admin.access.admin': 'Admin',
     'admin.access.inherits': 'und alles von {role}',
     'admin.access.read': 'Lesen',
@@ -182,7 +187,8 @@ export const texts = {
     'admin.indexes.fields': 'Felder, der Reihe nach',
     'admin.indexes.fieldsHelp': 'Das erste Feld zählt am meisten.',
     'admin.views.make': 'Liste, Detail und Formular anlegen',
-    'admin.views.makeHelp': 'Ein Klick gibt eine Liste, eine Detailansicht und ein Formular, miteinander verbunden und im Menü.',
+    'admin.views.makeHelp':
+      'Ein Klick gibt eine Liste, eine Detailansicht und ein Formular, miteinander verbunden und im Menü.',
     'admin.views.madeSummary': 'Ansichten für {table} anlegen',
     'admin.views.kind.show': 'Details',
     'admin.views.kind.edit': 'Formular',

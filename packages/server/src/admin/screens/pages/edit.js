@@ -73,7 +73,16 @@ function found({ params, ctx: { catalog } }) {
   const layouts = [{ name: 'layout', label: 'admin.layout.layout' }];
   return {
     page,
-    subject: { kind: 'page', name: page.name, id: page.id, general: GENERAL, settings: [], layouts, table: null, form: false },
+    subject: {
+      kind: 'page',
+      name: page.name,
+      id: page.id,
+      general: GENERAL,
+      settings: [],
+      layouts,
+      table: null,
+      form: false,
+    },
   };
 }
 
@@ -119,13 +128,18 @@ function showDelete(app, req, res, errors) {
   return adminPage(app, req, res, {
     title: t('admin.deleteNamed', { name: page.title || page.name }),
     icon: 'trash',
-    crumbs: [{ label: t('admin.nav.pages'), url: '/admin/pages' }, { label: page.title || page.name, url: action }],
+    crumbs: [
+      { label: t('admin.nav.pages'), url: '/admin/pages' },
+      { label: page.title || page.name, url: action },
+    ],
     template: 'confirm-delete',
     status: errors.status,
     model: {
       alert: formAlert(errors),
       help: t('admin.pages.deleteHelp', { name: page.title || page.name }),
-      uses: usesOf(app, catalog, (one) => one.kind === 'page' && one.name === page.name).filter((use) => !use.url.startsWith(action)),
+      uses: usesOf(app, catalog, (one) => one.kind === 'page' && one.name === page.name).filter(
+        (use) => !use.url.startsWith(action),
+      ),
       expect: expectField(catalog, page.id),
       action: `${action}/delete`,
       cancel: action,

@@ -53,7 +53,11 @@ function routes(app) {
 function show(app, req, res, form, errors) {
   const { t, catalog } = req.ctx;
   const q = req.query.get('q');
-  const found = pageOf(catalog.pages, { q, after: req.query.get('after'), words: (page) => `${page.name} ${page.title}` });
+  const found = pageOf(catalog.pages, {
+    q,
+    after: req.query.get('after'),
+    words: (page) => `${page.name} ${page.title}`,
+  });
   const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
   return adminPage(app, req, res, {
     title: t('admin.nav.pages'),
@@ -83,7 +87,10 @@ function show(app, req, res, form, errors) {
         name: `home.${role.name}`,
         label: t(role.label),
         home: role.home,
-        options: [{ value: '', label: t('admin.none') }, ...catalog.pages.map((page) => ({ value: page.name, label: page.title }))],
+        options: [
+          { value: '', label: t('admin.none') },
+          ...catalog.pages.map((page) => ({ value: page.name, label: page.title })),
+        ],
       })),
     },
   });

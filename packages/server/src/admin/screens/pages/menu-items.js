@@ -40,7 +40,10 @@ export function changeItems(items, op, id) {
 }
 
 /** @param {readonly MenuItem[]} items @param {Omit<MenuItem, 'id'>} item @returns {MenuItem[]} */
-export const addItem = (items, item) => [...structuredClone(/** @type {MenuItem[]} */ (items)), { ...item, id: nodeId() }];
+export const addItem = (items, item) => [
+  ...structuredClone(/** @type {MenuItem[]} */ (items)),
+  { ...item, id: nodeId() },
+];
 
 /** @param {readonly MenuItem[]} items @param {string} id @param {Partial<MenuItem>} changes @returns {MenuItem[]} */
 export function changeItem(items, id, changes) {

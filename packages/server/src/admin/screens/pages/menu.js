@@ -57,7 +57,10 @@ const itemsOf = (req) => plain(req.ctx.catalog.menu).items;
 function itemOf(req) {
   const found = findItem(itemsOf(req), req.params.id);
   if (found) return found.list[found.index];
-  throw new AppError('MENU_ENTRY_NOT_FOUND', 'There is no such entry in the menu', { status: 404, hint: 'It may have been removed meanwhile' });
+  throw new AppError('MENU_ENTRY_NOT_FOUND', 'There is no such entry in the menu', {
+    status: 404,
+    hint: 'It may have been removed meanwhile',
+  });
 }
 
 /** @param {MenuItem} item */
@@ -77,14 +80,24 @@ async function save(app, req, res, change, show) {
   const { values, errors } = checked(ITEM, raw);
   const { kind = 'page', page, view, url, roles = [], icon } = values;
   const target = { page, view, link: url }[/** @type {'page'} */ (kind)];
-  const title = { page: catalog.pages.find((one) => one.name === page)?.title, view: catalog.views.find((one) => one.name === view)?.label };
+  const title = {
+    page: catalog.pages.find((one) => one.name === page)?.title,
+    view: catalog.views.find((one) => one.name === view)?.label,
+  };
   const label = values.label || title[/** @type {'page'} */ (kind)] || (kind === 'admin' ? t('admin.frame.nav') : '');
   if (!label) errors.label ??= t('admin.labelMissing');
-  if (['page', 'view', 'link'].includes(kind) && !target) errors[kind === 'link' ? 'url' : kind] ??= t('admin.menu.targetMissing');
+  if (['page', 'view', 'link'].includes(kind) && !target)
+    errors[kind === 'link' ? 'url' : kind] ??= t('admin.menu.targetMissing');
   const again = (/** @type {FormErrors} */ found) => show(app, req, res, raw, found);
   if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
   const item = { kind, label, ...(icon && { icon }), ...(target && { target }), roles };
-  return runEdit(app, req, res, { edit: 'change-menu', input: { items: change(itemsOf(req), item) }, form, next: '/admin/menu', again });
+  return runEdit(app, req, res, {
+    edit: 'change-menu',
+    input: { items: change(itemsOf(req), item) },
+    form,
+    next: '/admin/menu',
+    again,
+  });
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors */

@@ -7,5 +7,7 @@ export function roleLabels({ ctx: { t, catalog } }, names) {
 
 /** Roles that somebody can be given; everybody is public anyway. @param {Request} req */
 export function roleChoices({ ctx: { t, catalog } }) {
-  return catalog.roles.filter((role) => role.name !== 'public').map((role) => ({ value: role.name, label: t(role.label) }));
+  return catalog.roles
+    .filter((role) => role.name !== 'public')
+    .map((role) => ({ value: role.name, label: t(role.label) }));
 }

@@ -44,8 +44,17 @@ function routes(app) {
     const { values, errors } = checked(schema, raw);
     const again = (/** @type {FormErrors} */ found) => showRole(app, req, res, raw, found);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
-    const changes = { home: values.home ?? null, ...(!role.builtIn && { label: values.label, inherits: values.inherits ?? null }) };
-    return runEdit(app, req, res, { edit: 'change-role', input: { role: role.name, changes }, form, next: '/admin/roles', again });
+    const changes = {
+      home: values.home ?? null,
+      ...(!role.builtIn && { label: values.label, inherits: values.inherits ?? null }),
+    };
+    return runEdit(app, req, res, {
+      edit: 'change-role',
+      input: { role: role.name, changes },
+      form,
+      next: '/admin/roles',
+      again,
+    });
   });
   router.get('/:role/delete', (req, res) => showDelete(app, req, res, noErrors()));
   router.post('/:role/delete', async (req, res) => {
@@ -73,7 +82,8 @@ function roleOf({ params, ctx: { catalog } }) {
 /** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors */
 function showList(app, req, res, typed, errors) {
   const { t, catalog } = req.ctx;
-  const label = (/** @type {string | null} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name ?? '');
+  const label = (/** @type {string | null} */ name) =>
+    t(catalog.roles.find((role) => role.name === name)?.label ?? name ?? '');
   return adminPage(app, req, res, {
     title: t('admin.nav.roles'),
     lead: t('admin.roles.lead'),
@@ -110,7 +120,11 @@ function showRole(app, req, res, values, errors) {
       controls: settingsControls(app, req, schema, values, { errors: errors.fields }),
       access: catalog.tables
         .filter((table) => table.access[role.name])
-        .map((table) => ({ label: table.label, url: `/admin/tables/${table.name}/access`, rights: table.access[role.name] })),
+        .map((table) => ({
+          label: table.label,
+          url: `/admin/tables/${table.name}/access`,
+          rights: table.access[role.name],
+        })),
     },
   });
 }

@@ -36,9 +36,20 @@ function routes(app) {
       return show(app, req, res, null, null, formErrors(error));
     }
   });
-  router.post('/:id/disable', recent, command(app, (req, form) => users.disable(req.ctx.actor, req.params.id, form.get('disabled') === 'true')));
-  router.post('/:id/revoke', command(app, (req, form) => app.data.people.revoke(req.ctx.actor, req.params.id, form.get('session'))));
-  router.post('/:id/remove', recent, command(app, (req) => users.remove(req.ctx.actor, req.params.id), '/admin/users'));
+  router.post(
+    '/:id/disable',
+    recent,
+    command(app, (req, form) => users.disable(req.ctx.actor, req.params.id, form.get('disabled') === 'true')),
+  );
+  router.post(
+    '/:id/revoke',
+    command(app, (req, form) => app.data.people.revoke(req.ctx.actor, req.params.id, form.get('session'))),
+  );
+  router.post(
+    '/:id/remove',
+    recent,
+    command(app, (req) => users.remove(req.ctx.actor, req.params.id), '/admin/users'),
+  );
   return router;
 }
 

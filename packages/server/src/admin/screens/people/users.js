@@ -42,7 +42,14 @@ function routes(app) {
         roles: form.all('roles'),
       });
       const link = `${app.config.baseUrl}/auth/invite/${invitation.token}`;
-      await showInvite(app, req, res, form, { link, expires: req.ctx.formats.dateTime(invitation.expiresAt) }, noErrors());
+      await showInvite(
+        app,
+        req,
+        res,
+        form,
+        { link, expires: req.ctx.formats.dateTime(invitation.expiresAt) },
+        noErrors(),
+      );
     } catch (error) {
       await showInvite(app, req, res, form, null, formErrors(error));
     }
@@ -98,7 +105,14 @@ function showNew(app, req, res, form, errors) {
       submit: t('admin.users.create'),
       controls: [
         ...personControls(req, form, errors),
-        control({ name: 'password', type: 'password', label: t('admin.users.password'), help: t('admin.users.passwordHelp'), error: errors.fields.password, attrs: { autocomplete: 'new-password' } }),
+        control({
+          name: 'password',
+          type: 'password',
+          label: t('admin.users.password'),
+          help: t('admin.users.passwordHelp'),
+          error: errors.fields.password,
+          attrs: { autocomplete: 'new-password' },
+        }),
         rolesControl(req, form?.all('roles') ?? ['user'], errors),
       ],
     },
@@ -123,7 +137,10 @@ function showInvite(app, req, res, form, made, errors) {
       alert: formAlert(errors),
       action: '/admin/users/invite',
       submit: t('admin.users.inviteMake'),
-      controls: [...personControls(req, made ? null : form, errors, true), rolesControl(req, form?.all('roles') ?? ['user'], errors)],
+      controls: [
+        ...personControls(req, made ? null : form, errors, true),
+        rolesControl(req, form?.all('roles') ?? ['user'], errors),
+      ],
     },
   });
 }
@@ -132,11 +149,34 @@ function showInvite(app, req, res, form, made, errors) {
 export function personControls({ ctx: { t } }, form, errors, optional = false) {
   const common = { required: !optional };
   return [
-    control({ ...common, name: 'name', label: t('admin.users.name'), value: form?.get('name'), error: errors.fields.name, attrs: { autocomplete: 'off', maxlength: 120 } }),
-    control({ ...common, name: 'email', type: 'email', label: t('admin.users.email'), value: form?.get('email'), error: errors.fields.email, help: optional ? t('admin.users.inviteEmailHelp') : undefined, attrs: { autocomplete: 'off' } }),
+    control({
+      ...common,
+      name: 'name',
+      label: t('admin.users.name'),
+      value: form?.get('name'),
+      error: errors.fields.name,
+      attrs: { autocomplete: 'off', maxlength: 120 },
+    }),
+    control({
+      ...common,
+      name: 'email',
+      type: 'email',
+      label: t('admin.users.email'),
+      value: form?.get('email'),
+      error: errors.fields.email,
+      help: optional ? t('admin.users.inviteEmailHelp') : undefined,
+      attrs: { autocomplete: 'off' },
+    }),
   ];
 }
 
 /** @param {Request} req @param {string[]} chosen @param {FormErrors} errors */
 export const rolesControl = (req, chosen, errors) =>
-  control({ name: 'roles', type: 'checks', label: req.ctx.t('admin.nav.roles'), value: chosen, options: roleChoices(req), error: errors.fields.roles });
+  control({
+    name: 'roles',
+    type: 'checks',
+    label: req.ctx.t('admin.nav.roles'),
+    value: chosen,
+    options: roleChoices(req),
+    error: errors.fields.roles,
+  });

@@ -50,7 +50,12 @@ async function showList(app, req, res) {
 
 /** @param {any} one @param {import('@plinth/plugin').Formats} formats @param {import('@plinth/plugin').Translate} t */
 function lineOf(one, formats, t) {
-  return { ...one, who: one.userName || t('admin.row.system'), when: formats.dateTime(one.at), ago: formats.relative(one.at) };
+  return {
+    ...one,
+    who: one.userName || t('admin.row.system'),
+    when: formats.dateTime(one.at),
+    ago: formats.relative(one.at),
+  };
 }
 
 /** @param {App} app @param {Request} req @param {Response} res */

@@ -22,12 +22,50 @@ function routes(app) {
 /** @param {Request} req @param {string} q */
 function find({ ctx: { t, catalog } }, q) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const areas = ['tables', 'views', 'pages', 'menu', 'files', 'users', 'roles', 'apps', 'plugins', 'settings', 'history'];
-  const all = [
-    ...catalog.tables.map((table) => ({ label: table.label, detail: t('admin.kind.table'), icon: table.icon || 'table', name: table.name, url: `/admin/tables/${table.name}/data` })),
-    ...catalog.views.map((view) => ({ label: view.label || view.name, detail: t('admin.kind.view'), icon: 'layout-list', name: view.name, url: `/admin/views/${view.name}` })),
-    ...catalog.pages.map((page) => ({ label: page.title, detail: t('admin.kind.page'), icon: 'file-text', name: page.name, url: `/admin/pages/${page.name}` })),
-    ...areas.map((area) => ({ label: t(`admin.nav.${area}`), detail: t('admin.kind.screen'), icon: 'arrow-right', name: area, url: `/admin/${area}` })),
+  const areas = [
+    'tables',
+    'views',
+    'pages',
+    'menu',
+    'files',
+    'users',
+    'roles',
+    'apps',
+    'plugins',
+    'settings',
+    'history',
   ];
-  return all.filter((one) => words.every((word) => `${one.label} ${one.name}`.toLowerCase().includes(word))).slice(0, MOST);
+  const all = [
+    ...catalog.tables.map((table) => ({
+      label: table.label,
+      detail: t('admin.kind.table'),
+      icon: table.icon || 'table',
+      name: table.name,
+      url: `/admin/tables/${table.name}/data`,
+    })),
+    ...catalog.views.map((view) => ({
+      label: view.label || view.name,
+      detail: t('admin.kind.view'),
+      icon: 'layout-list',
+      name: view.name,
+      url: `/admin/views/${view.name}`,
+    })),
+    ...catalog.pages.map((page) => ({
+      label: page.title,
+      detail: t('admin.kind.page'),
+      icon: 'file-text',
+      name: page.name,
+      url: `/admin/pages/${page.name}`,
+    })),
+    ...areas.map((area) => ({
+      label: t(`admin.nav.${area}`),
+      detail: t('admin.kind.screen'),
+      icon: 'arrow-right',
+      name: area,
+      url: `/admin/${area}`,
+    })),
+  ];
+  return all
+    .filter((one) => words.every((word) => `${one.label} ${one.name}`.toLowerCase().includes(word)))
+    .slice(0, MOST);
 }

@@ -31,9 +31,17 @@ export function siteSettings(app, { ctx: { t, locale } }) {
       type: 'select',
       label: 'admin.settings.locale',
       required: true,
-      options: app.views.locales().map((/** @type {string} */ value) => ({ value, label: languages.of(value) ?? value })),
+      options: app.views
+        .locales()
+        .map((/** @type {string} */ value) => ({ value, label: languages.of(value) ?? value })),
     },
-    { name: 'timeZone', type: 'select', label: 'admin.settings.timeZone', required: true, options: options(timeZones()) },
+    {
+      name: 'timeZone',
+      type: 'select',
+      label: 'admin.settings.timeZone',
+      required: true,
+      options: options(timeZones()),
+    },
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
   ];
 }
@@ -47,6 +55,13 @@ export const mailSettings = [
   { name: 'port', type: 'integer', label: 'admin.mail.port', min: 1, max: 65535, default: 587 },
   { name: 'secure', type: 'boolean', label: 'admin.mail.secure', help: 'admin.mail.secureHelp' },
   { name: 'user', type: 'text', label: 'admin.mail.user', max: 200 },
-  { name: 'password', type: 'text', label: 'admin.mail.password', help: 'admin.mail.passwordHelp', max: 500, secret: true },
+  {
+    name: 'password',
+    type: 'text',
+    label: 'admin.mail.password',
+    help: 'admin.mail.passwordHelp',
+    max: 500,
+    secret: true,
+  },
   { name: 'from', type: 'text', label: 'admin.mail.from', help: 'admin.mail.fromHelp', max: 200 },
 ];

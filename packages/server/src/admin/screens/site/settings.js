@@ -17,13 +17,19 @@ function routes(app) {
   const router = createRouter();
   router.get('/', (req, res) => showSite(app, req, res, { ...req.ctx.catalog.settings }, noErrors()));
   router.post('/', (req, res) => saveSite(app, req, res));
-  router.get('/mail', async (req, res) => showMail(app, req, res, (await app.data.people.secrets.read('smtp')) ?? {}, noErrors()));
+  router.get('/mail', async (req, res) =>
+    showMail(app, req, res, (await app.data.people.secrets.read('smtp')) ?? {}, noErrors()),
+  );
   router.post('/mail', requireRecentLogin(), (req, res) => saveMail(app, req, res));
   router.post('/mail/test', async (req, res) => {
     const { t, user } = req.ctx;
     const kept = (await app.data.people.secrets.read('smtp')) ?? {};
     try {
-      await app.mail.send({ to: user?.email ?? '', subject: t('admin.mail.testSubject'), text: t('admin.mail.testText') });
+      await app.mail.send({
+        to: user?.email ?? '',
+        subject: t('admin.mail.testSubject'),
+        text: t('admin.mail.testText'),
+      });
     } catch (error) {
       return showMail(app, req, res, kept, mailErrors(error));
     }
@@ -59,7 +65,13 @@ async function saveSite(app, req, res) {
   const upload = form.file('logoFile');
   if (upload?.size) {
     try {
-      logo = (await app.data.files.add(actor, createReadStream(upload.path), { name: upload.name, mime: upload.mime, public: true })).id;
+      logo = (
+        await app.data.files.add(actor, createReadStream(upload.path), {
+          name: upload.name,
+          mime: upload.mime,
+          public: true,
+        })
+      ).id;
     } catch (error) {
       return again(formErrors(error));
     }
@@ -69,7 +81,8 @@ async function saveSite(app, req, res) {
 }
 
 /** @param {App} app @param {string | undefined} theme */
-const themeSchema = (app, theme) => (theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : []);
+const themeSchema = (app, theme) =>
+  theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : [];
 
 /** @param {Request} req @param {string} active */
 const tabs = ({ ctx: { t } }, active) => [
@@ -94,7 +107,10 @@ function showSite(app, req, res, values, errors, expect) {
       expect: expectField(catalog, catalog.settings.id, expect),
       controls: settingsControls(app, req, siteSettings(app, req), values, { errors: errors.fields }),
       themeControls: theme.length
-        ? settingsControls(app, req, theme, values.themeSettings ?? {}, { prefix: 'themeSettings.', errors: errors.fields })
+        ? settingsControls(app, req, theme, values.themeSettings ?? {}, {
+            prefix: 'themeSettings.',
+            errors: errors.fields,
+          })
         : null,
       logoUrl: values.logo ? env.fileUrl({ id: values.logo, name: 'logo' }) : null,
     },

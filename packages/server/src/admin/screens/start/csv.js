@@ -28,14 +28,17 @@ function routes(app) {
   router.post('/', async (req, res) => {
     const form = await req.form({ fileBytes: 1024 ** 3 });
     const file = form.file('file');
-    if (!file?.size) return showUpload(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.csv.fileMissing') });
+    if (!file?.size)
+      return showUpload(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.csv.fileMissing') });
     try {
       await app.data.csv.inspect(createReadStream(file.path), {});
     } catch (error) {
       return showUpload(app, req, res, formErrors(error));
     }
     const id = await uploads.keep(file);
-    return res.redirect(`/admin/start/csv/${id}?name=${encodeURIComponent(file.name.replace(/\.\w+$/, '').slice(0, 80))}`);
+    return res.redirect(
+      `/admin/start/csv/${id}?name=${encodeURIComponent(file.name.replace(/\.\w+$/, '').slice(0, 80))}`,
+    );
   });
   router.get('/:id', (req, res) => showColumns(app, req, res, uploads, null, noErrors()));
   router.post('/:id', async (req, res) => {
@@ -77,7 +80,10 @@ async function importFile(app, req, res, uploads, form) {
     labels: { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') },
   });
   const rights = roles.length ? [{ edit: 'set-access', input: { table: name, access, owner: null } }] : [];
-  await app.data.edit(actor, 'batch', { summary: t('admin.views.madeSummary', { table: label }), edits: [...rights, ...edits] });
+  await app.data.edit(actor, 'batch', {
+    summary: t('admin.views.madeSummary', { table: label }),
+    edits: [...rights, ...edits],
+  });
   const counts = { count: inserted, rejected: rejectedCount ?? 0 };
   res.flash(t(rejectedCount ? 'admin.csv.partly' : 'admin.csv.done', counts), rejectedCount ? 'warning' : 'success');
   return `/page/${page}`;

@@ -10,7 +10,12 @@ import { tablePage, tableUrl } from './table-page.js';
 export const screen = { path: '/tables', title: 'admin.table.tab.access', routes };
 
 const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete']);
-const LEVELS = { read: ['none', 'own', 'all'], create: ['none', 'all'], update: ['none', 'own', 'all'], delete: ['none', 'own', 'all'] };
+const LEVELS = {
+  read: ['none', 'own', 'all'],
+  create: ['none', 'all'],
+  update: ['none', 'own', 'all'],
+  delete: ['none', 'own', 'all'],
+};
 
 /** Who may do what with the rows of a table. @param {App} app @returns {Routes} */
 function routes(app) {

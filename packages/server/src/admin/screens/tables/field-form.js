@@ -7,7 +7,15 @@ import { freeName, nameOf } from './table-page.js';
 /** @import { App, Form, Request } from '../../../types.d.ts' */
 
 /** Types whose rows have one list of values, so that `unique` means something. */
-const NEVER_UNIQUE = new Set(['many_to_many', 'multi_select', 'json', 'long_text', 'rich_text', 'boolean', 'one_to_one']);
+const NEVER_UNIQUE = new Set([
+  'many_to_many',
+  'multi_select',
+  'json',
+  'long_text',
+  'rich_text',
+  'boolean',
+  'one_to_one',
+]);
 const MOVING_DEFAULTS = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
 
 /**
@@ -44,14 +52,32 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
 function defaultControl({ ctx: { t } }, type, field, attributes, form, errors) {
   const moving = MOVING_DEFAULTS[/** @type {keyof typeof MOVING_DEFAULTS} */ (type.name)];
   const kept = field && field.type === type.name ? defaultText(type, field) : '';
-  const common = { name: 'default', label: t('admin.field.default'), value: form ? form.get('default') : kept, error: errors.default };
+  const common = {
+    name: 'default',
+    label: t('admin.field.default'),
+    value: form ? form.get('default') : kept,
+    error: errors.default,
+  };
   const none = { value: '', label: t('admin.none') };
-  if (moving === 'user') return control({ ...common, type: 'select', options: [none, { value: '@user', label: t('admin.field.defaultUser') }] });
+  if (moving === 'user')
+    return control({
+      ...common,
+      type: 'select',
+      options: [none, { value: '@user', label: t('admin.field.defaultUser') }],
+    });
   if (type.name === 'boolean')
-    return control({ ...common, type: 'select', options: [none, { value: 'true', label: t('admin.yes') }, { value: 'false', label: t('admin.no') }] });
+    return control({
+      ...common,
+      type: 'select',
+      options: [none, { value: 'true', label: t('admin.yes') }, { value: 'false', label: t('admin.no') }],
+    });
   if (type.name === 'select') {
     const options = (attributes.options ?? []).filter((/** @type {any} */ option) => option?.value);
-    return control({ ...common, type: 'select', options: [none, ...options.map((/** @type {any} */ { value, label }) => ({ value, label: label || value }))] });
+    return control({
+      ...common,
+      type: 'select',
+      options: [none, ...options.map((/** @type {any} */ { value, label }) => ({ value, label: label || value }))],
+    });
   }
   if (type.group === 'relation' || type.group === 'file') return null;
   return control({ ...common, help: moving ? t('admin.field.defaultNow') : undefined, attrs: { autocomplete: 'off' } });

@@ -66,7 +66,13 @@ async function saveField(app, req, res) {
       return again(formErrors(error));
     }
   }
-  return runEdit(app, req, res, { edit: 'change-field', input: work, form, next: tableUrl(table.name, 'fields'), again });
+  return runEdit(app, req, res, {
+    edit: 'change-field',
+    input: work,
+    form,
+    next: tableUrl(table.name, 'fields'),
+    again,
+  });
 }
 
 /**
@@ -114,9 +120,11 @@ function showDelete(app, req, res, errors) {
     model: {
       alert: formAlert(errors),
       help: t('admin.field.deleteHelp', { name: field.label, table: table.label }),
-      uses: usesOf(app, catalog, (one) => one.kind === 'field' && one.table === table.name && one.name === field.name).filter(
-        (use) => use.label !== own,
-      ),
+      uses: usesOf(
+        app,
+        catalog,
+        (one) => one.kind === 'field' && one.table === table.name && one.name === field.name,
+      ).filter((use) => use.label !== own),
       expect: expectField(catalog, field.id),
       action: tableUrl(table.name, 'fields', field.name, 'delete'),
       cancel: tableUrl(table.name, 'fields'),

@@ -46,7 +46,11 @@ function routes(app) {
       const names = table.fields.map((field) => field.name);
       const from = names.indexOf(table.field(req.params.field).name);
       const to = Math.max(0, Math.min(names.length - 1, from + (form.get('to') === 'up' ? -1 : 1)));
-      const result = await app.data.edit(req.ctx.actor, 'move-field', { table: table.name, field: req.params.field, to });
+      const result = await app.data.edit(req.ctx.actor, 'move-field', {
+        table: table.name,
+        field: req.params.field,
+        to,
+      });
       res.redirect(withDone(tableUrl(table.name, 'fields'), revisionId(result)));
     } catch (error) {
       res.flash(formErrors(error).message, 'danger');
@@ -67,8 +71,12 @@ function showFields(app, req, res) {
       fields: table.fields.map((field, i) => ({
         ...field,
         url: tableUrl(table.name, 'fields', field.name),
-        typeLabel: req.ctx.t(app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type).label : field.type),
-        typeIcon: app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type).icon : 'alert-triangle',
+        typeLabel: req.ctx.t(
+          app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type).label : field.type,
+        ),
+        typeIcon: app.registry.has('fieldType', field.type)
+          ? app.registry.fieldType(field.type).icon
+          : 'alert-triangle',
         first: i === 0,
         last: i === table.fields.length - 1,
         display: field.name === table.display,

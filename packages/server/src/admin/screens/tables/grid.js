@@ -24,7 +24,8 @@ function routes(app) {
     const back = tableUrl(table.name, 'data') + (form.get('query') ?? '');
     const { done, errors } = await app.data.rows.removeMany(req.ctx.actor, table.name, form.all('id'));
     const { t } = req.ctx;
-    if (errors.length) res.flash(`${t('admin.grid.notDeleted', { count: errors.length })} ${errors[0].error.message}`, 'danger');
+    if (errors.length)
+      res.flash(`${t('admin.grid.notDeleted', { count: errors.length })} ${errors[0].error.message}`, 'danger');
     else res.flash(t('admin.grid.deleted', { count: Array.isArray(done) ? done.length : Number(done) }));
     res.redirect(back);
   });
@@ -42,7 +43,12 @@ async function show(app, req, res) {
   const table = req.ctx.catalog.table(req.params.table);
   const state = readGridState(table, req.query);
   const cells = state.columns.map((field) => showCell(app, table, field));
-  const { query, errors } = gridQuery(app, table, state, cells.flatMap((cell) => cell.select));
+  const { query, errors } = gridQuery(
+    app,
+    table,
+    state,
+    cells.flatMap((cell) => cell.select),
+  );
   /** @type {Result} */
   let result = { rows: [], next: null, previous: null, totals: null, count: null };
   try {
@@ -55,7 +61,9 @@ async function show(app, req, res) {
     template: 'tables/grid',
     wide: true,
     scripts: ['grid', ...new Set(cells.flatMap((cell) => cell.scripts))],
-    actions: table.system ? null : html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
+    actions: table.system
+      ? null
+      : html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
     model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
   });
 }
@@ -71,7 +79,9 @@ function gridModel(req, table, state, cells, result) {
     columns: cells.map(({ field }) => ({
       field,
       sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,
-      sortUrl: url({ sort: state.sort?.field === field.name && !state.sort.descending ? `-${field.name}` : field.name }),
+      sortUrl: url({
+        sort: state.sort?.field === field.name && !state.sort.descending ? `-${field.name}` : field.name,
+      }),
     })),
     rows: result.rows.map((row) => ({
       id: row.id,

@@ -12,7 +12,9 @@ import { tablePage, tableUrl } from './table-page.js';
 export const screen = { path: '/tables', title: 'admin.table.tab.indexes', routes };
 
 /** @type {SettingsSchema} */
-const SCHEMA = [{ name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' }];
+const SCHEMA = [
+  { name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' },
+];
 
 /** Indexes, with those that the table's views would use. @param {App} app @returns {Routes} */
 function routes(app) {
@@ -65,4 +67,5 @@ function show(app, req, res, typed, errors) {
 }
 
 /** @param {Table} table @param {readonly string[]} fields */
-const labels = (table, fields) => fields.map((name) => (table.hasField(name) ? table.field(name).label : name)).join(' + ');
+const labels = (table, fields) =>
+  fields.map((name) => (table.hasField(name) ? table.field(name).label : name)).join(' + ');

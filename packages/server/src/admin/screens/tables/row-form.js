@@ -27,7 +27,9 @@ export async function rowControls(app, req, table, { id, values, errors }) {
   const select = cells.flatMap((cell) => cell.select);
   const row = await rowFor(req, table, id, select);
   return {
-    controls: row ? cells.map((cell) => labelled(cell.field, cell.control, cell.render(req, row), errors[cell.field.name])) : [],
+    controls: row
+      ? cells.map((cell) => labelled(cell.field, cell.control, cell.render(req, row), errors[cell.field.name]))
+      : [],
     scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
     found: Boolean(row),
   };

@@ -57,7 +57,10 @@ function changesOf(app, table, entry, formats) {
   const before = entry.before ?? {};
   const after = entry.after ?? entry.values ?? {};
   return table.fields
-    .filter((field) => !field.auto && JSON.stringify(before[field.name] ?? null) !== JSON.stringify(after[field.name] ?? null))
+    .filter(
+      (field) =>
+        !field.auto && JSON.stringify(before[field.name] ?? null) !== JSON.stringify(after[field.name] ?? null),
+    )
     .map((field) => ({
       label: field.label,
       before: textOf(app, field, before[field.name], formats),

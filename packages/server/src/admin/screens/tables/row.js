@@ -61,14 +61,22 @@ async function cellRow(req, table, select) {
 
 /** @param {Table} table @param {string} id */
 const rowNotFound = (table, id) =>
-  new AppError('ROW_NOT_FOUND', `${table.label} has no row ${id}`, { status: 404, hint: 'It may have been deleted meanwhile' });
+  new AppError('ROW_NOT_FOUND', `${table.label} has no row ${id}`, {
+    status: 404,
+    hint: 'It may have been deleted meanwhile',
+  });
 
 /** @param {App} app @param {Request} req @param {Response} res @param {any} typed @param {FormErrors} errors */
 async function showEditCell(app, req, res, typed, errors) {
   const { table, field } = cellAt(req);
   const error = errors.fields[field.name] ?? errors.message;
   const id = `cell-${req.params.id}-${field.name}`;
-  const cell = editCell(app, table, field, { id, error: error || null, describedBy: error ? `${id}-error` : null, typed });
+  const cell = editCell(app, table, field, {
+    id,
+    error: error || null,
+    describedBy: error ? `${id}-error` : null,
+    typed,
+  });
   const control = cell.render(req, await cellRow(req, table, cell.select));
   res.html(renderAdmin(app, req, 'tables/cell', { control, error, id, label: field.label, check: cell.control }), {
     status: errors.status,

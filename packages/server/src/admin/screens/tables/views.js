@@ -47,7 +47,11 @@ function show(app, req, res, errors) {
       views: views.slice(0, 200).map((view) => {
         const known = app.registry.has('viewTemplate', view.template);
         const template = known ? app.registry.viewTemplate(view.template) : null;
-        return { ...view, templateLabel: t(template?.label ?? view.template), icon: template?.icon ?? 'alert-triangle' };
+        return {
+          ...view,
+          templateLabel: t(template?.label ?? view.template),
+          icon: template?.icon ?? 'alert-triangle',
+        };
       }),
       action: tableUrl(table.name, 'views'),
     },

@@ -121,7 +121,9 @@ async function show(app, req, res, { view, subject, state, errors, expect }) {
   const action = `/admin/views/${view.name}`;
   return adminPage(app, req, res, {
     title: view.label || view.name,
-    icon: app.registry.has('viewTemplate', view.template) ? app.registry.viewTemplate(view.template).icon : 'layout-list',
+    icon: app.registry.has('viewTemplate', view.template)
+      ? app.registry.viewTemplate(view.template).icon
+      : 'layout-list',
     crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }],
     wide: true,
     scripts: ['layout-editor'],
@@ -141,13 +143,18 @@ function showDelete(app, req, res, errors) {
   return adminPage(app, req, res, {
     title: t('admin.deleteNamed', { name: view.label || view.name }),
     icon: 'trash',
-    crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }, { label: view.label || view.name, url: action }],
+    crumbs: [
+      { label: t('admin.nav.views'), url: '/admin/views' },
+      { label: view.label || view.name, url: action },
+    ],
     template: 'confirm-delete',
     status: errors.status,
     model: {
       alert: formAlert(errors),
       help: t('admin.views.deleteHelp', { name: view.label || view.name }),
-      uses: usesOf(app, catalog, (one) => one.kind === 'view' && one.name === view.name).filter((use) => !use.url.startsWith(action)),
+      uses: usesOf(app, catalog, (one) => one.kind === 'view' && one.name === view.name).filter(
+        (use) => !use.url.startsWith(action),
+      ),
       expect: expectField(catalog, view.id),
       action: `${action}/delete`,
       cancel: action,

@@ -32,7 +32,9 @@ function show(app, req, res) {
       q,
       more: found.more,
       views: found.items.map((view) => {
-        const template = app.registry.has('viewTemplate', view.template) ? app.registry.viewTemplate(view.template) : null;
+        const template = app.registry.has('viewTemplate', view.template)
+          ? app.registry.viewTemplate(view.template)
+          : null;
         const table = view.table && catalog.hasTable(view.table) ? catalog.table(view.table) : null;
         return {
           ...view,

@@ -18,7 +18,13 @@ function routes(app) {
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, form, errors);
     const { view, errors } = readView(app, req, form);
     if (Object.keys(errors).length || !view) return again({ ...noErrors(), status: 422, fields: errors });
-    return runEdit(app, req, res, { edit: 'add-view', input: { view }, form, next: `/admin/views/${view.name}`, again });
+    return runEdit(app, req, res, {
+      edit: 'add-view',
+      input: { view },
+      form,
+      next: `/admin/views/${view.name}`,
+      again,
+    });
   });
   return router;
 }
@@ -42,10 +48,22 @@ function readView(app, { ctx: { t, catalog } }, form) {
       return other ? [[kind, other.name]] : [];
     }),
   );
-  const config = table || !template.needsTable ? template.defaults(/** @type {any} */ (table), { catalog, registry: app.registry, links }) : {};
+  const config =
+    table || !template.needsTable
+      ? template.defaults(/** @type {any} */ (table), { catalog, registry: app.registry, links })
+      : {};
   return {
     errors,
-    view: { name, label, description: '', app: table?.app ?? null, template: template.name, table: tableName, roles: [], config },
+    view: {
+      name,
+      label,
+      description: '',
+      app: table?.app ?? null,
+      template: template.name,
+      table: tableName,
+      roles: [],
+      config,
+    },
   };
 }
 
@@ -74,11 +92,28 @@ function show(app, req, res, form, errors) {
           label: t('admin.kind.table'),
           type: 'select',
           value: form?.get('table') ?? req.query.get('table'),
-          options: [{ value: '', label: t('admin.none') }, ...catalog.tables.map(({ name, label }) => ({ value: name, label }))],
+          options: [
+            { value: '', label: t('admin.none') },
+            ...catalog.tables.map(({ name, label }) => ({ value: name, label })),
+          ],
           error: errors.fields.table,
         }),
-        control({ name: 'label', label: t('admin.label'), value: form?.get('label'), required: true, error: errors.fields.label, attrs: { maxlength: 80, autocomplete: 'off' } }),
-        control({ name: 'name', label: t('admin.name'), value: form?.get('name'), help: t('admin.views.nameHelp'), error: errors.fields.name, attrs: { maxlength: 62, autocomplete: 'off' } }),
+        control({
+          name: 'label',
+          label: t('admin.label'),
+          value: form?.get('label'),
+          required: true,
+          error: errors.fields.label,
+          attrs: { maxlength: 80, autocomplete: 'off' },
+        }),
+        control({
+          name: 'name',
+          label: t('admin.name'),
+          value: form?.get('name'),
+          help: t('admin.views.nameHelp'),
+          error: errors.fields.name,
+          attrs: { maxlength: 62, autocomplete: 'off' },
+        }),
       ],
     },
   });

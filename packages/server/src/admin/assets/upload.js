@@ -1,0 +1,56 @@
+// Uploads with progress, one file after the other; without scripts the form sends them all at once.
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-upload]'))) {
+  const input = /** @type {HTMLInputElement} */ (form.querySelector('input[type=file]'));
+  const area = /** @type {Element} */ (form.querySelector('.adm-drop'));
+  const list = /** @type {Element} */ (form.querySelector('[data-adm-progress]'));
+  const begin = (/** @type {FileList | null | undefined} */ files) => files?.length && sendAll(form, [...files], list);
+  input.addEventListener('change', () => begin(input.files));
+  area.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    area.classList.add('adm-drop-over');
+  });
+  area.addEventListener('dragleave', () => area.classList.remove('adm-drop-over'));
+  area.addEventListener('drop', (event) => {
+    event.preventDefault();
+    area.classList.remove('adm-drop-over');
+    begin(/** @type {DragEvent} */ (event).dataTransfer?.files);
+  });
+}
+
+/** @param {HTMLFormElement} form @param {File[]} files @param {Element} list */
+async function sendAll(form, files, list) {
+  let failed = false;
+  for (const file of files) failed = !(await send(form, file, list)) || failed;
+  if (!failed) location.reload();
+}
+
+/** @param {HTMLFormElement} form @param {File} file @param {Element} list @returns {Promise<boolean>} */
+function send(form, file, list) {
+  const line = document.createElement('div');
+  const bar = document.createElement('progress');
+  bar.max = file.size;
+  bar.setAttribute('aria-label', file.name);
+  line.append(file.name, bar);
+  list.append(line);
+  const body = new FormData(form);
+  body.delete('files');
+  body.append('files', file);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', form.action);
+    request.upload.addEventListener('progress', (event) => (bar.value = event.loaded));
+    request.addEventListener('loadend', () => {
+      const done = request.status > 0 && request.status < 400;
+      if (!done) line.append(messageOf(request.responseText));
+      resolve(done);
+    });
+    request.send(body);
+  });
+}
+
+/** The alert of the page that came back. @param {string} text */
+function messageOf(text) {
+  const answer = new DOMParser().parseFromString(text, 'text/html');
+  return answer.querySelector('[role=alert]')?.textContent?.trim() ?? '!';
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { drawDiagram } from './draw.js';
+import { layOut } from './lay-out.js';
+
+/** @param {string} name @param {Record<string, string | null>} fields name to target @returns {any} */
+const table = (name, fields) => ({
+  name,
+  label: name,
+  fields: Object.entries(fields).map(([field, target]) => ({ name: field, label: field, target, auto: null })),
+});
+
+describe('diagram of tables', () => {
+  const tables = [
+    table('posts', { text: null, thread: 'threads' }),
+    table('threads', { title: null, category: 'categories' }),
+    table('categories', { name: null, parent: 'categories' }),
+    table('notes', { text: null }),
+  ];
+
+  it('puts what others point at to the left of them', () => {
+    const at = Object.fromEntries(layOut(tables).boxes.map((box) => [box.table.name, box.x]));
+    assert.ok(at.categories < at.threads && at.threads < at.posts);
+  });
+
+  it('lets no two boxes overlap', () => {
+    const { boxes } = layOut(tables);
+    for (const a of boxes)
+      for (const b of boxes) if (a !== b && a.x === b.x) assert.ok(a.y + a.height <= b.y || b.y + b.height <= a.y);
+  });
+
+  it('ends on tables that point at each other', () => {
+    assert.equal(layOut([table('a', { b: 'b' }), table('b', { a: 'a' })]).boxes.length, 2);
+  });
+
+  it('I7: escapes labels', () => {
+    const svg = drawDiagram([table('<script>', {})], { title: '"', more: String }).text;
+    assert.doesNotMatch(svg, /<script/);
+  });
+});

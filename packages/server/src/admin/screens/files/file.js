@@ -1,0 +1,89 @@
+import { createRouter } from '../../../http/router.js';
+import { control, formAlert } from '../../controls.js';
+import { adminPage } from '../../page.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { folderUrl } from './files.js';
+
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/files', title: 'admin.kind.file', routes };
+
+/** One file: its name, its folder, who may read it, its end. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/:id', (req, res) => show(app, req, res, null, noErrors()));
+  router.post('/:id', async (req, res) => {
+    const form = await req.form();
+    const { actor } = req.ctx;
+    const { id } = req.params;
+    try {
+      await app.data.files.rename(actor, id, form.get('name') ?? '');
+      await app.data.files.move(actor, id, form.get('folder') ?? '');
+      await app.data.files.share(actor, id, form.all('roles'));
+    } catch (error) {
+      return show(app, req, res, form, formErrors(error));
+    }
+    res.flash(req.ctx.t('admin.saved'));
+    return res.redirect(folderUrl(form.get('folder') ?? ''));
+  });
+  router.post('/:id/delete', async (req, res) => {
+    await req.form();
+    const file = await app.data.files.get(req.ctx.actor, req.params.id);
+    try {
+      await app.data.files.remove(req.ctx.actor, file.id);
+    } catch (error) {
+      return show(app, req, res, null, formErrors(error));
+    }
+    return res.redirect(folderUrl(file.folder));
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
+async function show(app, req, res, form, errors) {
+  const { t, actor, env, catalog } = req.ctx;
+  const file = await app.data.files.get(actor, req.params.id);
+  const typed = (/** @type {string} */ name) => (form ? form.get(name) : file[name]);
+  return adminPage(app, req, res, {
+    title: file.name,
+    icon: 'file',
+    crumbs: [
+      { label: t('admin.nav.files'), url: '/admin/files' },
+      ...(file.folder ? [{ label: file.folder, url: folderUrl(file.folder) }] : []),
+    ],
+    template: 'files/file',
+    status: errors.status,
+    model: {
+      file,
+      alert: formAlert(errors),
+      image: file.width ? env.fileUrl(file, 'medium') : null,
+      url: env.fileUrl(file),
+      controls: [
+        control({
+          name: 'name',
+          label: t('admin.files.name'),
+          value: typed('name'),
+          required: true,
+          error: errors.fields.name,
+        }),
+        control({
+          name: 'folder',
+          label: t('admin.files.folder'),
+          value: typed('folder'),
+          error: errors.fields.folder,
+        }),
+        control({
+          name: 'roles',
+          type: 'checks',
+          label: t('admin.files.roles'),
+          help: t('admin.files.rolesHelp'),
+          value: form ? form.all('roles') : file.roles,
+          options: catalog.roles
+            .filter((role) => role.name !== 'admin')
+            .map((role) => ({ value: role.name, label: t(role.label) })),
+        }),
+      ],
+    },
+  });
+}

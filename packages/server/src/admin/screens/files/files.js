@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { createRouter } from '../../../http/router.js';
+import { control, formAlert } from '../../controls.js';
+import { adminPage } from '../../page.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+
+/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/files', title: 'admin.nav.files', routes };
+
+/** Stored files by folder: look, upload, make folders. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/', (req, res) => show(app, req, res, noErrors()));
+  router.post('/', async (req, res) => {
+    const form = await req.form();
+    const folder = form.get('folder') ?? '';
+    let count = 0;
+    try {
+      for (const file of form.files.filter((one) => one.size > 0)) {
+        const about = { name: file.name, mime: file.mime, folder };
+        await app.data.files.add(req.ctx.actor, createReadStream(file.path), about);
+        count++;
+      }
+    } catch (error) {
+      return show(app, req, res, formErrors(error), folder);
+    }
+    if (count) res.flash(req.ctx.t('admin.files.uploaded', { count }));
+    return res.redirect(folderUrl(folder));
+  });
+  router.post('/folders', async (req, res) => {
+    const form = await req.form();
+    const parent = form.get('folder') ?? '';
+    try {
+      const path = await app.data.files.addFolder(
+        req.ctx.actor,
+        [parent, form.get('name') ?? ''].filter(Boolean).join('/'),
+      );
+      return res.redirect(folderUrl(path));
+    } catch (error) {
+      return show(app, req, res, formErrors(error), parent);
+    }
+  });
+  router.post('/folders/remove', async (req, res) => {
+    const folder = (await req.form()).get('folder') ?? '';
+    try {
+      await app.data.files.removeFolder(req.ctx.actor, folder);
+    } catch (error) {
+      return show(app, req, res, formErrors(error), folder);
+    }
+    return res.redirect(folderUrl(folder.split('/').slice(0, -1).join('/')));
+  });
+  return router;
+}
+
+/** @param {string} folder */
+export const folderUrl = (folder) => (folder ? `/admin/files?folder=${encodeURIComponent(folder)}` : '/admin/files');
+
+/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors @param {string} [posted] */
+async function show(app, req, res, errors, posted) {
+  const { t, actor, env, formats } = req.ctx;
+  const folder = posted ?? req.query.get('folder') ?? '';
+  const q = req.query.get('q') ?? '';
+  const { files, folders, next } = await app.data.files.list(actor, {
+    folder,
+    search: q,
+    after: req.query.get('after') ?? undefined,
+  });
+  const steps = folder.split('/').filter(Boolean);
+  return adminPage(app, req, res, {
+    title: steps.at(-1) ?? t('admin.nav.files'),
+    lead: steps.length ? '' : t('admin.files.lead'),
+    crumbs: steps.length
+      ? [
+          { label: t('admin.nav.files'), url: '/admin/files' },
+          ...steps.slice(0, -1).map((label, i) => ({ label, url: folderUrl(steps.slice(0, i + 1).join('/')) })),
+        ]
+      : [],
+    template: 'files/list',
+    status: errors.status,
+    scripts: ['upload'],
+    model: {
+      alert: formAlert(errors),
+      q,
+      folder,
+      next:
+        next && `?folder=${encodeURIComponent(folder)}&q=${encodeURIComponent(q)}&after=${encodeURIComponent(next)}`,
+      folders: folders.map((/** @type {string} */ path) => ({
+        path,
+        name: path.split('/').at(-1),
+        url: folderUrl(path),
+      })),
+      files: files.map((/** @type {any} */ file) => ({
+        ...file,
+        url: `/admin/files/${file.id}`,
+        thumbnail: file.width ? env.fileUrl(file, 'thumbnail') : null,
+        kilobytes: `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`,
+      })),
+      folderControl: control({
+        name: 'name',
+        label: t('admin.files.folderName'),
+        bare: true,
+        required: true,
+        attrs: { placeholder: t('admin.files.newFolder'), maxlength: 100 },
+      }),
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { readMachineFacts } from '../../../operations/index.js';
+import { createRouter } from '../../../http/router.js';
+import { adminPage } from '../../page.js';
+
+/** @import { App, Request, Routes } from '../../../types.d.ts' */
+
+export const screen = { path: '/about', title: 'admin.nav.about', routes };
+
+/** What runs here, and how it is. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/', async (req, res) => {
+    const { t } = req.ctx;
+    return adminPage(app, req, res, {
+      title: t('admin.nav.about'),
+      template: 'site/about',
+      model: { groups: await groupsOf(app, req) },
+    });
+  });
+  return router;
+}
+
+/** @param {App} app @param {Request} req */
+async function groupsOf(app, { ctx: { t, catalog, formats } }) {
+  const facts = readMachineFacts(app.config);
+  const { rows } = await app.data.db.query(
+    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+            (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`,
+  );
+  const mb = (/** @type {number} */ bytes) => `${formats.number(Math.round(bytes / 1024 / 1024))} MB`;
+  return [
+    {
+      label: t('admin.about.server'),
+      facts: [
+        ['Plinth', facts.plinth],
+        ['Node', facts.node],
+        [t('admin.about.platform'), `${facts.platform}, ${t('admin.about.cores', { count: facts.cores })}`],
+        [t('admin.about.url'), facts.baseUrl],
+        [t('admin.about.uptime'), formats.relative(new Date(Date.now() - process.uptime() * 1000).toISOString())],
+        [t('admin.about.memory'), mb(process.memoryUsage().rss)],
+        [t('admin.about.disk'), mb(facts.diskFreeBytes)],
+      ],
+    },
+    {
+      label: t('admin.about.database'),
+      facts: [
+        ['PostgreSQL', rows[0].version],
+        [t('admin.about.size'), mb(Number(rows[0].bytes))],
+        [t('admin.about.connections'), String(rows[0].connections)],
+      ],
+    },
+    {
+      label: t('admin.about.app'),
+      facts: [
+        [t('admin.nav.tables'), String(catalog.tables.length)],
+        [t('admin.nav.views'), String(catalog.views.length)],
+        [t('admin.nav.pages'), String(catalog.pages.length)],
+        [t('admin.about.version'), String(catalog.version)],
+      ],
+    },
+  ];
+}

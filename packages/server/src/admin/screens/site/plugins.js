@@ -1,0 +1,135 @@
+import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { adminPage } from '../../page.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { checked, readSettings, settingsControls } from '../../settings.js';
+
+/** @import { App, Form, Handler, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/plugins', title: 'admin.nav.plugins', routes };
+
+/** Plugins: what there is, on or off, settings, and new ones. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  const recent = requireRecentLogin();
+  router.get('/', (req, res) => showList(app, req, res, '', noErrors()));
+  router.post('/install', recent, async (req, res) => {
+    const form = await req.form();
+    const upload = form.file('tarball');
+    const source = upload?.size ? upload.path : (form.get('source') ?? '').trim();
+    if (!source)
+      return showList(app, req, res, '', {
+        ...noErrors(),
+        status: 422,
+        message: req.ctx.t('admin.plugins.sourceMissing'),
+      });
+    try {
+      const { name, version } = await app.plugins.install(req.ctx.actor, source);
+      res.flash(req.ctx.t('admin.plugins.installed', { name, version }));
+      return res.redirect('/admin/plugins');
+    } catch (error) {
+      return showList(app, req, res, form.get('source') ?? '', pluginErrors(error));
+    }
+  });
+  router.post(
+    '/:name/enabled',
+    recent,
+    command(app, (req, form) => app.plugins.setEnabled(req.ctx.actor, req.params.name, form.get('enabled') === 'true')),
+  );
+  router.post(
+    '/:name/remove',
+    recent,
+    command(app, (req) => app.plugins.remove(req.ctx.actor, req.params.name)),
+  );
+  router.get('/:name', (req, res) => showOne(app, req, res, null, noErrors()));
+  router.post('/:name', recent, async (req, res) => {
+    const form = await req.form();
+    const { settings } = pluginOf(app, req.params.name);
+    const raw = readSettings(app, req, settings, form);
+    const { values, errors } = checked(settings, raw);
+    if (Object.keys(errors).length) return showOne(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
+    try {
+      const kept = req.ctx.catalog.plugins.find((one) => one.name === req.params.name)?.config ?? {};
+      await app.plugins.configure(req.ctx.actor, req.params.name, { ...secretsOf(settings, kept), ...values });
+    } catch (error) {
+      return showOne(app, req, res, raw, formErrors(error));
+    }
+    res.flash(req.ctx.t('admin.saved'));
+    return res.redirect('/admin/plugins');
+  });
+  return router;
+}
+
+/** A source that can't be fetched is the form's matter, whatever its status. @param {unknown} error @returns {FormErrors} */
+function pluginErrors(error) {
+  const { code, message, hint } = /** @type {any} */ (error);
+  if (!String(code ?? '').startsWith('PLUGIN')) return formErrors(error);
+  return { ...noErrors(), status: 422, message, hint, code };
+}
+
+/** What was typed once and is never shown again stays when the form leaves it empty. @param {readonly any[]} schema @param {Record<string, any>} kept */
+const secretsOf = (schema, kept) =>
+  Object.fromEntries(schema.filter((one) => one.secret && kept[one.name]).map((one) => [one.name, kept[one.name]]));
+
+/** @param {App} app @param {(req: Request, form: Form) => Promise<unknown>} work @returns {Handler} */
+function command(app, work) {
+  return async (req, res) => {
+    try {
+      await work(req, await req.form());
+    } catch (error) {
+      return showList(app, req, res, '', pluginErrors(error));
+    }
+    return res.redirect('/admin/plugins');
+  };
+}
+
+/** @param {App} app @param {string} name */
+const pluginOf = (app, name) =>
+  app.plugins.list().find((/** @type {any} */ one) => one.name === name) ?? { settings: [], name, label: name };
+
+/** @param {App} app @param {Request} req @param {Response} res @param {string} typed @param {FormErrors} errors */
+function showList(app, req, res, typed, errors) {
+  const { t } = req.ctx;
+  return adminPage(app, req, res, {
+    title: t('admin.nav.plugins'),
+    lead: t('admin.plugins.lead'),
+    template: 'site/plugins',
+    status: errors.status,
+    model: {
+      typed,
+      safeMode: app.plugins.safeMode,
+      alert: formAlert(errors),
+      plugins: app.plugins
+        .list()
+        .map((/** @type {any} */ one) => ({ ...one, label: t(one.label), description: t(one.description) })),
+    },
+  });
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any> | null} typed @param {FormErrors} errors */
+function showOne(app, req, res, typed, errors) {
+  const { t, catalog } = req.ctx;
+  const plugin = pluginOf(app, req.params.name);
+  const kept = catalog.plugins.find((one) => one.name === plugin.name)?.config ?? {};
+  const shown = Object.fromEntries(
+    Object.entries(kept).filter(
+      ([name]) => !plugin.settings.some((/** @type {any} */ one) => one.name === name && one.secret),
+    ),
+  );
+  return adminPage(app, req, res, {
+    title: t(plugin.label),
+    lead: plugin.description ? t(plugin.description) : '',
+    icon: plugin.icon ?? 'puzzle',
+    crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }],
+    template: 'people/form',
+    status: errors.status,
+    model: {
+      alert: formAlert(errors),
+      action: `/admin/plugins/${plugin.name}`,
+      submit: t('admin.save'),
+      controls: [settingsControls(app, req, plugin.settings, typed ?? shown, { errors: errors.fields })],
+    },
+  });
+}

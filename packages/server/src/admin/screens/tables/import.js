@@ -1,0 +1,135 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { keptUploads } from '../../kept-uploads.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { tablePage, tableUrl } from './table-page.js';
+
+/** @import { Table } from '@plinth/plugin' */
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+
+export const screen = { path: '/tables', title: 'admin.table.tab.import', routes };
+
+const SHOWN = 200;
+
+/** A CSV file into a table, its columns matched with fields; and the table as a CSV file. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  const uploads = keptUploads(app.config, 'csv');
+  router.get('/:table/import', (req, res) => showUpload(app, req, res, noErrors()));
+  router.post('/:table/import', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form({ fileBytes: 1024 ** 3 });
+    const file = form.file('file');
+    if (!file?.size)
+      return showUpload(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.csv.fileMissing') });
+    try {
+      await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
+    } catch (error) {
+      return showUpload(app, req, res, formErrors(error));
+    }
+    return res.redirect(tableUrl(table.name, 'import', await uploads.keep(file)));
+  });
+  router.get('/:table/import/:id', (req, res) => showMapping(app, req, res, uploads, null, noErrors()));
+  router.post('/:table/import/:id', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    try {
+      const result = await app.data.csv.import(req.ctx.actor, await uploads.open(req.params.id), {
+        table: table.name,
+        columns: readMapping(form),
+        mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
+      });
+      await uploads.drop(req.params.id);
+      return showResult(app, req, res, table, result);
+    } catch (error) {
+      return showMapping(app, req, res, uploads, form, formErrors(error));
+    }
+  });
+  router.get('/:table/export.csv', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const stream = await app.data.csv.export(req.ctx.actor, { table: table.name });
+    res.setHeader('content-type', 'text/csv; charset=utf-8');
+    res.setHeader('content-disposition', `attachment; filename="${table.name}.csv"`);
+    await pipeline(stream, res);
+  });
+  return router;
+}
+
+/** @param {Form} form */
+function readMapping(form) {
+  const columns = [];
+  for (let i = 0; form.has(`c.${i}.header`); i++) {
+    const field = form.get(`c.${i}.field`);
+    if (field) columns.push({ header: form.get(`c.${i}.header`), field });
+  }
+  return columns;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
+function showUpload(app, req, res, errors) {
+  const table = req.ctx.catalog.table(req.params.table);
+  return tablePage(app, req, res, table, {
+    tab: 'import',
+    template: 'tables/import',
+    status: errors.status,
+    scripts: ['drop'],
+    model: {
+      alert: formAlert(errors),
+      action: tableUrl(table.name, 'import'),
+      download: tableUrl(table.name, 'export.csv'),
+    },
+  });
+}
+
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads
+ * @param {Form | null} form @param {FormErrors} errors
+ */
+async function showMapping(app, req, res, uploads, form, errors) {
+  const { t, catalog } = req.ctx;
+  const table = catalog.table(req.params.table);
+  const found = await app.data.csv.inspect(await uploads.open(req.params.id), { table: table.name });
+  return tablePage(app, req, res, table, {
+    tab: 'import',
+    title: t('admin.csv.match'),
+    template: 'tables/import-columns',
+    status: errors.status,
+    model: {
+      alert: formAlert(errors),
+      action: tableUrl(table.name, 'import', req.params.id),
+      cancel: tableUrl(table.name, 'import'),
+      mode: form?.get('mode') ?? 'good-rows',
+      fields: table.fields
+        .filter((field) => !field.auto || field.auto === 'id')
+        .map(({ name, label }) => ({ value: name, label })),
+      columns: found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
+        ...column,
+        name: `c.${i}`,
+        field: form ? form.get(`c.${i}.field`) : (column.field ?? ''),
+        samples: (column.samples ?? []).slice(0, 3).join(' · '),
+      })),
+    },
+  });
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {any} result */
+function showResult(app, req, res, table, result) {
+  const { t } = req.ctx;
+  const rejected = result.rejected ?? [];
+  const count = result.rejectedCount ?? rejected.length;
+  return tablePage(app, req, res, table, {
+    tab: 'import',
+    title: t('admin.csv.result'),
+    template: 'tables/import-result',
+    model: {
+      inserted: t('admin.csv.inserted', { count: result.inserted }),
+      rejectedText: count ? t('admin.csv.rejected', { count }) : '',
+      rejected: rejected.slice(0, SHOWN),
+      data: tableUrl(table.name, 'data'),
+      again: tableUrl(table.name, 'import'),
+    },
+  });
+}
