@@ -116,15 +116,12 @@ async function save(stream, { field, folder, fileBytes, name, mime }) {
   return { field, name: plainName(name), mime, path: target, size: out.bytesWritten };
 }
 
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/g;
+
 /** The last part of a name, without what could end a header line or climb out of a folder. @param {string} name */
 function plainName(name) {
-  // eslint-disable-next-line no-control-regex
-  const last =
-    name
-      .split(/[/\\]/)
-      .at(-1)
-      ?.replace(/[\u0000-\u001f\u007f]/g, '')
-      .trim() ?? '';
+  const last = (name.split(/[/\\]/).at(-1) ?? '').replace(CONTROL, '').trim();
   return last.slice(0, 200) || 'file';
 }
 

@@ -1,37 +1,29 @@
-/** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
 import { AppError, checkSettings } from '@plinth/plugin';
 import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
 
 /**
+ * @typedef {{ data: any, records: readonly PluginRecord[], registry: Registry, config: { dataDir: string, safeMode?: boolean },
+ *   renewed: () => Promise<void> }} ManagerParts
+ *   renewed: resolves when this process works with the plugins that the Catalog names now
+ */
+
+/**
  * What the admin and the command line do with plugins. Each change is an edit of the Catalog; every process sees it
  * and renews its parts.
  *
- * @param {{ data: any, records: readonly PluginRecord[], registry: Registry, config: { dataDir: string, safeMode?: boolean },
- *   renewed: () => Promise<void> }} parts
- *   renewed: resolves when this process works with the plugins that the Catalog names now
+ * @param {ManagerParts} parts
  */
-export function createPluginManager({ data, records, registry, config, renewed }) {
-  /** @param {string} name */
-  function known(name) {
-    const record = records.find((entry) => entry.name === name);
-    if (record) return record;
-    throw new AppError('PLUGIN_NOT_FOUND', `There is no plugin "${name}"`, {
-      status: 404,
-      hint: `Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
-    });
-  }
+export function createPluginManager(parts) {
+  return { safeMode: Boolean(parts.config.safeMode), ...createReading(parts), ...createChanges(parts) };
+}
 
-  /** @param {Actor} actor @param {string} name @param {object} changes */
-  async function save(actor, name, changes) {
-    await data.edit(actor, 'change-plugin', { plugin: name, changes });
-    await renewed();
-  }
-
+/** @param {ManagerParts} parts */
+function createReading(parts) {
+  const { records, config } = parts;
   return {
-    safeMode: Boolean(config.safeMode),
-
     /** All plugins, for the admin's list. */
     list() {
       return records.map((record) => {
@@ -43,7 +35,7 @@ export function createPluginManager({ data, records, registry, config, renewed }
           icon: plugin?.icon ?? 'puzzle',
           status: record.error ? 'failed' : plugin ? 'on' : 'off',
           settings: plugin?.settings ?? [],
-          needed: isNeeded(record),
+          needed: isNeeded(parts, record),
         };
       });
     },
@@ -67,11 +59,24 @@ export function createPluginManager({ data, records, registry, config, renewed }
         null
       );
     },
+  };
+}
 
+/** @param {ManagerParts} parts */
+function createChanges(parts) {
+  const { data, records, config, renewed } = parts;
+
+  /** @param {Actor} actor @param {string} name @param {object} changes */
+  async function save(actor, name, changes) {
+    await data.edit(actor, 'change-plugin', { plugin: name, changes });
+    await renewed();
+  }
+
+  return {
     /** @param {Actor} actor @param {string} name @param {boolean} enabled */
     async setEnabled(actor, name, enabled) {
-      const record = known(name);
-      if (!enabled && isNeeded(record)) {
+      const record = known(records, name);
+      if (!enabled && isNeeded(parts, record)) {
         throw new AppError('PLUGIN_NEEDED', `"${name}" holds the theme that this site uses`, {
           status: 409,
           hint: 'Choose another theme in the settings first',
@@ -82,7 +87,7 @@ export function createPluginManager({ data, records, registry, config, renewed }
 
     /** @param {Actor} actor @param {string} name @param {Record<string, unknown>} values */
     async configure(actor, name, values) {
-      const record = known(name);
+      const record = known(records, name);
       const config = checkSettings(record.plugin?.settings ?? [], values);
       await save(actor, name, { config });
     },
@@ -103,7 +108,7 @@ export function createPluginManager({ data, records, registry, config, renewed }
 
     /** Forgets an added plugin. Its files stay until the next version: undo brings it back. @param {Actor} actor @param {string} name */
     async remove(actor, name) {
-      const record = known(name);
+      const record = known(records, name);
       if (record.source !== 'installed') {
         throw new AppError('PLUGIN_NEEDED', `"${name}" comes with Plinth`, {
           status: 409,
@@ -114,13 +119,27 @@ export function createPluginManager({ data, records, registry, config, renewed }
       await renewed();
     },
   };
+}
 
-  /** @param {PluginRecord} record */
-  function isNeeded(record) {
-    const { theme } = data.catalog().settings;
-    const themes = (record.plugin?.themes ?? []).map((entry) => entry.name);
-    return themes.includes('default') || (themes.includes(theme) && registry.has('theme', theme));
-  }
+/** @param {readonly PluginRecord[]} records @param {string} name */
+function known(records, name) {
+  const record = records.find((entry) => entry.name === name);
+  if (record) return record;
+  throw new AppError('PLUGIN_NOT_FOUND', `There is no plugin "${name}"`, {
+    status: 404,
+    hint: `Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
+  });
+}
+
+/**
+ * Without the theme in use, no page could be shown.
+ *
+ * @param {ManagerParts} parts @param {PluginRecord} record
+ */
+function isNeeded({ data, registry }, record) {
+  const { theme } = data.catalog().settings;
+  const themes = (record.plugin?.themes ?? []).map((entry) => entry.name);
+  return themes.includes('default') || (themes.includes(theme) && registry.has('theme', theme));
 }
 
 /** Plugins are code that runs here. @param {Actor} actor */
