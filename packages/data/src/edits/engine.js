@@ -62,7 +62,7 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
   }
 
   /** @param {Actor} actor @param {Work} work @param {EditOptions} options @returns {Promise<EditResult>} */
-  async function attempt(actor, work, { expect, dryRun }) {
+  async function attempt(actor, work, { expect, dryRun, lockTimeout = LOCK_MS }) {
     /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
     let done;
     try {
@@ -70,7 +70,7 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
         async (tx) => {
           await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
           const before = await fresh(tx);
-          checkExpected(before, expect);
+          await checkExpected(tx, before, expect);
           const planned = await work.plan(before, tx);
           const { version, after, trash, ddl } = derive(before, planned, await keptNames(tx));
           await runDdl(tx, ddl);
@@ -94,7 +94,7 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
           done = { after, result: { revision: id, version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) } };
           if (dryRun) throw DRY_RUN;
         },
-        { lockTimeout: LOCK_MS, statementTimeout: STATEMENT_MS },
+        { lockTimeout, statementTimeout: STATEMENT_MS },
       );
     } catch (error) {
       if (error !== DRY_RUN) throw error;

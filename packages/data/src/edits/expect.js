@@ -1,37 +1,66 @@
-/** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { Change, StoredCatalog, StoredObject } from '../catalog/types.d.ts' */
+/** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from '../sql/index.js';
 
 /**
- * Refuses when somebody else changed an object since the caller looked at it.
+ * Refuses when somebody else changed an object since the caller looked at it, and tells what.
  *
- * @param {StoredCatalog} catalog @param {Record<string, number> | undefined} expect versions by id
+ * @param {Pick<Transaction, 'query'>} tx @param {StoredCatalog} catalog
+ * @param {Record<string, number> | undefined} expect versions by id
  */
-export function checkExpected(catalog, expect = {}) {
-  const changed = Object.entries(expect).flatMap(([id, version]) => {
-    const object = catalog.objects.get(id);
-    if (object?.version === Number(version)) return [];
-    return [
-      {
-        id,
-        kind: object?.kind ?? null,
-        name: object?.name ?? null,
-        expected: Number(version),
-        version: object?.version ?? null,
-        now: object?.body ?? null,
-      },
-    ];
-  });
-  if (changed.length === 0) return;
+export async function checkExpected(tx, catalog, expect = {}) {
+  const stale = Object.entries(expect).filter(([id, version]) => catalog.objects.get(id)?.version !== Number(version));
+  if (stale.length === 0) return;
+  const changed = [];
+  for (const [id, version] of stale) changed.push(await whatChanged(tx, id, Number(version), catalog.objects.get(id)));
   const first = changed[0];
-  throw new AppError(
-    'EDIT_CONFLICT',
-    first.name
-      ? `The ${first.kind} "${first.name}" was changed by somebody else meanwhile`
-      : 'What you were editing was removed meanwhile',
-    {
-      status: 409,
-      hint: 'Look at what changed, then make your change again',
-      details: { changed },
-    },
+  const message = first.removed
+    ? `The ${first.kind} "${first.name}" was removed by somebody else meanwhile`
+    : `The ${first.kind} "${first.name}" was changed by somebody else meanwhile`;
+  throw new AppError('EDIT_CONFLICT', message, {
+    status: 409,
+    hint: 'Look at what changed, then make your change again',
+    details: { changed },
+  });
+}
+
+/**
+ * The object as the caller saw it, found in the revisions since, against what it is now.
+ *
+ * @param {Pick<Transaction, 'query'>} tx @param {string} id @param {number} seen @param {StoredObject | undefined} object
+ */
+async function whatChanged(tx, id, seen, object) {
+  const { rows } = await tx.query(sql`
+    select c.change, u.name as by
+      from plinth.revisions r
+      cross join lateral (select c as change from jsonb_array_elements(r.changes) as c where c ->> 'id' = ${id} limit 1) as c
+      left join plinth.users u on u.id = r.user_id
+     where r.changes @> ${JSON.stringify([{ id }])}::jsonb
+     order by r.version desc
+     limit ${object ? Math.max(1, object.version - seen) : 1}::int`);
+  /** @type {Change | undefined} */
+  const oldest = rows.at(-1)?.change;
+  const now = object && { name: object.name, ...object.body };
+  const then = oldest?.before ? { name: oldest.before.name, ...oldest.before.body } : {};
+  return {
+    id,
+    kind: object?.kind ?? oldest?.kind ?? 'object',
+    name: object?.name ?? oldest?.name ?? '',
+    removed: !object,
+    by: rows[0]?.by || null,
+    version: object?.version ?? null,
+    keys: now ? differences(then, now) : {},
+  };
+}
+
+/** @param {Record<string, any>} before @param {Record<string, any>} after */
+function differences(before, after) {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    keys
+      .filter((key) => !isDeepStrictEqual(before[key], after[key]))
+      .map((key) => [key, { before: before[key], after: after[key] }]),
   );
 }

@@ -20,6 +20,8 @@ export interface EditOptions {
   expect?: Record<string, number>;
   /** Do everything, then roll back. */
   dryRun?: boolean;
+  /** How long to wait for a table that somebody holds, in ms, at each of three tries. */
+  lockTimeout?: number;
 }
 export interface EditResult {
   revision: string;
