@@ -1,0 +1,175 @@
+/** @import { AddressInfo } from 'node:net' */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { definePlugin, html, translator } from '@plinth/plugin';
+import { plugin as themePlugin } from '../../../../plugins/theme-default/src/index.js';
+import { createShell, inlineImports, siteCss } from '../../../views/src/shell/index.js';
+import { texts } from '../../../views/src/texts/index.js';
+import { launchBrowser } from '../../src/testing/launch-browser.js';
+
+const FOLDERS = {
+  'core-views': new URL('../../../views/assets/', import.meta.url),
+  'theme-default': definePlugin(themePlugin).assets,
+};
+const CSP = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'";
+/** @type {Record<string, string>} */
+const TYPES = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
+const FLASH = `plinth_flash=${encodeURIComponent('{"text":"Saved <b>","kind":"success"}')}; Path=/`;
+
+const settings = {
+  siteName: 'Acme',
+  themeColour: '#2a5bd7',
+  mode: 'auto',
+  signUp: true,
+  theme: 'default',
+  themeSettings: {},
+};
+const items = [
+  { id: '1', kind: 'link', label: 'First', target: '/' },
+  { id: '2', kind: 'group', label: 'More', items: [{ id: '3', kind: 'link', label: 'Second', target: '/second' }] },
+];
+const shell = createShell({
+  registry: /** @type {any} */ ({ has: () => true, theme: () => themePlugin.themes?.[0] }),
+  assetUrl: (path) => `/assets/${path}`,
+  translate: (locale) => translator([texts], locale),
+});
+
+/** @param {import('@plinth/plugin').Html} body */
+const page = (body) =>
+  shell({
+    catalog: /** @type {any} */ ({ settings, menu: { items }, hasPage: () => false, hasView: () => false }),
+    actor: { userId: 'u1', roles: ['user', 'public'], system: false },
+    locale: 'en',
+    title: 'Test',
+    here: '/',
+    body,
+  });
+
+/** @type {Record<string, import('@plinth/plugin').Html>} */
+const BODIES = {
+  '/': html`<h1>Test</h1>
+<details class="dropdown" data-pl-menu><summary class="btn" id="menu">Menu</summary><div class="dropdown-menu"><a class="dropdown-item" href="/1">One</a><a class="dropdown-item" href="/2">Two</a></div></details>
+<form id="act" method="post" action="/post"></form><button class="btn" form="act" id="delete" name="id" value="9" data-confirm="Really?">Delete</button>
+<a id="open" href="/dialog" data-pl-dialog>Open</a>
+<section id="v" hx-boost:inherited="true" hx-target:inherited="#v" hx-select:inherited="#v" hx-swap:inherited="outerHTML"><a id="next" href="/next">Next</a></section>`,
+  '/dialog': html`<h1>Dialog</h1><label for="inside">Name</label><input id="inside">`,
+  '/next': html`<h1>Test</h1><section id="v"><p id="swapped">Swapped</p></section>`,
+};
+
+describe('the shell in a browser', () => {
+  /** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+  let browser;
+  /** @type {string[]} */
+  const posts = [];
+  const server = createServer((req, res) => serve(req, res, posts));
+  let url = '';
+  before(async () => {
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+    url = `http://127.0.0.1:${/** @type {AddressInfo} */ (server.address()).port}`;
+    browser = await launchBrowser();
+  });
+  /** @type {import('playwright-core').BrowserContext[]} */
+  const opened = [];
+  afterEach(() => Promise.all(opened.splice(0).map((context) => context.close())));
+  after(async () => {
+    await browser?.close();
+    server.close();
+  });
+
+  /** @param {import('playwright-core').BrowserContextOptions} [options] */
+  async function open(options) {
+    const p = await browser.page(url, null, options);
+    opened.push(p.context());
+    await p.context().addCookies([{ name: 'plinth_name', value: 'Ada%20Lovelace', url }]);
+    await p.goto('/');
+    return p;
+  }
+
+  it('shows who is signed in and breaks no content rule', async () => {
+    const p = await open();
+    assert.equal(await p.textContent('[data-pl-name]'), 'Ada Lovelace');
+    assert.equal(await p.textContent('[data-pl-initials]'), 'AL');
+    assert.deepEqual(p.problems, []);
+  });
+
+  it('opens and closes the menu on a phone, with and without scripts', async () => {
+    const p = await open({ viewport: { width: 390, height: 800 } });
+    await p.click('.pl-nav-open');
+    assert.equal(await p.evaluate(() => document.activeElement?.textContent?.trim()), 'First');
+    await p.keyboard.press('Escape');
+    await p.waitForSelector('#pl-nav', { state: 'hidden' });
+    const plain = await open({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
+    await plain.click('.pl-nav-open');
+    await plain.waitForSelector('#pl-nav', { state: 'visible' });
+    await plain.click('.pl-nav-close');
+    await plain.waitForSelector('#pl-nav', { state: 'hidden' });
+  });
+
+  it('remembers light or dark', async () => {
+    const p = await open();
+    await p.click('[data-pl-mode]');
+    await p.reload();
+    assert.equal(await p.getAttribute('html', 'data-bs-theme'), 'dark');
+  });
+
+  it('walks through a menu by arrow keys and closes it on Escape', async () => {
+    const p = await open();
+    await p.focus('#menu');
+    await p.keyboard.press('ArrowDown');
+    await p.keyboard.press('ArrowDown');
+    assert.equal(await p.evaluate(() => document.activeElement?.textContent), 'Two');
+    await p.keyboard.press('Escape');
+    assert.equal(await p.evaluate(() => document.activeElement?.id), 'menu');
+    assert.equal(await p.isVisible('.dropdown-menu'), false);
+  });
+
+  it('asks before it posts, and shows the message once', async () => {
+    const p = await open();
+    await p.click('#delete');
+    await p.click('dialog >> text=Cancel');
+    assert.deepEqual(posts, []);
+    await p.click('#delete');
+    await p.click('dialog .btn-primary');
+    await p.waitForSelector('.toast');
+    assert.match((await p.textContent('.toast')) ?? '', /Saved <b>/);
+    assert.deepEqual(posts, ['id=9']);
+    await p.reload();
+    assert.equal(await p.locator('.toast').count(), 0);
+  });
+
+  it('opens a page in a dialog', async () => {
+    const p = await open();
+    await p.click('#open');
+    await p.waitForSelector('dialog[open] #inside');
+    await p.keyboard.press('Escape');
+    await p.waitForSelector('dialog', { state: 'detached' });
+  });
+
+  it('lets htmx swap a view under the strict content rules', async () => {
+    const p = await open();
+    await p.click('#next');
+    await p.waitForSelector('#swapped');
+    assert.equal(new URL(p.url()).pathname, '/next');
+    assert.deepEqual(p.problems, []);
+  });
+});
+
+/** @param {import('node:http').IncomingMessage} req @param {import('node:http').ServerResponse} res @param {string[]} posts */
+async function serve(req, res, posts) {
+  const { pathname } = new URL(String(req.url), 'http://test');
+  res.setHeader('content-security-policy', CSP);
+  if (req.method === 'POST') {
+    let text = '';
+    for await (const chunk of req) text += chunk;
+    posts.push(text);
+    return res.writeHead(303, { location: '/', 'set-cookie': FLASH }).end();
+  }
+  const asset = /^\/assets\/([\w-]+)\/(.+)$/.exec(pathname);
+  res.setHeader('content-type', `${TYPES[pathname.split('.').pop() ?? ''] ?? 'text/html'}; charset=utf-8`);
+  if (pathname === '/assets/site.css') return res.end(siteCss(settings));
+  if (!asset) return res.end(page(BODIES[pathname] ?? BODIES['/']));
+  const file = new URL(asset[2], FOLDERS[/** @type {keyof typeof FOLDERS} */ (asset[1])]);
+  return res.end(file.pathname.endsWith('.css') ? inlineImports(file) : readFileSync(file));
+}
