@@ -41,7 +41,7 @@ async function assemble({ db, registry, log, dataDir, clock }) {
   const engine = createEngine({ db, registry, edits, catalog, swap });
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
-  const edit = (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
+  const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
   /** @param {string} channel @param {string} payload */
   const notify = (channel, payload) => db.query(sql`select pg_notify(${channel}, ${payload})`);
 
@@ -59,7 +59,7 @@ async function assemble({ db, registry, log, dataDir, clock }) {
     reached,
     edit,
     /** @param {Actor} actor @param {string} name @param {any} input */
-    preview: (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
+    preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),
     indexes: { suggest: () => suggestIndexes(catalog(), registry) },
     /** What is due now and then: forgets what was kept for undo long enough, and what the parts have to tidy. */
