@@ -4,7 +4,7 @@ activity address-book adjustments adjustments-horizontal alarm alert-circle aler
 align-left align-right ambulance anchor antenna api app-window apple apps archive arrow-back arrow-back-up
 arrow-bar-down arrow-bar-up arrow-down arrow-forward arrow-forward-up arrow-left arrow-merge arrow-narrow-down
 arrow-narrow-up arrow-right arrow-up arrow-up-right arrows-diff arrows-exchange arrows-maximize arrows-minimize
-arrows-move arrows-sort article asterisk at atom award award-filled baby-carriage backpack badge ball-football ban
+arrows-move arrows-diagonal arrows-sort article asterisk at atom award award-filled baby-carriage backpack badge ball-football ban
 barcode basket battery beach bed bell bell-off bike binary-tree blockquote bold bolt bone book book-2 bookmark
 bookmark-filled books border-all bottle box box-multiple box-padding briefcase brightness-up broadcast browser brush
 bubble bug building building-bank building-community building-factory building-skyscraper building-store
@@ -25,7 +25,7 @@ file-upload file-zip files filter filter-off filter-plus fingerprint fish flag f
 folder-open folder-plus folders forbid forms friends function gauge ghost gift git-branch git-merge globe grid-dots
 grip-horizontal grip-vertical growth h-1 h-2 h-3 hammer hanger hash heading headphones headset heart heart-filled
 heartbeat help help-circle hierarchy hierarchy-2 highlight history home home-2 hotel-service hourglass html icons id
-id-badge id-badge-2 inbox indent-increase infinity info-circle italic json key keyboard language layers-intersect
+id-badge id-badge-2 inbox indent-decrease indent-increase infinity info-circle italic json key keyboard language layers-intersect
 layout layout-2 layout-board layout-bottombar layout-cards layout-collage layout-columns layout-dashboard
 layout-distribute-horizontal layout-grid layout-grid-add layout-kanban layout-list layout-navbar layout-rows
 layout-sidebar layout-sidebar-left-collapse leaf lego letter-case letter-t library license lifebuoy line line-dashed
