@@ -607,6 +607,8 @@ export interface ElementCompiler {
   child(node: Node): Rendered;
   /** A field shown through a field view. Path may walk relations. */
   show(path: string, fieldView?: { view?: string; options?: any }): Rendered;
+  /** Prints values of a field that come from elsewhere, such as the latest of the child rows. */
+  print(field: Field, fieldView?: { view?: string; options?: any }): (value: any, m: RowModel) => Html;
   /** A field as a form control with label, hint and message (throws when not in a form). label false: only for screen readers. */
   edit(field: string, fieldView?: { view?: string; options?: any; label?: string | false }): Rendered;
   /** A control that sets a condition on the table in the address (throws when not in a filter view). */

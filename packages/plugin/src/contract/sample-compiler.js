@@ -29,6 +29,7 @@ export function sampleCompiler() {
     children: value,
     child: value,
     show: () => value,
+    print: () => () => value(),
     edit: () => value,
     filter: () => value,
     childRows: () => value,

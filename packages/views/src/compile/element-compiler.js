@@ -10,7 +10,7 @@ import { filterField } from './filter-field.js';
 import { EMPTY, join } from './rendered.js';
 import { noteFilter, noteReads, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
-import { fieldAt, showField } from './show-field.js';
+import { fieldAt, printValue, showField } from './show-field.js';
 
 /**
  * What an element is handed while it is compiled.
@@ -43,6 +43,7 @@ export function createElementCompiler(scope) {
     children: (nodes) => compileNodes(scope, nodes ?? []),
     child: (node) => compileNode(scope, node),
     show: (path, choice) => showField(scope, path, choice),
+    print: (field, choice) => printValue(scope, field, choice),
     edit: (field, choice) => editField(scope, field, choice),
     filter: (field, options) => filterField(scope, field, options),
     childRows: (relation, nodes, options) => childRows(scope, relation, nodes, options ?? {}, compileNodes),

@@ -1,6 +1,6 @@
-/** @import { Field, FieldView, Need, Rendered, SelectInput } from '@plinth/plugin' */
+/** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings, html } from '@plinth/plugin';
 import { noteReads, noteVaries } from './scope.js';
 
 /** @typedef {{ view?: string, options?: any, label?: string | false }} FieldViewChoice */
@@ -27,6 +27,24 @@ export function showField(scope, path, choice) {
       rowId: m.rowId,
       env: m.env,
     });
+}
+
+/**
+ * Prints values of a field that come from elsewhere, such as the latest of the child rows.
+ *
+ * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice
+ * @returns {(value: any, m: RowModel) => Html}
+ */
+export function printValue(scope, field, choice) {
+  const type = scope.compilation.registry.fieldType(field.type);
+  const { view, config } = chooseFieldView(scope, field, choice, type.views.show, 'show');
+  // What the view would need of the row itself (labels, choices) is not there: the plain text has to do.
+  if (view.needs?.(field, config)?.length) {
+    const { formats } = scope.compilation;
+    return (value) => html`${type.format(value, field, formats)}`;
+  }
+  return (value, m) =>
+    view.render({ value, needed: NOTHING, field, config, row: m.row ?? NOTHING, rowId: m.rowId, env: m.env });
 }
 
 const NOTHING = Object.freeze({});

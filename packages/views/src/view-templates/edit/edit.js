@@ -1,4 +1,4 @@
-/** @import { FormModel, Html, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
 import { AppError, attrs, defineViewTemplate, html, walkLayout } from '@plinth/plugin';
 import { mayDo } from '../../compile/action.js';
 import { address } from '../../compile/address.js';
@@ -24,7 +24,8 @@ export const edit = defineViewTemplate({
   compile(view, c) {
     const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
     const { config } = view;
-    const layout = c.layout(config.layout, { form: true });
+    const { rest, submit } = takeSubmit(config.layout);
+    const layout = c.layout(rest, { form: true });
     if (layout.controls.length === 0) {
       throw new AppError('VIEW_INVALID', 'The form has no control', {
         status: 422,
@@ -32,7 +33,7 @@ export const edit = defineViewTemplate({
       });
     }
     const start = createStartValues(table, layout.controls, c.registry);
-    const print = createForm(view, layout, c);
+    const print = createForm(view, layout, submit, c);
     const frame = createFrame(view, c.t);
     const after = layout.after.map(renderer);
 
@@ -116,13 +117,25 @@ function refuse(table, { env, state }, result, { t }) {
 }
 
 /**
- * @param {{ name: string, config: any }} view @param {import('@plinth/plugin').CompiledLayout} layout @param {ViewCompiler} c
+ * A save button at the end of the layout goes into one line with the other buttons of the form.
+ *
+ * @param {Node} root @returns {{ rest: Node, submit: Node | null }}
+ */
+function takeSubmit(root) {
+  const last = root.children?.at(-1);
+  if (last?.type !== 'submit' || last.visible) return { rest: root, submit: null };
+  return { rest: { ...root, children: root.children?.slice(0, -1) }, submit: last };
+}
+
+/**
+ * @param {{ name: string, config: any }} view @param {import('@plinth/plugin').CompiledLayout} layout
+ * @param {Node | null} submit @param {ViewCompiler} c
  * @returns {(m: RowModel) => Html}
  */
-function createForm(view, layout, c) {
+function createForm(view, layout, submit, c) {
   const { config, name } = view;
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
-  const buttons = createButtons(view, c);
+  const buttons = createButtons(view, submit, c);
   const hasFiles = layout.controls.some(({ field, children }) => !children && FILE_TYPES.has(table.field(field).type));
   const start = html`<form${attrs({
     class: 'pl-form',
@@ -158,14 +171,13 @@ function otherErrors(errors, { controls }) {
   return others.length > 0 ? html`<ul>${others.map((key) => html`<li>${errors[key]}</li>`)}</ul>` : '';
 }
 
-/** @param {{ name: string, config: any }} view @param {ViewCompiler} c @returns {(m: RowModel) => Html} */
-function createButtons({ config }, c) {
+/**
+ * @param {{ config: any }} view @param {Node | null} submit @param {ViewCompiler} c
+ * @returns {(m: RowModel) => Html}
+ */
+function createButtons({ config }, submit, c) {
   const { c: e } = c.scope();
-  const types = new Set();
-  walkLayout(config.layout, (node) => types.add(node.type));
-  const save = types.has('submit')
-    ? ''
-    : html`<button class="btn btn-primary" type="submit">${c.icon('device-floppy')}<span>${config.submitLabel ? c.t(config.submitLabel) : c.t('views.edit.save')}</span></button>`;
+  const save = saveButton(config, submit, c);
   const cancelUrl = config.cancelView
     ? c.attempt('config.cancelView', () => cancelAddress(config.cancelView, c, e))
     : null;
@@ -194,9 +206,28 @@ function createButtons({ config }, c) {
       config.autosave && m.rowId !== null
         ? html`<span class="pl-form-status" role="status" data-pl-status></span>`
         : '';
-    if (!save && !link && !remove && !status) return html``;
-    return html`<div class="btn-list pl-form-buttons">${save}${link}${status}${remove && html`<span class="ms-auto">${remove(m)}</span>`}</div>`;
+    const first = save && save(m);
+    if (!first && !link && !remove && !status) return html``;
+    return html`<div class="btn-list pl-form-buttons">${first}${link}${status}${remove && html`<span class="ms-auto">${remove(m)}</span>`}</div>`;
   };
+}
+
+/**
+ * The save button of the layout's end; one of the template's own where the layout has none at all.
+ *
+ * @param {any} config @param {Node | null} submit @param {ViewCompiler} c
+ * @returns {((m: RowModel) => Html | string) | null}
+ */
+function saveButton(config, submit, c) {
+  if (submit) return c.layout(submit, { form: true }).render;
+  let inLayout = false;
+  walkLayout(config.layout, (node) => {
+    if (node.type === 'submit') inLayout = true;
+  });
+  if (inLayout) return null;
+  const label = config.submitLabel ? c.t(config.submitLabel) : c.t('views.edit.save');
+  const button = html`<button class="btn btn-primary" type="submit">${c.icon('device-floppy')}<span>${label}</span></button>`;
+  return () => button;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
 import { AppError, html } from '@plinth/plugin';
+import { fieldViewIfAny } from '../parts/default-fields.js';
 
 /**
  * A column over child rows: how many replies, the latest one's date.
@@ -14,13 +15,20 @@ export function aggregateCell({ relation, aggregate, of, where }, c, e) {
     /** @type {SelectInput} */ ({ aggregate, relation, ...(field && { field: field.name }), ...(where && { where }) }),
   );
   const print = field
-    ? printer(field, aggregate, c)
+    ? printer(field, aggregate, c, e)
     : (/** @type {any} */ value) => html`${c.formats.number(value ?? 0)}`;
   return {
     label: field ? `${child.table.label}: ${field.label}` : child.table.label,
     cell: (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m),
     numeric: aggregate === 'count' || aggregate === 'sum' || aggregate === 'avg',
   };
+}
+
+/** A moment takes much room in a column that is about something else: how long ago is enough. @param {Field} field @param {ViewCompiler} c */
+function viewName(field, { registry }) {
+  const { views } = registry.fieldType(field.type);
+  const relative = field.type === 'date_time' ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
+  return relative?.view ?? views.list ?? views.show;
 }
 
 /** @param {string} relation @param {ViewCompiler} c */
@@ -46,10 +54,10 @@ function fieldOf(table, name, aggregate) {
 /**
  * The value as the field's own view shows it in lists; as plain text where that view needs more than the value.
  *
- * @param {Field} field @param {string} aggregate @param {ViewCompiler} c
+ * @param {Field} field @param {string} aggregate @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {(value: any, m: import('@plinth/plugin').RowModel) => Html}
  */
-function printer(field, aggregate, c) {
+function printer(field, aggregate, c, e) {
   const type = c.registry.fieldType(field.type);
   const { formats } = c;
   const text = (/** @type {any} */ value) => type.format(value, field, formats);
@@ -58,9 +66,6 @@ function printer(field, aggregate, c) {
     return (value) =>
       html`${value === null || value === undefined ? '' : formats.number(value, { maximumFractionDigits: 2 })}`;
   }
-  const view = c.registry.fieldView(type.views.list ?? type.views.show);
-  if (view.needs?.(field, {})?.length)
-    return (value) => html`${value === null || value === undefined ? '' : text(value)}`;
-  return (value, m) =>
-    view.render({ value: value ?? null, needed: {}, field, config: {}, row: m.row ?? {}, rowId: m.rowId, env: m.env });
+  const shown = e.print(field, { view: viewName(field, c) });
+  return (value, m) => (value === null || value === undefined ? html`` : shown(value, m));
 }

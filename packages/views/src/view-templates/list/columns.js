@@ -15,7 +15,7 @@ import { aggregateCell } from './aggregate-cell.js';
 const NUMERIC = new Set(['integer', 'decimal', 'money', 'percent', 'duration']);
 
 /**
- * @param {Record<string, any>} config one entry of columnSettings @param {number} index
+ * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room @param {number} index
  * @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {Column}
  */
@@ -48,7 +48,7 @@ export function compileColumn(config, index, c, e) {
  * @type {Record<string, (parts: Parts) => Made>}
  */
 const KINDS = {
-  field({ config, index, c, e }) {
+  field({ config, c, e }) {
     const found = c.table && c.catalog.path(c.table, config.field);
     if (!found) throw missingField(config.field, c);
     const { field } = found;
@@ -59,7 +59,7 @@ const KINDS = {
       cell: e.show(config.field, choice),
       sort: type.sortable ? config.field : null,
       numeric: NUMERIC.has(field.type),
-      room: roomFor(field, index),
+      room: config.main ? 'pl-cell-main' : TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short',
       // Sums run over the list's own rows, not over those that a path leads to.
       total: config.total && !config.field.includes('.') ? { aggregate: config.total, field } : null,
     };
@@ -112,13 +112,16 @@ const KINDS = {
   },
 };
 
-const TEXTS = new Set(['text', 'long_text', 'rich_text', 'relation', 'one_to_one', 'many_to_many', 'multi_select']);
-
-/** How much room a column needs: the first names the row, texts may wrap, all else stays on its line. @param {Field} field @param {number} index */
-function roomFor(field, index) {
-  if (index === 0) return 'pl-cell-main';
-  return TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short';
-}
+/** Values that may need more than one line. */
+export const TEXTS = new Set([
+  'text',
+  'long_text',
+  'rich_text',
+  'relation',
+  'one_to_one',
+  'many_to_many',
+  'multi_select',
+]);
 
 /** @param {Rendered} cell @param {string} view @param {ElementCompiler} e @returns {Rendered} */
 function linked(cell, view, e) {

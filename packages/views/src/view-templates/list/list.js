@@ -6,7 +6,7 @@ import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
 import { createPaging } from '../parts/paging.js';
 import { createSearchBox } from '../parts/search-box.js';
-import { compileColumn } from './columns.js';
+import { TEXTS, compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
 import { listSettings } from './settings.js';
 import { createTable } from './table.js';
@@ -70,7 +70,7 @@ function rowLink({ rowView }, c, e) {
 
 /**
  * A column that can't be compiled is left out and noted. A list whose rows lead somewhere has a real link in each row,
- * for keyboards and screen readers: the first column's, where none was chosen.
+ * for keyboards and screen readers: in the column that names the row, where none was chosen.
  *
  * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @param {boolean} rowsLead
  * @returns {Column[]}
@@ -79,14 +79,31 @@ function compileColumns(config, c, e, rowsLead) {
   /** @type {any[]} */
   const entries = config.columns;
   const hasLink = entries.some((entry) => entry.link === config.rowView);
-  const first = entries.findIndex((entry) => entry.kind === 'field' && !entry.link);
+  const main = mainColumn(entries, c);
   const columns = entries.flatMap((entry, i) => {
-    const link = rowsLead && !hasLink && i === first ? { link: config.rowView } : {};
-    return c.attempt(`config.columns.${i}`, () => compileColumn({ ...entry, ...link }, i, c, e)) ?? [];
+    const link = rowsLead && !hasLink && i === main && !entry.link ? { link: config.rowView } : {};
+    return (
+      c.attempt(`config.columns.${i}`, () => compileColumn({ ...entry, ...link, main: i === main }, i, c, e)) ?? []
+    );
   });
   if (columns.length > 0) return columns;
   throw new AppError('VIEW_INVALID', 'The list has no column that can be shown', {
     status: 422,
     hint: 'Choose its columns in the settings of the view',
   });
+}
+
+/**
+ * The column that names the row: that of the table's display field, else the first text.
+ *
+ * @param {any[]} entries @param {ViewCompiler} c
+ */
+function mainColumn(entries, { table, catalog }) {
+  const display = entries.findIndex((entry) => entry.kind === 'field' && entry.field === table?.display);
+  if (display >= 0) return display;
+  const text = entries.findIndex((entry) => {
+    const found = entry.kind === 'field' && entry.field && table ? catalog.path(table, entry.field) : null;
+    return found ? TEXTS.has(found.field.type) : false;
+  });
+  return text >= 0 ? text : 0;
 }
