@@ -63,10 +63,9 @@ function catalogWith(rules) {
   return buildCatalog({ version: base.version, objects, registry });
 }
 
+const levels = fc.constantFrom('none', 'own', 'all');
 const access = fc.record(
-  Object.fromEntries(
-    ['public', 'user', 'staff'].map((role) => [role, fc.record({ read: fc.constantFrom('none', 'own', 'all') })]),
-  ),
+  Object.fromEntries(['public', 'user', 'staff'].map((role) => [role, fc.record({ read: levels, update: levels })])),
   { requiredKeys: [] },
 );
 const rules = fc.record({
@@ -160,6 +159,38 @@ describe('rights and filters', () => {
         );
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  it('Z2, Z3: updates reach the rows that a naive writer may change, and tell apart only what may be read', async () => {
+    await fc.assert(
+      fc.asyncProperty(rules, actorOf, async (rule, who) => {
+        const actor = { userId: who.user && forum.people[who.user], roles: who.roles, system: false };
+        const world = { topics: { ...rule.topics, points: {}, rows: stored.topics } };
+        const catalog = catalogWith(rule);
+        const gate = createRows({ db: forum.data.db, registry, catalog: () => catalog });
+        const ids = [...stored.topics.map((/** @type {any} */ { id }) => id), 999_999];
+        const { done, errors } = await gate.rows.updateMany(actor, 'topics', ids, { effort: '0:10' });
+        const readable = new Set(
+          naiveReader(world, actor, 'read')
+            .rows('topics')
+            .map(({ id }) => id),
+        );
+        const writable = new Set(
+          naiveReader(world, actor, 'update')
+            .rows('topics')
+            .map(({ id }) => id),
+        );
+        const outcomes = Object.fromEntries([
+          ...done.map(({ id }) => [id, 'done']),
+          ...errors.map(({ id, error }) => [id, error.code]),
+        ]);
+        for (const id of ids) {
+          assert.equal(outcomes[id], writable.has(id) ? 'done' : readable.has(id) ? 'FORBIDDEN' : 'ROW_NOT_FOUND');
+        }
+        for (const row of done) assert.equal(Object.keys(row).length > 1, readable.has(row.id));
+      }),
+      { numRuns: RUNS / 2 },
     );
   });
 });

@@ -70,7 +70,8 @@ export function createWriteRows(context) {
   function write(actor, name, kind, entries, prepare) {
     return context.withNewestSchema(async () => {
       const work = context.work(actor, name, kind);
-      checkTable(actor, work.table, kind);
+      const refusal = refusalFor(actor, work.table, kind);
+      if (refusal) return entries.map(() => ({ error: refusal }));
       const prepared = entries.map((entry) => attempt(() => prepare(work, entry)));
       const rows = prepared.flatMap((entry) => ('row' in entry ? [entry.row] : []));
       const written = rows.length > 0 ? await writeBatch(db, work, rows) : [];
@@ -135,16 +136,21 @@ export function createWriteRows(context) {
   };
 }
 
-/** What an actor may not do to any row of the table. @param {Actor} actor @param {Table} table @param {WriteKind} kind */
-export function checkTable(actor, table, kind) {
-  if (table.system) throw forbidden(`change rows of "${table.name}" here`);
+/** What an actor hears who may do this to no row of the table. @param {Actor} actor @param {Table} table @param {WriteKind} kind @returns {AppError | null} */
+function refusalFor(actor, table, kind) {
+  if (table.system) return forbidden(`change rows of "${table.name}" here`);
   if (kind === 'insert') {
-    if (accessLevel(actor, table, 'create') === 'none') throw forbidden(`create rows in "${table.name}"`);
-    return;
+    return accessLevel(actor, table, 'create') === 'none' ? forbidden(`create rows in "${table.name}"`) : null;
   }
   const operation = kind === 'remove' ? 'delete' : 'update';
   const nothing = accessLevel(actor, table, operation) === 'none' && accessLevel(actor, table, 'read') === 'none';
-  if (nothing) throw rowNotFound();
+  return nothing ? rowNotFound() : null;
+}
+
+/** The same for what is refused as a whole. @param {Actor} actor @param {Table} table @param {WriteKind} kind */
+export function checkTable(actor, table, kind) {
+  const refusal = refusalFor(actor, table, kind);
+  if (refusal) throw refusal;
 }
 
 /** @param {WriteContext} context @param {Work} work @param {Values} expect */

@@ -22,8 +22,10 @@ export function checkSpec(spec) {
   if (spec.select.length > MOST_COLUMNS) throw queryInvalid(`A query has at most ${MOST_COLUMNS} columns`);
   if (spec.count !== undefined && spec.count !== 'exact' && spec.count !== 'none')
     throw queryInvalid('count is exact or none');
+  const totals = spec.totals ?? [];
+  if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals is a list');
   checkNames(spec.select);
-  checkNames(spec.totals ?? []);
+  checkNames(totals);
 }
 
 /** Rows per page. @param {QuerySpec} spec */

@@ -6,13 +6,13 @@
  * @typedef {{ owner: string | null, access: Record<string, any>, points: Record<string, string>, rows: any[] }} World one table
  */
 
-/** @param {Record<string, World>} world @param {Actor} actor */
-export function naiveReader(world, actor) {
+/** @param {Record<string, World>} world @param {Actor} actor @param {'read' | 'update'} [right] */
+export function naiveReader(world, actor, right = 'read') {
   /** @param {string} table @param {any} row */
   function mayRead(table, row) {
     if (actor.roles.includes('admin')) return true;
     const { access, owner } = world[table];
-    const levels = actor.roles.map((role) => access[role]?.read ?? 'none');
+    const levels = actor.roles.map((role) => access[role]?.[right] ?? 'none');
     if (levels.includes('all')) return true;
     return levels.includes('own') && owner !== null && actor.userId !== null && row[owner] === actor.userId;
   }
