@@ -1,7 +1,8 @@
 // The layout editor's keys, and sending a changed setting at once. The steps themselves are buttons of the form.
 
 const STEPS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'into', ArrowLeft: 'out' };
-let waiting = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
 
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);

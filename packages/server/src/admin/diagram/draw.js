@@ -26,7 +26,7 @@ export function drawDiagram(tables, { title, more }) {
 /** @param {Box} box @param {(count: number) => string} more */
 function drawBox({ table, fields, more: hidden, x, y, height }, more) {
   const line = (/** @type {number} */ i) => HEAD + i * LINE + 15;
-  return html`<a class="adm-diagram-box" href="/admin/tables/${table.name}/fields" transform="translate(${x} ${y})" aria-label="${table.label}">
+  return html`<a class="adm-diagram-box" href="/admin/tables/${table.name}/fields" transform="translate(${x} ${y})">
     <rect class="adm-diagram-frame" width="${WIDTH}" height="${height}" rx="8"/>
     <text class="adm-diagram-title" x="12" y="22">${short(table.label, 24)}</text>
     <path class="adm-diagram-rule" d="M0 ${HEAD - 3}h${WIDTH}"/>

@@ -10,7 +10,7 @@ import { plain } from '../references.js';
  */
 
 /** Settings that say best what a node is. */
-const TELLING = ['text', 'label', 'title', 'field', 'view', 'relation', 'name', 'url'];
+const TELLING = ['text', 'field', 'view', 'relation', 'title', 'name', 'url'];
 
 /**
  * The tree as lines to print, parents first.
@@ -29,7 +29,7 @@ export function treeLines(registry, { ctx: { t } }, root, problems) {
       id: node.id,
       depth: Math.min(depth, 12),
       label: t(element?.label ?? node.type),
-      hint: hintOf(node),
+      hint: t(hintOf(node)),
       icon: element?.icon ?? 'alert-triangle',
       root: !parent,
       first: siblings[0] === node,

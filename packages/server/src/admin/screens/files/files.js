@@ -94,7 +94,7 @@ async function show(app, req, res, errors, posted) {
       files: files.map((/** @type {any} */ file) => ({
         ...file,
         url: `/admin/files/${file.id}`,
-        thumbnail: file.width ? env.fileUrl(file, 'thumbnail') : null,
+        thumbnail: file.width ? env.fileUrl(file, 'thumb') : null,
         kilobytes: `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`,
       })),
       folderControl: control({

@@ -6,7 +6,7 @@ import { fieldControls, readField } from './field-form.js';
 import { tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
-/** @import { FieldType, Table } from '@plinth/plugin' */
+/** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
@@ -42,15 +42,13 @@ function routes(app) {
   router.post('/:table/fields/:field/move', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
     const form = await req.form();
+    const input = {
+      table: table.name,
+      field: req.params.field,
+      to: placeOf(table, req.params.field, form.get('to') === 'up' ? -1 : 1),
+    };
     try {
-      const names = table.fields.map((field) => field.name);
-      const from = names.indexOf(table.field(req.params.field).name);
-      const to = Math.max(0, Math.min(names.length - 1, from + (form.get('to') === 'up' ? -1 : 1)));
-      const result = await app.data.edit(req.ctx.actor, 'move-field', {
-        table: table.name,
-        field: req.params.field,
-        to,
-      });
+      const result = await app.data.edit(req.ctx.actor, 'move-field', input);
       res.redirect(withDone(tableUrl(table.name, 'fields'), revisionId(result)));
     } catch (error) {
       res.flash(formErrors(error).message, 'danger');
@@ -60,30 +58,47 @@ function routes(app) {
   return router;
 }
 
+/**
+ * Where a field goes among all fields when it moves by one among those that people see: the automatic ones stand apart.
+ *
+ * @param {Table} table @param {string} name @param {-1 | 1} step
+ */
+function placeOf(table, name, step) {
+  const own = table.fields.filter((field) => !field.auto);
+  const neighbour = own[own.indexOf(table.field(name)) + step] ?? table.field(name);
+  return table.fields.indexOf(neighbour);
+}
+
 /** @param {App} app @param {Request} req @param {Response} res */
 function showFields(app, req, res) {
   const table = req.ctx.catalog.table(req.params.table);
+  const own = table.fields.filter((field) => !field.auto);
   return tablePage(app, req, res, table, {
     tab: 'fields',
     template: 'tables/fields',
     model: {
       groups: typeGroups(app, req),
-      fields: table.fields.map((field, i) => ({
-        ...field,
-        url: tableUrl(table.name, 'fields', field.name),
-        typeLabel: req.ctx.t(
-          app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type).label : field.type,
-        ),
-        typeIcon: app.registry.has('fieldType', field.type)
-          ? app.registry.fieldType(field.type).icon
-          : 'alert-triangle',
+      fields: own.map((field, i) => ({
+        ...lineOf(app, req, table, field),
         first: i === 0,
-        last: i === table.fields.length - 1,
-        display: field.name === table.display,
-        owner: field.name === table.owner,
+        last: i === own.length - 1,
       })),
+      automatic: table.fields.filter((field) => field.auto).map((field) => lineOf(app, req, table, field)),
     },
   });
+}
+
+/** @param {App} app @param {Request} req @param {Table} table @param {Field} field */
+function lineOf(app, req, table, field) {
+  const type = app.registry.has('fieldType', field.type) ? app.registry.fieldType(field.type) : null;
+  return {
+    ...field,
+    url: tableUrl(table.name, 'fields', field.name),
+    typeLabel: req.ctx.t(type?.label ?? field.type),
+    typeIcon: type?.icon ?? 'alert-triangle',
+    display: field.name === table.display,
+    owner: field.name === table.owner,
+  };
 }
 
 /**
