@@ -13,8 +13,9 @@ const GRACE = 30_000;
 export function createListener({ log, maxConnections = 10_000 }) {
   /** @type {(req: Request, res: Response) => unknown} */
   let handle = (_req, res) => {
-    res.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '2' });
-    res.end('starting\n');
+    res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' });
+    // The page asks again by itself until there is something to show.
+    res.end('<!doctype html><meta http-equiv="refresh" content="1"><title>Plinth</title><p>Plinth is starting …</p>');
   };
   const server = createHttpServer(
     {

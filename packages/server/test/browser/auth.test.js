@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+const PASSWORD = 'correct horse battery';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([startTestServer({ fresh: true }), launchBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** @param {any} page */
+async function noViolations(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(
+    violations.map(
+      ({ id, nodes }) => `${page.url()} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+    ),
+    [],
+  );
+}
+
+describe('people in a browser', () => {
+  it('the first one makes his account, sees his name, changes it, logs out and in again', async () => {
+    const page = await browser.page(server.url);
+    await page.goto('/');
+    await noViolations(page);
+    await page.fill('[name=name]', 'Ada Lovelace');
+    await page.fill('[name=email]', 'ada@example.com');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/admin/start');
+
+    await page.goto('/auth/profile');
+    await noViolations(page);
+    assert.match((await page.textContent('header')) ?? '', /Ada Lovelace/);
+    await page.fill('#p-name', 'Ada King');
+    await page.click('form[action="/auth/profile"] button[type=submit]');
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.reload();
+    assert.equal(await page.getByText('Your profile is saved.').count(), 0);
+    assert.match((await page.textContent('header')) ?? '', /Ada King/);
+
+    await page.evaluate(() =>
+      /** @type {HTMLFormElement} */ (document.querySelector('form[action="/auth/logout"]')).submit(),
+    );
+    await page.waitForURL('**/auth/login');
+    await noViolations(page);
+    assert.deepEqual(
+      (await page.context().cookies()).map((cookie) => cookie.name).filter((name) => name !== 'plinth_flash'),
+      [],
+    );
+    await page.fill('[name=email]', 'ada@example.com');
+    await page.fill('[name=password]', 'wrong password');
+    await page.click('button[type=submit]');
+    await page.getByText('is not right').waitFor();
+    await noViolations(page);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/admin/**');
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('A1: no script can read the session', async () => {
+    const page = await browser.page(server.url);
+    await page.goto('/auth/login');
+    await page.fill('[name=email]', 'ada@example.com');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/admin/**');
+    const seen = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }));
+    assert.doesNotMatch(seen, /session/);
+  });
+
+  it('A14: a page of another origin can post nothing here', async () => {
+    const page = await browser.page(server.url);
+    await page.goto('/auth/login');
+    await page.fill('[name=email]', 'ada@example.com');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForURL('**/admin/**');
+    const foreign = createServer((_req, res) => {
+      res.setHeader('content-type', 'text/html');
+      res.end(`<form method="post" action="${server.url}/auth/logout"><button>Win</button></form>`);
+    });
+    await new Promise((resolve) => foreign.listen(0, () => resolve(null)));
+    after(() => foreign.close());
+    await page.goto(`http://localhost:${/** @type {any} */ (foreign.address()).port}/`);
+    await page.click('button');
+    await page.waitForURL('**/auth/logout');
+    await page.goto(`${server.url}/auth/profile`);
+    assert.match(page.url(), /\/auth\/profile$/);
+  });
+
+  it('F2: an uploaded page runs nothing on our origin', async () => {
+    const { data, system } = server;
+    const file = await data.files.add(system, [Buffer.from('<script>document.title = "owned"</script>')], {
+      name: 'x.html',
+      public: true,
+    });
+    const page = await browser.page(server.url);
+    const started = page.waitForEvent('download');
+    await page.goto(`/files/${file.id}/x.html`).catch(() => {});
+    assert.equal((await started).suggestedFilename(), 'x.html');
+    assert.notEqual(await page.title(), 'owned');
+  });
+});
