@@ -46,6 +46,7 @@ async function assemble({ db, registry, log, dataDir, clock }) {
   const notify = (channel, payload) => db.query(sql`select pg_notify(${channel}, ${payload})`);
 
   const context = { db, registry, catalog, log, dataDir, clock, notify, edit, reload, engine };
+  const offPlans = onCatalog(() => db.forgetPlans());
   const parts = await createParts(context);
   await db.warm();
   return {
@@ -70,6 +71,7 @@ async function assemble({ db, registry, log, dataDir, clock }) {
     /** Throws while the database does not answer. */
     ready: async () => void (await db.query('select 1')),
     async close() {
+      offPlans();
       live.close();
       await parts.close();
       await db.close();

@@ -6,6 +6,8 @@ import { buildCatalog } from './catalog.js';
 import { readObjects } from './store.js';
 
 const RETRY_MS = 500;
+/** A connection can die without a word, and a notification with it: ask now and then. */
+const ASK_MS = 30_000;
 
 /**
  * The Catalog of this process: swapped whole when an edit, here or in another process, makes a newer one.
@@ -64,6 +66,14 @@ export async function createLiveCatalog({ db, registry, log }) {
     const version = Number(payload ?? current.version);
     if (payload === null || version > current.version) void catchUp(version);
   });
+  const asking = setInterval(async () => {
+    try {
+      const { rows } = await db.query('select version from plinth.catalog_version');
+      if (rows[0].version > current.version) await reload(rows[0].version);
+    } catch {
+      // The database is away; whoever needs it hears of it.
+    }
+  }, ASK_MS).unref();
   // An edit of another process between our first reading and the moment we began to listen.
   await reload();
 
@@ -83,6 +93,7 @@ export async function createLiveCatalog({ db, registry, log }) {
     },
     close() {
       closed = true;
+      clearInterval(asking);
       off();
     },
   };

@@ -85,6 +85,9 @@ export function createDatabase(
 
     counters: () => ({ statements, transactions, connections: pipelined.size(), waiting: own.waiting() }),
 
+    /** To be told when the schema changed. Pipelined statements find out by themselves. */
+    forgetPlans: () => own.forgetPlans(),
+
     warm: () => pipelined.warm(),
 
     async close() {

@@ -83,6 +83,17 @@ describe('database', () => {
     await assert.doesNotReject(db.query(statement));
   });
 
+  it('K11: uses no plan of before in transactions once told that the schema changed', async () => {
+    await db.query('create table retyped (a text)');
+    const statement = { text: 'select a from retyped', name: 'retyped' };
+    const read = () => db.transaction((tx) => tx.query(statement));
+    await Promise.all([read(), read()]);
+    await db.query('alter table retyped alter a type int using null');
+    await assert.rejects(read(), { code: 'TABLE_BUSY' });
+    db.forgetPlans();
+    await Promise.all([read(), read(), read()]);
+  });
+
   it('K3: a killed backend fails those under way with 503, and the next statement works', async () => {
     const { rows } = await db.query('select pg_backend_pid() as pid');
     const slow = assert.rejects(db.query('select pg_sleep(5)'), { code: 'DATABASE_UNAVAILABLE', status: 503 });

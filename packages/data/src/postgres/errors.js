@@ -44,7 +44,8 @@ export function translate(error) {
       cause: error,
     });
   }
-  if (code === '55P03' || code === '40P01' || code === '40001') {
+  // A stale plan inside of a transaction can't be mended there: it happens once, when a table has just changed.
+  if (code === '55P03' || code === '40P01' || code === '40001' || isStalePlan(error)) {
     return new AppError('TABLE_BUSY', 'Somebody else is changing the same just now', {
       status: 503,
       hint: 'Try again in a few seconds',

@@ -3,7 +3,7 @@ import { connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, translate } from './errors.js';
 
 /** @import { Connection } from './connect.js' */
-/** @typedef {{ client: any, lost: boolean }} Own */
+/** @typedef {{ client: any, lost: boolean, plans: number }} Own */
 /** @typedef {{ give: (own: Own) => void, fail: (error: unknown) => void, timer: NodeJS.Timeout }} Waiter */
 
 /**
@@ -22,12 +22,14 @@ export function createOwnConnections(connection, { max, queueLimit, waitMs }) {
   const all = new Set();
   let opening = 0;
   let closed = false;
+  /** Grows with each change of the schema: prepared statements of before are not used any more. */
+  let plans = 0;
 
   async function open() {
     opening++;
     try {
       /** @type {Own} */
-      const own = { client: null, lost: false };
+      const own = { client: null, lost: false, plans };
       own.client = await connect(connection, { onLost: () => forget(own) });
       all.add(own);
       return own;
@@ -88,6 +90,7 @@ export function createOwnConnections(connection, { max, queueLimit, waitMs }) {
     const own = await take();
     let clean = false;
     try {
+      if (own.plans !== plans) await forgetPlansOf(own);
       const result = await work(own.client);
       clean = true;
       return result;
@@ -101,8 +104,17 @@ export function createOwnConnections(connection, { max, queueLimit, waitMs }) {
     }
   }
 
+  /** @param {Own} own */
+  async function forgetPlansOf(own) {
+    own.plans = plans;
+    await own.client.query('deallocate all');
+    own.client.connection.parsedStatements = {};
+  }
+
   return {
     use,
+    /** The schema changed: a statement prepared before may give other types now. */
+    forgetPlans: () => void plans++,
     waiting: () => line.length,
     async close() {
       closed = true;

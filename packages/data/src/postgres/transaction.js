@@ -1,11 +1,15 @@
 import { Fragment } from '../sql/fragment.js';
 import { toStatement } from '../sql/statement.js';
+import { STATEMENT_MS, destroy } from './connect.js';
 import { translate } from './errors.js';
 
 /** @import { Statement } from '../sql/statement.js' */
 /** @typedef {{ rows: any[], rowCount: number | null }} Rows */
 /** @typedef {{ query(statement: string | Statement | Fragment): Promise<Rows>, client: any }} Transaction */
 /** @typedef {'read committed' | 'repeatable read' | 'serializable'} Isolation */
+
+/** Beyond a statement's own limit a silent server counts as gone (frozen, or the network is down). */
+const GRACE_MS = 5000;
 
 /**
  * Runs work between begin and commit; whatever it throws rolls everything back.
@@ -25,21 +29,34 @@ export async function runTransaction(
   const begin = [`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`];
   if (lockTimeout !== undefined) begin.push(`set local lock_timeout = ${Math.trunc(lockTimeout)}`);
   if (statementTimeout !== undefined) begin.push(`set local statement_timeout = ${Math.trunc(statementTimeout)}`);
-  await client.query(begin.join('; '));
+  const ask = asker(client, (statementTimeout ?? STATEMENT_MS) + GRACE_MS);
+  await ask(begin.join('; '));
   try {
-    const result = await work(transactionOn(client, count));
-    const { command } = await client.query('commit');
+    const result = await work(transactionOn(client, ask, count));
+    const { command } = await ask('commit');
     // A caller that swallowed an error of a statement gets "ROLLBACK" as the answer to commit.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(() => {});
+    await ask('rollback').catch(() => {});
     throw error;
   }
 }
 
-/** @param {any} client @param {() => void} [count] @returns {Transaction} */
-function transactionOn(client, count) {
+/** Sends a statement; a server that does not answer loses the connection. @param {any} client @param {number} ms */
+function asker(client, ms) {
+  return async (/** @type {string | Statement} */ statement) => {
+    const timer = setTimeout(() => destroy(client), ms);
+    try {
+      return await client.query(statement);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** @param {any} client @param {(statement: string | Statement) => Promise<any>} ask @param {() => void} [count] @returns {Transaction} */
+function transactionOn(client, ask, count) {
   /** @type {Promise<unknown>} One statement at a time; a failed one does not stop the line. */
   let last = Promise.resolve();
   return {
@@ -47,7 +64,7 @@ function transactionOn(client, count) {
     query(statement) {
       count?.();
       const next = last
-        .then(() => client.query(statement instanceof Fragment ? toStatement(statement) : statement))
+        .then(() => ask(statement instanceof Fragment ? toStatement(statement) : statement))
         .catch((error) => {
           throw translate(error);
         });
