@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLog } from './log.js';
+
+/** @param {(log: import('../types.d.ts').Log) => void} use @param {string} [level] */
+function logged(use, level = 'debug') {
+  /** @type {string[]} */
+  const lines = [];
+  use(createLog({ level, write: (line) => lines.push(line), now: () => new Date(0) }));
+  return lines;
+}
+
+describe('the log', () => {
+  it('is one JSON line per event, from the wanted level up', () => {
+    const lines = logged((log) => {
+      log.info('quiet');
+      log.warn('loud', { a: 1 });
+    }, 'warn');
+    assert.deepEqual(lines, ['{"time":"1970-01-01T00:00:00.000Z","level":"warn","event":"loud","a":1}\n']);
+  });
+
+  it('A12: keeps secrets out, by their names and by their looks', () => {
+    const [line] = logged((log) =>
+      log.error('x', {
+        password: 'canary1',
+        nested: { apiKey: 'canary2', cookie: 'canary3', list: [{ authorization: 'canary4' }] },
+        path: '/auth/reset/canary5',
+        other: 'see https://x.test/auth/invite/canary6?a=1',
+        error: new Error('could not open postgres://me:canary7@db/app', { cause: new Error('/auth/reset/canary8') }),
+      }),
+    );
+    assert.doesNotMatch(line, /canary/);
+    assert.match(line, /postgres:\/\/me:\[redacted\]@db\/app/);
+  });
+
+  it('I13: no text begins a line of its own', () => {
+    const lines = logged((log) => log.info('x', { name: 'a\n{"level":"error"}' }));
+    assert.equal(lines.join('').split('\n').length, 2);
+  });
+
+  it('stays short on deep and round things', () => {
+    const round = /** @type {any} */ ({});
+    round.self = round;
+    assert.equal(logged((log) => log.info('x', round)).length, 1);
+  });
+});
