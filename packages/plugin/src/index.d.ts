@@ -649,8 +649,8 @@ export interface ViewState {
   search: string | null;
   /** Conditions on the view's table from the query, with parsed values. */
   filters: { field: string; op: Operator; value: any }[];
-  /** The relation to the row of the surrounding view. */
-  scope: { where: Filter; params: Record<string, unknown> } | null;
+  /** The relation to the row of the surrounding view; `field`: the one by which its child rows point at it. */
+  scope: { where: Filter; params: Record<string, unknown>; field?: string } | null;
   /** Presets for an empty form: field name to text. */
   presets: Record<string, string>;
   /** Query parameters as they came. */

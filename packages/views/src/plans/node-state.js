@@ -43,7 +43,8 @@ function relateState(node, state, around) {
   }
   const scope = around.node.rowScope(around.state);
   if (!scope) return null;
-  state.scope = node.relate(scope);
+  const field = relation.kind === 'child' ? relation.relation.split('.')[1] : undefined;
+  state.scope = { ...node.relate(scope), ...(field && { field }) };
   return state;
 }
 

@@ -41,6 +41,8 @@ export const filter = defineViewTemplate({
     const apply = config.submitLabel ? c.t(config.submitLabel) : c.t('views.filter.apply');
     const reset = c.t('views.filter.reset');
     const live = attrs({ 'data-pl-filter-live': config.live === true });
+    // Every view of the table follows, so the whole content is brought up to date; what has the focus keeps it.
+    const swap = attrs({ 'hx-boost': 'true', 'hx-target': '#main', 'hx-select': '#main', 'hx-swap': 'outerMorph' });
 
     return {
       query: () => (choices.length > 0 ? query : null),
@@ -59,7 +61,7 @@ export const filter = defineViewTemplate({
           ...(result?.rows[0] && { choices: result.rows[0] }),
         });
         return frame({
-          body: html`<form class="pl-filter" method="get" action="${place.path}" data-pl-filter${live}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
+          body: html`<form class="pl-filter" method="get" action="${place.path}" data-pl-filter${live}${swap}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
         });
       },
     };

@@ -76,8 +76,14 @@ async function save(form) {
   }
 }
 
+// New child rows wait for the button: saved here, they would be made again each time, since the form does not know
+// their keys.
 function body(form) {
   const data = new FormData(form);
+  for (const row of form.querySelectorAll('[data-pl-row]')) {
+    if (row.querySelector('input[type="hidden"][name$=".id"]')) continue;
+    for (const control of row.querySelectorAll('[name]')) data.delete(control.name);
+  }
   return form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
 }
 

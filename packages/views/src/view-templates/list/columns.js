@@ -7,7 +7,7 @@ import { aggregateCell } from './aggregate-cell.js';
  * A compiled column.
  *
  * @typedef {{
- *   label: string, hideLabel: boolean, sort: string | null, classes: string,
+ *   field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
  *   cell: (m: RowModel) => Html, linked: boolean, total: { aggregate: any, field: Field } | null,
  * }} Column
  */
@@ -24,6 +24,7 @@ export function compileColumn(config, index, c, e) {
   const made = kind({ config, index, c, e });
   const align = config.align ?? (made.numeric ? 'end' : null);
   return {
+    field: config.kind === 'field' ? config.field : null,
     label: config.label ? c.t(config.label) : made.label,
     hideLabel: !config.label && made.hideLabel === true,
     sort: made.sort ?? null,

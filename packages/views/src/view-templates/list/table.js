@@ -3,7 +3,8 @@
 import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
 
 /**
- * Prints the rows of a list as a table.
+ * Prints the rows of a list as a table. Among the child rows of a row, the column that would name that row in each line
+ * is left out.
  *
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
  * @param {((m: RowModel) => string) | null} rowUrl where a click on a row leads
@@ -11,7 +12,32 @@ import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
  * @returns {(result: Result, context: RenderContext) => Html}
  */
 export function createTable(view, columns, rowUrl, c) {
+  const whole = createWholeTable(view, columns, rowUrl, c);
+  /** @type {Map<string, ReturnType<typeof createWholeTable>>} */
+  const shorter = new Map();
+  const fields = new Set(columns.map((column) => column.field));
+  return (result, context) => {
+    const known = context.state.scope?.field;
+    if (!known || !fields.has(known) || columns.length === 1) return whole(result, context);
+    let print = shorter.get(known);
+    if (!print) {
+      const others = columns.map((column) => (column.field === known ? null : column));
+      shorter.set(known, (print = createWholeTable(view, others, rowUrl, c)));
+    }
+    return print(result, context);
+  };
+}
+
+/**
+ *
+ * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
+ * @param {((m: RowModel) => string) | null} rowUrl where a click on a row leads
+ * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
+ * @returns {(result: Result, context: RenderContext) => Html}
+ */
+function createWholeTable(view, all, rowUrl, c) {
   const { config } = view;
+  const columns = all.filter((column) => column !== null);
   const names = ['table', 'table-hover', 'table-vcenter'];
   if (config.striped) names.push('table-striped');
   if (config.compact) names.push('table-sm');
@@ -20,7 +46,7 @@ export function createTable(view, columns, rowUrl, c) {
     html`<div class="table-responsive"><table class="${names.join(' ')}"><caption class="visually-hidden">${view.label}</caption>`
       .text;
   const head = createHead(columns, c);
-  const foot = createFoot(columns, c);
+  const foot = createFoot(all, c);
   const cells = columns.map((column) => ({
     start:
       html`<td${column.classes ? html` class="${column.classes}"` : ''}${column.hideLabel ? '' : html` data-label="${column.label}"`}>`
@@ -72,13 +98,14 @@ function createHead(columns, { icon }) {
   };
 }
 
-/** @param {readonly Column[]} columns @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c @returns {(result: Result) => string} */
+/** @param {readonly (Column | null)[]} columns @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c @returns {(result: Result) => string} */
 function createFoot(columns, { t, registry, formats }) {
-  if (!columns.some((column) => column.total)) return () => '';
+  if (!columns.some((column) => column?.total)) return () => '';
   const word = (/** @type {string} */ aggregate) => t(`vt.column.total.${aggregate}`);
   return ({ totals }) => {
     let text = '<tfoot><tr>';
     for (const [i, column] of columns.entries()) {
+      if (!column) continue;
       const value = column.total ? totals?.[`t${i}`] : undefined;
       const classes = column.classes ? html` class="${column.classes}"` : '';
       if (!column.total || value === undefined || value === null) text += html`<td${classes}></td>`.text;

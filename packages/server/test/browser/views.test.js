@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+/** @type {Awaited<ReturnType<typeof browser.page>>} */
+let page;
+
+const HOSTILE = `"><script>window.hacked=1</script><img src=x onerror="window.hacked=1">`;
+const control = (/** @type {string} */ field) => node('form_field', { field });
+const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+const rights = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+
+before(async () => {
+  server = await startTestServer();
+  await makeApp();
+  browser = await launchBrowser();
+  page = await browser.page(server.url, await server.as('staff'));
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function makeApp() {
+  const options = ['open', 'done'].map((value) => ({ value, label: value, colour: 'blue' }));
+  await edit('add-table', {
+    name: 'orders',
+    label: 'Orders',
+    fields: [
+      { name: 'title', label: 'Title', type: 'text', required: true },
+      { name: 'status', label: 'Status', type: 'select', attributes: { options } },
+    ],
+  });
+  await edit('add-table', {
+    name: 'lines',
+    label: 'Lines',
+    fields: [
+      { name: 'what', label: 'What', type: 'text' },
+      { name: 'order_of', label: 'Order', type: 'relation', attributes: { table: 'orders', onDelete: 'cascade' } },
+    ],
+  });
+  for (const table of ['orders', 'lines']) await edit('set-access', { table, access: { staff: rights } });
+  await edit('generate-views', { table: 'orders', roles: ['staff'] });
+  await addView('order_form', 'edit', {
+    layout: node('stack', {}, [
+      control('title'),
+      control('status'),
+      node('child_rows', { relation: 'lines.order_of', spare: 2 }, [control('what')]),
+    ]),
+    autosave: true,
+    destination: 'stay',
+  });
+  await addView('order_filter', 'filter', {
+    layout: node('stack', {}, [node('filter_field', { field: 'title' }), node('filter_field', { field: 'status' })]),
+  });
+  await addView('order_table', 'list', {
+    columns: [
+      { kind: 'field', field: 'title' },
+      { kind: 'field', field: 'status' },
+    ],
+    rowView: 'orders_show',
+    createView: 'orders_edit',
+    createDialog: true,
+    sort: [{ field: 'title' }],
+    pageSize: 5,
+  });
+  await edit('add-page', {
+    page: {
+      name: 'desk',
+      title: 'Desk',
+      description: '',
+      roles: ['staff'],
+      layout: node('stack', {}, [node('embed', { view: 'order_filter' }), node('embed', { view: 'order_table' })]),
+    },
+  });
+  const rows = Array.from({ length: 12 }, (_, n) => ({
+    title: `Order ${String(n + 1).padStart(2, '0')}`,
+    status: n % 2 ? 'done' : 'open',
+  }));
+  for (const row of rows) await server.data.rows.insert(server.system, 'orders', row);
+}
+
+/** @param {string} name @param {string} template @param {any} config */
+function addView(name, template, config) {
+  return edit('add-view', {
+    view: { name, label: name, description: '', template, table: 'orders', roles: ['staff'], config },
+  });
+}
+
+const titles = () => page.locator('#v-order_table tbody tr td:first-child').allTextContents();
+
+describe('views in a browser', () => {
+  it('sorts and pages by swapping the list alone, and the address follows', async () => {
+    await page.goto('/page/desk');
+    await page.evaluate(() => (document.body.dataset.same = '1'));
+    assert.deepEqual(
+      await titles(),
+      [1, 2, 3, 4, 5].map((n) => `Order 0${n}`),
+    );
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForFunction(() => document.querySelector('#v-order_table tbody')?.textContent?.includes('Order 06'));
+    await page.getByRole('link', { name: 'Title' }).click();
+    await page.waitForURL(/order_table:sort=title/);
+    await page.getByRole('link', { name: 'Title' }).click();
+    await page.waitForFunction(() => document.querySelector('#v-order_table tbody')?.textContent?.includes('Order 12'));
+    assert.equal(await page.locator('th[aria-sort="descending"]').count(), 1);
+    assert.equal(await page.evaluate(() => document.body.dataset.same), '1', 'the page was loaded anew');
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('filters while typing and keeps the focus', async () => {
+    await page.goto('/page/desk');
+    await page.getByLabel('Title').fill('Order 1');
+    await page.waitForFunction(() => document.querySelectorAll('#v-order_table tbody tr').length === 3);
+    await page.keyboard.type('1');
+    await page.waitForFunction(() => document.querySelectorAll('#v-order_table tbody tr').length === 1);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'orders.title.contains');
+    assert.match(page.url(), /orders\.title\.contains=Order\+11$/);
+    await page.getByRole('link', { name: 'Reset' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('#v-order_table tbody tr').length === 5);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('opens a row by a click anywhere on it', async () => {
+    await page.goto('/page/desk');
+    await page.locator('#v-order_table tbody tr').nth(1).locator('td').nth(1).click();
+    await page.waitForURL(/\/view\/orders_show\?id=/);
+    assert.ok((await page.textContent('main'))?.includes('Order 02'));
+  });
+
+  it('I7: adds a row in a dialog, and shows hostile text as text', async () => {
+    await page.goto('/page/desk');
+    await page.getByRole('link', { name: 'Add' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(`A ${HOSTILE}`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/orders_show/);
+    assert.ok((await page.textContent('main'))?.includes(HOSTILE));
+    await page.goto(`/page/desk?orders.title.contains=${encodeURIComponent(HOSTILE)}`);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).hacked), undefined);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('saves a form by itself, with child rows, and says so', async () => {
+    const { id } = await server.data.rows.insert(server.system, 'orders', { title: 'By itself', status: 'open' });
+    await page.goto(`/view/order_form?id=${id}`);
+    await page.getByLabel('Title').fill('Saved by itself');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal((await server.data.rows.get(server.system, 'orders', id)).title, 'Saved by itself');
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    await page.locator('[data-pl-row]').last().getByLabel('What').fill('Bolts');
+    await page.waitForTimeout(1500);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForLoadState();
+    assert.equal(await page.locator('input[name$=".what"]').first().inputValue(), 'Bolts');
+    const where = /** @type {any} */ ({ field: 'order_of', op: 'eq', value: id });
+    // One row, though the form saved itself while it was typed.
+    assert.equal(await server.data.rows.count(server.system, 'lines', where), 1);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('works without JavaScript: search, sort, a form with child rows', async () => {
+    const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
+    await plain.goto('/page/desk');
+    await plain.locator('#v-order_table input[type="search"]').fill('Order 07');
+    await plain.locator('#v-order_table button[aria-label="Search"]').click();
+    assert.equal(await plain.locator('#v-order_table tbody tr').count(), 1);
+    await plain.goto('/view/order_form');
+    await plain.getByLabel('Title').fill('Plain');
+    await plain.locator('input[name$=".what"]').nth(1).fill('Nuts');
+    await plain.getByRole('button', { name: 'Save' }).click();
+    await plain.waitForURL(/order_form\?id=/);
+    assert.equal(await plain.locator('input[name$=".what"]').first().inputValue(), 'Nuts');
+    await plain.context().close();
+  });
+});
