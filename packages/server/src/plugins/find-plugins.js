@@ -36,7 +36,7 @@ export function findPlugins({ dataDir, states, bundled = BUNDLED }) {
 
 /** @param {string} dataDir @param {string} name @param {string} version */
 export function installedFolder(dataDir, name, version) {
-  return path.join(pluginsFolder(dataDir), `${name.replaceAll('/', '+')}@${version}`);
+  return path.join(pluginsFolder(dataDir), `${name}@${version}`);
 }
 
 /** @param {string} dataDir */

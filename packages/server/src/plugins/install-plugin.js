@@ -51,7 +51,8 @@ function checkManifest(manifest, taken) {
       `it needs other packages (${needs.join(', ')}); a plugin must have all it needs in its own files`,
     );
   }
-  return { name, version };
+  // A name with a slash would be two steps of an address.
+  return { name: name.replace(/^@/, '').replace('/', '.'), version };
 }
 
 /** @param {string} entry */

@@ -110,6 +110,11 @@ describe('installing plugins', () => {
     assert.equal((await installPlugin({ dataDir, source, taken: [] })).name, 'plinth-traffic-light');
   });
 
+  it('takes one with a scope, under a name that fits into an address', async () => {
+    const source = await writePlugin(path.join(dataDir, 'sources'), 'scoped', sound('scoped'), { name: '@firm/scoped' });
+    assert.equal((await installPlugin({ dataDir, source, taken: [] })).name, 'firm.scoped');
+  });
+
   it('P3: runs no script of the package', async () => {
     const mark = path.join(dataDir, 'script-ran');
     const touch = `node -e "require('fs').writeFileSync('${mark}', '')"`;
