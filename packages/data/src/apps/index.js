@@ -6,6 +6,7 @@ import { documentText, exportMetadata } from './export-app.js';
 import { exportRows } from './export-rows.js';
 import { takeFiles } from './files.js';
 import { installApp, suggestPrefix } from './install-app.js';
+import { appDocumentSchema } from './json-schema.js';
 import { withPrefix } from './prefix.js';
 import { readDocument } from './read-document.js';
 import { isFileField, isUserField } from './row-values.js';
@@ -69,6 +70,9 @@ export function createApps(context) {
     },
 
     text: documentText,
+
+    /** The JSON Schema of documents, for all that is defined here. */
+    schema: () => appDocumentSchema(registry),
   };
 }
 
