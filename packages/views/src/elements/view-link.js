@@ -47,7 +47,10 @@ export const viewLink = defineElement({
     const { view, dialog } = settings;
     const label = labelOf(settings, c);
     const state = stateOf(settings, c);
-    const extra = attrs({ class: buttonClass(settings) || null, 'data-pl-dialog': dialog || null });
+    const extra = attrs({
+      class: buttonClass(settings) || (settings.icon ? 'pl-icon-link' : null),
+      'data-pl-dialog': dialog || null,
+    });
     c.catalog.view(view);
     return join([
       (m) => html`<a href="${m.env.viewUrl(view, state(m))}"${extra}>`,

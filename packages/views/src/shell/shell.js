@@ -4,6 +4,7 @@ import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
 import { documentPage } from './document.js';
 import { menuModel } from './menu.js';
+import { outline } from './outline.js';
 import { siteCssUrl } from './site-css.js';
 
 /**
@@ -79,11 +80,12 @@ function shellModel(input, { theme, assetUrl, t }) {
   };
 }
 
-/** Every page has a first heading; one that shows none gets its title as one for screen readers. @param {Html | string} body @param {string} title */
+/** Every page has a first heading and no gap below it; one that shows none gets its title as one for screen readers. @param {Html | string} body @param {string} title */
 function withHeading(body, title) {
   // Safe: a body is rendered markup, Html or the text of it.
   const markup = typeof body === 'string' ? raw(body) : body;
-  return markup.text.includes('<h1') ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
+  const titled = markup.text.includes('<h1') ? markup : html`<h1 class="visually-hidden">${title}</h1>${markup}`;
+  return raw(outline(titled.text));
 }
 
 /** @param {Theme} theme */

@@ -1,0 +1,28 @@
+const HEADING = /<(\/?)h([1-6])((?:\s[^>]*)?)>/g;
+
+/**
+ * Markup whose headings skip no level. A card with a third-level heading is right below a second-level one and wrong
+ * right below the title; who builds a card can't know where it will stand. A heading that moves up keeps its look.
+ *
+ * @param {string} markup @returns {string}
+ */
+export function outline(markup) {
+  /** Headings that the current one stands below. @type {{ wanted: number, given: number }[]} */
+  const above = [];
+  let current = 0;
+  return markup.replace(HEADING, (tag, closing, digit, attributes) => {
+    const wanted = Number(digit);
+    if (closing) return current === 0 ? tag : `</h${current}>`;
+    while (above.length > 0 && above[above.length - 1].wanted >= wanted) above.pop();
+    const parent = above[above.length - 1];
+    current = parent ? Math.min(wanted, parent.given + 1) : wanted;
+    above.push({ wanted, given: current });
+    return current === wanted ? tag : `<h${current}${withClass(attributes, `h${wanted}`)}>`;
+  });
+}
+
+/** @param {string} attributes @param {string} name */
+function withClass(attributes, name) {
+  if (/\sclass="/.test(attributes)) return attributes.replace(/(\sclass=")/, `$1${name} `);
+  return `${attributes} class="${name}"`;
+}
