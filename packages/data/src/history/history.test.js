@@ -109,4 +109,18 @@ describe('table history', () => {
     const rest = await data.history.list(ada, 'topics', row.id, { before: first[1].id });
     assert.deepEqual([first.length, rest.length, rest[1].operation], [2, 2, 'insert']);
   });
+
+  it('keeps the values of a field that was dropped, and shows them again when it is back', async () => {
+    const { data, ada, admin } = forum;
+    const row = await data.rows.insert(ada, 'topics', { title: 'dropped', body: 'before' });
+    await data.rows.update(ada, 'topics', row.id, { body: 'after', priority: 2 });
+    const { revision } = await data.edit(admin, 'remove-field', { table: 'topics', field: 'body' });
+    const [entry] = await data.history.list(ada, 'topics', row.id);
+    assert.deepEqual(brief(entry)[2], { priority: [null, 2] });
+    await data.history.restore(ada, 'topics', row.id, (await data.history.list(ada, 'topics', row.id))[1].id);
+    await /** @type {any} */ (data).revisions.undo(admin, revision);
+    const entries = await data.history.list(ada, 'topics', row.id);
+    assert.deepEqual(brief(entries[1])[2], { body: ['before', 'after'], priority: [null, 2] });
+    assert.equal((await data.rows.get(ada, 'topics', row.id)).body, 'after');
+  });
 });

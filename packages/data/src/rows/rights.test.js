@@ -287,6 +287,21 @@ describe('writing', () => {
     await data.rows.remove(staff, 'topics', id);
   });
 
+  it('Z10: whoever may change but not read a row is told nothing of it', async () => {
+    const { data, admin, ada } = forum;
+    await data.edit(admin, 'add-table', {
+      name: 'boxes',
+      access: { user: { create: 'all', update: 'all' } },
+      fields: [{ name: 'text', type: 'text' }],
+    });
+    const { id } = await data.rows.insert(admin, 'boxes', { text: 'canary' });
+    const error = await failure(data.rows.update(ada, 'boxes', id, { text: 'x' }, { expect: { text: 'wrong' } }));
+    assert.deepEqual([error.code, error.details], ['ROW_CONFLICT', { changed: {} }]);
+    assert.deepEqual(await data.rows.update(ada, 'boxes', id, { text: 'y' }), { id });
+    assert.deepEqual(Object.keys(await data.rows.insert(ada, 'boxes', { text: 'z' })), ['id']);
+    assert.equal((await failure(data.rows.get(ada, 'boxes', id))).code, 'ROW_NOT_FOUND');
+  });
+
   it('Z10: a row in use names the table only to those who may read it', async () => {
     const { data, staff, admin, ada } = forum;
     const row = await data.rows.insert(ada, 'topics', { title: 'in use' });

@@ -149,6 +149,11 @@ describe('filters', () => {
     it(`I2: refuse ${name}`, () => assert.rejects(titles(where), { code, status: 422 }));
   }
 
+  it('L6: refuse endless lists', async () => {
+    const where = { any: Array.from({ length: 600 }, () => ({ field: 'title', op: 'eq', value: 'x' })) };
+    await assert.rejects(titles(where), { code: 'FILTER_INVALID' });
+  });
+
   it('refuse endless nesting', async () => {
     let where = /** @type {any} */ ({ field: 'title', op: 'empty' });
     for (let i = 0; i < 1000; i++) where = { not: where };
@@ -238,6 +243,24 @@ describe('columns', () => {
       rows.map((row) => row.text),
       ['yes', 'no'],
     );
+  });
+
+  it('walk many-to-many relations backwards', async () => {
+    /** @type {any} */
+    const spec = {
+      table: 'tags',
+      select: [
+        { as: 'n', aggregate: 'count', relation: 'topics.tags' },
+        { as: 'title', aggregate: 'latest', relation: 'topics.tags', field: 'title' },
+        { as: 'who', aggregate: 'latest', relation: 'topics.tags', field: 'author.name' },
+      ],
+      where: { child: 'topics.tags', where: { field: 'title', op: 'eq', value: 'alpha' } },
+      sort: [{ field: 'name' }],
+      limit: 1,
+    };
+    const [seen, hidden] = [forum.staff, forum.ben].map((actor) => forum.data.select(actor, [{ spec, params: {} }]));
+    assert.deepEqual((await seen)[0].rows, [{ id: tags[0].id, n: 1, title: 'alpha', who: 'ada' }]);
+    assert.deepEqual((await hidden)[0].rows, []);
   });
 
   it('choices without a table make an empty form', async () => {

@@ -1,5 +1,6 @@
 import { USER_PARAM, rightsKey } from '../../rights/index.js';
-import { ident, param } from '../../sql/index.js';
+import { param } from '../../sql/index.js';
+import { filterInvalid } from '../errors.js';
 
 /** @import { Actor, Catalog, FieldLike, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -18,6 +19,9 @@ import { ident, param } from '../../sql/index.js';
 /** @typedef {(run: Run) => unknown} Resolve */
 /** @typedef {ReturnType<typeof createCompilation>} Compilation */
 
+/** A filter with more conditions than this was made by no person. */
+const MOST_CONDITIONS = 500;
+
 /**
  * One statement on its way to SQL: whose it is, the values that come when it runs, and fresh aliases.
  *
@@ -27,6 +31,7 @@ export function createCompilation({ catalog, registry, actor }) {
   /** @type {Map<string, Resolve>} */
   const resolvers = new Map([[USER_PARAM, (run) => run.actor.userId]]);
   let aliases = 0;
+  let conditions = 0;
   return {
     catalog,
     registry,
@@ -41,12 +46,14 @@ export function createCompilation({ catalog, registry, actor }) {
       resolvers.set(name, resolve);
       return param(name);
     },
+    /** Counts a condition; the database must not be made to work through endless ones. */
+    addCondition() {
+      conditions++;
+      if (conditions > MOST_CONDITIONS) throw filterInvalid(`A filter has at most ${MOST_CONDITIONS} conditions`);
+    },
     /** @param {FieldLike} field */
     type: (field) => registry.fieldType(field.type),
     /** The table a relation or user field points at; null for files and for targets that are gone. @param {{ target?: string | null }} field @returns {Table | null} */
     targetOf: (field) => (field.target && catalog.hasTable(field.target) ? catalog.table(field.target) : null),
   };
 }
-
-/** @param {string} alias @param {string} column */
-export const columnOf = (alias, column) => ident(alias, column);

@@ -23,6 +23,7 @@ export function compileFilter(scope, filter, depth = 0) {
   if (depth > DEEPEST) throw filterInvalid(`A filter may be nested at most ${DEEPEST} deep`);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw filterInvalid('A condition is expected');
+  scope.c.addCondition();
   const keys = Object.keys(filter);
   const kind = ['all', 'any', 'not', 'child', 'field'].find((name) => keys.includes(name));
   const one = /** @type {any} */ (filter);

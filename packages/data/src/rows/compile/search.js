@@ -19,8 +19,9 @@ const LONGEST_WORD = 100;
  * @returns {Fragment}
  */
 export function compileSearch(scope, param) {
-  const texts = searchTexts(scope);
-  if (texts.length === 0) return sql`false`;
+  const found = searchTexts(scope);
+  // Rows without any text are known by their keys.
+  const texts = found.length > 0 ? found : [sql`${scope.id}::text`];
   const patterns = scope.c.slot((run) => searchWords(run, param).map((word) => `%${escapeLike(word)}%`));
   // A line break between the texts keeps a word from matching across two of them.
   return sql`concat_ws(E'\\n', ${join(texts)}) ilike all (${patterns}::text[])`;

@@ -16,8 +16,9 @@ import { linkParts, payloadRows, returned, tableShape } from './shape.js';
  * and kind of actor, for any number of rows.
  *
  * @param {Compilation} c @param {Table} table
+ * @param {{ show?: boolean }} [options] `show: false` answers with nothing of the rows but their ids, for imports
  */
-export function insertStatement(c, table) {
+export function insertStatement(c, table, { show = true } = {}) {
   const shape = tableShape(c, table);
   const refs = references(c, [...shape.columns, ...shape.links], { row: 'r' });
   const flags = [sql`(${asCondition(leftBehind(c.actor, table, 'r'))}) is true as ${ident('$image')}`];
@@ -48,7 +49,9 @@ export function insertStatement(c, table) {
     ...(table.history ? [sql`logged as (${insertEntry(c, shape, linkValue)})`] : []),
   ];
   const statement = prepare(sql`with ${join(parts, ',\n')}
-select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${returned(c, shape, 'w', linkValue)}
+select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${
+    show ? returned(c, shape, 'w', linkValue) : sql`false as ${ident('$show')}, w.id`
+  }
 from checked k left join written w on w.id = k.id
 order by k.${ident('$n')}`);
   return { statement, resolvers: c.resolvers, refs };

@@ -26,7 +26,7 @@ export function outcome(answer, { actor, table, refs, sent, kind }) {
   if (!answer.$may) return { error: forbidden(kind === 'remove' ? 'delete this row' : 'change this row') };
   if (answer.$image === false) return { error: forbidden('give this row to somebody else') };
   if (refs.some(({ flag }) => answer[flag] === false)) return { error: badReferences(answer, refs) };
-  if (answer.$same === false) return { error: conflict(answer.$now, sent, actor, table) };
+  if (answer.$same === false) return { error: conflict(answer.$see ? answer.$now : {}, sent, actor, table) };
   return { error: rowNotFound() };
 }
 

@@ -62,7 +62,7 @@ export function updateStatement(c, table, { expecting }) {
     ...(table.history ? [sql`logged as (${updateEntry(c, shape)})`] : []),
   ];
   const statement = prepare(sql`with ${join(parts, ',\n')}
-select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, k.${ident('$image')}, k.${ident('$same')},
+select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
   w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
   ${returned(c, shape, 'w', linkValue)}
 from input i
@@ -82,7 +82,8 @@ order by i.${ident('$n')}`);
 export function lockedRows(actor, table, strength) {
   const see = asCondition(predicate(actor, table, 'read', 't'));
   const may = asCondition(predicate(actor, table, strength === 'update' ? 'delete' : 'update', 't'));
-  return sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, t.*, (${may}) is true as ${ident('$may')}
+  return sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, t.*, (${may}) is true as ${ident('$may')},
+    (${see}) is true as ${ident('$see')}
   from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
   where (${see}) or (${may})
   order by t.id
