@@ -37,7 +37,8 @@ export function createRegistry(plugins) {
   /** @param {DefinitionKind} kind @param {string} name */
   const entry = (kind, name) => byKind[kind].get(name) ?? missing(kind, name, [...byKind[kind].keys()]);
 
-  return Object.freeze({
+  /** @type {Registry} */
+  const registry = {
     plugins: Object.freeze([...plugins]),
     fieldType: (name) => entry('fieldType', name).definition,
     fieldView: (name) => entry('fieldView', name).definition,
@@ -49,7 +50,8 @@ export function createRegistry(plugins) {
     all: (kind) => /** @type {any} */ (lists[kind]),
     fieldViewsFor: viewsFor,
     owner: (kind, name) => entry(kind, name).owner,
-  });
+  };
+  return Object.freeze(registry);
 }
 
 function kindNames() {

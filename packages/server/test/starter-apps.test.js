@@ -15,10 +15,11 @@ describe('starter apps', () => {
   after(() => server.close());
 
   /** @param {string} name */
-  const documentOf = (name) => server.data.registry.all('starterApp').find((document) => document.app.name === name);
+  const documentOf = (name) =>
+    server.data.registry.all('starterApp').find((/** @type {any} */ document) => document.app.name === name);
 
   it('each is there', () => {
-    const names = server.data.registry.all('starterApp').map((document) => document.app.name);
+    const names = server.data.registry.all('starterApp').map((/** @type {any} */ document) => document.app.name);
     assert.deepEqual(
       APPS.filter((name) => !names.includes(name)),
       [],
@@ -76,7 +77,9 @@ describe('a broken app document', () => {
   /** @param {(document: any) => void} spoil */
   async function refused(spoil) {
     const document = structuredClone(
-      /** @type {any} */ (server.data.registry.all('starterApp').find((known) => known.app.name === 'issue-tracker')),
+      /** @type {any} */ (
+        server.data.registry.all('starterApp').find((/** @type {any} */ known) => known.app.name === 'issue-tracker')
+      ),
     );
     spoil(document);
     const { version } = server.data.catalog();
@@ -85,7 +88,7 @@ describe('a broken app document', () => {
       (/** @type {any} */ reason) => reason,
     );
     assert.equal(server.data.catalog().version, version, 'nothing half done');
-    assert.equal(server.data.catalog().tables.filter((table) => !table.system).length, 0);
+    assert.equal(server.data.catalog().tables.filter((/** @type {any} */ table) => !table.system).length, 0);
     return error;
   }
 
@@ -111,7 +114,9 @@ describe('a broken app document', () => {
   });
 
   it('Z15: gives no role to the users that its rows name, and no way in', async () => {
-    const document = server.data.registry.all('starterApp').find((known) => known.app.name === 'issue-tracker');
+    const document = server.data.registry
+      .all('starterApp')
+      .find((/** @type {any} */ known) => known.app.name === 'issue-tracker');
     await server.data.apps.install(server.system, document);
     const { rows } = await server.data.db.query(`
       select count(*)::int as people, count(u.disabled_at)::int as disabled, count(u.password_hash)::int as with_password,

@@ -99,6 +99,7 @@ function definition(kind, name, value, key, table, at, walk) {
 /**
  * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table @param {Walk} walk
+ * @returns {string | null | undefined}
  */
 function tableOf(setting, schema, config, table, walk) {
   const by = setting.of && schema.find((other) => other.name === setting.of);
@@ -110,6 +111,7 @@ function tableOf(setting, schema, config, table, walk) {
  *
  * @param {Setting} by @param {SettingsSchema} schema @param {Record<string, any>} config
  * @param {string | null | undefined} table @param {Walk} walk
+ * @returns {string | null | undefined}
  */
 function tableNamedBy(by, schema, config, table, walk) {
   const value = config[by.name];

@@ -102,8 +102,8 @@ function text(value, setting, key, errors) {
 }
 
 /** @type {Checker} */
-function limitedText(value, setting, key, errors) {
-  const checked = text(value, setting, key, errors);
+function limitedText(value, setting, key, errors, nested) {
+  const checked = text(value, setting, key, errors, nested);
   if (typeof checked !== 'string') return undefined;
   if (setting.max !== undefined && checked.length > setting.max) {
     return refuse(errors, key, `must have at most ${setting.max} characters`);

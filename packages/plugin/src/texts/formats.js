@@ -22,7 +22,8 @@ export function createFormats({ locale, timeZone, t }) {
   const dates = keep((options) => new Intl.DateTimeFormat(locale, options));
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-  return Object.freeze({
+  /** @type {Formats} */
+  const formats = {
     locale,
     timeZone,
     t,
@@ -40,7 +41,8 @@ export function createFormats({ locale, timeZone, t }) {
       const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[UNITS.length - 1];
       return relative.format(Math.trunc(seconds / length), unit);
     },
-  });
+  };
+  return Object.freeze(formats);
 }
 
 /**

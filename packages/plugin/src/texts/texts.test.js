@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFormats, translator } from '../index.js';
 
+/** @type {Record<string, Record<string, string>>[]} */
 const catalogues = [
   { en: { hello: 'Hello {name}', 'rows.one': '{count} row', 'rows.other': '{count} rows', only: 'English' } },
   { de: { hello: 'Hallo {name}', 'rows.one': '{count} Zeile', 'rows.other': '{count} Zeilen' } },
