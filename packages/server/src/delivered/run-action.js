@@ -17,7 +17,7 @@ export async function runAction(app, req, res, plan) {
   if (!action) throw notFound();
   const id = form.get('id');
   const back = localUrl(form.get('return'), '/');
-  if (id !== null && plan.table) await requireShown(req, plan, id, back);
+  if (id !== null && plan.table) await requireShown(req, plan, id);
   const result = await app.data.actions.run(req.ctx.actor, { ...action, table: plan.table, id });
   res.flash(result?.message ?? req.ctx.t('delivered.done'));
   res.redirect(target(result, back));
@@ -26,12 +26,11 @@ export async function runAction(app, req, res, plan) {
 /**
  * A row outside of the view's own filter is not there, whatever the table's rights say.
  *
- * @param {Request} req @param {Plan} plan @param {string} id @param {string} back
+ * @param {Request} req @param {Plan} plan @param {string} id
  */
-async function requireShown(req, plan, id, back) {
+async function requireShown(req, plan, id) {
   const { actor, env } = req.ctx;
-  const state = new URL(back, 'http://own.invalid').searchParams;
-  const [main] = plan.start({ actor, query: state, env }).queries;
+  const [main] = plan.start({ actor, query: new URLSearchParams({ id }), env }).queries;
   if (!main || main.spec.table !== plan.table) return;
   /** @type {QuerySpec} */
   const spec = { table: plan.table, select: [], where: onlyRow(main.spec), limit: 1 };

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const BUNDLED = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
+/** What may stand in the name of a folder. */
+const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/;
 const PLUGIN_PACKAGE = fileURLToPath(new URL('../../../plugin/', import.meta.url));
 
 /**
@@ -21,7 +23,7 @@ export function findPlugins({ dataDir, states, bundled = BUNDLED }) {
   const own = folders(bundled).flatMap((name) => describe(path.join(bundled, name), 'bundled'));
   const names = new Set(own.map((found) => found.name));
   const added = states
-    .filter(({ name, version }) => version !== null && !names.has(name))
+    .filter(({ name, version }) => VERSION.test(version ?? '') && !names.has(name))
     .flatMap(({ name, version }) => {
       const folder = installedFolder(dataDir, name, String(version));
       const found = describe(folder, 'installed', name);

@@ -111,7 +111,9 @@ describe('installing plugins', () => {
   });
 
   it('takes one with a scope, under a name that fits into an address', async () => {
-    const source = await writePlugin(path.join(dataDir, 'sources'), 'scoped', sound('scoped'), { name: '@firm/scoped' });
+    const source = await writePlugin(path.join(dataDir, 'sources'), 'scoped', sound('scoped'), {
+      name: '@firm/scoped',
+    });
     assert.equal((await installPlugin({ dataDir, source, taken: [] })).name, 'firm.scoped');
   });
 

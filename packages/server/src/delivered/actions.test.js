@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {any} */
+let data;
+/** @type {import('../testing/client.js').Client} */
+let staff;
+/** @type {Record<string, number>} */
+const ids = {};
+
+before(async () => {
+  server = await startTestServer();
+  ({ data } = server);
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(server.system, name, input);
+  await edit('add-table', {
+    name: 'tasks',
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'done', type: 'boolean' },
+      { name: 'boss', type: 'boolean' },
+    ],
+    access: {
+      staff: { read: 'all', create: 'all', update: 'all', delete: 'none' },
+      user: { read: 'all', create: 'none', update: 'none', delete: 'none' },
+    },
+  });
+  const toggle = { kind: 'action', text: 'Finish', action: { action: 'toggle_field', config: { field: 'done' } } };
+  const remove = { kind: 'action', text: 'Delete', action: { action: 'delete_row', config: {} } };
+  await edit('add-view', {
+    view: {
+      name: 'open_tasks',
+      template: 'list',
+      table: 'tasks',
+      roles: ['user'],
+      config: { columns: [{ field: 'title' }, toggle, remove], filter: { field: 'boss', op: 'eq', value: false } },
+    },
+  });
+  const layout = node('stack', {}, [
+    node('field', { field: 'title' }),
+    node('action_button', { label: 'Finish', action: { action: 'toggle_field', config: { field: 'done' } } }),
+  ]);
+  await edit('add-view', {
+    view: { name: 'one_task', template: 'show', table: 'tasks', roles: ['staff'], config: { layout } },
+  });
+  for (const [title, boss] of /** @type {const} */ ([
+    ['mine', false],
+    ['bosses', true],
+  ])) {
+    ids[title] = (await data.rows.insert(server.system, 'tasks', { title, boss, done: false })).id;
+  }
+  staff = await server.as('staff');
+});
+after(() => server.close());
+
+/** @param {string} title */
+const row = (title) => data.rows.get(server.system, 'tasks', ids[title]);
+/** Nodes of the buttons on a page, by their text. @param {string} text */
+function buttons(text) {
+  return Object.fromEntries(
+    [...text.matchAll(/<button[^>]*form="act-\w+-(\w+?)-([^"]+)"[^>]*>(.*?)<\/button>/gs)].map(([, , id, label]) => [
+      label.replace(/<[^>]*>/g, '').trim(),
+      id,
+    ]),
+  );
+}
+
+describe('actions', () => {
+  it('run on the row whose button was pressed, and lead back', async () => {
+    const { text } = await staff.get('/view/open_tasks');
+    const { Finish } = buttons(text);
+    const answer = await staff.post('/view/open_tasks/act', {
+      node: Finish,
+      id: String(ids.mine),
+      return: '/view/open_tasks?sort=title',
+    });
+    assert.deepEqual([answer.status, answer.location], [303, '/view/open_tasks?sort=title']);
+    assert.equal((await row('mine')).done, true);
+  });
+
+  it('work in a view of one row too', async () => {
+    const { Finish } = buttons((await staff.get(`/view/one_task?id=${ids.mine}`)).text);
+    await staff.post('/view/one_task/act', { node: Finish, id: String(ids.mine), return: '/' });
+    assert.equal((await row('mine')).done, false);
+  });
+
+  it('Z5: on a row outside of the view’s filter there is nothing to run', async () => {
+    const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
+    for (const id of [String(ids.bosses), '99999', 'x', '']) {
+      const answer = await staff.post('/view/open_tasks/act', { node: Finish, id, return: '/' });
+      assert.equal(answer.status, 404, id);
+    }
+    assert.equal((await row('bosses')).done, false);
+  });
+
+  it('Z5: only what stands in the layout can be run, as it stands there', async () => {
+    for (const node of ['nonsense', '__proto__', 'constructor', '']) {
+      const input = { node, id: String(ids.mine), action: 'delete_row', config: '{}' };
+      assert.equal((await staff.post('/view/open_tasks/act', input)).status, 404, node);
+    }
+    assert.ok(await row('mine'));
+  });
+
+  it('have the rights of who presses, not of who made the view', async () => {
+    const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
+    const user = await server.as('user');
+    assert.deepEqual(buttons((await user.get('/view/open_tasks')).text), {});
+    const answer = await user.post('/view/open_tasks/act', { node: Finish, id: String(ids.mine), return: '/' });
+    assert.equal(answer.status, 403);
+    assert.equal((await row('mine')).done, false);
+  });
+
+  it('A13: lead to no other site', async () => {
+    const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
+    const answer = await staff.post('/view/open_tasks/act', {
+      node: Finish,
+      id: String(ids.mine),
+      return: '//evil.test',
+    });
+    assert.equal(answer.location, '/');
+  });
+});
