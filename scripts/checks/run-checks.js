@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+/** What was sound and has not changed need not be read again. @param {string} name */
+const cached = (name) => ['--cache', '--cache-strategy=content', `--cache-location=node_modules/.cache/plinth/${name}`];
+
 /** Each is a Node program below the root, with its arguments. */
 const CHECKS = [
   { name: 'imports', program: 'scripts/checks/check-imports.js', args: [] },
-  { name: 'eslint', program: 'node_modules/eslint/bin/eslint.js', args: ['.', '--max-warnings=0'] },
-  { name: 'prettier', program: 'node_modules/prettier/bin/prettier.cjs', args: ['--check', '--log-level=warn', '.'] },
+  {
+    name: 'eslint',
+    program: 'node_modules/eslint/bin/eslint.js',
+    args: ['.', '--max-warnings=0', ...cached('eslint')],
+  },
+  {
+    name: 'prettier',
+    program: 'node_modules/prettier/bin/prettier.cjs',
+    args: ['--check', '--log-level=warn', '.', ...cached('prettier')],
+  },
   { name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '--project', 'tsconfig.json'] },
 ];
 

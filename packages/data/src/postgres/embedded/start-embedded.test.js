@@ -103,6 +103,7 @@ describe('embedded PostgreSQL', () => {
     await query(embedded.connection, 'create table kept (n int); insert into kept values (1)');
     const killed = embedded.pid;
     process.kill(killed, 'SIGKILL');
+    while (processStartTime(killed) !== undefined) await sleep(5);
     await untilAnswers(embedded.connection);
     assert.notEqual(embedded.pid, killed);
     assert.deepEqual(await first(embedded.connection, 'select n from kept'), { n: 1 });
