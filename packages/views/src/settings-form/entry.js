@@ -1,20 +1,33 @@
 /** @import { Html } from '@plinth/plugin' */
 /** @import { FormParts } from './context.js' */
-import { html } from '@plinth/plugin';
+import { html, raw } from '@plinth/plugin';
 
 /**
  * One of several entries, with what moves and removes it: buttons for the browser module, a checkbox for everybody else.
  *
  * @param {string} name key path with the entry's number @param {Html | Html[]} inner
- * @param {{ fresh: boolean, parts: FormParts, title?: string }} options fresh: an empty entry, dropped when left empty
+ * @param {{ fresh: boolean, parts: FormParts, title?: string, open?: boolean }} options
+ *   fresh: an empty entry, dropped when left empty; title: it is folded under this, unless it is open
  */
-export function entry(name, inner, { fresh, parts, title }) {
-  const { t, icon } = parts;
-  const id = `s-${name}._remove`;
+export function entry(name, inner, { fresh, parts, title, open = false }) {
   const known = fresh ? '' : html`<input type="hidden" name="${name}._known" value="1">`;
-  const remove = html`<span class="form-check pl-entry-remove"><input class="form-check-input" type="checkbox" id="${id}" name="${name}._remove" value="1"><label class="form-check-label" for="${id}">${t('settingsForm.remove')}</label></span>`;
-  const move = html`<span class="pl-entry-move" data-pl-entry-tools hidden><button type="button" class="btn btn-icon btn-sm btn-ghost" data-pl-move="-1" aria-label="${t('settingsForm.up')}">${icon('chevron-up')}</button><button type="button" class="btn btn-icon btn-sm btn-ghost" data-pl-move="1" aria-label="${t('settingsForm.down')}">${icon('chevron-down')}</button><button type="button" class="btn btn-icon btn-sm btn-ghost" data-pl-remove aria-label="${t('settingsForm.remove')}">${icon('x')}</button></span>`;
-  return html`<div class="pl-entry" data-pl-entry="${name}">${known}<div class="pl-entry-head">${title ? html`<strong class="pl-entry-title">${title}</strong>` : ''}${move}${fresh ? '' : remove}</div>${inner}</div>`;
+  const remove = fresh ? '' : removeBox(name, parts);
+  const body = title
+    ? html`<details class="pl-entry-fold"${open ? html` open` : ''}><summary class="pl-entry-title">${title}</summary><div class="pl-entry-body">${inner}</div>${remove}</details>`
+    : html`${inner}${remove}`;
+  return html`<div class="pl-entry${title ? ' pl-entry-folds' : ''}" data-pl-entry="${name}">${known}${body}${moveButtons(parts)}</div>`;
+}
+
+/** @param {string} name @param {FormParts} parts */
+function removeBox(name, { t }) {
+  const id = `s-${name}._remove`;
+  return html`<span class="form-check pl-entry-remove"><input class="form-check-input" type="checkbox" id="${id}" name="${name}._remove" value="1"><label class="form-check-label" for="${id}">${t('settingsForm.remove')}</label></span>`;
+}
+
+/** @param {FormParts} parts */
+function moveButtons({ t, icon }) {
+  const look = raw('type="button" class="btn btn-icon btn-sm btn-ghost"');
+  return html`<span class="pl-entry-move" data-pl-entry-tools hidden><button ${look} data-pl-move="-1" aria-label="${t('settingsForm.up')}">${icon('chevron-up')}</button><button ${look} data-pl-move="1" aria-label="${t('settingsForm.down')}">${icon('chevron-down')}</button><button ${look} data-pl-remove aria-label="${t('settingsForm.remove')}">${icon('x')}</button></span>`;
 }
 
 /**

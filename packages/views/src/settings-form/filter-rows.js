@@ -52,9 +52,8 @@ function conditionRow(place, at, row, options) {
 }
 
 /** @param {string} name @param {{ match: string, rows: FlatCondition[] }} flat @param {(key: string) => string} t */
-function matchControl(name, { match, rows }, t) {
-  const hidden = rows.length < 2 ? html` data-pl-match-few` : '';
-  return html`<select class="form-select mb-2" name="${name}.match" aria-label="${t('settingsForm.match')}"${hidden}>${choices(['all', 'any'], 'settingsForm.match', match, t)}</select>`;
+function matchControl(name, { match }, t) {
+  return html`<select class="form-select mb-2" name="${name}.match" aria-label="${t('settingsForm.match')}" data-pl-match>${choices(['all', 'any'], 'settingsForm.match', match, t)}</select>`;
 }
 
 /** @param {readonly string[]} values @param {string} prefix @param {string | undefined} chosen @param {(key: string) => string} t */

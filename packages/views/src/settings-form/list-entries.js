@@ -16,16 +16,21 @@ export function listEntries({ setting, value, name, path, parts }, print) {
     entry(`${name}.${n}`, print(items, values ?? {}, `${name}.${n}.`, `${path}.${n}`, parts), {
       fresh: false,
       parts,
-      title: titleOf(values, n),
+      title: titleOf(values, n, parts),
     }),
   );
   return entries(name, known, (at) => entry(at, print(items, {}, `${at}.`, '', parts), { fresh: true, parts }), parts);
 }
 
-/** @param {any} values @param {number} n */
-function titleOf(values, n) {
+/**
+ * What an entry is about, in the words that people gave it.
+ *
+ * @param {any} values @param {number} n @param {import('./context.js').FormParts} parts
+ */
+function titleOf(values, n, { catalog, table }) {
   const text = ['label', 'title', 'text', 'name', 'field', 'relation', 'view', 'link']
     .map((key) => values?.[key])
     .find((found) => typeof found === 'string' && found !== '');
-  return `${n + 1}. ${text ?? ''}`.trim();
+  const field = text === values?.field && catalog && table ? catalog.path(table, text)?.field : null;
+  return `${n + 1}. ${field?.label ?? text ?? ''}`.trim();
 }

@@ -21,7 +21,7 @@ export const referenceOptions = {
   view: ({ setting, parts }) =>
     (parts.catalog?.views ?? [])
       .filter((view) => !setting.viewTemplates || setting.viewTemplates.includes(view.template))
-      .map(({ name, label }) => ({ value: name, label })),
+      .map(({ name, label, template }) => ({ value: name, label: `${label} (${templateLabel(template, parts)})` })),
   field: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
   fields: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
   fieldPath: fieldOptions,
@@ -30,6 +30,11 @@ export const referenceOptions = {
     return table ? childOptions(table, /** @type {Catalog} */ (place.parts.catalog)) : [];
   },
 };
+
+/** The views of a table often have the same label. @param {string} name @param {Place['parts']} parts */
+function templateLabel(name, { registry, t }) {
+  return registry.has('viewTemplate', name) ? t(registry.viewTemplate(name).label) : name;
+}
 
 /** @param {Place} place @returns {Option[]} */
 function roleOptions({ parts }) {

@@ -42,6 +42,13 @@ function ready(root) {
   for (const box of root.querySelectorAll('.pl-entry-remove')) box.hidden = true;
   for (const list of root.querySelectorAll('[data-pl-entries]')) dropBlank(list);
   for (const form of root.querySelectorAll('[data-pl-settings]')) showWhatCounts(form);
+  for (const list of root.querySelectorAll('[data-pl-entries]')) showMatch(list);
+}
+
+/** Whether all or any conditions must hold is a question only where there are several. */
+function showMatch(list) {
+  const match = list.previousElementSibling;
+  if (match?.matches('[data-pl-match]')) match.hidden = list.querySelectorAll(':scope > [data-pl-entry]').length < 2;
 }
 
 /** The empty entry at the end was for those without this module. */
@@ -74,6 +81,7 @@ document.addEventListener('click', (event) => {
   else if (button.matches('[data-pl-remove]')) remove(list, entry);
   else move(entry, Number(button.dataset.plMove), button);
   renumber(list);
+  showMatch(list);
   changed(list);
 });
 

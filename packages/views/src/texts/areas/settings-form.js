@@ -3,6 +3,7 @@ export const texts = {
   en: {
     'settingsForm.none': '(none)',
     'settingsForm.add': 'Add',
+    'settingsForm.new': 'New entry',
     'settingsForm.remove': 'Remove',
     'settingsForm.up': 'Move up',
     'settingsForm.down': 'Move down',
@@ -38,6 +39,7 @@ export const texts = {
   de: {
     'settingsForm.none': '(keine Angabe)',
     'settingsForm.add': 'Hinzufügen',
+    'settingsForm.new': 'Neuer Eintrag',
     'settingsForm.remove': 'Entfernen',
     'settingsForm.up': 'Nach oben',
     'settingsForm.down': 'Nach unten',
