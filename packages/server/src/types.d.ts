@@ -25,13 +25,13 @@ export interface Log {
 
 /** What route files are given: every part of one running Plinth. A change of plugins makes a new one. */
 export interface App {
-  data: any;
-  views: any;
+  data: import('@plinth/data').Data;
+  views: import('@plinth/views').Views;
   registry: Registry;
   config: Config;
   log: Log;
   assets: Assets;
-  plugins: any;
+  plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
   /** Cookie names and such, by whether the base URL is https. */
   secure: boolean;

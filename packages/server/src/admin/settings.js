@@ -29,7 +29,7 @@ export function settingsControls(app, req, schema, values, { prefix = '', table 
 export function readSettings(app, req, schema, form, { prefix = '', table = null } = {}) {
   const names = [...new Set(form.entries.map(([name]) => name))];
   const source = { get: form.get, getAll: form.all, all: form.all, has: form.has, keys: () => names.values() };
-  return app.views.readSettings(schema, source, { prefix, table, catalog: req.ctx.catalog, registry: app.registry });
+  return app.views.readSettings(schema, source, { prefix, table, catalog: req.ctx.catalog });
 }
 
 /**

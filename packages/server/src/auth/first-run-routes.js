@@ -15,7 +15,7 @@ export function firstRunRoutes(app, router) {
     const { values } = await req.form();
     try {
       const { name, email, password, locale } = values;
-      const known = app.views.locales().includes(locale) ? locale : null;
+      const known = app.views.locales().includes(String(locale)) ? String(locale) : null;
       const { token, user } = await people.firstAdmin({ name, email, password, locale: known }, clientOf(req));
       sendSessionCookie(req, res, token, user);
       res.redirect('/admin/start');
@@ -61,5 +61,5 @@ function preferredLanguage(app, req) {
   const offered = String(req.headers['accept-language'] ?? '')
     .split(',')
     .map((entry) => entry.split(';')[0].trim().split('-')[0].toLowerCase());
-  return offered.find((locale) => app.views.locales().includes(locale)) ?? req.ctx.locale;
+  return offered.find((locale) => app.views.locales().includes(String(locale))) ?? req.ctx.locale;
 }

@@ -19,7 +19,7 @@ export function profileRoutes(app, router) {
     const { user, sessionId } = who(req);
     try {
       const { name, email, locale, currentPassword } = values;
-      const language = app.views.locales().includes(locale) ? locale : null;
+      const language = app.views.locales().includes(String(locale)) ? String(locale) : null;
       await people.updateProfile(
         user.id,
         { name, email, locale: language, currentPassword },

@@ -43,9 +43,9 @@ describe('plugins in a running server', () => {
     await load;
     assert.equal(dropped, 0);
     const record = server.parts.plugins.list().find((/** @type {any} */ plugin) => plugin.name === NAME);
-    assert.equal(record.status, 'on');
-    assert.equal(record.version, '1.0.0');
-    assert.equal(record.integrity, installed.integrity);
+    assert.equal(record?.status, 'on');
+    assert.equal(record?.version, '1.0.0');
+    assert.equal(record?.integrity, installed.integrity);
     assert.ok(server.parts.registry.has('fieldView', 'traffic_light'));
   });
 

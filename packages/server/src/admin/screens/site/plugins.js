@@ -87,7 +87,13 @@ function command(app, work) {
 
 /** @param {App} app @param {string} name */
 const pluginOf = (app, name) =>
-  app.plugins.list().find((/** @type {any} */ one) => one.name === name) ?? { settings: [], name, label: name };
+  app.plugins.list().find((/** @type {any} */ one) => one.name === name) ?? {
+    settings: [],
+    name,
+    label: name,
+    description: '',
+    icon: 'puzzle',
+  };
 
 /** @param {App} app @param {Request} req @param {Response} res @param {string} typed @param {FormErrors} errors */
 function showList(app, req, res, typed, errors) {
