@@ -168,6 +168,26 @@ describe('rows one may not read', () => {
   });
 });
 
+describe('people who were disabled', () => {
+  it('are offered no more, and stay where they are', async () => {
+    const { data, admin, ada, people } = forum;
+    const row = await data.rows.insert(admin, 'topics', { title: 'of cyd', author: people.cyd });
+    await data.db.query({ text: 'update plinth.users set disabled_at = now() where id = $1', values: [people.cyd] });
+    for (const actor of [admin, ada]) {
+      const labels = (await data.rows.choices(actor, 'topics', 'author')).map(({ label }) => label);
+      assert.deepEqual(labels, ['ada', 'ben']);
+    }
+    const spec = {
+      table: 'topics',
+      select: [{ as: 'who', field: 'author', label: true }],
+      where: { field: 'id', op: 'eq', value: row.id },
+    };
+    assert.equal((await select(admin, spec)).rows[0].who, 'cyd');
+    await data.db.query('update plinth.users set disabled_at = null');
+    await data.rows.remove(admin, 'topics', row.id);
+  });
+});
+
 describe('fields one may not read', () => {
   const specs = /** @type {((field: string) => any)[]} */ ([
     (field) => ({ table: 'users', select: [{ as: 'x', field }] }),

@@ -1,5 +1,5 @@
 import { columnSql, tableSql } from '../../catalog/physical.js';
-import { asCondition, predicate, readableField } from '../../rights/index.js';
+import { asCondition, offered, predicate, readableField } from '../../rights/index.js';
 import { ident, join, sql } from '../../sql/index.js';
 import { fieldNotFound } from '../errors.js';
 
@@ -45,7 +45,7 @@ export function createScope(c, table, { via = 'direct' } = {}) {
     table,
     alias,
     /** Rows of the table that the actor may read. */
-    rights: predicate(c.actor, table, 'read', alias, via),
+    rights: via === 'choice' ? offered(c.actor, table, alias) : predicate(c.actor, table, 'read', alias, via),
     id: ident(alias, 'id'),
 
     /** The field at the end of a path. @param {string} path @returns {Found} */
