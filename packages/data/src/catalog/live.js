@@ -30,13 +30,7 @@ export async function createLiveCatalog({ db, registry, log }) {
   function swap(next) {
     if (next.version <= current.version) return;
     current = next;
-    for (const listener of listeners) {
-      try {
-        listener(next);
-      } catch (error) {
-        log.warn('A listener of the Catalog failed', { error: String(error) });
-      }
-    }
+    for (const listener of listeners) tell(listener, next, log);
   }
 
   /** Reads until it sees at least this version: a notification may be ahead of visibility. @param {number} [version] */
@@ -66,14 +60,7 @@ export async function createLiveCatalog({ db, registry, log }) {
     const version = Number(payload ?? current.version);
     if (payload === null || version > current.version) void catchUp(version);
   });
-  const asking = setInterval(async () => {
-    try {
-      const { rows } = await db.query('select version from plinth.catalog_version');
-      if (rows[0].version > current.version) await reload(rows[0].version);
-    } catch {
-      // The database is away; whoever needs it hears of it.
-    }
-  }, ASK_MS).unref();
+  const stopAsking = askNowAndThen(db, (version) => version > current.version && reload(version));
   // An edit of another process between our first reading and the moment we began to listen.
   await reload();
 
@@ -93,8 +80,31 @@ export async function createLiveCatalog({ db, registry, log }) {
     },
     close() {
       closed = true;
-      clearInterval(asking);
+      stopAsking();
       off();
     },
   };
+}
+
+/** @param {(catalog: StoredCatalog) => void} listener @param {StoredCatalog} next @param {{ warn(message: string, details?: object): void }} log */
+function tell(listener, next, log) {
+  try {
+    listener(next);
+  } catch (error) {
+    log.warn('A listener of the Catalog failed', { error: String(error) });
+  }
+}
+
+/** @param {Database} db @param {(version: number) => unknown} tell @returns {() => void} stops it */
+function askNowAndThen(db, tell) {
+  const timer = setInterval(async () => {
+    try {
+      const { rows } = await db.query('select version from plinth.catalog_version');
+      await tell(rows[0].version);
+    } catch {
+      // The database is away; whoever needs it hears of it.
+    }
+  }, ASK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

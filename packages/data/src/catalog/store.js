@@ -1,4 +1,3 @@
-/** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Change, StoredObject } from './types.d.ts' */
 import { sql } from '../sql/index.js';
@@ -6,7 +5,7 @@ import { sql } from '../sql/index.js';
 /**
  * Reads all objects with the version they make up: one statement, so one snapshot.
  *
- * @param {Database | Transaction} on
+ * @param {Pick<Transaction, 'query'>} on
  * @returns {Promise<{ version: number, objects: StoredObject[] }>}
  */
 export async function readObjects(on) {

@@ -1,6 +1,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Check, DdlPlan } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
+import { fixed, sql } from '../sql/index.js';
 
 /** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: string, hint: string, canEmpty: boolean }} Blocked */
 
@@ -22,7 +23,7 @@ const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({
  * @param {Transaction} tx @param {DdlPlan} plan
  */
 export async function runDdl(tx, plan) {
-  for (const name of plan.locks) await tx.query(`lock table ${name} in access exclusive mode`);
+  for (const name of plan.locks) await tx.query(sql`lock table ${fixed(name)} in access exclusive mode`);
   for (const check of plan.early) refuse(await ask(tx, check));
   for (const step of plan.steps) {
     if ('check' in step) refuse(await ask(tx, step.check));

@@ -1,5 +1,6 @@
 /** @import { Actor, Problem, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { DdlPlan } from '../ddl/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Edit, EditOptions, EditResult, PlannedChanges } from './types.d.ts' */
@@ -29,81 +30,13 @@ const DRY_RUN = Symbol('dry run');
  * @typedef {{ name: string, summary: (catalog: StoredCatalog) => string,
  *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
+ * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
+ *   swap: (next: StoredCatalog) => void }} EngineContext
  */
 
-/**
- * @param {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog, swap: (next: StoredCatalog) => void }} context
- */
-export function createEngine({ db, registry, edits, catalog, swap }) {
-  /** The newest Catalog: ours, unless another process was faster. @param {Pick<Transaction, 'query'>} on */
-  async function fresh(on) {
-    const { rows } = await on.query('select version from plinth.catalog_version');
-    if (rows[0].version === catalog().version) return catalog();
-    return buildCatalog({ ...(await readObjects(/** @type {any} */ (on))), registry });
-  }
-
-  /** @param {Pick<Transaction, 'query'>} on */
-  async function keptNames(on) {
-    const { rows } = await on.query('select name from plinth.trash');
-    return new Set(rows.map((row) => row.name));
-  }
-
-  /** @param {StoredCatalog} before @param {Awaited<ReturnType<Work['plan']>>} planned @param {ReadonlySet<string>} kept */
-  function derive(before, planned, kept) {
-    const version = before.version + 1;
-    const after = buildCatalog({ version, objects: applyChanges(before.objects, planned.changes).values(), registry });
-    const trash = planned.trash ?? version;
-    const touchesSchema = planned.changes.some((change) => change.kind === 'table' || change.kind === 'field');
-    const { onFailure, fill, restore = null } = planned;
-    const ddl = touchesSchema
-      ? planDdl({ before, after, registry, trash, restore, kept, onFailure, fill })
-      : { locks: [], early: [], steps: [] };
-    return { version, after, trash, ddl };
-  }
-
-  /** @param {Actor} actor @param {Work} work @param {EditOptions} options @returns {Promise<EditResult>} */
-  async function attempt(actor, work, { expect, dryRun, lockTimeout = LOCK_MS }) {
-    /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
-    let done;
-    try {
-      await db.transaction(
-        async (tx) => {
-          await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
-          const before = await fresh(tx);
-          await checkExpected(tx, before, expect);
-          const planned = await work.plan(before, tx);
-          const { version, after, trash, ddl } = derive(before, planned, await keptNames(tx));
-          await runDdl(tx, ddl);
-          await writeChanges(tx, planned.changes);
-          await tx.query(sql`update plinth.catalog_version set version = ${version}::int`);
-          const id = uuidv7();
-          const revision = {
-            id,
-            version,
-            trash,
-            edit: work.name,
-            summary: work.summary(before),
-            changes: planned.changes,
-            undoes: planned.undoes ?? null,
-          };
-          await insertRevision(tx, actor, revision);
-          await work.after?.(tx, { ...revision, after });
-          await tx.query(sql`select pg_notify('plinth_catalog', ${String(version)})`);
-          const { ids } = planned;
-          const warnings = [...planned.warnings, ...newProblems(before, after)];
-          done = { after, result: { revision: id, version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) } };
-          if (dryRun) throw DRY_RUN;
-        },
-        { lockTimeout, statementTimeout: STATEMENT_MS },
-      );
-    } catch (error) {
-      if (error !== DRY_RUN) throw error;
-    }
-    const { result, after } = /** @type {NonNullable<typeof done>} */ (done);
-    if (!dryRun) swap(after);
-    return result;
-  }
-
+/** @param {EngineContext} context */
+export function createEngine(context) {
+  const { db, registry, edits, swap } = context;
   return {
     /**
      * Runs one edit: metadata, DDL and revision in one transaction. Somebody who holds a table's lock for long makes
@@ -115,7 +48,9 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
       requireAdmin(actor);
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(actor, work, options);
+          const { after, result } = await attempt(context, actor, work, options);
+          if (!options.dryRun) swap(after);
+          return result;
         } catch (error) {
           if (/** @type {any} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
           await sleep(100 + Math.random() * 400);
@@ -126,25 +61,14 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
     /** What a run would do, without locks. @param {Actor} actor @param {Work} work */
     async preview(actor, work) {
       requireAdmin(actor);
-      const before = await fresh(db);
-      const planned = await work.plan(before, db);
-      const { ddl } = derive(before, planned, await keptNames(db));
-      return {
-        changes: planned.changes,
-        sql: sqlOf(ddl),
-        warnings: planned.warnings,
-        blocked: await firstBlock(db, ddl),
-      };
+      const { planned, ddl, warnings } = await derive(context, db, work, await fresh(context, db));
+      return { changes: planned.changes, sql: sqlOf(ddl), warnings, blocked: await firstBlock(db, ddl) };
     },
 
     /** @param {Actor} actor @param {string} name @param {any} input @returns {Work} */
     workOf(actor, name, input) {
       const edit = edits.get(name);
-      if (!edit)
-        throw new AppError('EDIT_UNKNOWN', `There is no edit "${name}"`, {
-          status: 422,
-          hint: `There are: ${[...edits.keys()].join(', ')}`,
-        });
+      if (!edit) throw editUnknown(name, [...edits.keys()]);
       if (typeof input !== 'object' || input === null) throw inputInvalid({ input: 'must be an object' });
       return {
         name,
@@ -159,17 +83,91 @@ export function createEngine({ db, registry, edits, catalog, swap }) {
   };
 }
 
+/**
+ * @param {EngineContext} context @param {Actor} actor @param {Work} work @param {EditOptions} options
+ * @returns {Promise<{ result: EditResult, after: StoredCatalog }>}
+ */
+async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOCK_MS }) {
+  /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
+  let done;
+  const inTransaction = async (/** @type {Transaction} */ tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+    const before = await fresh(context, tx);
+    await checkExpected(tx, before, expect);
+    const { planned, after, trash, ddl, warnings } = await derive(context, tx, work, before);
+    await runDdl(tx, ddl);
+    await writeChanges(tx, planned.changes);
+    const { changes, ids, undoes = null } = planned;
+    const revision = {
+      id: uuidv7(),
+      version: after.version,
+      trash,
+      edit: work.name,
+      summary: work.summary(before),
+      changes,
+      undoes,
+    };
+    await insertRevision(tx, actor, revision);
+    await work.after?.(tx, { ...revision, after });
+    await tx.query(sql`update plinth.catalog_version set version = ${after.version}::int`);
+    await tx.query(sql`select pg_notify('plinth_catalog', ${String(after.version)})`);
+    const result = { revision: revision.id, version: after.version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) };
+    done = { after, result };
+    if (dryRun) throw DRY_RUN;
+  };
+  try {
+    await context.db.transaction(inTransaction, { lockTimeout, statementTimeout: STATEMENT_MS });
+  } catch (error) {
+    if (error !== DRY_RUN) throw error;
+  }
+  return /** @type {NonNullable<typeof done>} */ (done);
+}
+
+/** The newest Catalog: ours, unless another process was faster. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on */
+async function fresh({ catalog, registry }, on) {
+  const { rows } = await on.query('select version from plinth.catalog_version');
+  if (rows[0].version === catalog().version) return catalog();
+  return buildCatalog({ ...(await readObjects(on)), registry });
+}
+
+/** Plans the work and what Postgres has to do for it. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {Work} work @param {StoredCatalog} before */
+async function derive({ registry }, on, work, before) {
+  const planned = await work.plan(before, on);
+  const version = before.version + 1;
+  const after = buildCatalog({ version, objects: applyChanges(before.objects, planned.changes).values(), registry });
+  const { onFailure, fill, restore = null, trash = version } = planned;
+  /** @type {DdlPlan} */
+  let ddl = { locks: [], early: [], steps: [] };
+  if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
+    ddl = planDdl({ before, after, registry, trash, restore, kept: await keptNames(on), onFailure, fill });
+  }
+  return { planned, after, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
+}
+
+/** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */
+async function keptNames(on) {
+  const { rows } = await on.query('select name from plinth.trash');
+  return new Set(rows.map((row) => row.name));
+}
+
 /** What an edit leaves dangling, as texts for whoever makes it. @param {StoredCatalog} before @param {StoredCatalog} after */
 function newProblems(before, after) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));
-  return after.problems
-    .filter((problem) => !known.has(key(problem)))
-    .map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
+  const found = after.problems.filter((problem) => !known.has(key(problem)));
+  return found.map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
 }
 
 /** @param {Actor} actor */
 function requireAdmin(actor) {
   if (actor.system || actor.roles.includes('admin')) return;
   throw new AppError('FORBIDDEN', 'Only administrators may change how the site is built', { status: 403 });
+}
+
+/** @param {string} name @param {string[]} known */
+function editUnknown(name, known) {
+  return new AppError('EDIT_UNKNOWN', `There is no edit "${name}"`, {
+    status: 422,
+    hint: `There are: ${known.join(', ')}`,
+  });
 }

@@ -8,8 +8,8 @@ const FILE = /^(\d{4}_[a-z0-9_]+)\.(sql|js)$/;
 /** Any number that nobody else uses in this database ("plnt"). */
 const LOCK = 0x706c6e74;
 const TRIES = 600;
-/** A migration may rewrite a large table. */
-const STATEMENT_MS = 30 * 60_000;
+/** A migration may rewrite a large table: half an hour, in ms. */
+const PATIENT = 'set statement_timeout = 1800000; set idle_in_transaction_session_timeout = 0';
 const OLDEST_SERVER = 150_000;
 
 /**
@@ -25,12 +25,12 @@ export async function migrate(db, { folder = new URL('./', import.meta.url) } = 
   const known = (await readdir(folder)).filter((file) => FILE.test(file)).sort();
   return db.client(async (client) => {
     await checkServer(client);
-    await client.query(`set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = 0`);
+    await client.query(PATIENT);
     await lock(client);
     try {
       return await runMissing(client, folder, known);
     } finally {
-      await client.query(`select pg_advisory_unlock(${LOCK})`).catch(() => {});
+      await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
       await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout').catch(() => {});
     }
   });
@@ -99,7 +99,7 @@ async function checkServer(client) {
 /** @param {import('pg').Client} client */
 async function lock(client) {
   for (let i = 0; i < TRIES; i++) {
-    const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`);
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCK]);
     if (rows[0].mine) return;
     await sleep(100);
   }

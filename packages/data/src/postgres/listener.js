@@ -1,4 +1,4 @@
-import { quoteIdentifier } from '../sql/quote.js';
+import { ident, sql, toStatement } from '../sql/index.js';
 import { connect } from './connect.js';
 
 /** @import { Connection } from './connect.js' */
@@ -35,7 +35,7 @@ export function createListener(connection, { log }) {
   async function open() {
     const opened = await connect(connection, { onLost: lost });
     opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
-    for (const channel of channels.keys()) await opened.query(`listen ${quoteIdentifier(channel)}`);
+    for (const channel of channels.keys()) await opened.query(listenTo(channel));
     hearing = true;
     return opened;
   }
@@ -69,7 +69,7 @@ export function createListener(connection, { log }) {
       const known = channels.get(channel);
       channels.set(channel, (known ?? new Set()).add(hear));
       const opened = await connected();
-      if (!known) await opened.query(`listen ${quoteIdentifier(channel)}`);
+      if (!known) await opened.query(listenTo(channel));
       return () => void channels.get(channel)?.delete(hear);
     },
     /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
@@ -81,4 +81,9 @@ export function createListener(connection, { log }) {
       await opened?.end();
     },
   };
+}
+
+/** @param {string} channel */
+function listenTo(channel) {
+  return toStatement(sql`listen ${ident(channel)}`);
 }

@@ -1,10 +1,11 @@
 import { AppError } from '@plinth/plugin';
 import { connect, destroy } from './connect.js';
-import { databaseBusy, isConnectionLoss, translate } from './errors.js';
+import { isConnectionLoss, translate } from './errors.js';
+import { createWaitingLine } from './waiting-line.js';
 
 /** @import { Connection } from './connect.js' */
 /** @typedef {{ client: any, lost: boolean, plans: number }} Own */
-/** @typedef {{ give: (own: Own) => void, fail: (error: unknown) => void, timer: NodeJS.Timeout }} Waiter */
+/** @typedef {ReturnType<typeof createPool>} Pool */
 
 /**
  * Connections that one caller has for himself: transactions, COPY. At most `max`; further callers wait in line, and
@@ -13,23 +14,66 @@ import { databaseBusy, isConnectionLoss, translate } from './errors.js';
  * @param {Connection} connection
  * @param {{ max: number, queueLimit: number, waitMs: number }} options
  */
-export function createOwnConnections(connection, { max, queueLimit, waitMs }) {
-  /** @type {Own[]} */
-  const idle = [];
-  /** @type {Waiter[]} */
-  const line = [];
-  /** @type {Set<Own>} */
-  const all = new Set();
-  let opening = 0;
-  let closed = false;
+export function createOwnConnections(connection, options) {
+  const pool = createPool(connection, options);
   /** Grows with each change of the schema: prepared statements of before are not used any more. */
   let plans = 0;
+
+  return {
+    /**
+     * @template T
+     * @param {(client: any) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async use(work) {
+      const own = await pool.take();
+      try {
+        if (own.plans !== plans) await forgetPlans(own, plans);
+        return await work(own.client);
+      } catch (error) {
+        if (isConnectionLoss(error instanceof AppError ? error.cause : error)) pool.forget(own);
+        throw translate(error);
+      } finally {
+        giveBack(pool, own);
+      }
+    },
+    /** The schema changed: a statement prepared before may give other types now. */
+    forgetPlans: () => void plans++,
+    waiting: pool.waiting,
+    close: pool.close,
+  };
+}
+
+/** Whoever threw may have left a transaction or a COPY open; `I` is the server's word for idle. @param {Pool} pool @param {Own} own */
+function giveBack(pool, own) {
+  if (!own.lost && own.client.getTransactionStatus() === 'I') pool.give(own);
+  else destroy(own.client);
+}
+
+/** @param {Own} own @param {number} plans */
+async function forgetPlans(own, plans) {
+  await own.client.query('deallocate all');
+  own.client.connection.parsedStatements = {};
+  own.plans = plans;
+}
+
+/** @param {Connection} connection @param {{ max: number, queueLimit: number, waitMs: number }} options */
+function createPool(connection, { max, queueLimit, waitMs }) {
+  /** @type {Own[]} */
+  const idle = [];
+  /** @type {Set<Own>} */
+  const all = new Set();
+  /** @type {ReturnType<typeof createWaitingLine<Own>>} */
+  const line = createWaitingLine({ limit: queueLimit, waitMs });
+  let opening = 0;
+  let closed = false;
+  const isFull = () => all.size + opening >= max;
 
   async function open() {
     opening++;
     try {
       /** @type {Own} */
-      const own = { client: null, lost: false, plans };
+      const own = { client: null, lost: false, plans: 0 };
       own.client = await connect(connection, { onLost: () => forget(own) });
       all.add(own);
       return own;
@@ -44,18 +88,13 @@ export function createOwnConnections(connection, { max, queueLimit, waitMs }) {
     all.delete(own);
     const at = idle.indexOf(own);
     if (at >= 0) idle.splice(at, 1);
-    serveLine();
-  }
-
-  /** A place became free while somebody waits: open a connection for him. */
-  function serveLine() {
-    if (line.length === 0 || closed || all.size + opening >= max) return;
-    open().then(give, (error) => line.shift()?.fail(error));
+    // A place became free: open a connection for whoever waits.
+    if (line.length() > 0 && !closed && !isFull()) open().then(give, (error) => line.next()?.fail(error));
   }
 
   /** @param {Own} own */
   function give(own) {
-    const next = line.shift();
+    const next = line.next();
     if (next) next.give(own);
     else idle.push(own);
   }
@@ -63,63 +102,14 @@ export function createOwnConnections(connection, { max, queueLimit, waitMs }) {
   /** @returns {Promise<Own>} */
   async function take() {
     if (closed) throw translate(new Error('The database is closed'));
-    const own = idle.pop();
-    if (own) return own;
-    if (all.size + opening < max) return open();
-    if (line.length >= queueLimit) throw databaseBusy(`${line.length} callers are waiting for a connection`);
-    return new Promise((resolve, reject) => {
-      /** @type {Waiter} */
-      const waiter = {
-        give: (own) => (clearTimeout(waiter.timer), resolve(own)),
-        fail: (error) => (clearTimeout(waiter.timer), reject(error)),
-        timer: setTimeout(() => {
-          line.splice(line.indexOf(waiter), 1);
-          reject(databaseBusy(`no connection became free within ${waitMs / 1000} s`));
-        }, waitMs),
-      };
-      line.push(waiter);
-    });
+    return idle.pop() ?? (isFull() ? line.wait() : open());
   }
 
-  /**
-   * @template T
-   * @param {(client: any) => Promise<T>} work
-   * @returns {Promise<T>}
-   */
-  async function use(work) {
-    const own = await take();
-    let clean = false;
-    try {
-      if (own.plans !== plans) await forgetPlansOf(own);
-      const result = await work(own.client);
-      clean = true;
-      return result;
-    } catch (error) {
-      if (isConnectionLoss(error instanceof AppError ? error.cause : error)) forget(own);
-      throw translate(error);
-    } finally {
-      // Whoever threw may have left a transaction or a COPY open; `I` is the server's word for idle.
-      if (!own.lost && (clean || own.client.getTransactionStatus() === 'I')) give(own);
-      else destroy(own.client);
-    }
+  async function close() {
+    closed = true;
+    line.refuseAll(translate(new Error('The database is closed')));
+    await Promise.all([...all].map((own) => own.client.end().catch(() => {})));
   }
 
-  /** @param {Own} own */
-  async function forgetPlansOf(own) {
-    own.plans = plans;
-    await own.client.query('deallocate all');
-    own.client.connection.parsedStatements = {};
-  }
-
-  return {
-    use,
-    /** The schema changed: a statement prepared before may give other types now. */
-    forgetPlans: () => void plans++,
-    waiting: () => line.length,
-    async close() {
-      closed = true;
-      for (const waiter of line.splice(0)) waiter.fail(translate(new Error('The database is closed')));
-      await Promise.all([...all].map((own) => own.client.end().catch(() => {})));
-    },
-  };
+  return { take, give, forget, close, waiting: line.length };
 }

@@ -1,3 +1,4 @@
+import { ident, sql, toStatement } from '../sql/index.js';
 import { STATEMENT_MS, connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, isStalePlan, translate } from './errors.js';
 
@@ -62,27 +63,9 @@ export function createSharedConnections(connection, { max, queueLimit }) {
     try {
       const picked = pick();
       const shared = picked instanceof Promise ? await picked : picked;
-      return await Promise.allSettled(statements.map((statement) => run(shared, statement)));
+      return await Promise.allSettled(statements.map((statement) => run(open, shared, statement)));
     } finally {
       waiting -= statements.length;
-    }
-  }
-
-  /** @param {Shared} shared @param {Statement} statement */
-  async function run(shared, statement) {
-    const mark = { at: performance.now() };
-    shared.sent.add(mark);
-    shared.inFlight++;
-    try {
-      return await shared.client.query(statement);
-    } catch (error) {
-      if (isStalePlan(error) && statement.name) return await parseAgain(shared, statement);
-      // The server says goodbye before the socket closes: nobody else may be sent down this connection.
-      if (isConnectionLoss(error)) open.delete(shared);
-      throw translate(error);
-    } finally {
-      shared.inFlight--;
-      shared.sent.delete(mark);
     }
   }
 
@@ -100,10 +83,28 @@ export function createSharedConnections(connection, { max, queueLimit }) {
   };
 }
 
+/** @param {Set<Shared>} open @param {Shared} shared @param {Statement} statement */
+async function run(open, shared, statement) {
+  const mark = { at: performance.now() };
+  shared.sent.add(mark);
+  shared.inFlight++;
+  try {
+    return await shared.client.query(statement);
+  } catch (error) {
+    if (isStalePlan(error) && statement.name) return await parseAgain(shared, statement);
+    // The server says goodbye before the socket closes: nobody else may be sent down this connection.
+    if (isConnectionLoss(error)) open.delete(shared);
+    throw translate(error);
+  } finally {
+    shared.inFlight--;
+    shared.sent.delete(mark);
+  }
+}
+
 /** Forgets the prepared statement on both sides and runs it anew. @param {Shared} shared @param {Statement} statement */
 async function parseAgain(shared, statement) {
   const { client } = shared;
-  const forgotten = client.query(`deallocate "${statement.name}"`).catch(() => {});
+  const forgotten = client.query(toStatement(sql`deallocate ${ident(String(statement.name))}`)).catch(() => {});
   delete client.connection.parsedStatements[/** @type {string} */ (statement.name)];
   delete client.connection.submittedNamedStatements[/** @type {string} */ (statement.name)];
   const again = client.query(statement);

@@ -1,6 +1,5 @@
 /** @import { Database } from '../postgres/database.js' */
-import { inTrash } from '../ddl/trash.js';
-import { sql } from '../sql/index.js';
+import { ident, sql } from '../sql/index.js';
 
 const DAYS = 30;
 
@@ -17,7 +16,7 @@ export async function purgeTrash(db, { days = DAYS } = {}) {
   for (const { name } of rows) {
     await db.transaction(async (tx) => {
       await tx.query(sql`delete from plinth.trash where name = ${name}`);
-      await tx.query(`drop table if exists ${inTrash(name)}`);
+      await tx.query(sql`drop table if exists ${ident('plinth_trash', name)}`);
     });
   }
   return rows.map((row) => row.label);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Fragment, Param } from './fragment.js';
+/** @import { Fragment } from './fragment.js' */
+import { Param } from './fragment.js';
 
 /**
  * What a connection runs; a `name` makes it a prepared statement.
