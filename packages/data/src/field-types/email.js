@@ -13,7 +13,8 @@ export const emailType = defineTextForm({
   views: { show: 'email_link', edit: 'email_input', filter: 'filter_text' },
   message: 'must be an e-mail address such as name@example.com',
   longest: 254,
-  sqlPattern: ADDRESS.source,
+  sqlPattern: '^[^@[:space:]]+@[A-Za-z0-9.-]+$',
+  strictPattern: ADDRESS.source,
   likely: 0.95,
   read: (text) => (ADDRESS.test(text) ? text : null),
 });

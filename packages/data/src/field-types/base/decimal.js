@@ -54,6 +54,8 @@ function plainNumber(value) {
  * @returns {number} negative, 0 or positive
  */
 export function compareDecimals(left, right) {
+  // So short numbers are exact enough as doubles to be told apart.
+  if (left.length < 16 && right.length < 16) return Number(left) - Number(right);
   const places = Math.max(decimalsOf(left), decimalsOf(right));
   const difference = scaled(left, places) - scaled(right, places);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

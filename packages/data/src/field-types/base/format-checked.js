@@ -11,14 +11,16 @@ import { readTrimmed } from './read-text.js';
  * A type whose values are short texts of a known form, such as e-mail addresses.
  *
  * @param {Pick<FieldType, 'name' | 'label' | 'icon' | 'group' | 'views'> & {
- *   message: string, longest: number, sqlPattern: string, likely: number,
+ *   message: string, longest: number, sqlPattern: string, strictPattern?: string, likely: number,
  *   read(text: string): string | null, canonicalSql?(text: string): string, searchable?: boolean
- * }} form `read` gives the canonical text, null when it is of another form; `sqlPattern` is the check constraint
+ * }} form `read` gives the canonical text, null when it is of another form; `sqlPattern` is the check constraint, cheap enough
+ *   for every row; `strictPattern` what a conversion takes, where that is not the same
  */
 export function defineTextForm({
   message,
   longest,
   sqlPattern,
+  strictPattern = sqlPattern,
   likely,
   read,
   canonicalSql,
@@ -26,8 +28,8 @@ export function defineTextForm({
   ...rest
 }) {
   const accepts = (/** @type {string} */ text) => (text.length <= longest ? read(text) : null);
-  const check = (/** @type {string} */ column) =>
-    `char_length(${column}) <= ${longest} and ${column} ~ ${quoteLiteral(sqlPattern)}`;
+  const check = (/** @type {string} */ column, pattern = sqlPattern) =>
+    `char_length(${column}) <= ${longest} and ${column} ~ ${quoteLiteral(pattern)}`;
   return defineFieldType({
     ...rest,
     storage: 'column',
@@ -53,7 +55,7 @@ export function defineTextForm({
       if (!isTextual(from.type)) return null;
       const trimmed = `btrim(${textForm(column, from)})`;
       const canonical = canonicalSql ? canonicalSql(trimmed) : trimmed;
-      return `case when ${check(canonical)} then ${canonical} end`;
+      return `case when ${check(canonical, strictPattern)} then ${canonical} end`;
     },
     guess: (texts) => (allMatch(texts, (text) => accepts(text) !== null) ? likely : 0),
   });

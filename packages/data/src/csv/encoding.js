@@ -1,0 +1,88 @@
+/** @typedef {'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'} Encoding */
+
+/**
+ * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, valid UTF-8, else what Western
+ * spreadsheets write.
+ *
+ * @param {Buffer} head @param {boolean} whole the text ends with these bytes
+ * @returns {Encoding}
+ */
+export function detectEncoding(head, whole) {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const zeros = countZeros(head.subarray(0, 4096));
+  if (zeros.odd > zeros.even * 4 && zeros.odd > 3) return 'utf-16le';
+  if (zeros.even > zeros.odd * 4 && zeros.even > 3) return 'utf-16be';
+  return isUtf8(head, whole) ? 'utf-8' : 'windows-1252';
+}
+
+/** @param {Buffer} bytes */
+function countZeros(bytes) {
+  const found = { even: 0, odd: 0 };
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) found[at % 2 ? 'odd' : 'even']++;
+  return found;
+}
+
+/** @param {Buffer} head @param {boolean} whole */
+function isUtf8(head, whole) {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !whole });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Bytes as text, piece by piece. Bytes that are not of the encoding come as U+FFFD: the row that has them is refused.
+ *
+ * @param {AsyncIterable<Buffer>} chunks @param {Encoding} encoding
+ * @returns {AsyncGenerator<string>}
+ */
+export async function* decode(chunks, encoding) {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text) yield text;
+  }
+  const rest = decoder.decode();
+  if (rest) yield rest;
+}
+
+/**
+ * Reads the beginning of a stream and gives the stream back whole.
+ *
+ * @param {AsyncIterable<Buffer | string>} stream @param {number} size
+ * @returns {Promise<{ head: Buffer, whole: boolean, chunks: AsyncGenerator<Buffer> }>}
+ */
+export async function peek(stream, size) {
+  const iterator = stream[Symbol.asyncIterator]();
+  /** @type {Buffer[]} */
+  const first = [];
+  let length = 0;
+  let whole = false;
+  while (length < size) {
+    const { value, done } = await iterator.next();
+    if (done) {
+      whole = true;
+      break;
+    }
+    const chunk = Buffer.isBuffer(value) ? value : Buffer.from(value);
+    first.push(chunk);
+    length += chunk.length;
+  }
+  async function* chunks() {
+    try {
+      yield* first;
+      if (whole) return;
+      for (;;) {
+        const { value, done } = await iterator.next();
+        if (done) return;
+        yield Buffer.isBuffer(value) ? value : Buffer.from(value);
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head: Buffer.concat(first), whole, chunks: chunks() };
+}

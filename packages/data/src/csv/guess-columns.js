@@ -1,0 +1,109 @@
+/** @import { FieldType, Registry, Table } from '@plinth/plugin' */
+import { PALETTE } from '../field-types/base/options.js';
+
+const MOST_SAMPLES = 5;
+const MOST_OPTIONS = 12;
+const CURRENCIES = /** @type {Record<string, string>} */ ({ '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', '₹': 'INR' });
+
+/**
+ * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes: Record<string, any>, samples: string[] }} CsvColumn
+ *   `field`: the field of the table that it probably means; `name`: a name for a new field
+ */
+
+/**
+ * What each column probably holds, by the texts of the sample.
+ *
+ * @param {string[]} columns @param {string[][]} rows @param {{ registry: Registry, table?: Table | null }} context
+ * @returns {CsvColumn[]}
+ */
+export function guessColumns(columns, rows, { registry, table = null }) {
+  const types = registry.all('fieldType').filter((type) => type.guess && type.storage === 'column');
+  const taken = new Set(RESERVED);
+  return columns.map((header, at) => {
+    const texts = rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
+    const field = table && matchField(header, table);
+    return {
+      header,
+      field,
+      name: fieldName(header, at, taken),
+      label: header.slice(0, 100),
+      ...guessType(texts, types),
+      samples: [...new Set(texts)].slice(0, MOST_SAMPLES).map((text) => text.slice(0, 100)),
+    };
+  });
+}
+
+/** @param {string[]} texts @param {readonly FieldType[]} types @returns {{ type: string, attributes: Record<string, any> }} */
+function guessType(texts, types) {
+  let best = { type: 'text', score: 0 };
+  for (const type of types) {
+    const score = type.guess?.(texts) ?? 0;
+    if (score > best.score) best = { type: type.name, score };
+  }
+  if (best.type === 'text') {
+    const options = fewTexts(texts);
+    if (options) return { type: 'select', attributes: { options } };
+  }
+  return { type: best.type, attributes: attributesOf(best.type, texts) };
+}
+
+/** Few different short texts that come again and again are a choice. @param {string[]} texts */
+function fewTexts(texts) {
+  const values = new Set(texts.map((text) => text.trim()));
+  if (values.size > MOST_OPTIONS || values.size < 2 || texts.length < values.size * 4) return null;
+  if ([...values].some((value) => value.length > 40 || value.includes('\n'))) return null;
+  return [...values].sort().map((value, at) => ({ value, label: value, colour: PALETTE[(at + 1) % PALETTE.length] }));
+}
+
+/** @param {string} type @param {string[]} texts */
+function attributesOf(type, texts) {
+  if (type === 'money') {
+    const sign = texts.map((text) => /[€$£¥₹]/.exec(text)?.[0]).find(Boolean);
+    return sign ? { currency: CURRENCIES[sign] } : {};
+  }
+  if (type !== 'percent') return {};
+  const numbers = texts.map((text) => Number.parseFloat(text));
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return { ...(least < 0 && { min: Math.floor(least) }), ...(most > 100 && { max: Math.ceil(most) }) };
+}
+
+/** @param {string} header @param {Table} table */
+function matchField(header, table) {
+  const wanted = plain(header);
+  const found = table.fields.find(
+    (field) => !field.auto && (plain(field.name) === wanted || plain(field.label) === wanted),
+  );
+  return found?.name ?? null;
+}
+
+/** @param {string} text */
+const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Names that every table has, or that SQL would have to quote everywhere. */
+export const RESERVED = [
+  'id',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'user',
+  'order',
+  'group',
+  'select',
+  'table',
+];
+
+/** A field name made of a header: "E-Mail (privat)" is e_mail_privat. @param {string} header @param {number} at @param {Set<string>} taken */
+export function fieldName(header, at, taken) {
+  const ascii = header.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const word = ascii
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 40)
+    .replace(/_+$/, '');
+  const base = word || `column_${at + 1}`;
+  let name = base;
+  for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+  taken.add(name);
+  return name;
+}

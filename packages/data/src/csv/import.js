@@ -1,0 +1,257 @@
+/** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { CsvRecord } from './records.js' */
+/** @import { ColumnChoice, MappedColumn } from './mapping.js' */
+/** @import { Outcome, Work } from '../rows/write/batch.js' */
+/** @import { Encoding } from './encoding.js' */
+import { AppError } from '@plinth/plugin';
+import { isUnlimited } from '../rights/index.js';
+import { checkTable, createWriteContext } from '../rows/write-rows.js';
+import { readKey } from '../rows/key.js';
+import { createSelect } from '../rows/select.js';
+import { createCompilation } from '../rows/compile/compilation.js';
+import { insertStatement } from '../rows/write/insert-statement.js';
+import { toPayload } from '../rows/write/payload.js';
+import { sql, toStatement } from '../sql/index.js';
+import { tableSql } from '../catalog/physical.js';
+import { csvCancelled } from './errors.js';
+import { createLookups } from './lookups.js';
+import { mapColumns } from './mapping.js';
+import { restore } from './neutral.js';
+import { createRejects } from './rejects.js';
+import { goodRows, withinTransaction } from './write-batches.js';
+
+/** Rows per statement. */
+const BATCH = 1000;
+
+/**
+ * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir: string,
+ *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
+ * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
+ * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
+ *   onProgress?: (progress: Progress) => void, signal?: AbortSignal }} ImportOptions
+ * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null }} ImportResult
+ */
+
+/**
+ * Reads the rows of an open CSV file into a table: batch by batch, so that memory stays the same for any size.
+ *
+ * @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options
+ * @returns {Promise<ImportResult>}
+ */
+export async function importRows(context, actor, csv, options) {
+  const table = context.catalog().table(options.table);
+  checkTable(actor, table, 'insert');
+  const mapped = mapColumns(csv.columns, options.columns, table);
+  refuseKeys(actor, mapped);
+  const rejects = createRejects(context.dataDir, csv.columns);
+  const job = { context, actor, csv, options, table, mapped, rejects };
+  try {
+    const inserted = options.mode === 'good-rows' ? await importGood(job) : await importAll(job);
+    if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
+    return { inserted, ...(await rejects.end()) };
+  } catch (error) {
+    await rejects.drop();
+    throw error;
+  } finally {
+    await csv.records.return(undefined);
+  }
+}
+
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects> }} Job */
+
+/** @param {Job} job */
+async function importGood(job) {
+  const work = createWork(job);
+  return run(job, work, goodRows(job.context.db, work, job.context.reload));
+}
+
+/**
+ * What it takes to insert rows with the Catalog of now. The statement answers with nothing but ids: nobody looks at the
+ * rows.
+ *
+ * @param {Job} job @returns {() => Work}
+ */
+function createWork({ context, actor, table }) {
+  const write = createWriteContext(context);
+  /** @type {WeakMap<Catalog, ReturnType<typeof insertStatement>>} */
+  const made = new WeakMap();
+  /** @param {Catalog} catalog @param {Actor} who @param {Table} into */
+  const statementFor = (catalog, who, into) => {
+    const known = made.get(catalog);
+    if (known) return known;
+    const statement = insertStatement(createCompilation({ catalog, registry: context.registry, actor: who }), into, {
+      show: false,
+    });
+    made.set(catalog, statement);
+    return statement;
+  };
+  return () => ({ ...write.work(actor, table.name, 'insert'), statementFor });
+}
+
+/** Says that the transaction is to be rolled back because rows were rejected. */
+class Rejected extends Error {}
+
+/** @param {Job} job */
+async function importAll(job) {
+  try {
+    return await job.context.db.transaction(async (tx) => {
+      const work = createWork(job)();
+      const inserted = await run(job, () => work, withinTransaction(tx, work));
+      if (job.rejects.count > 0) throw new Rejected();
+      return inserted;
+    });
+  } catch (error) {
+    if (error instanceof Rejected) return 0;
+    throw error;
+  }
+}
+
+/**
+ * Reads and writes side by side: while a batch is on its way to the database the next one is read.
+ *
+ * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
+ */
+async function run(job, work, write) {
+  const { rejects, options } = job;
+  const prepare = createPrepare(job, work);
+  const progress = { rows: 0, inserted: 0, rejected: 0 };
+  /** @type {Promise<void>} */
+  let writing = Promise.resolve();
+
+  /** @param {CsvRecord[]} batch */
+  const send = async (batch) => {
+    const prepared = await prepare(batch);
+    await writing;
+    writing = finish(prepared, batch.length);
+    // It is awaited with the next batch; until then its failure must not count as unheard.
+    writing.catch(() => {});
+  };
+  /** @param {{ record: CsvRecord, row: any }[]} prepared @param {number} read */
+  const finish = async (prepared, read) => {
+    const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
+    for (const [at, { error }] of outcomes.entries()) {
+      if (error === undefined) progress.inserted++;
+      else if (error instanceof AppError) await rejects.add(prepared[at].record, error.message);
+      else throw error;
+    }
+    progress.rows += read;
+    progress.rejected = rejects.count;
+    options.onProgress?.({ ...progress });
+  };
+
+  try {
+    for await (const batch of batches(job)) {
+      if (options.signal?.aborted) throw csvCancelled();
+      await send(batch);
+    }
+  } finally {
+    // Also when reading failed: a batch still on its way would else arrive after its transaction was rolled back.
+    await writing;
+  }
+  return progress.inserted;
+}
+
+/** Records in batches, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
+async function* batches({ csv }) {
+  let header = csv.header;
+  /** @type {CsvRecord[]} */
+  let batch = [];
+  for await (const records of csv.records) {
+    for (const record of records) {
+      if (header && !record.problem) {
+        header = false;
+        continue;
+      }
+      if (batch.push(record) < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length) yield batch;
+}
+
+/**
+ * Checks records and turns them into rows for the database; those that are wrong go to the rejects.
+ *
+ * @param {Job} job @param {() => Work} work
+ */
+function createPrepare({ context, actor, csv, mapped, rejects }, work) {
+  const write = createWriteContext(context);
+  const fields = mapped.map(({ field }) => field);
+  const catalog = context.catalog();
+  const { registry } = context;
+  const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
+
+  return async (/** @type {CsvRecord[]} */ batch) => {
+    const read = batch.map((record) => ({ record, problem: problemOf(record, csv), values: valuesOf(record, mapped) }));
+    await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
+    const now = work();
+    /** @type {{ record: CsvRecord, row: any }[]} */
+    const prepared = [];
+    for (const { record, problem, values } of read) {
+      const reason = problem ?? reasonOf(lookups.replace(values));
+      const answer = reason ? { reason } : readRow(write, now, values);
+      if ('row' in answer) prepared.push({ record, row: { v: toPayload(registry, now.table, answer.row) } });
+      else await rejects.add(record, answer.reason);
+    }
+    return prepared;
+  };
+}
+
+/**
+ * @param {ReturnType<typeof createWriteContext>} write @param {Work} work @param {Record<string, unknown>} given
+ * @returns {{ row: Record<string, unknown> } | { reason: string }}
+ */
+function readRow(write, work, given) {
+  const { id, ...rest } = given;
+  const { values, errors } = write.read(work, rest, 'create');
+  if (errors) return { reason: Object.values(errors).join('; ') };
+  if (id === undefined || id === null || id === '') return { row: values };
+  try {
+    return { row: { ...values, id: readKey(write.registry, work.table, id) } };
+  } catch {
+    return { reason: 'The id is not of the form that the table has' };
+  }
+}
+
+/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv */
+function problemOf({ problem, fields, text }, { columns, encoding }) {
+  if (problem) return `The line ${problem}`;
+  // One empty field more is what a trailing separator leaves.
+  const width = fields.length - (fields.length > columns.length && fields[fields.length - 1] === '' ? 1 : 0);
+  if (width !== columns.length) return `The line has ${width} fields, the file has ${columns.length} columns`;
+  if (text.includes('\ufffd')) return `The line holds characters that are not ${encoding.toUpperCase()}`;
+  return null;
+}
+
+/** @param {CsvRecord} record @param {MappedColumn[]} mapped */
+function valuesOf({ fields }, mapped) {
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  for (const { at, field } of mapped) {
+    const text = fields[at];
+    // An empty cell is no value, so that the field's default can take its place.
+    if (text !== undefined && text !== '') values[field.name] = restore(text);
+  }
+  return values;
+}
+
+/** @param {Record<string, string> | null} errors */
+const reasonOf = (errors) => (errors ? Object.values(errors).join('; ') : null);
+
+/** Whoever chooses keys could guess which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
+function refuseKeys(actor, mapped) {
+  if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id')) return;
+  throw new AppError('FORBIDDEN', 'Only admins may import ids', {
+    status: 403,
+    hint: 'Leave the column out: each row gets an id',
+  });
+}
+
+/** Ids that came with rows must not be given again. @param {ImportContext} context @param {Table} table */
+async function moveSequence({ db }, table) {
+  if (table.key !== 'identity') return;
+  const sequence = sql`pg_get_serial_sequence(${toStatement(tableSql(table)).text}, 'id')`;
+  await db.query(sql`select setval(${sequence}, m.id) from (select max(id) as id from ${tableSql(table)}) m
+    where m.id > coalesce(pg_sequence_last_value(${sequence}::regclass), 0)`);
+}

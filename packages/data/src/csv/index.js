@@ -1,0 +1,76 @@
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { ExportOptions } from './export.js' */
+/** @import { ImportOptions, ImportResult } from './import.js' */
+/** @import { Encoding } from './encoding.js' */
+import { isUnlimited } from '../rights/index.js';
+import { forbidden } from '../rows/errors.js';
+import { createSelect } from '../rows/select.js';
+import { exportCsv } from './export.js';
+import { importRows } from './import.js';
+import { inspectCsv } from './inspect.js';
+import { newFields } from './mapping.js';
+import { openCsv } from './open-csv.js';
+import { openReport, sweepReports } from './rejects.js';
+
+/**
+ * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any> }} CsvContext
+ * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
+ *   delimiter?: string, encoding?: Encoding, header?: boolean }} CsvImport
+ */
+
+/**
+ * CSV files in and out.
+ *
+ * @param {CsvContext} context
+ */
+export function createCsv(context) {
+  const { dataDir, clock = () => new Date() } = context;
+  const select = createSelect(context);
+
+  return {
+    /** @param {AsyncIterable<Buffer | string>} stream @param {Parameters<typeof inspectCsv>[2]} [options] */
+    inspect: (stream, options) => inspectCsv(context, stream, options),
+
+    /**
+     * Rows into a table, or into a new one. With 'all-or-nothing' one rejected row keeps all others out, too, and the new
+     * table is taken back.
+     *
+     * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
+     * @returns {Promise<ImportResult>}
+     */
+    async import(actor, stream, { table, newTable, delimiter, encoding, header, ...options }) {
+      const csv = await openCsv(stream, { delimiter, encoding, header });
+      if (!newTable) return importRows(context, actor, csv, { ...options, table: String(table) });
+      return importNew(context, actor, csv, newTable, options);
+    },
+
+    /** The whole list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
+    async report(actor, id) {
+      if (!isUnlimited(actor)) throw forbidden('see reports of imports');
+      return openReport(dataDir, id);
+    },
+
+    /** @param {Actor} actor @param {ExportOptions} options */
+    export: (actor, options) => exportCsv({ ...context, select }, actor, options),
+
+    sweep: () => sweepReports(dataDir, clock().getTime()),
+  };
+}
+
+/**
+ * @param {CsvContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv
+ * @param {{ name: string, label?: string, app?: string }} newTable @param {Omit<ImportOptions, 'table'>} options
+ */
+async function importNew(context, actor, csv, newTable, options) {
+  const { named, fields } = newFields(options.columns, context.registry);
+  await context.edit(actor, 'add-table', { ...newTable, fields });
+  const takeBack = () => context.edit(actor, 'remove-table', { table: newTable.name });
+  try {
+    const result = await importRows(context, actor, csv, { ...options, columns: named, table: newTable.name });
+    if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
+    return result;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}

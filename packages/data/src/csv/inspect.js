@@ -1,0 +1,30 @@
+/** @import { Catalog, Registry } from '@plinth/plugin' */
+/** @import { Encoding } from './encoding.js' */
+import { guessColumns } from './guess-columns.js';
+import { restore } from './neutral.js';
+import { openCsv } from './open-csv.js';
+
+/** Rows that the guess looks at. */
+const LOOKED_AT = 2000;
+
+/**
+ * What a CSV file holds, for confirmation before anything is imported.
+ *
+ * @param {{ registry: Registry, catalog: () => Catalog }} context
+ * @param {AsyncIterable<Buffer | string>} stream
+ * @param {{ table?: string, delimiter?: string, encoding?: Encoding, header?: boolean }} [options]
+ *   `table`: match the columns with its fields
+ */
+export async function inspectCsv({ registry, catalog }, stream, { table, ...known } = {}) {
+  const csv = await openCsv(stream, known);
+  await csv.records.return(undefined);
+  const rows = csv.sample.slice(0, LOOKED_AT).map((record) => record.fields.map(restore));
+  return {
+    delimiter: csv.dialect.delimiter,
+    encoding: csv.encoding,
+    header: csv.header,
+    columns: guessColumns(csv.columns, rows, { registry, table: table === undefined ? null : catalog().table(table) }),
+    /** How many there are; null when the file is larger than what was looked at. */
+    rows: csv.whole ? csv.sample.length : null,
+  };
+}

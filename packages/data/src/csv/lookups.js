@@ -1,0 +1,109 @@
+/** @import { Actor, Catalog, Field, QuerySpec, Registry, Table } from '@plinth/plugin' */
+import { UUID } from '../field-types/base/read-uuid.js';
+
+/** Labels remembered of one import; beyond, the oldest are asked for again. */
+const MOST_KNOWN = 50_000;
+/** Labels asked for in one statement. */
+const AT_ONCE = 200;
+
+/** @typedef {ReturnType<typeof import('../rows/select.js').createSelect>} SelectRows */
+/** @typedef {{ field: Field, target: Table, several: boolean, known: Map<string, unknown[]>, spec: QuerySpec }} Lookup */
+
+/**
+ * Turns what stands in a relation's column into keys: a key as it is, anything else as the label of a row that the actor
+ * may point at. Asked through the gate, in bulk.
+ *
+ * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
+ * @param {readonly Field[]} fields those that are imported
+ */
+export function createLookups({ select, catalog, registry, actor }, fields) {
+  /** @type {Lookup[]} */
+  const lookups = fields.flatMap((field) => {
+    if (!field.target || !catalog.hasTable(field.target)) return [];
+    const target = catalog.table(field.target);
+    const display = field.attributes.label ?? target.display;
+    const spec = {
+      table: target.name,
+      select: [{ as: 'label', field: display }],
+      where: { field: display, op: /** @type {const} */ ('in'), value: { param: 'labels' } },
+      limit: 500,
+    };
+    const several = registry.fieldType(field.type).storage === 'join';
+    const usable = display !== 'id' && registry.fieldType(target.field(display).type).group === 'text';
+    return usable ? [{ field, target, several, known: new Map(), spec }] : [];
+  });
+
+  return {
+    /**
+     * Learns the labels of a batch.
+     *
+     * @param {readonly Record<string, unknown>[]} rows texts by field name
+     */
+    async learn(rows) {
+      for (const lookup of lookups) {
+        const unknown = new Set(rows.flatMap((row) => labelsIn(lookup, row[lookup.field.name])));
+        for (const label of lookup.known.keys()) unknown.delete(label);
+        if (lookup.known.size + unknown.size > MOST_KNOWN) lookup.known.clear();
+        const labels = [...unknown];
+        for (let at = 0; at < labels.length; at += AT_ONCE) await ask(lookup, labels.slice(at, at + AT_ONCE));
+      }
+    },
+
+    /**
+     * Puts keys in the place of labels.
+     *
+     * @param {Record<string, unknown>} row @returns {Record<string, string> | null} what could not be found, by field
+     */
+    replace(row) {
+      /** @type {Record<string, string>} */
+      const errors = {};
+      for (const lookup of lookups) {
+        const text = row[lookup.field.name];
+        if (typeof text !== 'string' || text.trim() === '') continue;
+        const found = entriesOf(lookup, text).map((entry) => keyOf(lookup, entry));
+        const bad = found.find((one) => 'error' in one);
+        if (bad && 'error' in bad) errors[lookup.field.name] = bad.error;
+        else {
+          const keys = found.map((one) => ('key' in one ? one.key : null));
+          row[lookup.field.name] = lookup.several ? keys : keys[0];
+        }
+      }
+      return Object.keys(errors).length ? errors : null;
+    },
+  };
+
+  /** @param {Lookup} lookup @param {string[]} labels */
+  async function ask({ spec, known }, labels) {
+    for (const label of labels) known.set(label, []);
+    const [{ rows }] = await select(actor, [{ spec, params: { labels } }], { via: 'choice' });
+    for (const { id, label } of rows) known.get(label)?.push(id);
+  }
+}
+
+/** @param {Lookup} lookup @param {unknown} text */
+function labelsIn(lookup, text) {
+  if (typeof text !== 'string' || text.trim() === '') return [];
+  return entriesOf(lookup, text).filter((entry) => !isKey(lookup, entry));
+}
+
+/** @param {Lookup} lookup @param {string} text */
+const entriesOf = ({ several }, text) =>
+  several
+    ? text
+        .split(';')
+        .map((entry) => entry.trim())
+        .filter(Boolean)
+    : [text.trim()];
+
+/** @param {Lookup} lookup @param {string} text */
+const isKey = ({ target }, text) => (target.key === 'identity' ? /^\d{1,15}$/.test(text) : UUID.test(text));
+
+/** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: string }} */
+function keyOf(lookup, text) {
+  if (isKey(lookup, text)) return { key: text };
+  const found = lookup.known.get(text) ?? [];
+  if (found.length === 1) return { key: found[0] };
+  const { label } = lookup.field;
+  const shown = text.slice(0, 60);
+  return { error: found.length ? `${label}: several rows are called "${shown}"` : `${label}: there is no "${shown}"` };
+}

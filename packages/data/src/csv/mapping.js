@@ -1,0 +1,56 @@
+/** @import { Field, Registry, Table } from '@plinth/plugin' */
+import { csvMappingInvalid } from './errors.js';
+import { RESERVED, fieldName } from './guess-columns.js';
+
+/**
+ * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean }} ColumnChoice
+ * @typedef {{ at: number, field: Field }} MappedColumn
+ */
+
+/**
+ * Which column of the file fills which field.
+ *
+ * @param {string[]} columns names of the file's columns @param {ColumnChoice[]} chosen @param {Table} table
+ * @returns {MappedColumn[]}
+ * @throws {AppError} CSV_MAPPING_INVALID, FIELD_NOT_FOUND
+ */
+export function mapColumns(columns, chosen, table) {
+  const used = new Set();
+  const mapped = chosen
+    .filter((choice) => choice.field)
+    .map((choice) => {
+      const at = columns.indexOf(choice.header);
+      if (at < 0)
+        throw csvMappingInvalid(`The file has no column "${choice.header}"`, `Its columns: ${columns.join(', ')}`);
+      const field = table.field(/** @type {string} */ (choice.field));
+      if (field.auto && field.auto !== 'id')
+        throw csvMappingInvalid(`${field.label} is set by Plinth`, 'Leave its column out');
+      if (used.has(field.name)) throw csvMappingInvalid(`Two columns are to fill ${field.label}`, 'Choose one of them');
+      used.add(field.name);
+      return { at, field };
+    });
+  if (!mapped.length) throw csvMappingInvalid('No column is to be imported', 'Choose a field for at least one column');
+  return mapped;
+}
+
+/**
+ * The fields of a table that is made for the file, and the choices with the names of their fields.
+ *
+ * @param {ColumnChoice[]} chosen @param {Registry} registry
+ */
+export function newFields(chosen, registry) {
+  const taken = new Set(RESERVED);
+  if (!chosen.length) throw csvMappingInvalid('No column is to be imported', 'Choose at least one column');
+  const named = chosen.map((choice, at) => ({
+    ...choice,
+    field: choice.field || fieldName(choice.label || choice.header, at, taken),
+  }));
+  const fields = named.map(({ field, header, label, type = 'text', attributes = {}, required = false }) => ({
+    name: field,
+    label: label || header,
+    type: registry.fieldType(type).name,
+    attributes,
+    required,
+  }));
+  return { named, fields };
+}

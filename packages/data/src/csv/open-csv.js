@@ -1,0 +1,73 @@
+/** @import { Dialect, CsvRecord } from './records.js' */
+/** @import { Encoding } from './encoding.js' */
+import { columnNames, detectDialect, detectHeader } from './dialect.js';
+import { decode, detectEncoding, peek } from './encoding.js';
+import { csvInvalid } from './errors.js';
+import { cutRecords, readRecords } from './records.js';
+
+const HEAD = 512 * 1024;
+const MOST_COLUMNS = 500;
+
+/**
+ * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, columns: string[], sample: CsvRecord[], whole: boolean,
+ *   records: AsyncGenerator<CsvRecord[]> }} OpenCsv `sample`: records of the beginning, without the header; `records`: all
+ *   of them, the header included
+ */
+
+/**
+ * Finds out how a CSV file is written and opens it for reading.
+ *
+ * @param {AsyncIterable<Buffer | string>} stream
+ * @param {{ delimiter?: string, encoding?: Encoding, header?: boolean }} [known] what is known better than by looking
+ * @returns {Promise<OpenCsv>}
+ * @throws {AppError} CSV_INVALID
+ */
+export async function openCsv(stream, known = {}) {
+  const { head, whole, chunks } = await peek(stream, HEAD);
+  if (head.length === 0) throw csvInvalid('The file is empty', 'Choose a CSV file with at least one row');
+  refuseOtherFormats(head);
+  const encoding = known.encoding ?? detectEncoding(head, whole);
+  const text = new TextDecoder(encoding).decode(head, { stream: !whole });
+  const dialect = { ...detectDialect(text, whole), ...(known.delimiter && { delimiter: known.delimiter }) };
+  const { records } = cutRecords(text, 1, dialect, whole);
+  const good = records.filter((record) => !record.problem);
+  if (!good.length)
+    throw csvInvalid('The file holds no readable row', 'Save it as CSV with UTF-8 encoding and try again');
+  const header =
+    known.header ??
+    detectHeader(
+      good[0].fields,
+      good.slice(1, 100).map((record) => record.fields),
+    );
+  const columns = columnNames(header ? good[0].fields : good[0].fields.map(() => ''));
+  if (columns.length > MOST_COLUMNS)
+    throw csvInvalid(`The file has ${columns.length} columns`, `At most ${MOST_COLUMNS} are read`);
+  return {
+    encoding,
+    dialect,
+    header,
+    columns,
+    sample: header ? good.slice(1) : good,
+    whole,
+    records: readRecords(decode(chunks, encoding), dialect),
+  };
+}
+
+/** Spreadsheets and archives are taken for CSV time and again. @param {Buffer} head */
+function refuseOtherFormats(head) {
+  const begin = head.subarray(0, 8).toString('latin1');
+  if (begin.startsWith('PK\x03\x04') || begin.startsWith('\xd0\xcf\x11\xe0')) {
+    throw csvInvalid(
+      'The file is a spreadsheet or an archive, not CSV',
+      'Open it in your spreadsheet and save it as CSV',
+    );
+  }
+  if (
+    begin.startsWith('%PDF') ||
+    begin.startsWith('\x89PNG') ||
+    begin.startsWith('GIF8') ||
+    begin.startsWith('\x1f\x8b')
+  ) {
+    throw csvInvalid('The file is not CSV', 'Choose a text file with one row per line');
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { AppError } from '@plinth/plugin';
+import { csvLine, neutralise } from './neutral.js';
+
+/** So many rejected rows come with the answer; all of them are in the report. */
+const KEPT = 1000;
+const LONGEST_TEXT = 500;
+const REPORT = /^[0-9a-f-]{36}$/;
+const DAY = 86_400_000;
+
+/** @typedef {{ line: number, reason: string, text: string }} Rejected */
+
+/**
+ * Rows that were not imported: the first of them at hand, all in a CSV file that can be corrected and imported again.
+ *
+ * @param {string} dataDir @param {string[]} columns
+ */
+export function createRejects(dataDir, columns) {
+  /** @type {Rejected[]} */
+  const kept = [];
+  const id = randomUUID();
+  /** @type {import('node:fs').WriteStream | null} */
+  let file = null;
+  let count = 0;
+
+  return {
+    get count() {
+      return count;
+    },
+
+    /** @param {{ line: number, text: string, fields: string[] }} record @param {string} reason */
+    async add({ line, text, fields }, reason) {
+      count++;
+      if (kept.length < KEPT) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
+      if (!file) {
+        await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+        file = createWriteStream(path.join(folderOf(dataDir), id), { mode: 0o600 });
+        file.write(csvLine([...columns, 'Line', 'Reason'].map(neutralise)));
+      }
+      const cells = fields.length ? columns.map((_, at) => fields[at] ?? '') : [text];
+      const line_ = csvLine([...cells.map(neutralise), String(line), neutralise(reason)]);
+      if (!file.write(line_)) await once(file, 'drain');
+    },
+
+    /** @returns {Promise<{ rejected: Rejected[], rejectedCount: number, report: string | null }>} */
+    async end() {
+      if (file) {
+        file.end();
+        await finished(file);
+      }
+      kept.sort((one, other) => one.line - other.line);
+      return { rejected: kept, rejectedCount: count, report: file ? id : null };
+    },
+
+    async drop() {
+      if (!file) return;
+      file.destroy();
+      await rm(path.join(folderOf(dataDir), id), { force: true });
+    },
+  };
+}
+
+/** @param {string} dataDir */
+const folderOf = (dataDir) => path.join(dataDir, 'imports');
+
+/** The report of an import. @param {string} dataDir @param {string} id */
+export async function openReport(dataDir, id) {
+  const file = REPORT.test(id) ? path.join(folderOf(dataDir), id) : null;
+  const found = file && (await stat(file).catch(() => null));
+  if (!file || !found)
+    throw new AppError('REPORT_NOT_FOUND', 'There is no such report', {
+      status: 404,
+      hint: 'Reports are kept for a day',
+    });
+  return createReadStream(file);
+}
+
+/** Forgets reports of yesterday. @param {string} dataDir @param {number} now */
+export async function sweepReports(dataDir, now) {
+  const names = await readdir(folderOf(dataDir)).catch(() => /** @type {string[]} */ ([]));
+  for (const name of names) {
+    const file = path.join(folderOf(dataDir), name);
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < now - DAY) await rm(file, { force: true });
+  }
+}
