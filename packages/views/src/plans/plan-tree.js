@@ -37,11 +37,9 @@ export function layPlan(root, { lookUp, problem }) {
   const add = (entry, chain) => {
     const index = nodes.length;
     const count = (seen.get(entry.name) ?? 0) + 1;
-    if (entry.compiled) seen.set(entry.name, count);
-    const id =
-      entry.depth === 0 && !entry.table && entry.template === ''
-        ? 'page'
-        : `v-${entry.name}${count > 1 ? `-${count}` : ''}`;
+    const isPage = entry.depth === 0 && !entry.table && entry.template === '';
+    if (entry.compiled && !isPage) seen.set(entry.name, count);
+    const id = isPage ? 'page' : `v-${entry.name}${count > 1 ? `-${count}` : ''}`;
     nodes.push({
       ...entry,
       index,
@@ -82,7 +80,8 @@ export function layPlan(root, { lookUp, problem }) {
     }
   };
 
-  add(rootNode(root), [root.name]);
+  // A page may bear the name of a view that is on it.
+  add(rootNode(root), root.template === '' ? [] : [root.name]);
   return nodes;
 }
 
