@@ -84,19 +84,30 @@ function conflictPage(app, req, res, error, form) {
     model: {
       message: error.message,
       changed: changedEntries(details.changed),
-      reload: form.get('form_url') ?? req.headers.referer ?? '/admin',
+      reload: cameFrom(req),
       action: req.originalUrl,
       entries: form.entries.filter(([name]) => name !== 'expect'),
     },
   });
 }
 
-/** @param {any} changed per object or per key: { before, after } @returns {{ key: string, before: string, after: string }[]} */
-function changedEntries(changed) {
-  const list = Array.isArray(changed)
-    ? changed
-    : Object.entries(changed ?? {}).map(([key, value]) => ({ key, ...value }));
-  return list.map((/** @type {any} */ { key, before, after }) => ({ key, before: shown(before), after: shown(after) }));
+/** The screen whose form was posted; without a referrer its own address will mostly do. @param {Request} req */
+function cameFrom({ headers: { referer = '' }, originalUrl }) {
+  const path = URL.canParse(referer) ? new URL(referer).pathname : '';
+  return path.startsWith('/admin/') ? path : originalUrl;
+}
+
+/** @param {{ name: string, by: string | null, keys: Record<string, { before: unknown, after: unknown }> }[]} changed by object */
+function changedEntries(changed = []) {
+  return changed.flatMap(({ name, by, keys }) =>
+    Object.entries(keys).map(([key, { before, after }]) => ({
+      name,
+      by,
+      key,
+      before: shown(before),
+      after: shown(after),
+    })),
+  );
 }
 
 /** @param {unknown} value */

@@ -1,5 +1,7 @@
 // Behaviour that every screen of the admin shares. Everything here only makes quicker what works without it.
 
+const fading = new WeakSet();
+
 tidyAddress();
 showFlash();
 for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
@@ -40,7 +42,13 @@ document.addEventListener('change', (event) => {
     input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
 });
 
-document.addEventListener('htmx:after:swap', () => focusFirstError(document));
+document.addEventListener('htmx:after:swap', () => {
+  for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
+  focusFirstError(document);
+  // What had the focus may be gone: the next field is added from where the last one was.
+  if (document.activeElement === document.body)
+    /** @type {HTMLElement | null} */ (document.querySelector('#add a, #add input'))?.focus();
+});
 
 /** The revision in the address was for this showing only: a reload or a bookmark must not say it again. */
 function tidyAddress() {
@@ -75,6 +83,8 @@ export function toast(text, kind = 'success') {
 
 /** @param {Element} box stays while the pointer or the focus is in it */
 function fade(box) {
+  if (fading.has(box)) return;
+  fading.add(box);
   const leave = () => (box.matches(':hover, :focus-within') ? setTimeout(leave, 2000) : box.remove());
   setTimeout(leave, 8000);
 }

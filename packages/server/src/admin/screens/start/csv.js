@@ -6,8 +6,10 @@ import { viewEdits } from '../../make-views.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { freeName, nameOf } from '../tables/table-page.js';
+import { showImported } from '../tables/import.js';
 import { columnChoices, readColumns } from './csv-columns.js';
 
+/** @import { Table } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
@@ -43,50 +45,48 @@ function routes(app) {
   router.get('/:id', (req, res) => showColumns(app, req, res, uploads, null, noErrors()));
   router.post('/:id', async (req, res) => {
     const form = await req.form();
+    let done;
     try {
-      const url = await importFile(app, req, res, uploads, form);
-      await uploads.drop(req.params.id);
-      return res.redirect(url);
+      done = await importFile(app, req, uploads, form);
     } catch (error) {
       return showColumns(app, req, res, uploads, form, formErrors(error));
     }
+    if (!done.page) return showColumns(app, req, res, uploads, form, { ...noErrors(), status: 422 }, done.result);
+    await uploads.drop(req.params.id);
+    if (done.result.rejectedCount) return showImported(app, req, res, done.table, done.result, `/page/${done.page}`);
+    res.flash(req.ctx.t('admin.csv.done', { count: done.result.inserted }));
+    return res.redirect(`/page/${done.page}`);
   });
   return router;
 }
 
 /**
- * Table and rows first, then rights, views, page and menu as one revision.
+ * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported: a row
+ * did not fit, and all or nothing was asked for.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads @param {Form} form
- * @returns {Promise<string>} where to go
+ * @param {App} app @param {Request} req @param {ReturnType<typeof keptUploads>} uploads @param {Form} form
+ * @returns {Promise<{ table: Table, result: any, page: string | null }>}
  */
-async function importFile(app, req, res, uploads, form) {
+async function importFile(app, req, uploads, form) {
   const { t, catalog, actor } = req.ctx;
   const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
-  const { inserted, rejectedCount } = await app.data.csv.import(actor, await uploads.open(req.params.id), {
+  const mode = form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows';
+  const result = await app.data.csv.import(actor, await uploads.open(req.params.id), {
     newTable: { name, label },
     columns: readColumns(app, form),
-    mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
+    mode,
   });
   const next = app.data.catalog();
+  if (!next.hasTable(name)) return { table: /** @type {any} */ ({ name, label }), result, page: null };
+  const table = next.table(name);
   const { roles, access } = SHARING[form.get('sharing') ?? ''] ?? SHARING.admins;
-  const { edits, page } = viewEdits({
-    catalog: next,
-    registry: app.registry,
-    table: next.table(name),
-    roles,
-    page: true,
-    labels: { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') },
-  });
+  const labels = { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') };
+  const { edits, page } = viewEdits({ catalog: next, registry: app.registry, table, roles, page: true, labels });
   const rights = roles.length ? [{ edit: 'set-access', input: { table: name, access, owner: null } }] : [];
-  await app.data.edit(actor, 'batch', {
-    summary: t('admin.views.madeSummary', { table: label }),
-    edits: [...rights, ...edits],
-  });
-  const counts = { count: inserted, rejected: rejectedCount ?? 0 };
-  res.flash(t(rejectedCount ? 'admin.csv.partly' : 'admin.csv.done', counts), rejectedCount ? 'warning' : 'success');
-  return `/page/${page}`;
+  const summary = t('admin.views.madeSummary', { table: label });
+  await app.data.edit(actor, 'batch', { summary, edits: [...rights, ...edits] });
+  return { table, result, page };
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
@@ -105,9 +105,9 @@ function showUpload(app, req, res, errors) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads
- * @param {Form | null} form @param {FormErrors} errors
+ * @param {Form | null} form @param {FormErrors} errors @param {any} [refused] result of an import that took nothing in
  */
-async function showColumns(app, req, res, uploads, form, errors) {
+async function showColumns(app, req, res, uploads, form, errors, refused) {
   const { t } = req.ctx;
   const found = await app.data.csv.inspect(await uploads.open(req.params.id), {});
   return adminPage(app, req, res, {
@@ -123,6 +123,10 @@ async function showColumns(app, req, res, uploads, form, errors) {
       sharing: form?.get('sharing') ?? 'write',
       mode: form?.get('mode') ?? 'good-rows',
       columns: columnChoices(app, req, found.columns, form),
+      refused: refused && {
+        text: t('admin.csv.refused', { count: refused.rejectedCount }),
+        rows: refused.rejected.slice(0, 20),
+      },
     },
   });
 }

@@ -43,19 +43,29 @@ function routes(app) {
         mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
       });
       await uploads.drop(req.params.id);
-      return showResult(app, req, res, table, result);
+      return showImported(app, req, res, table, result, tableUrl(table.name, 'data'));
     } catch (error) {
       return showMapping(app, req, res, uploads, form, formErrors(error));
     }
   });
+  router.get('/:table/import-report/:report', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const stream = await app.data.csv.report(req.ctx.actor, req.params.report);
+    await download(res, stream, `${table.name}-rejected.csv`);
+  });
   router.get('/:table/export.csv', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
     const stream = await app.data.csv.export(req.ctx.actor, { table: table.name });
-    res.setHeader('content-type', 'text/csv; charset=utf-8');
-    res.setHeader('content-disposition', `attachment; filename="${table.name}.csv"`);
-    await pipeline(stream, res);
+    await download(res, stream, `${table.name}.csv`);
   });
   return router;
+}
+
+/** @param {Response} res @param {import('node:stream').Readable} stream @param {string} name of a table, so of plain letters */
+async function download(res, stream, name) {
+  res.setHeader('content-type', 'text/csv; charset=utf-8');
+  res.setHeader('content-disposition', `attachment; filename="${name}"`);
+  await pipeline(stream, res);
 }
 
 /** @param {Form} form */
@@ -115,11 +125,15 @@ async function showMapping(app, req, res, uploads, form, errors) {
   });
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {any} result */
-function showResult(app, req, res, table, result) {
+/**
+ * What came of an import: how many rows, and each that did not fit with its line and the reason.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {any} result
+ * @param {string} next where the rows are to be seen
+ */
+export function showImported(app, req, res, table, result, next) {
   const { t } = req.ctx;
-  const rejected = result.rejected ?? [];
-  const count = result.rejectedCount ?? rejected.length;
+  const count = result.rejectedCount;
   return tablePage(app, req, res, table, {
     tab: 'import',
     title: t('admin.csv.result'),
@@ -127,8 +141,9 @@ function showResult(app, req, res, table, result) {
     model: {
       inserted: t('admin.csv.inserted', { count: result.inserted }),
       rejectedText: count ? t('admin.csv.rejected', { count }) : '',
-      rejected: rejected.slice(0, SHOWN),
-      data: tableUrl(table.name, 'data'),
+      rejected: result.rejected.slice(0, SHOWN),
+      report: result.report && tableUrl(table.name, 'import-report', result.report),
+      next,
       again: tableUrl(table.name, 'import'),
     },
   });

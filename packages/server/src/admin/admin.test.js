@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../testing/index.js';
+import { screens } from './screens.js';
+
+/** @import { Client } from '../testing/client.js' */
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Client} */
+let admin;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  await admin.post('/admin/tables', { label: 'Orders' });
+  await admin.post('/admin/tables/orders/new-field', { type: 'text', label: 'Customer', required: 'true' });
+  await admin.post('/admin/tables/orders/new-field', { type: 'integer', label: 'Pieces' });
+  await admin.post('/admin/tables/orders/views', {});
+  await admin.post('/admin/pages', { title: 'Welcome' });
+});
+after(() => server.close());
+
+const PARAMS = {
+  table: 'orders',
+  field: 'customer',
+  view: 'orders',
+  page: 'welcome',
+  role: 'user',
+  app: 'x',
+  name: 'x',
+  kind: 'unique',
+};
+
+/** Every route of the admin with names in place of its parameters. @returns {{ method: 'get' | 'post', path: string }[]} */
+function everyRoute() {
+  return screens.flatMap((screen) =>
+    /** @type {any} */ (screen.routes(server.parts)).stack
+      .filter((/** @type {any} */ layer) => layer.route)
+      .flatMap(({ route }) =>
+        Object.keys(route.methods).map((method) => ({
+          method: /** @type {'get' | 'post'} */ (method),
+          path: `/admin${screen.path}${route.path === '/' ? '' : route.path}`.replaceAll(
+            /:(\w+)/g,
+            (_, name) => PARAMS[/** @type {keyof typeof PARAMS} */ (name)] ?? '00000000-0000-4000-8000-000000000000',
+          ),
+        })),
+      ),
+  );
+}
+
+describe('rights on the admin', () => {
+  for (const role of ['public', 'user', 'staff']) {
+    it(`A10: refuses ${role} on every address, as if it were not there`, async () => {
+      const client = await server.as(role);
+      const missing = await client.get('/page/there-is-no-such-page');
+      const routes = everyRoute();
+      assert.ok(routes.length > 80);
+      const before = server.data.catalog().version;
+      for (const { method, path } of routes) {
+        const answer = await client[method](path);
+        if (role === 'public') assert.match(answer.location ?? '', /^\/auth\/login/, `${method} ${path}`);
+        else {
+          assert.equal(answer.status, 404, `${method} ${path}`);
+          if (method === 'get') assert.equal(answer.text.length, missing.text.length, path);
+        }
+        assert.doesNotMatch(answer.text, /Customer|Pieces/, `${method} ${path}`);
+      }
+      assert.equal(server.data.catalog().version, before);
+    });
+  }
+
+  it('Z1: makes tables, views and pages that only admins see', async () => {
+    const user = await server.as('user');
+    assert.equal((await user.get('/view/orders')).status, 404);
+    assert.equal((await user.get('/page/welcome')).status, 404);
+    assert.deepEqual(server.data.catalog().table('orders').access, {});
+  });
+});
+
+describe('forms of the admin with bad input', () => {
+  it('keep what was typed for a new field and say what is wrong beside it', async () => {
+    const answer = await admin.post('/admin/tables/orders/new-field', {
+      type: 'integer',
+      label: 'Weight',
+      'attributes.min': 'heavy',
+      required: 'true',
+    });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /value="Weight"/);
+    assert.match(answer.text, /value="heavy"/);
+    assert.match(answer.text, /name="required"[^>]*checked|checked[^>]*name="required"/);
+    assert.match(answer.text, /aria-invalid="true"/);
+  });
+
+  it('refuse a name that is taken, beside the name', async () => {
+    const answer = await admin.post('/admin/tables/orders/new-field', {
+      type: 'text',
+      label: 'Other',
+      name: 'customer',
+    });
+    assert.equal(answer.status, 409);
+    assert.match(answer.text, /id="f-name-error"/);
+  });
+
+  it('keep a row’s values when one is wrong', async () => {
+    const answer = await admin.submit('/admin/tables/orders/data/new', { customer: 'Ada', pieces: 'many' });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /value="Ada"/);
+    assert.match(answer.text, /value="many"/);
+    assert.match(answer.text, /id="row-pieces-error"/);
+  });
+
+  it('name the rows that another type can’t hold before anything happens', async () => {
+    await admin.submit('/admin/tables/orders/data/new', { customer: 'Grace' });
+    const answer = await admin.post('/admin/tables/orders/fields/customer', { type: 'integer', label: 'Customer' });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /Grace/);
+    assert.match(answer.text, /href="\/admin\/tables\/orders\/data\/1"/);
+    assert.equal(server.data.catalog().table('orders').field('customer').type, 'text');
+  });
+
+  it('show hostile labels as text (I4, I7)', async () => {
+    const label = '<script>alert(1)</script>';
+    await admin.post('/admin/tables', { label, name: 'hostile' });
+    for (const path of [
+      '/admin/tables',
+      '/admin/tables/hostile/fields',
+      '/admin/diagram',
+      '/admin/history',
+      '/admin/search?q=hostile',
+    ]) {
+      const { text } = await admin.get(path);
+      assert.doesNotMatch(text, /<script>alert/, path);
+      assert.match(text, /&lt;script&gt;/, path);
+    }
+  });
+});
+
+describe('two people editing the same thing', () => {
+  it('K10: gives the second one a 409 that shows what changed and lets him go on', async () => {
+    const first = await admin.get('/admin/tables/orders/settings');
+    const expect = /name="expect" value="([^"]+)"/.exec(first.text)?.[1] ?? '';
+    const base = { name: 'orders', display: 'customer' };
+    await admin.post('/admin/tables/orders/settings', { ...base, label: 'Sales orders', expect });
+    const second = await admin.post('/admin/tables/orders/settings', {
+      ...base,
+      label: 'Purchases',
+      description: 'Mine',
+      expect,
+    });
+    assert.equal(second.status, 409);
+    assert.match(second.text, /Sales orders/);
+    assert.match(second.text, /Mine/);
+    assert.equal(server.data.catalog().table('orders').label, 'Sales orders');
+    const again = await admin.post('/admin/tables/orders/settings', {
+      ...base,
+      label: 'Purchases',
+      description: 'Mine',
+    });
+    assert.equal(again.status, 303);
+    assert.equal(server.data.catalog().table('orders').label, 'Purchases');
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readForms, startTestServer } from '../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../../testing/client.js').Client} */
+let admin;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  await admin.post('/admin/pages', { title: 'Welcome' });
+});
+after(() => server.close());
+
+/** The editor's form as it stands in a page, with a step done. @param {string} text @param {Record<string, string>} values */
+function posted(text, values) {
+  const form = readForms(text).find((one) => one.method === 'post' && 'draft' in one.values);
+  assert.ok(form, text.slice(0, 3000));
+  const { op, ...rest } = form.values;
+  return { ...rest, ...values };
+}
+
+const layout = () => server.data.catalog().page('welcome').layout;
+/** @param {any} node @returns {any} */
+const shape = (node) => [node.type, ...(node.children ?? []).map(shape)];
+
+describe('layout editor without scripts', () => {
+  it('adds, configures, moves and saves as one edit', async () => {
+    const before = server.data.catalog().version;
+    let { text } = await admin.get('/admin/pages/welcome');
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:card' })));
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:heading' })));
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { 'node.text': 'Inside', op: 'refresh' })));
+    assert.match(text, /value="Inside"/);
+    assert.match(text, /srcdoc="[^"]*Inside/);
+    assert.equal(server.data.catalog().version, before);
+    const answer = await admin.post('/admin/pages/welcome', posted(text, { op: 'save' }));
+    assert.equal(answer.status, 303);
+    assert.equal(server.data.catalog().version, before + 1);
+    assert.deepEqual(shape(layout()), ['stack', ['heading'], ['card', ['heading']]]);
+    assert.equal(/** @type {any} */ (layout()).children[1].children[0].settings.text, 'Inside');
+  });
+
+  it('moves a node out, duplicates and removes', async () => {
+    const inner = /** @type {any} */ (layout()).children[1].children[0].id;
+    let { text } = await admin.get('/admin/pages/welcome');
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `out:${inner}` })));
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `copy:${inner}` })));
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `remove:${inner}` })));
+    await admin.post('/admin/pages/welcome', posted(text, { op: 'save' }));
+    assert.deepEqual(shape(layout()), ['stack', ['heading'], ['card'], ['heading']]);
+  });
+
+  it('saves a layout that it only read as it was', async () => {
+    const before = structuredClone(layout());
+    const { text } = await admin.get('/admin/pages/welcome');
+    await admin.post('/admin/pages/welcome', posted(text, { op: 'save' }));
+    assert.deepEqual(structuredClone(layout()), before);
+  });
+
+  it('keeps a draft with an error in it, at the element where it is', async () => {
+    let { text } = await admin.get('/admin/pages/welcome');
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:embed' })));
+    const answer = await admin.post('/admin/pages/welcome', posted(text, { op: 'save' }));
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /aria-invalid="true"/);
+    assert.match(answer.text, /&quot;type&quot;:&quot;embed&quot;/);
+    assert.deepEqual(shape(layout()), ['stack', ['heading'], ['card'], ['heading']]);
+  });
+
+  it('shows a field since deleted at the element that names it', async () => {
+    await admin.post('/admin/tables', { label: 'Notes' });
+    await admin.post('/admin/tables/notes/new-field', { type: 'text', label: 'Title' });
+    await admin.post('/admin/tables/notes/new-field', { type: 'text', label: 'Colour of ink' });
+    await admin.post('/admin/tables/notes/views', {});
+    await admin.post('/admin/tables/notes/fields/colour_of_ink/delete', {});
+    const { text } = await admin.get('/admin/views/notes_show');
+    assert.match(text, /Field “colour_of_ink” is gone/);
+    const problems = await admin.get('/admin/problems');
+    assert.match(problems.text, /href="\/admin\/views\/notes_show\?at=/);
+  });
+
+  it('I11: takes no draft that is no layout', async () => {
+    const { text } = await admin.get('/admin/pages/welcome');
+    const bad = JSON.stringify({
+      general: {},
+      settings: {},
+      layouts: { layout: { id: 'a', type: 'stack', children: [{ id: 'a', type: 'text' }] } },
+    });
+    assert.equal((await admin.post('/admin/pages/welcome', posted(text, { draft: bad, op: 'save' }))).status, 422);
+    assert.equal((await admin.post('/admin/pages/welcome', posted(text, { draft: '{', op: 'save' }))).status, 422);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+const CSV = `Name;City;Since;Employees;Active
+Ada GmbH;Köln;2021-03-01;12;yes
+Grace Ltd;London;2019-11-20;140;no
+Edsger BV;Eindhoven;2023-07-15;7;yes
+`;
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+/** @type {any} */
+let page;
+
+before(async () => {
+  server = await startTestServer();
+  browser = await launchBrowser();
+  page = await browser.page(server.url, await server.as('admin'));
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('from a CSV file to a shared tool in five steps', () => {
+  it('shows what was recognised after the file was chosen', async () => {
+    await page.goto('/admin/start');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    await page.getByRole('heading', { name: 'Check the columns' }).waitFor();
+    assert.equal(await page.getByLabel('Name of the table').inputValue(), 'customers');
+    assert.equal(await page.getByLabel('Type: Since').inputValue(), 'date');
+    assert.equal(await page.getByLabel('Type: Employees').inputValue(), 'integer');
+    assert.equal(await page.getByLabel('Type: Active').inputValue(), 'boolean');
+  });
+
+  it('makes table, rows, views, page and menu, and goes to the page', async () => {
+    await page.getByLabel('Name of the table').fill('Customers');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.waitForURL(/\/page\/customers$/);
+    await page.getByText('Grace Ltd').first().waitFor();
+    assert.equal(await server.data.rows.count(server.system, 'customers'), 3);
+  });
+
+  it('is there for everybody with a login, and for nobody else', async () => {
+    const user = await server.as('user');
+    const answer = await user.get('/page/customers');
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /Edsger BV/);
+    assert.match((await user.get('/view/customers')).text, /Köln/);
+    const visitor = await server.as('public');
+    assert.match((await visitor.get('/page/customers')).location ?? '', /^\/auth\/login/);
+  });
+
+  it('reports every row that does not fit with its line and the reason', async () => {
+    await page.goto('/admin/tables/customers/import');
+    const more = `Name;Employees\nAlan;3\nBarbara;many\n`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) });
+    await page.getByRole('button', { name: 'Import a CSV file' }).click();
+    await page.getByText('One row was imported.').waitFor();
+    await page.getByRole('row', { name: /3.*whole number.*Barbara;many/ }).waitFor();
+  });
+
+  it('imports nothing when all or nothing is asked for and a row does not fit', async () => {
+    const before = await server.data.rows.count(server.system, 'customers');
+    await page.goto('/admin/tables/customers/import');
+    const more = `Name;Employees\nDonald;3\nBarbara;many\n`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) });
+    await page.getByLabel('Import nothing').check();
+    await page.getByRole('button', { name: 'Import a CSV file' }).click();
+    await page.getByText('Barbara;many').waitFor();
+    assert.equal(await server.data.rows.count(server.system, 'customers'), before);
+  });
+
+  it('has run without an error in the console', () => assert.deepEqual(page.problems, []));
+});
