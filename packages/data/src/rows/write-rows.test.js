@@ -30,7 +30,9 @@ describe('insert', () => {
     assert.equal(row.done, false);
     assert.equal(row.created_by, people.cyd);
     assert.deepEqual(row.tags, []);
+    const counted = data.db.counters().statements;
     assert.deepEqual(await data.rows.get(staff, 'topics', row.id), row);
+    assert.equal(data.db.counters().statements - counted, 1);
   });
 
   it('reads texts as forms and CSV files send them', async () => {
@@ -238,6 +240,27 @@ describe('update', () => {
     });
     assert.equal((await data.rows.get(staff, 'topics', row.id)).priority, 2);
     await data.rows.update(staff, 'topics', row.id, { priority: 4 }, { expect: { priority: '2' } });
+  });
+
+  it('tells versions apart that were made in the same millisecond', async () => {
+    const { data, staff } = forum;
+    const { id } = await insert({ title: 'quick' });
+    const versions = await Promise.all(
+      Array.from({ length: 9 }, () => data.rows.update(staff, 'topics', id, { body: 'b' })),
+    );
+    assert.equal(new Set(versions.map((row) => row.updated_at)).size, 9);
+  });
+
+  it('lets one of several win who saw the same version', async () => {
+    const { data, staff } = forum;
+    const { id, updated_at } = await insert({ title: 'many at once' });
+    const tries = Array.from({ length: 8 }, (_, i) =>
+      data.rows.update(staff, 'topics', id, { body: `b${i}` }, { expect: { updated_at } }).then(
+        () => 'won',
+        (/** @type {any} */ error) => error.code,
+      ),
+    );
+    assert.deepEqual((await Promise.all(tries)).sort(), [...Array(7).fill('ROW_CONFLICT'), 'won']);
   });
 
   it('loses nothing when two change different fields at once', async () => {

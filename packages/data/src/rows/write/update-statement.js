@@ -96,7 +96,8 @@ function nextValue(c, field) {
   if (c.type(field).storage === 'join') return sql`${given} as ${ident(field.name)}`;
   /** @type {Fragment} */
   let kept = ident('o', field.name);
-  if (field.auto === 'updated_at') kept = fixed('now()');
+  // Always later than before, also within one millisecond: it tells versions of the row apart.
+  if (field.auto === 'updated_at') kept = sql`greatest(now(), ${kept} + interval '1 millisecond')`;
   if (field.auto === 'updated_by') kept = sql`${param(USER_PARAM)}::uuid`;
   return sql`case when ${ident('o', '$v')} ? ${fieldName(field)} then ${given} else ${kept} end as ${ident(field.name)}`;
 }
