@@ -32,6 +32,7 @@ export function createViews({ registry, assetUrl, texts = [] }) {
   const formats = keep((/** @type {string} */ locale, /** @type {string} */ timeZone) =>
     createFormats({ locale, timeZone, t: t(locale) }),
   );
+  const locales = Object.freeze([...new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))].sort());
   /** @type {WeakMap<Catalog, ReturnType<typeof createPlans>>} */
   const plans = new WeakMap();
 
@@ -47,7 +48,7 @@ export function createViews({ registry, assetUrl, texts = [] }) {
     t,
     formats,
     icon,
-    locales: () => [...new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))].sort(),
+    locales: () => locales,
 
     /** @param {{ actor: Actor, locale: string, timeZone: string, here: string }} request @returns {RenderEnv} */
     env: ({ actor, locale, timeZone, here }) =>

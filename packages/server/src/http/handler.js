@@ -1,5 +1,5 @@
 /** @import { App, Request, Response, Routes } from '../types.d.ts' */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sendSessionCookie } from '../auth/session-cookie.js';
@@ -34,7 +34,7 @@ export function createHandler(app, routes) {
 
   /** @param {Request} req @param {Response} res */
   async function handle(req, res) {
-    const id = randomBytes(8).toString('hex');
+    const id = randomUUID().replaceAll('-', '').slice(16);
     const started = performance.now();
     req.originalUrl = '/';
     setHeaders(res, headers);

@@ -30,19 +30,27 @@ import { siteCssUrl } from './site-css.js';
  * @returns {(input: ShellInput) => string}
  */
 export function createShell({ registry, assetUrl, translate }) {
+  /** @type {WeakMap<object, string>} the same settings object comes with every page of a Catalog */
+  const urls = new WeakMap();
+  const siteCss = (/** @type {import('@plinth/plugin').SiteSettings} */ settings) => {
+    let url = urls.get(settings);
+    if (!url) urls.set(settings, (url = siteCssUrl(settings)));
+    return url;
+  };
   return (input) => {
     const { settings } = input.catalog;
     const theme = registry.theme(registry.has('theme', settings.theme) ? settings.theme : 'default');
-    const model = shellModel(input, { theme, assetUrl, t: translate(input.locale) });
+    const model = shellModel(input, { theme, assetUrl, siteCss, t: translate(input.locale) });
     return documentPage(model, theme.page(model), { assetUrl }).text;
   };
 }
 
 /**
- * @param {ShellInput} input @param {{ theme: Theme, assetUrl: (path: string) => string, t: Translate }} parts
+ * @param {ShellInput} input @param {{ theme: Theme, assetUrl: (path: string) => string,
+ *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate }} parts
  * @returns {ShellModel}
  */
-function shellModel(input, { theme, assetUrl, t }) {
+function shellModel(input, { theme, assetUrl, siteCss, t }) {
   const { catalog, actor, locale, bare = false } = input;
   const { settings } = catalog;
   const url = (/** @type {string} */ path) => (/^(\/|https?:)/.test(path) ? path : assetUrl(path));
@@ -68,7 +76,7 @@ function shellModel(input, { theme, assetUrl, t }) {
       assetUrl('core-views/css/plinth.css'),
       ...theme.styles.map(url),
       ...(input.styles ?? []).map(url),
-      siteCssUrl(settings),
+      siteCss(settings),
     ],
     scripts: unique(['core-views/js/shell.js', ...theme.scripts, ...(input.scripts ?? [])]).map(url),
     settings: { ...defaults(theme), ...settings.themeSettings },
