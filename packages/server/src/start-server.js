@@ -36,7 +36,8 @@ export async function startServer(config, options = {}) {
   try {
     const database = options.database ?? (await openDatabase({ config: settled, purpose: 'serve', log }));
     open.push(() => database.close());
-    await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
+    // Beside others on the same data their uploads under way lie there too.
+    if (!options.database) await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
     const renewal = await createRenewal({
       use: (parts) => server.use(parts),
       make: (renewed) => openParts({ config: settled, connection: database.connection, log, renewed }),

@@ -19,9 +19,9 @@ export const command = {
     const config = { ...configOf(ctx, overrides), safeMode: Boolean(values['safe-mode']) };
     const log = createLog({ level: config.logLevel, write: (line) => ctx.stderr.write(line) });
     // Loaded only now: the list of commands must not wait for the whole server.
-    const { startServer } = await import('@plinth/server');
+    const { startServer, startWorkers } = await import('@plinth/server');
     const stopped = stopSignal(ctx);
-    const server = await startServer(config, { log });
+    const server = await (config.workers > 1 ? startWorkers : startServer)(config, { log });
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
     const failure = await Promise.race([stopped, server.failed]);
     await server.close();

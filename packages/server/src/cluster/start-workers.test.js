@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../config/read-config.js';
+import { startWorkers } from './start-workers.js';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const dataDir = mkdtempSync(join(tmpdir(), 'plinth-workers-'));
+const config = readConfig({ PLINTH_DATA: dataDir, PORT: '0', WORKERS: '2', LOG_LEVEL: 'error' });
+const living = () => Object.values(cluster.workers ?? {}).length;
+
+describe('several workers', () => {
+  /** @type {Awaited<ReturnType<typeof startWorkers>>} */
+  let server;
+  before(async () => {
+    server = await startWorkers(config, { log });
+  });
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** A connection of its own for each request, so that both workers get some. */
+  const answers = async () => {
+    const codes = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async () => (await fetch(new URL('/readyz', server.url), { headers: { connection: 'close' } })).status,
+      ),
+    );
+    return [...new Set(codes)];
+  };
+
+  it('share one port', async () => {
+    assert.equal(living(), 2);
+    assert.deepEqual(await answers(), [200]);
+  });
+
+  it('are replaced when one is killed, while the others answer', async () => {
+    const victim = Object.values(cluster.workers ?? {})[0];
+    assert.ok(victim);
+    victim.process.kill('SIGKILL');
+    await once(cluster, 'exit');
+    assert.deepEqual(await answers(), [200]);
+    for (let waited = 0; living() < 2 && waited < 100; waited += 1) await sleep(100);
+    assert.equal(living(), 2);
+  });
+
+  it('end together', async () => {
+    await server.close();
+    assert.equal(living(), 0);
+    await assert.rejects(fetch(server.url));
+  });
+
+  it('say why they can’t start', async () => {
+    const taken = { ...config, host: '203.0.113.1', port: 8080 };
+    await assert.rejects(
+      startWorkers(taken, { log }),
+      (/** @type {any} */ error) => typeof error.code === 'string' && !('then' in error),
+    );
+    assert.equal(living(), 0);
+  });
+});
