@@ -190,6 +190,42 @@ describe('people over HTTP', () => {
     assert.equal((await createClient(server.url).post('/auth/signup', { name: 'x' })).status, 404);
   });
 
+  it('A4, Z15: once it is switched on, sign-up says the same to all, and gives nobody more than a user has', async () => {
+    await server.data.edit(server.system, 'change-settings', { changes: { signUp: true } });
+    const known = await person(['staff']);
+    const input = { name: 'New', password: PASSWORD, roles: 'admin', role: 'admin', verified: 'true', id: known.id };
+    const answers = [];
+    for (const email of ['fresh@example.com', known.email]) {
+      const client = createClient(server.url);
+      const answer = await client.submit('/auth/signup', { ...input, email });
+      answers.push([answer.status, answer.location, answer.text, answer.headers.getSetCookie().join()]);
+    }
+    assert.deepEqual(answers[0], answers[1]);
+    assert.equal(answers[0][1], '/auth/login');
+    const { client } = await logIn('fresh@example.com');
+    assert.equal((await client.get('/auth/profile')).status, 200);
+    assert.equal((await client.get('/admin')).status, 404);
+    const [fresh] = (await people.users.list(server.system, { search: 'fresh@' })).users;
+    assert.deepEqual(fresh.roles, []);
+    await server.data.edit(server.system, 'change-settings', { changes: { signUp: false } });
+  });
+
+  it('A3: guesses by form get 429 with Retry-After, whatever the headers claim', async () => {
+    const { email } = await person();
+    const answers = [];
+    for (let i = 0; i < 8; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` };
+      const typed = i % 2 ? email : email.toUpperCase();
+      answers.push(
+        await createClient(server.url).post('/auth/login', { email: typed, password: 'wrong one' }, headers),
+      );
+    }
+    const last = /** @type {import('../testing/client.js').Answer} */ (answers.at(-1));
+    assert.equal(last.status, 429);
+    assert.ok(Number(last.headers.get('retry-after')) > 0);
+    assert.match(last.text, /too many tries/);
+  });
+
   it('Z15, A6: a profile takes name, address and language, nothing else; an address only with the password', async () => {
     const user = await person();
     const { client } = await logIn(user.email);
