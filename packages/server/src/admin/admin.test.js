@@ -37,7 +37,7 @@ function everyRoute() {
   return screens.flatMap((screen) =>
     /** @type {any} */ (screen.routes(server.parts)).stack
       .filter((/** @type {any} */ layer) => layer.route)
-      .flatMap(({ route }) =>
+      .flatMap((/** @type {any} */ { route }) =>
         Object.keys(route.methods).map((method) => ({
           method: /** @type {'get' | 'post'} */ (method),
           path: `/admin${screen.path}${route.path === '/' ? '' : route.path}`.replaceAll(

@@ -1,191 +1,220 @@
 // The data grid: arrows move, Enter or typing edits, Tab saves and goes on, Escape gives up. Each cell saves by itself.
 
-const grid = /** @type {HTMLTableElement | null} */ (document.querySelector('[data-adm-grid]'));
-if (grid) start(grid, grid.dataset.admGrid ?? '');
+const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 
-/** @param {HTMLTableElement} grid @param {string} base address of the rows */
-function start(grid, base) {
-  const says = document.getElementById('grid-says');
-  /** @type {HTMLTableCellElement | null} */
-  let open = null;
-  let kept = '';
+class GridEditor {
+  /** The cell that is being edited. @type {HTMLTableCellElement | null} */
+  open = null;
+  /** What it showed before. */
+  kept = '';
 
-  const cells = () => /** @type {HTMLTableCellElement[]} */ ([...grid.querySelectorAll('td[data-field]')]);
-  const first = cells()[0];
-  if (first) first.tabIndex = 0;
+  /** @param {HTMLTableElement} grid */
+  constructor(grid) {
+    this.grid = grid;
+    this.base = grid.dataset.admGrid ?? '';
+    const first = this.cells()[0];
+    if (first) first.tabIndex = 0;
+    grid.addEventListener('click', (event) => this.onClick(event));
+    grid.addEventListener('focusin', (event) => this.onFocus(event));
+    grid.addEventListener('focusout', (event) => this.onLeave(event));
+    grid.addEventListener('keydown', (event) => this.onKey(event));
+    grid.querySelector('[data-adm-all]')?.addEventListener('change', (event) => this.pickAll(event));
+  }
 
-  grid.addEventListener('click', (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const cell = /** @type {HTMLTableCellElement | null} */ (target.closest('td[data-field]'));
-    if (!cell || cell === open || target.closest('a, button')) return;
-    edit(cell);
-  });
-  grid.addEventListener('focusin', (event) => {
-    const cell = /** @type {Element} */ (event.target).closest('td[data-field]');
-    if (!cell) return;
-    grid.querySelector('td[tabindex="0"]')?.setAttribute('tabindex', '-1');
-    cell.setAttribute('tabindex', '0');
-  });
-  // Leaving a cell with the mouse or by Tab saves it, as a spreadsheet does.
-  grid.addEventListener('focusout', (event) => {
-    if (open && !open.contains(/** @type {Node | null} */ (event.relatedTarget))) {
-      const cell = open;
-      setTimeout(() => cell === open && !cell.contains(document.activeElement) && document.hasFocus() && save(null));
-    }
-  });
-  grid.addEventListener('keydown', onKey);
-  grid.querySelector('[data-adm-all]')?.addEventListener('change', (event) => {
+  cells() {
+    return /** @type {HTMLTableCellElement[]} */ ([...this.grid.querySelectorAll('td[data-field]')]);
+  }
+
+  /** @param {Event} event */
+  pickAll(event) {
     const { checked } = /** @type {HTMLInputElement} */ (event.target);
-    for (const box of grid.querySelectorAll('input[name=id]')) /** @type {HTMLInputElement} */ (box).checked = checked;
-  });
+    for (const box of this.grid.querySelectorAll('input[name=id]'))
+      /** @type {HTMLInputElement} */ (box).checked = checked;
+  }
+
+  /** @param {MouseEvent} event */
+  onClick(event) {
+    const target = /** @type {Element} */ (event.target);
+    const cell = cellAround(target);
+    if (cell && cell !== this.open && !target.closest('a, button')) this.edit(cell);
+  }
+
+  /** One cell at a time is in the tab order. @param {FocusEvent} event */
+  onFocus(event) {
+    const cell = cellAround(event.target);
+    if (!cell) return;
+    this.grid.querySelector('td[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    cell.setAttribute('tabindex', '0');
+  }
+
+  /** Leaving a cell saves it, as a spreadsheet does. @param {FocusEvent} event */
+  onLeave(event) {
+    const cell = this.open;
+    if (!cell || cell.contains(/** @type {Node | null} */ (event.relatedTarget))) return;
+    setTimeout(() => {
+      if (cell === this.open && !cell.contains(document.activeElement) && document.hasFocus()) this.save(null);
+    });
+  }
 
   /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    const cell = /** @type {HTMLTableCellElement | null} */ (
-      /** @type {Element} */ (event.target).closest('td[data-field]')
-    );
+  onKey(event) {
+    const cell = cellAround(event.target);
     if (!cell) return;
-    if (cell === open) return onEditKey(event);
-    const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
+    if (cell === this.open) return this.onEditKey(event, cell);
+    const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
     if (step) {
       event.preventDefault();
       neighbour(cell, step[0], step[1])?.focus();
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault();
-      edit(cell);
+      this.edit(cell);
+    } else if (isTyping(event) && event.target === cell) {
+      event.preventDefault();
+      this.edit(cell, event.key);
+    }
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLTableCellElement} cell */
+  onEditKey(event, cell) {
+    const { key, target, shiftKey } = event;
+    if (key === 'Escape') {
+      event.preventDefault();
+      this.close(cell, this.kept);
+      cell.focus();
+    } else if (key === 'Tab') {
+      event.preventDefault();
+      this.save(() => this.next(cell, shiftKey ? -1 : 1));
     } else if (
-      event.key.length === 1 &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey &&
-      event.target === cell &&
-      event.key !== ' '
+      key === 'Enter' &&
+      !(target instanceof HTMLTextAreaElement && shiftKey) &&
+      !(target instanceof HTMLButtonElement)
     ) {
       event.preventDefault();
-      edit(cell, event.key);
+      this.save(() => neighbour(cell, 1, 0) ?? cell);
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  function onEditKey(event) {
-    const cell = /** @type {HTMLTableCellElement} */ (open);
-    const many = event.target instanceof HTMLTextAreaElement;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      close(cell, kept);
-      cell.focus();
-    } else if (event.key === 'Tab') {
-      event.preventDefault();
-      save(() => next(cell, event.shiftKey ? -1 : 1));
-    } else if (event.key === 'Enter' && !(many && event.shiftKey) && !(event.target instanceof HTMLButtonElement)) {
-      event.preventDefault();
-      save(() => neighbour(cell, 1, 0) ?? cell);
-    }
-  }
-
-  /** @param {HTMLTableCellElement} cell @param {string} [typed] */
-  async function edit(cell, typed) {
-    if (open) await save(null);
-    if (open) return;
-    const response = await fetch(address(cell), { headers: { accept: 'text/html' } });
-    if (!response.ok) return say((await response.text()).slice(0, 200));
-    kept = cell.innerHTML;
-    open = cell;
+  /** @param {HTMLTableCellElement} cell @param {string} [typed] the key that began it */
+  async edit(cell, typed) {
+    if (this.open) await this.save(null);
+    if (this.open) return;
+    const response = await fetch(this.address(cell), { headers: { accept: 'text/html' } });
+    if (!response.ok) return say(`${response.status} ${response.statusText}`);
+    this.kept = cell.innerHTML;
+    this.open = cell;
     fill(cell, await response.text());
-    const input = control(cell);
-    if (typed !== undefined && input && 'value' in input && !(input instanceof HTMLSelectElement)) {
-      if (input.type !== 'checkbox' && input.type !== 'date') input.value = typed;
-    } else if (input instanceof HTMLInputElement && input.type === 'text') input.select();
+    const input = controlOf(cell);
+    if (typed !== undefined && takesText(input)) input.value = typed;
+    else if (takesText(input)) input.select();
   }
 
   /** @param {(() => HTMLElement | null) | null} then the cell to go to */
-  async function save(then) {
-    const cell = open;
+  async save(then) {
+    const cell = this.open;
     if (!cell || cell.ariaBusy === 'true') return;
-    const body = new URLSearchParams();
-    for (const input of cell.querySelectorAll('input, select, textarea'))
-      add(body, /** @type {HTMLInputElement} */ (input));
     cell.ariaBusy = 'true';
-    let response;
-    try {
-      response = await fetch(address(cell), { method: 'POST', body });
-    } catch {
-      cell.ariaBusy = 'false';
-      return say(grid.dataset.offline ?? 'Offline');
-    }
+    const response = await fetch(this.address(cell), { method: 'POST', body: valuesOf(cell) }).catch(() => null);
     cell.ariaBusy = 'false';
+    if (!response) return say('✗');
     const text = await response.text();
     if (response.ok) {
-      close(cell, text);
-      cell.classList.add('adm-cell-saved');
-      setTimeout(() => cell.classList.remove('adm-cell-saved'), 900);
+      this.close(cell, text);
+      flash(cell);
       say(`${cell.textContent?.trim()} ✓`);
       then?.()?.focus();
     } else if (response.status === 422 || response.status === 409) {
       fill(cell, text);
       say(cell.querySelector('.adm-cell-error')?.textContent ?? '');
     } else {
-      close(cell, kept);
+      this.close(cell, this.kept);
       say(`${response.status} ${response.statusText}`);
     }
   }
 
-  /** @param {HTMLTableCellElement} cell @param {string} markup from our own server */
-  function fill(cell, markup) {
-    cell.innerHTML = markup;
-    cell.classList.add('adm-cell-open');
-    /** @type {any} */ (globalThis).htmx?.process(cell);
-    cell.dispatchEvent(new CustomEvent('pl:added', { bubbles: true }));
-    control(cell)?.focus();
-  }
-
   /** @param {HTMLTableCellElement} cell @param {string} markup */
-  function close(cell, markup) {
-    open = null;
+  close(cell, markup) {
+    this.open = null;
     cell.classList.remove('adm-cell-open');
     cell.innerHTML = markup;
   }
 
-  /** @param {Element} cell */
-  const address = (cell) =>
-    `${base}/${encodeURIComponent(cell.closest('tr')?.dataset.id ?? '')}/cell/${/** @type {HTMLElement} */ (cell).dataset.field}`;
-
-  /** @param {HTMLTableCellElement} cell @param {number} down @param {number} right @returns {HTMLElement | null} */
-  function neighbour(cell, down, right) {
-    const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
-    if (down) {
-      const other = /** @type {HTMLTableRowElement | null} */ (
-        down > 0 ? row.nextElementSibling : row.previousElementSibling
-      );
-      return /** @type {HTMLElement | null} */ (other?.cells[cell.cellIndex] ?? null);
-    }
-    let at = /** @type {HTMLElement | null} */ (cell);
-    do at = /** @type {HTMLElement | null} */ (right > 0 ? at?.nextElementSibling : at?.previousElementSibling);
-    while (at && !at.dataset.field);
-    return at;
+  /** @param {HTMLTableCellElement} cell */
+  address(cell) {
+    const id = cell.closest('tr')?.dataset.id ?? '';
+    return `${this.base}/${encodeURIComponent(id)}/cell/${cell.dataset.field}`;
   }
 
   /** @param {HTMLTableCellElement} cell @param {number} step @returns {HTMLElement | null} */
-  function next(cell, step) {
-    const all = cells();
+  next(cell, step) {
+    const all = this.cells();
     return all[all.indexOf(cell) + step] ?? null;
-  }
-
-  /** @param {string} text */
-  function say(text) {
-    if (says) says.textContent = text;
   }
 }
 
-/** @param {Element} cell @returns {any} */
-const control = (cell) => cell.querySelector('input:not([type=hidden]), select, textarea');
+for (const grid of document.querySelectorAll('[data-adm-grid]')) new GridEditor(/** @type {HTMLTableElement} */ (grid));
 
-/** @param {URLSearchParams} body @param {HTMLInputElement} input */
-function add(body, input) {
-  if (!input.name || input.disabled) return;
-  if ((input.type === 'checkbox' || input.type === 'radio') && !input.checked) return;
-  const options = /** @type {any} */ (input).selectedOptions;
-  if (options && /** @type {any} */ (input).multiple)
-    for (const option of options) body.append(input.name, option.value);
-  else body.append(input.name, input.value);
+/** @param {EventTarget | null} target @returns {HTMLTableCellElement | null} */
+function cellAround(target) {
+  return /** @type {Element} */ (target).closest('td[data-field]');
+}
+
+/** @param {KeyboardEvent} event */
+function isTyping({ key, ctrlKey, metaKey, altKey }) {
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+}
+
+/** @param {HTMLTableCellElement} cell @param {number} down @param {number} right @returns {HTMLElement | null} */
+function neighbour(cell, down, right) {
+  const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
+  if (down) {
+    const other = down > 0 ? row.nextElementSibling : row.previousElementSibling;
+    return /** @type {HTMLTableRowElement | null} */ (other)?.cells[cell.cellIndex] ?? null;
+  }
+  let at = /** @type {HTMLElement | null} */ (cell);
+  do at = /** @type {HTMLElement | null} */ (right > 0 ? at?.nextElementSibling : at?.previousElementSibling);
+  while (at && !at.dataset.field);
+  return at;
+}
+
+/** @param {HTMLTableCellElement} cell @param {string} markup from our own server */
+function fill(cell, markup) {
+  cell.innerHTML = markup;
+  cell.classList.add('adm-cell-open');
+  /** @type {any} */ (globalThis).htmx?.process(cell);
+  controlOf(cell)?.focus();
+}
+
+/** @param {Element} cell @returns {any} */
+function controlOf(cell) {
+  return cell.querySelector('input:not([type=hidden]), select, textarea');
+}
+
+/** @param {any} input */
+function takesText(input) {
+  if (input instanceof HTMLTextAreaElement) return true;
+  return input instanceof HTMLInputElement && /^(text|number|search|email|url|tel)$/.test(input.type);
+}
+
+/** @param {HTMLTableCellElement} cell */
+function valuesOf(cell) {
+  const values = new URLSearchParams();
+  for (const input of /** @type {NodeListOf<any>} */ (cell.querySelectorAll('input, select, textarea'))) {
+    if (!input.name || input.disabled || (/^(checkbox|radio)$/.test(input.type) && !input.checked)) continue;
+    const chosen =
+      input.multiple && input.selectedOptions ? [...input.selectedOptions].map((one) => one.value) : [input.value];
+    for (const value of chosen) values.append(input.name, value);
+  }
+  return values;
+}
+
+/** @param {Element} cell */
+function flash(cell) {
+  cell.classList.add('adm-cell-saved');
+  setTimeout(() => cell.classList.remove('adm-cell-saved'), 900);
+}
+
+/** Tells people who do not see it. @param {string} text */
+function say(text) {
+  const place = document.getElementById('grid-says');
+  if (place) place.textContent = text;
 }

@@ -1,6 +1,6 @@
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { noErrors, runEdit } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
 import { tablePage, tableUrl } from './table-page.js';
