@@ -56,10 +56,10 @@ describe('several workers', () => {
 
   it('say why they can’t start', async () => {
     const taken = { ...config, host: '203.0.113.1', port: 8080 };
-    await assert.rejects(
-      startWorkers(taken, { log }),
-      (/** @type {any} */ error) => typeof error.code === 'string' && !('then' in error),
-    );
+    await assert.rejects(startWorkers(taken, { log }), {
+      code: 'LISTEN_REFUSED',
+      message: /203\.0\.113\.1:8080/,
+    });
     assert.equal(living(), 0);
   });
 });
