@@ -83,6 +83,19 @@ describe('database', () => {
     await assert.doesNotReject(db.query(statement));
   });
 
+  it('gives up a connection that holds too many prepared statements, and loses nothing by it', async () => {
+    const texts = Array.from({ length: 1200 }, (_, n) => ({ text: `select ${n} as n`, name: `many_${n}` }));
+    for (let i = 0; i < texts.length; i += 300) {
+      const results = await db.pipeline(texts.slice(i, i + 300));
+      assert.deepEqual(
+        results.map((result) => result.rows?.[0].n),
+        texts.slice(i, i + 300).map((_, n) => i + n),
+      );
+    }
+    const { rows } = await db.query('select count(*) as count from pg_prepared_statements');
+    assert.ok(rows[0].count < 1000);
+  });
+
   it('K11: uses no plan of before in transactions once told that the schema changed', async () => {
     await db.query('create table retyped (a text)');
     const statement = { text: 'select a from retyped', name: 'retyped' };

@@ -4,7 +4,7 @@ import { databaseBusy, isConnectionLoss, isStalePlan, translate } from './errors
 
 /** @import { Connection } from './connect.js' */
 /** @import { Statement } from '../sql/statement.js' */
-/** @typedef {{ client: any, inFlight: number, sent: Set<{ at: number }> }} Shared */
+/** @typedef {{ client: any, inFlight: number, sent: Set<{ at: number }>, prepared: Set<string> }} Shared */
 
 /** A connection with more than this under way gets company. */
 const CROWDED = 8;
@@ -12,6 +12,9 @@ const CROWDED = 8;
 const SLOW_MS = 100;
 /** Beyond this a silent server counts as gone (frozen, or the network is down). */
 const SILENT_MS = STATEMENT_MS + 5000;
+
+/** Each prepared statement takes memory of the server for as long as its connection lives. */
+const MOST_PREPARED = 1000;
 
 /**
  * Statements outside of transactions go down a few pipelined connections: many callers share a round trip.
@@ -33,7 +36,7 @@ export function createSharedConnections(connection, { max, queueLimit }) {
   function add() {
     opening ??= (async () => {
       /** @type {Shared} */
-      const shared = { client: null, inFlight: 0, sent: new Set() };
+      const shared = { client: null, inFlight: 0, sent: new Set(), prepared: new Set() };
       shared.client = await connect(connection, { pipeline: true, onLost: () => open.delete(shared) });
       open.add(shared);
       return shared;
@@ -98,7 +101,14 @@ async function run(open, shared, statement) {
   } finally {
     shared.inFlight--;
     shared.sent.delete(mark);
+    if (statement.name) retireWhenFull(open, shared, statement.name);
   }
+}
+
+/** A connection with too many prepared statements finishes what is on it; the next statement opens another. @param {Set<Shared>} open @param {Shared} shared @param {string} name */
+function retireWhenFull(open, shared, name) {
+  shared.prepared.add(name);
+  if (shared.prepared.size > MOST_PREPARED && open.delete(shared)) shared.client.end().catch(() => {});
 }
 
 /** Forgets the prepared statement on both sides and runs it anew. @param {Shared} shared @param {Statement} statement */

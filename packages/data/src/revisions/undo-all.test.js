@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { AppError } from '@plinth/plugin';
 import fc from 'fast-check';
 import { admin, openSite } from '../edits/testing/edit-site.js';
+import { physicalModel } from '../ddl/model.js';
 import { allRows, physicalState } from '../edits/testing/physical-state.js';
 import { randomEdits } from '../edits/testing/random-edits.js';
 
@@ -27,6 +28,33 @@ function sorted(value) {
       .sort()
       .map((key) => [key, sorted(value[key])]),
   );
+}
+
+/** Postgres holds what the metadata says: no column, constraint or index more or less. */
+async function assertModel() {
+  const model = physicalModel(site.data.catalog(), site.registry);
+  const { columns, constraints, indexes } = await physicalState(site.data.db);
+  const tables = [...model.tables.values()];
+  const wanted = tables.flatMap((table) =>
+    [...table.columns.values()].map(({ name, notNull }) => `${table.name}.${name} ${notNull}`),
+  );
+  const joins = new Set([...model.joins.values()].map((join) => join.name));
+  const found = columns
+    .filter((column) => !joins.has(column.table))
+    .map(({ table, column, required }) => `${table}.${column} ${required}`);
+  assert.deepEqual(found.sort(), wanted.sort());
+  const named = tables.flatMap((table) => [...table.constraints.keys(), ...table.foreignKeys.keys()]);
+  const joinKeys = [...model.joins.values()].flatMap((join) => (join.target ? 2 : 1));
+  assert.equal(
+    constraints.filter(({ name }) => !name.endsWith('_pkey')).length,
+    named.length + joinKeys.reduce((sum, n) => sum + n, 0),
+  );
+  const names = tables.flatMap((table) => [...table.indexes.keys()]);
+  for (const name of names)
+    assert.ok(
+      indexes.some(({ definition }) => definition.includes(name)),
+      name,
+    );
 }
 
 async function state() {
@@ -83,6 +111,7 @@ describe('undo', () => {
           try {
             made.push((await site.edit(edit.name, edit.input)).revision);
             states.push(await state());
+            await assertModel();
             told.push(`${edit.name} ${JSON.stringify(edit.input)}`);
           } catch (error) {
             // What is refused must be refused with a reason, and change nothing.
