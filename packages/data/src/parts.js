@@ -4,6 +4,8 @@
 /** @import { Database } from './postgres/database.js' */
 /** @import { EditOptions, EditResult } from './edits/types.d.ts' */
 import { createApps } from './apps/index.js';
+import { createCsv } from './csv/index.js';
+import { createFiles } from './files/index.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 
@@ -22,25 +24,16 @@ export async function createParts(context) {
   const people = createPeople(context);
   await people.start();
   const { select, rows, history, actions } = createRows(context);
-  const files = await optional('./files/index.js', 'createFiles', context);
-  const csv = await optional('./csv/index.js', 'createCsv', { ...context, rows, files });
+  const files = createFiles(context);
+  const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   return {
     face: { people, select, rows, history, actions, files, csv, apps },
     async maintenance() {
       await people.maintenance();
-      await files?.sweep();
+      await files.sweep();
+      await csv.sweep();
     },
     close: () => people.close(),
   };
-}
-
-/** @param {string} file @param {string} name @param {any} context */
-async function optional(file, name, context) {
-  try {
-    return (await import(file))[name](context);
-  } catch (error) {
-    if (/** @type {any} */ (error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    return undefined;
-  }
 }
