@@ -64,7 +64,8 @@ function oneControl(scope, field, op, options) {
     if (flag) return flagControl(name, id, options?.label || field.label, isSet(m, field.name, op));
     const printed = view.render(
       /** @type {EditModel} */ ({
-        value: valueOf(m, field.name, op),
+        // A day that was asked for is shown as it was typed: the instant that it means may lie in another day of UTC.
+        value: field.type === 'date_time' ? typedValue(m, name) : valueOf(m, field.name, op),
         needed: needs === null ? NOTHING : answers(needs, m.row, m.choices),
         field,
         config,
@@ -93,6 +94,11 @@ function flagControl(name, id, label, checked) {
 /** @param {RowModel} m @param {string} field @param {Operator} op */
 function isSet(m, field, op) {
   return m.state.filters.some((filter) => filter.field === field && filter.op === op);
+}
+
+/** @param {RowModel} m @param {string} parameter */
+function typedValue(m, parameter) {
+  return m.state.query[parameter] ?? null;
 }
 
 /** @param {RowModel} m @param {string} field @param {Operator} op */

@@ -19,6 +19,7 @@ export function createPlan(head, nodes, catalog, registry) {
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form } = compiled.view;
   const { controls, actions } = compiled.found;
+  const reading = { registry, timeZone: catalog.settings.timeZone };
   const children = (/** @type {string} */ relation) => {
     const name = relation.split('.')[0];
     return catalog.hasTable(name) ? catalog.table(name) : null;
@@ -38,7 +39,7 @@ export function createPlan(head, nodes, catalog, registry) {
      * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: { values: Posted, errors: Record<string, string> } }} request
      */
     start({ actor, query, env, form: typed }) {
-      return startPlan(nodes, registry, { actor, query, env, form: typed ? formModel(typed, query) : null });
+      return startPlan(nodes, reading, { actor, query, env, form: typed ? formModel(typed, query, actor) : null });
     },
 
     /** @param {{ values: Posted, query: URLSearchParams, actor: Actor }} request */
@@ -73,14 +74,36 @@ export function createPlan(head, nodes, catalog, registry) {
 
   /** @param {URLSearchParams} query */
   function stateFor(query) {
-    return /** @type {ViewState} */ (stateOf(main, query, null, registry));
+    return /** @type {ViewState} */ (stateOf(main, query, null, reading));
   }
 
-  /** @param {{ values: Posted, errors: Record<string, string> }} typed @param {URLSearchParams} query @returns {FormModel} */
-  function formModel({ values, errors }, query) {
+  /** @param {{ values: Posted, errors: Record<string, string> }} typed @param {URLSearchParams} query @param {Actor} actor @returns {FormModel} */
+  function formModel({ values, errors }, query, actor) {
     const table = formTable(main, form);
-    return { values: typedValues(table, controls, values, children, registry), errors, id: stateFor(query).id };
+    const state = stateFor(query);
+    const sent = readSubmission({ table, children, controls, fixed: {}, posted: values, state, actor });
+    return {
+      values: typedValues(table, controls, values, children, registry),
+      errors: errorsByControl(errors, sent.children),
+      id: state.id,
+    };
   }
+}
+
+/**
+ * Messages of child rows come back by the row's place among those sent; the form knows rows by their own numbers.
+ *
+ * @param {Record<string, string>} errors @param {ReturnType<typeof readSubmission>['children']} children
+ */
+function errorsByControl(errors, children) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, message]) => {
+      const sent = children.find(({ relation }) => key.startsWith(`${relation}.`));
+      if (!sent) return [key, message];
+      const [index, ...rest] = key.slice(sent.relation.length + 1).split('.');
+      return [[sent.relation, sent.rows[Number(index)]?.n ?? index, ...rest].join('.'), message];
+    }),
+  );
 }
 
 /** What the page cache and the shell need to know, over all views of the plan. @param {readonly PlanNode[]} nodes */

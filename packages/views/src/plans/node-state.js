@@ -8,12 +8,12 @@ import { emptyState, readState } from '../state/read-state.js';
  *
  * @param {PlanNode} node @param {URLSearchParams} query
  * @param {{ node: PlanNode, state: ViewState } | null} around
- * @param {Registry} registry
+ * @param {{ registry: Registry, timeZone: string }} reading
  * @returns {ViewState | null} null: it hangs on a row, and none is chosen
  */
-export function stateOf(node, query, around, registry) {
+export function stateOf(node, query, around, reading) {
   const kind = node.embed?.relation.kind ?? 'independent';
-  const options = { view: node.name, table: node.table, registry };
+  const options = { view: node.name, table: node.table, ...reading };
   const read = query.size === 0 || node.data ? emptyState() : readState(query, { ...options, main: node.parent < 0 });
   /** @type {ViewState} */
   const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true }), read) : read;

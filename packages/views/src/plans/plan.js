@@ -17,11 +17,11 @@ import { stateOf } from './node-state.js';
 /**
  * Starts a plan for a request: which statements are to run, and what to do with their answers.
  *
- * @param {readonly PlanNode[]} nodes @param {Registry} registry
+ * @param {readonly PlanNode[]} nodes @param {{ registry: Registry, timeZone: string }} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
  * @returns {{ queries: Query[], finish: (results: readonly (Result | Error)[]) => { html: Html, missing: boolean } }}
  */
-export function startPlan(nodes, registry, { actor, query, env, form = null }) {
+export function startPlan(nodes, reading, { actor, query, env, form = null }) {
   /** @type {Query[]} */
   const queries = [];
   /** @type {(Running | null)[]} */
@@ -29,7 +29,7 @@ export function startPlan(nodes, registry, { actor, query, env, form = null }) {
   for (const node of nodes) {
     const around = node.parent < 0 ? null : running[node.parent];
     const active = (node.parent < 0 || around) && maySee(node, actor);
-    const state = active ? stateOf(node, query, around, registry) : null;
+    const state = active ? stateOf(node, query, around, reading) : null;
     if (!state) {
       running.push(null);
       continue;

@@ -251,6 +251,13 @@ describe('a form', () => {
     assert.match(text, /name="replies\.thread\.3\.body" value="kept"/);
   });
 
+  it('puts messages of child rows beside the row that was sent, though empty ones before it were not', () => {
+    const { run } = forum({ views: [edit] });
+    const values = { title: 'x', 'replies.thread.0.body': '', 'replies.thread.4.body': 'bad' };
+    const form = { values, errors: { 'replies.thread.0.body': 'is bad' } };
+    assert.match(run('/view/thread_edit', { form }).text, /id="v-thread_edit-replies\.thread\.4\.body-error">is bad/);
+  });
+
   it('hands on only what it has controls for, this actor sees, or the address presets', () => {
     const { plans } = forum({ views: [edit] });
     const values = {

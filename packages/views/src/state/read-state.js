@@ -1,5 +1,6 @@
 /** @import { Catalog, Operator, Registry, Sort, Table, ViewState } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
+import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
 
 /** Conditions of one view from one address; more than a person sets by hand. */
 const MAX_FILTERS = 24;
@@ -13,14 +14,14 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
  * Reads what the address says about one view.
  *
  * @param {URLSearchParams} query
- * @param {{ view: string, table: Table | null, main: boolean, registry: Registry }} options
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string }} options
  *   main: the view is the page itself, so that unprefixed names are its own
  * @returns {ViewState}
  * @throws {AppError} FIELD_INVALID for a value that the field can't have, ROW_NOT_FOUND for a key of the wrong form
  */
-export function readState(query, { view, table, main, registry }) {
+export function readState(query, { view, table, main, registry, timeZone }) {
   const own = (/** @type {string} */ name) => query.get(`${view}:${name}`) ?? (main ? query.get(name) : null);
-  const conditions = table ? readConditions(query, table, main, registry) : { filters: [], presets: {} };
+  const conditions = table ? readConditions(query, table, main, { registry, timeZone }) : { filters: [], presets: {} };
   return {
     id: table ? readKey(query.get(`${table.name}.id`) ?? (main ? query.get('id') : null), table) : null,
     sort: table ? readSort(own('sort'), table, registry) : null,
@@ -75,10 +76,11 @@ function readSort(text, table, registry) {
 }
 
 /**
- * @param {URLSearchParams} query @param {Table} table @param {boolean} main @param {Registry} registry
+ * @typedef {{ registry: Registry, timeZone?: string }} Reading timeZone: in which a day begins and ends
+ * @param {URLSearchParams} query @param {Table} table @param {boolean} main @param {Reading} reading
  * @returns {Pick<ViewState, 'filters' | 'presets'>}
  */
-function readConditions(query, table, main, registry) {
+function readConditions(query, table, main, reading) {
   /** @type {Map<string, { field: string, op: Operator, texts: string[] }>} */
   const found = new Map();
   for (const [key, text] of query) {
@@ -96,8 +98,7 @@ function readConditions(query, table, main, registry) {
   // In the order of names: the same conditions in another order share one compiled statement.
   for (const [, { field, op, texts }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (op === 'eq' || op === 'has') presets[field] = texts[0];
-    const condition = readCondition(table, field, op, texts, registry);
-    if (condition) filters.push(condition);
+    filters.push(...readCondition(table, field, op, texts, reading));
   }
   return { filters, presets };
 }
@@ -130,22 +131,23 @@ function fieldAndOperator(steps, table) {
 }
 
 /**
- * @param {Table} table @param {string} name @param {Operator} op @param {string[]} texts @param {Registry} registry
- * @returns {ViewState['filters'][number] | null}
+ * @param {Table} table @param {string} name @param {Operator} op @param {string[]} texts @param {Reading} reading
+ * @returns {ViewState['filters']} none where the field can't be asked that
  */
-function readCondition(table, name, op, texts, registry) {
+function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
   const field = table.field(name);
   const type = registry.fieldType(field.type);
+  if (field.type === 'date_time' && MOMENT_OPERATORS.has(op)) return readMoment(field, op, texts, type, timeZone);
   if (op === 'empty' || op === 'filled') {
-    return type.operators.includes(op) ? { field: name, op, value: null } : null;
+    return type.operators.includes(op) ? [{ field: name, op, value: null }] : [];
   }
   const several = texts.length > 1 || op === 'in';
   const wanted = several && (op === 'eq' || op === 'in') ? 'in' : op;
-  if (!type.operators.includes(wanted)) return null;
+  if (!type.operators.includes(wanted)) return [];
   // Part of a text, or one entry of a list, is no whole value of the field: only its form as text is needed.
   if (op === 'contains' || op === 'starts' || op === 'has') {
     const text = texts[0].slice(0, MAX_WORDS);
-    return { field: name, op, value: field.type === 'many_to_many' ? keyValue(text) : text };
+    return [{ field: name, op, value: field.type === 'many_to_many' ? keyValue(text) : text }];
   }
   const parse = (/** @type {string} */ text) => type.parse(text, field);
   if (wanted === 'in') {
@@ -154,10 +156,10 @@ function readCondition(table, name, op, texts, registry) {
       .slice(0, MAX_VALUES)
       .map(parse)
       .filter((value) => value !== null);
-    return { field: name, op: 'in', value: values };
+    return [{ field: name, op: 'in', value: values }];
   }
   const value = parse(texts[0]);
-  return value === null ? null : { field: name, op: wanted, value };
+  return value === null ? [] : [{ field: name, op: wanted, value }];
 }
 
 /** Key of a row as the database takes it. @param {string} text */

@@ -8,7 +8,14 @@ import { readState } from './read-state.js';
 const registry = smallRegistry();
 const catalog = buildCatalog({
   tables: {
-    issues: { title: 'text', status: 'select:open,done', points: 'integer', tags: 'multi_select:a,b', q: 'text' },
+    issues: {
+      title: 'text',
+      status: 'select:open,done',
+      points: 'integer',
+      tags: 'multi_select:a,b',
+      posted: 'date_time',
+      q: 'text',
+    },
   },
 });
 const table = catalog.table('issues');
@@ -49,6 +56,14 @@ describe('the state of a view', () => {
     assert.equal(read('q=words').search, 'words');
     assert.deepEqual(read('q=words').filters, []);
     assert.equal(read('issues.q=words').filters[0].field, 'q');
+  });
+
+  it('means a whole day where an instant is compared with a day', () => {
+    const posted = (/** @type {string} */ query) => read(query).filters.map(({ op, value }) => `${op} ${value}`);
+    assert.deepEqual(posted('posted.lte=2026-11-20'), ['lte 2026-11-20T23:59:59.999[UTC]']);
+    assert.deepEqual(posted('posted.gte=2026-11-20'), ['gte 2026-11-20T00:00[UTC]']);
+    assert.deepEqual(posted('posted=2026-11-20'), ['gte 2026-11-20T00:00[UTC]', 'lte 2026-11-20T23:59:59.999[UTC]']);
+    assert.deepEqual(posted('posted.lt=2026-11-20T10:00Z'), ['lt 2026-11-20T10:00Z']);
   });
 
   it('refuses a value or a key of the wrong form', () => {

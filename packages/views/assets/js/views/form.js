@@ -63,9 +63,12 @@ async function save(form) {
   changed.delete(form);
   say(form, 'saving', form.dataset.plSaving);
   try {
-    const answer = await fetch(form.action, { method: 'POST', body: body(form), redirect: 'manual' });
-    // Saved answers with a redirect, which is not followed here; a refusal with the form and its messages.
-    const saved = answer.type === 'opaqueredirect' || answer.ok;
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      body: body(form),
+      headers: { Accept: 'application/json' },
+    });
+    const saved = answer.ok;
     if (!saved) changed.add(form);
     say(form, saved ? 'saved' : 'failed', saved ? form.dataset.plSaved : form.dataset.plUnsaved);
   } catch {

@@ -14,7 +14,7 @@ export function createSearchBox(wanted, { t, icon }) {
   return ({ place, state }) => {
     const name = place.param('q');
     const id = `${place.id}-q`;
-    return html`<form class="pl-search" role="search" method="get" action="${place.path}" hx-boost="true">${place.hidden(
+    return html`<form class="pl-search" method="get" action="${place.path}" hx-boost="true">${place.hidden(
       (key) => key === name,
     )}<label class="visually-hidden" for="${id}">${label}</label><div class="input-group"><input class="form-control form-control-sm" type="search" id="${id}" name="${name}" value="${state.search}" placeholder="${label}" maxlength="200"><button class="btn btn-sm btn-icon" type="submit" aria-label="${label}">${glass}</button></div></form>`;
   };

@@ -1,0 +1,31 @@
+/** @import { Field, FieldType, Operator, ViewState } from '@plinth/plugin' */
+
+/** Comparisons in which a day stands for its beginning or its end. */
+export const MOMENT_OPERATORS = new Set(['eq', 'lt', 'lte', 'gt', 'gte']);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * A condition on an instant. A day means the whole day, in the site's time zone: "up to the 20th" holds until its last
+ * moment, "on the 20th" from its first one.
+ *
+ * @param {Field} field @param {Operator} op @param {string[]} texts a time zone in brackets may go ahead
+ * @param {FieldType} type @param {string} timeZone
+ * @returns {ViewState['filters']}
+ */
+export function readMoment(field, op, texts, type, timeZone) {
+  const text = texts[texts.length - 1];
+  if (!DAY.test(text)) {
+    const value = type.parse(texts.length > 1 ? texts : text, field);
+    return value === null ? [] : [{ field: field.name, op, value }];
+  }
+  const begin = type.parse(`${text}T00:00[${timeZone}]`, field);
+  const end = type.parse(`${text}T23:59:59.999[${timeZone}]`, field);
+  if (op === 'eq') {
+    return [
+      { field: field.name, op: 'gte', value: begin },
+      { field: field.name, op: 'lte', value: end },
+    ];
+  }
+  return [{ field: field.name, op, value: op === 'lte' || op === 'gt' ? end : begin }];
+}
