@@ -119,6 +119,34 @@ describe('delivered pages', () => {
     assert.ok(wrong.json().fields.title);
   });
 
+  it('Z9: gives choices only for controls that stand in the view, and only what one may read', async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(server.system, name, input);
+    await edit('add-table', { name: 'secrets', fields: [{ name: 'word', type: 'text' }] });
+    await data.rows.insert(server.system, 'secrets', { word: 'canary-word' });
+    await edit('add-field', {
+      table: 'tasks',
+      field: { name: 'secret_of', type: 'relation', attributes: { table: 'secrets' } },
+    });
+    await edit('add-view', {
+      view: {
+        name: 'pick',
+        template: 'edit',
+        table: 'tasks',
+        roles: ['staff'],
+        config: { layout: node('stack', {}, [node('form_field', { field: 'secret_of' }), node('submit', {})]) },
+      },
+    });
+    const staff = await server.as('staff');
+    const own = await staff.get('/view/pick/choices?field=tasks.secret_of&q=canary', { accept: 'application/json' });
+    assert.equal(own.status, 200, own.text);
+    assert.doesNotMatch(own.text, /canary/);
+    const admin = await (await server.as('admin')).get('/view/pick/choices?field=tasks.secret_of&q=canary');
+    assert.match(admin.text, /canary-word/);
+    for (const field of ['tasks.created_by', 'secrets.word', 'users.email', '', '__proto__.x', 'tasks.title']) {
+      assert.equal((await staff.get(`/view/pick/choices?field=${field}&q=`)).status, 404, field);
+    }
+  });
+
   it('Z6: a filter or sort by a field that is not there is ignored or refused, never a 500', async () => {
     const staff = await server.as('staff');
     for (const query of [

@@ -1,4 +1,5 @@
 /** @import { App, Routes } from '../types.d.ts' */
+import { answerChoices } from './choices.js';
 import { deliver } from './deliver.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
@@ -12,5 +13,9 @@ export function pageRoutes(app, router) {
   router.post(
     '/page/:name/act',
     withPlan(app, 'page', (req, res, plan) => runAction(app, req, res, plan)),
+  );
+  router.get(
+    '/page/:name/choices',
+    withPlan(app, 'page', (req, res, plan) => answerChoices(app, req, res, plan)),
   );
 }

@@ -1,11 +1,9 @@
 /** @import { App, Routes } from '../types.d.ts' */
-import { notFound } from '../http/canonical-path.js';
+import { answerChoices } from './choices.js';
 import { deliver } from './deliver.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
 import { saveForm } from './save-form.js';
-
-const CHOICES = 20;
 
 /** A view by itself: shown, posted to, acted on, asked for choices. @param {App} app @param {Routes} router */
 export function viewRoutes(app, router) {
@@ -26,11 +24,6 @@ export function viewRoutes(app, router) {
 
   router.get(
     '/view/:name/choices',
-    withPlan(app, 'view', async (req, res, plan) => {
-      const asked = plan.choices(req.query.get('field') ?? '');
-      if (!asked) throw notFound();
-      const search = req.query.get('q') ?? '';
-      res.json(await app.data.rows.choices(req.ctx.actor, asked.table, asked.field, { search, limit: CHOICES }));
-    }),
+    withPlan(app, 'view', (req, res, plan) => answerChoices(app, req, res, plan)),
   );
 }
