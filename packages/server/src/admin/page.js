@@ -46,6 +46,7 @@ export async function adminPage(app, req, res, page) {
       app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
     ),
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),
+    mode: app.assets.url('core-views/js/mode.js'),
   });
   res.html(frame, { status: page.status ?? 200 });
 }

@@ -76,6 +76,8 @@ class GridEditor {
 
   /** @param {KeyboardEvent} event @param {HTMLTableCellElement} cell */
   onEditKey(event, cell) {
+    // A list inside the cell has used the key for itself.
+    if (event.defaultPrevented) return;
     const { key, target, shiftKey } = event;
     if (key === 'Escape') {
       event.preventDefault();
@@ -102,7 +104,7 @@ class GridEditor {
     if (!response.ok) return say(`${response.status} ${response.statusText}`);
     this.kept = cell.innerHTML;
     this.open = cell;
-    fill(cell, await response.text());
+    await fill(cell, await response.text());
     const input = controlOf(cell);
     if (typed !== undefined && takesText(input)) input.value = typed;
     else if (takesText(input)) input.select();
@@ -123,7 +125,7 @@ class GridEditor {
       say(`${cell.textContent?.trim()} ✓`);
       then?.()?.focus();
     } else if (response.status === 422 || response.status === 409) {
-      fill(cell, text);
+      await fill(cell, text);
       say(cell.querySelector('.adm-cell-error')?.textContent ?? '');
     } else {
       this.close(cell, this.kept);
@@ -177,10 +179,12 @@ function neighbour(cell, down, right) {
 }
 
 /** @param {HTMLTableCellElement} cell @param {string} markup from our own server */
-function fill(cell, markup) {
+async function fill(cell, markup) {
   cell.innerHTML = markup;
   cell.classList.add('adm-cell-open');
   /** @type {any} */ (globalThis).htmx?.process(cell);
+  // Modules that watch the document turn selects into something better first; then it is known what to focus.
+  await Promise.resolve();
   controlOf(cell)?.focus();
 }
 

@@ -8,6 +8,8 @@ document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   const form = input.closest('form[data-adm-live]');
   if (!form || input.name === 'preview') return;
+  // An entry just added has nothing in it yet: the server would leave it out again.
+  if (isBlankEntry(input)) return;
   clearTimeout(waiting);
   // A click on a button right after typing must win over the refresh that the same click causes.
   waiting = setTimeout(
@@ -41,4 +43,10 @@ document.addEventListener('keydown', (event) => {
 function walk(node, step) {
   const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.adm-tree-node')]);
   all[all.indexOf(node) + step]?.focus();
+}
+
+/** @param {Element} list where an entry was added, moved or removed */
+function isBlankEntry(list) {
+  const last = [...list.querySelectorAll(':scope > [data-pl-entry]')].at(-1);
+  return Boolean(last && !last.querySelector(':scope > input[name$="._known"]'));
 }

@@ -41,7 +41,7 @@ export function editCell(app, table, field, { id, error = null, describedBy = nu
     error,
     describedBy,
     required: field.required,
-    choicesUrl: `/admin/tables/${table.name}/choices?field=${field.name}`,
+    choicesUrl: `/admin/tables/${table.name}/choices?field=${table.name}.${field.name}`,
   }));
 }
 

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
-import { inPlace, showCell } from './cells.js';
+import { editCell, inPlace, showCell } from './cells.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
 import { tablePage, tableUrl } from './table-page.js';
 
@@ -31,7 +31,7 @@ function routes(app) {
   });
   router.get('/:table/choices', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
-    const field = table.field(req.query.get('field') ?? '');
+    const field = table.field((req.query.get('field') ?? '').split('.').at(-1) ?? '');
     const search = req.query.get('q') ?? '';
     res.json(await app.data.rows.choices(req.ctx.actor, table.name, field.name, { search, limit: 30 }));
   });
@@ -60,12 +60,20 @@ async function show(app, req, res) {
     tab: 'data',
     template: 'tables/grid',
     wide: true,
-    scripts: ['grid', ...new Set(cells.flatMap((cell) => cell.scripts))],
+    scripts: ['grid', ...scriptsOf(app, table, cells)],
     actions: table.system
       ? null
       : html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
     model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
   });
+}
+
+/** What cells want when they are shown, and what they want when they are edited. @param {App} app @param {Table} table @param {Cell[]} cells */
+function scriptsOf(app, table, cells) {
+  const editing = cells
+    .filter(({ field }) => inPlace(field))
+    .map(({ field }) => editCell(app, table, field, { id: '' }));
+  return new Set([...cells, ...editing].flatMap((cell) => cell.scripts));
 }
 
 /** @param {Request} req @param {Table} table @param {GridState} state @param {Cell[]} cells @param {Result} result */
