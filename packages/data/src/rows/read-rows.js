@@ -25,6 +25,17 @@ export function createReadRows({ registry, catalog, select }) {
     return spec;
   }
 
+  /** @param {Actor} actor @param {string} table @param {unknown} id @param {string[]} [fields] */
+  async function one(actor, table, id, fields) {
+    const found = catalog().table(table);
+    const key = readKey(registry, found, id);
+    const columns = fields ?? readableNames(registry, actor, found);
+    const spec = kept(`get ${rightsKey(actor)} ${table} ${columns.join(' ')}`, () => byKey(table, columns));
+    const [result] = await select(actor, [{ spec, params: { id: key } }]);
+    if (result.rows.length === 0) throw rowNotFound();
+    return result.rows[0];
+  }
+
   return {
     /**
      * @param {Actor} actor @param {string} table @param {unknown} id @param {{ fields?: string[] }} [options] default: all that the actor may read
@@ -32,13 +43,14 @@ export function createReadRows({ registry, catalog, select }) {
      * @throws ROW_NOT_FOUND also for rows that the actor may not read
      */
     async get(actor, table, id, { fields } = {}) {
-      const found = catalog().table(table);
-      const key = readKey(registry, found, id);
-      const columns = fields ?? readableNames(registry, actor, found);
-      const spec = kept(`get ${rightsKey(actor)} ${table} ${columns.join(' ')}`, () => byKey(table, columns));
-      const [result] = await select(actor, [{ spec, params: { id: key } }]);
-      if (result.rows.length === 0) throw rowNotFound();
-      return result.rows[0];
+      const snapshot = catalog();
+      try {
+        return await one(actor, table, id, fields);
+      } catch (error) {
+        // "All fields" were those of a Catalog that an edit has replaced meanwhile.
+        if (fields || catalog() === snapshot) throw error;
+        return one(actor, table, id);
+      }
     },
 
     /** @param {Actor} actor @param {string} table @param {Filter} [where] @returns {Promise<number>} */
