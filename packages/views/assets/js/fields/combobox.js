@@ -122,7 +122,7 @@ class Combobox {
       event.preventDefault();
       if (this.choices[this.active]) this.choose(this.choices[this.active]);
       else if (this.choices.length === 1) this.choose(this.choices[0]);
-    } else if (event.key === 'Escape' && !this.list.hidden) {
+    } else if (event.key === 'Escape' && (this.asked || !this.list.hidden)) {
       event.preventDefault();
       event.stopPropagation();
       this.close(true);
@@ -162,7 +162,8 @@ class Combobox {
     this.select.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  // Emptying the text takes the choice back; any other text that was not chosen is dropped.
+  // Emptying the text takes the choice back; any other text that was not chosen is dropped. The tags stay as they are:
+  // a press on one of their buttons is what takes the focus away, and it must still find its button.
   close(left) {
     this.asked = null;
     this.list.hidden = true;
@@ -172,17 +173,20 @@ class Combobox {
     if (!this.select.multiple && this.input.value === '' && this.select.value !== '') {
       this.select.value = '';
       this.changed();
-    } else this.showChosen();
+    } else this.showText();
   }
 
   chosen() {
     return [...this.select.selectedOptions].filter((option) => option.value !== '');
   }
 
+  showText() {
+    this.input.value = this.select.multiple ? '' : (this.chosen()[0]?.text ?? '');
+  }
+
   showChosen() {
-    const chosen = this.chosen();
-    this.input.value = this.select.multiple ? '' : (chosen[0]?.text ?? '');
-    this.tags.replaceChildren(...chosen.map((option) => this.tag(option)));
+    this.showText();
+    this.tags.replaceChildren(...this.chosen().map((option) => this.tag(option)));
   }
 
   tag(option) {

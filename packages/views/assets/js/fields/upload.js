@@ -37,7 +37,7 @@ function send(box, input) {
     busy(false);
     const stored = request.status >= 200 && request.status < 300 ? parsed(request.responseText) : null;
     if (!stored?.id) {
-      status.textContent = parsed(request.responseText)?.detail ?? plFailed;
+      status.textContent = reasonOf(request.responseText) ?? plFailed;
       return;
     }
     id.value = stored.id;
@@ -64,6 +64,12 @@ function preview(box, file, stored) {
   }
   const remove = box.querySelector('.pl-upload-file input[type=checkbox]');
   if (remove) remove.checked = false;
+}
+
+// The server answers errors as problem+json.
+function reasonOf(text) {
+  const { title, detail } = parsed(text) ?? {};
+  return detail ?? title;
 }
 
 function parsed(text) {

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { node } from '@plinth/plugin';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+/** @type {Awaited<ReturnType<typeof browser.page>>} */
+let page;
+
+const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+const options = ['red', 'green', 'blue'].map((value) => ({ value, label: value.toUpperCase(), colour: value }));
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Every field with the view that its form control is made by. @type {[string, string, Record<string, any>, string?][]} */
+const FIELDS = [
+  ['title', 'text', {}],
+  ['story', 'rich_text', {}],
+  ['done', 'boolean', {}],
+  ['wanted', 'boolean', {}, 'switch'],
+  ['colour', 'select', { options }],
+  ['shade', 'select', { options }, 'radio'],
+  ['tints', 'multi_select', { options }],
+  ['tags', 'multi_select', { options }, 'tag_select'],
+  ['stars', 'rating', { max: 5 }],
+  ['share', 'percent', {}, 'slider'],
+  ['day', 'date', {}],
+  ['starts', 'date_time', {}],
+  ['at_time', 'time', {}],
+  ['length', 'duration', {}],
+  ['cost', 'money', { currency: 'EUR' }],
+  ['paint', 'colour', {}],
+  ['data', 'json', {}],
+  ['paper', 'file', {}],
+  ['picture', 'image', {}],
+  ['friend', 'relation', { table: 'friends' }, 'relation_search'],
+  ['friends', 'many_to_many', { table: 'friends' }],
+];
+
+before(async () => {
+  server = await startTestServer();
+  await makeApp();
+  browser = await launchBrowser();
+  page = await browser.page(server.url, await server.as('staff'), { timezoneId: 'America/New_York' });
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function makeApp() {
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+  await edit('add-table', { name: 'friends', access: { staff: all }, fields: [{ name: 'name', type: 'text' }] });
+  const fields = FIELDS.map(([name, type, attributes]) => ({ name, label: labelOf(name), type, attributes }));
+  await edit('add-table', { name: 'things', access: { staff: all }, fields });
+  const controls = FIELDS.map(([field, , , view]) =>
+    node('form_field', { field, ...(view && { view: { view, options: {} } }) }),
+  );
+  const views = [
+    {
+      name: 'thing_form',
+      template: 'edit',
+      config: { layout: node('stack', {}, [...controls, node('submit')]), destination: 'stay' },
+    },
+    {
+      name: 'thing_show',
+      template: 'show',
+      config: {
+        layout: node(
+          'stack',
+          {},
+          FIELDS.map(([field]) => node('field', { field })),
+        ),
+      },
+    },
+  ];
+  for (const view of views) {
+    await edit('add-view', { view: { ...view, label: view.name, description: '', table: 'things', roles: ['staff'] } });
+  }
+  const names = Array.from({ length: 150 }, (_, n) => ({ name: `Friend ${String(n).padStart(3, '0')}` }));
+  await server.data.rows.insertMany(server.system, 'friends', names);
+}
+
+/** @param {string} name */
+const labelOf = (name) => name[0].toUpperCase() + name.slice(1).replace('_', ' ');
+const thing = async () => (await server.data.db.query('select * from app.things order by id desc limit 1')).rows[0];
+const control = (/** @type {string} */ name) => page.locator(`#v-thing_form [name="${name}"]:not([type=hidden])`);
+const file = (/** @type {string} */ name) => page.locator(`input[type=file][name=${name}]`);
+const save = () => page.locator('#v-thing_form button[type=submit], #v-thing_form button:not([type])').last().click();
+
+describe('controls in a browser', () => {
+  it('saves what every control holds', async () => {
+    await page.goto('/view/thing_form');
+    await control('title').fill('A thing');
+    await control('done').check();
+    await control('colour').selectOption('green');
+    await page.getByLabel('BLUE').first().check();
+    await page.locator('input[name=tints][value=red]').check();
+    await page.locator('.pl-star').nth(2).click();
+    await control('share').fill('40');
+    assert.equal(await page.locator('[data-pl-slider] output').textContent(), '40');
+    await control('day').fill('2026-11-21');
+    await control('starts').fill('2026-07-01T12:30');
+    await control('at_time').fill('09:05');
+    await control('length').fill('2h 15m');
+    await control('cost').fill('12.5');
+    await control('paint').fill('#abc');
+    await control('data').fill('{"a": 1}');
+    await save();
+    await page.waitForURL(/id=\d+/);
+    const row = await thing();
+    const zone = server.data.catalog().settings.timeZone;
+    assert.equal(zone, 'UTC');
+    assert.deepEqual(
+      [row.title, row.done, row.wanted, row.colour, row.shade, row.tints, row.stars, row.share, row.day],
+      ['A thing', true, false, 'green', 'blue', ['red'], 3, '40', '2026-11-21'],
+    );
+    assert.deepEqual(
+      [row.starts, row.at_time, row.length, row.cost, row.paint, row.data],
+      ['2026-07-01T12:30:00.000Z', '09:05', 8100, '12.50', '#aabbcc', { a: 1 }],
+    );
+  });
+
+  it('shows what was saved, and saves it unchanged', async () => {
+    const before = await thing();
+    await page.goto(`/view/thing_form?id=${before.id}`);
+    assert.equal(await control('starts').inputValue(), '2026-07-01T12:30');
+    assert.equal(await control('length').inputValue(), '2:15');
+    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
+    const { updated_at: changed, updated_by: by, ...rest } = await thing();
+    const { updated_at: was, updated_by: whose, ...same } = before;
+    assert.deepEqual(rest, same);
+  });
+
+  it('chooses a row by typing, with the keyboard alone', async () => {
+    await page.goto(`/view/thing_form?id=${(await thing()).id}`);
+    const box = page.getByRole('combobox', { name: 'Friend', exact: true });
+    await box.focus();
+    await page.keyboard.type('12');
+    await page.waitForFunction(
+      () => document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]').length === 12,
+    );
+    assert.equal(await box.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const active = await box.getAttribute('aria-activedescendant');
+    assert.equal(await page.locator(`#${active}`).textContent(), 'Friend 112');
+    await page.keyboard.press('Enter');
+    assert.equal(await box.inputValue(), 'Friend 112');
+    assert.equal(await box.getAttribute('aria-expanded'), 'false');
+
+    const many = page.getByRole('combobox', { name: 'Friends', exact: true });
+    for (const words of ['friend 003', 'friend 149']) {
+      await many.fill(words);
+      await page.waitForFunction(
+        () => document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]').length === 1,
+      );
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Remove: Friend 003' }).click();
+    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
+    const row = await thing();
+    assert.equal(row.friend, 113);
+    const { rows } = await server.data.db.query(`select target from app.things_friends where source = ${row.id}`);
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { target }) => target),
+      [150],
+    );
+  });
+
+  it('takes a choice back when its text is emptied', async () => {
+    await page.goto(`/view/thing_form?id=${(await thing()).id}`);
+    const box = page.getByRole('combobox', { name: 'Friend', exact: true });
+    assert.equal(await box.inputValue(), 'Friend 112');
+    await box.fill('');
+    await page.keyboard.press('Escape');
+    await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'POST'), save()]);
+    assert.equal((await thing()).friend, null);
+  });
+
+  it('uploads files ahead of the form', async () => {
+    await page.goto(`/view/thing_form?id=${(await thing()).id}`);
+    await file('picture').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PNG });
+    await page.waitForFunction(() =>
+      /Uploaded: dot.png/.test(document.querySelector('[name=picture]')?.closest('.pl-upload')?.textContent ?? ''),
+    );
+    await file('paper').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await page.waitForFunction(() =>
+      /Uploaded: note.txt/.test(document.querySelector('[name=paper]')?.closest('.pl-upload')?.textContent ?? ''),
+    );
+    await Promise.all([
+      page.waitForResponse((answer) => /thing_form/.test(answer.url()) && answer.request().method() === 'POST'),
+      save(),
+    ]);
+    const row = await thing();
+    assert.match(row.picture, /^[0-9a-f-]{36}$/);
+    await page.goto(`/view/thing_show?id=${row.id}`);
+    assert.match((await page.locator('.pl-file').first().textContent()) ?? '', /note\.txt/);
+    assert.ok(
+      await page.locator('img.pl-image').evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0),
+    );
+  });
+
+  it('says why an upload was refused, and keeps what was there', async () => {
+    const before = await thing();
+    await page.goto(`/view/thing_form?id=${before.id}`);
+    await file('picture').setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<script>') });
+    await page.waitForFunction(() =>
+      /not allowed/.test(document.querySelector('[name=picture]')?.closest('.pl-upload')?.textContent ?? ''),
+    );
+    assert.equal(await page.locator('.pl-upload input[type=hidden][name=picture]').inputValue(), before.picture);
+  });
+
+  it('uploads with the form and takes a file off without any script', async () => {
+    const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
+    const before = await thing();
+    await plain.goto(`/view/thing_form?id=${before.id}`);
+    await plain
+      .locator('input[type=file][name=paper]')
+      .setInputFiles({ name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from('2') });
+    await plain.locator('#v-thing_form button').last().click();
+    const after = await thing();
+    assert.notEqual(after.paper, before.paper);
+    assert.equal(after.picture, before.picture);
+    await plain.goto(`/view/thing_form?id=${before.id}`);
+    await plain.locator('input[type=checkbox][name=paper]').check();
+    await plain.locator('#v-thing_form button').last().click();
+    assert.equal((await thing()).paper, null);
+    await plain.context().close();
+  });
+
+  it('formats Markdown with its toolbar and leaves undo alone', async () => {
+    await page.goto(`/view/thing_form?id=${(await thing()).id}`);
+    const area = control('story');
+    await area.fill('some words');
+    await area.evaluate((node) => /** @type {HTMLTextAreaElement} */ (node).setSelectionRange(5, 10));
+    await page.getByRole('button', { name: 'Bold' }).click();
+    assert.equal(await area.inputValue(), 'some **words**');
+    await page.keyboard.press('Control+z');
+    assert.equal(await area.inputValue(), 'some words');
+  });
+
+  it('is accessible: axe finds nothing on the form and on the row', async () => {
+    const { id } = await thing();
+    for (const address of [`/view/thing_form?id=${id}`, `/view/thing_show?id=${id}`]) {
+      await page.goto(address);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(
+        violations.map((one) => [one.id, one.nodes[0].html]),
+        [],
+      );
+    }
+  });
+
+  it('I7: ran no foreign script and broke no rule of the content policy', () => assert.deepEqual(page.problems, []));
+});
