@@ -39,9 +39,17 @@ function freeName({ catalog }, wanted) {
 function addView(draft, table, template, links, roles) {
   const { registry, catalog } = draft;
   const definition = registry.viewTemplate(template);
-  const label = template === 'list' ? table.label : `${table.label}: ${definition.label}`;
   const config = definition.defaults(table, { catalog, registry, links });
-  const view = { name: links[template], label, template, table: table.name, app: table.app, roles, config };
+  // All three are called like the table: what a template is called is the reader's language.
+  const view = {
+    name: links[template],
+    label: table.label,
+    template,
+    table: table.name,
+    app: table.app,
+    roles,
+    config,
+  };
   const { name, body } = checkView(view, draft);
   draft.add('view', name, body);
 }

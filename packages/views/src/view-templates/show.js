@@ -1,6 +1,6 @@
 /** @import { CompiledLayout, Node, Table, ViewTemplate } from '@plinth/plugin' */
 import { defineViewTemplate, html, node } from '@plinth/plugin';
-import { displayField, ownFields } from './parts/default-fields.js';
+import { displayField, ownFields, siteWords } from './parts/default-fields.js';
 
 /** One row, by a layout. */
 export const show = defineViewTemplate({
@@ -46,6 +46,7 @@ function isChosen(state) {
  * @type {ViewTemplate['defaults']}
  */
 function showDefaults(table, { catalog, links }) {
+  const t = siteWords(catalog);
   const display = displayField(table);
   const fields = ownFields(table).filter((field) => field !== display);
   const long = fields.filter((field) => LONG.has(field.type));
@@ -66,17 +67,17 @@ function showDefaults(table, { catalog, links }) {
           node('view_link', {
             view: links.list,
             row: false,
-            label: 'views.back_to_list',
+            label: t('views.back_to_list'),
             style: 'ghost',
             icon: 'arrow-left',
           }),
         ]
       : []),
     ...(links.edit
-      ? [node('view_link', { view: links.edit, row: true, label: 'views.edit', style: 'primary', icon: 'pencil' })]
+      ? [node('view_link', { view: links.edit, row: true, label: t('views.edit'), style: 'primary', icon: 'pencil' })]
       : []),
   ];
-  const title = display && !LONG.has(display.type) ? [node('heading', { field: display.name, size: 'large' })] : [];
+  const title = display && !LONG.has(display.type) ? [node('heading', { field: display.name, level: '1' })] : [];
   return {
     layout: node('stack', {}, [
       ...(title.length + buttons.length > 0

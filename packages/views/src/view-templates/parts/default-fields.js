@@ -1,4 +1,6 @@
-/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+import { translator } from '@plinth/plugin';
+import { texts } from '../../texts/index.js';
 
 /** Types too long, or too bare, for a column. */
 const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
@@ -48,4 +50,13 @@ export function fieldViewIfAny(registry, name, type) {
   const fits =
     registry.has('fieldView', name) && registry.fieldViewsFor(type, 'show').some((view) => view.name === name);
   return fits ? { view: name } : undefined;
+}
+
+/**
+ * Words that go into a layout and are the site's own from then on, so they are in the site's language.
+ *
+ * @param {Catalog} catalog
+ */
+export function siteWords({ settings }) {
+  return translator([texts], settings?.locale ?? 'en');
 }
