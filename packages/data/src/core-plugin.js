@@ -1,6 +1,7 @@
 import { definePlugin } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
+import { rowTexts } from './rows/texts.js';
 import { texts } from './texts.js';
 
 /** Core's own definitions that know Postgres; they go through the registry like those of any plugin. */
@@ -10,6 +11,6 @@ export const dataPlugin = definePlugin({
   api: '^1',
   label: 'Data',
   fieldTypes,
-  texts,
+  texts: { en: texts.en, de: { ...texts.de, ...rowTexts.de } },
   actions,
 });

@@ -262,7 +262,7 @@ describe('writing', () => {
       [bens, 999_999].map((topic) => failure(data.rows.insert(ada, 'replies', { text: 'x', topic }))),
     );
     assert.deepEqual(told(errors[0]), told(errors[1]));
-    assert.deepEqual(errors[0].details, { fields: { topic: 'Topic must be one of the choices' } });
+    assert.deepEqual(errors[0].details.fields, { topic: 'Topic must be one of the choices' });
     await data.rows.insert(ada, 'replies', { text: 'x', topic: adas });
     assert.equal((await failure(data.rows.insert(VISITOR, 'replies', { text: 'x' }))).code, 'FORBIDDEN');
   });
@@ -363,7 +363,7 @@ describe('files in rows', () => {
       refused.push(told(await failure(data.rows.insert(ben, 'letters', { scan }))));
     }
     for (const error of refused) assert.deepEqual(error, refused[0]);
-    assert.deepEqual(refused[0].details, { fields: { scan: 'Scan must be one of the choices' } });
+    assert.deepEqual(refused[0].details.fields, { scan: 'Scan must be one of the choices' });
     assert.deepEqual(Object.keys(await data.rows.insert(VISITOR, 'letters', { scan: visitors })), ['id']);
     const letter = await data.rows.insert(ada, 'letters', { scan: adas });
     assert.equal((await data.rows.update(ben, 'letters', letter.id, { text: 'seen', scan: adas })).text, 'seen');

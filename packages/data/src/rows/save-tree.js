@@ -1,4 +1,4 @@
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { columnSql, tableSql } from '../catalog/physical.js';
 import { fixed, sql } from '../sql/index.js';
 import { readable } from './compile/scope.js';
@@ -7,12 +7,14 @@ import { relationNotFound, rowNotFound } from './errors.js';
 import { readKey } from './key.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
+import { inputProblems } from './write/field-problem.js';
 import { toPayload } from './write/payload.js';
 import { checkTable, readExpected } from './write-rows.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Work } from './write/batch.js' */
+/** @import { Problem } from './write/field-problem.js' */
 /** @import { PayloadRow } from './write/payload.js' */
 /** @import { WriteKind } from './write/statements.js' */
 /** @import { Values, WriteContext } from './write-rows.js' */
@@ -53,12 +55,12 @@ export function createSaveTree(context) {
 /** Reads everything before anything is written, so that a form hears of all its errors at once. @param {WriteContext} context @param {Work} work @param {Tree} tree */
 function readTree(context, work, tree) {
   const creating = work.kind === 'insert';
-  /** @type {Record<string, string>} */
-  const errors = {};
+  /** @type {Record<string, Problem>} */
+  const problems = {};
   const read = context.read(work, tree.values, creating ? 'create' : 'update');
-  Object.assign(errors, read.errors);
-  const branches = (tree.children ?? []).map((child) => readBranch(context, work, child, errors));
-  if (Object.keys(errors).length > 0) throw inputInvalid(errors);
+  Object.assign(problems, read.problems);
+  const branches = (tree.children ?? []).map((child) => readBranch(context, work, child, problems));
+  if (Object.keys(problems).length > 0) throw inputProblems(problems);
   /** @type {PayloadRow} */
   const row = { v: toPayload(context.registry, work.table, read.values) };
   if (!creating) row.k = readKey(context.registry, work.table, tree.id);
@@ -67,10 +69,10 @@ function readTree(context, work, tree) {
 }
 
 /**
- * @param {WriteContext} context @param {Work} work @param {{ relation: string, rows: ChildRow[] }} child @param {Record<string, string>} errors
+ * @param {WriteContext} context @param {Work} work @param {{ relation: string, rows: ChildRow[] }} child @param {Record<string, Problem>} problems
  * @returns {Branch}
  */
-function readBranch(context, work, { relation, rows }, errors) {
+function readBranch(context, work, { relation, rows }, problems) {
   const { table, field } = childRelation(context, work, relation);
   const steps = rows.map((entry, i) => {
     const at = `${relation}.${i}`;
@@ -83,8 +85,8 @@ function readBranch(context, work, { relation, rows }, errors) {
       const { [field.name]: _, ...given } = entry.values ?? {};
       const read = context.read({ ...work, table }, given, isNew ? 'create' : 'update');
       // The parent's key comes later, when the parent is written.
-      const { [field.name]: missing, ...wrong } = read.errors ?? {};
-      for (const [name, message] of Object.entries(wrong)) errors[`${at}.${name}`] = message;
+      const { [field.name]: missing, ...wrong } = read.problems ?? {};
+      for (const [name, problem] of Object.entries(wrong)) problems[`${at}.${name}`] = problem;
       if (Object.keys(wrong).length === 0) row.v = toPayload(context.registry, table, read.values);
     }
     return { kind, table, row, at };
@@ -143,9 +145,7 @@ const explain = (error, work) => explainWriteError(error, { ...work, removing: w
 /** Puts the row before the field names of an error. @param {unknown} error @param {string} at */
 function located(error, at) {
   if (at === '' || !(error instanceof AppError) || error.code !== 'INPUT_INVALID') return error;
-  const { fields } = /** @type {{ fields: Record<string, string> }} */ (error.details);
-  return inputInvalid(
-    Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${at}.${name}`, text])),
-    error.message,
-  );
+  const { fields, messages } = /** @type {any} */ (error.details);
+  const problems = Object.keys(fields).map((name) => [`${at}.${name}`, { text: fields[name], ...messages[name] }]);
+  return inputProblems(Object.fromEntries(problems), error.message);
 }

@@ -1,10 +1,11 @@
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { isStaleSchema } from '../postgres/index.js';
 import { accessLevel } from '../rights/index.js';
 import { forbidden, rowNotFound } from './errors.js';
 import { readKey } from './key.js';
 import { createSiteClock } from './site-clock.js';
 import { writeBatch } from './write/batch.js';
+import { inputProblems } from './write/field-problem.js';
 import { readInput } from './write/input.js';
 import { toPayload } from './write/payload.js';
 import { createWriteStatements } from './write/statements.js';
@@ -84,8 +85,8 @@ export function createWriteRows(context) {
 
   /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
   function payload(work, given, operation) {
-    const { values, errors } = context.read(work, given, operation);
-    if (errors) throw inputInvalid(errors);
+    const { values, problems } = context.read(work, given, operation);
+    if (problems) throw inputProblems(problems);
     return toPayload(registry, work.table, values);
   }
 

@@ -40,9 +40,16 @@ export function findPlan(app, req, kind) {
   return kind === 'view' ? plans.view(name, locale) : plans.page(name, locale);
 }
 
-/** @param {unknown} error @returns {Record<string, string> | null} messages by field, when it is input to be corrected */
-export function inputErrors(error) {
+/**
+ * Messages by field in the reader's language, when the error is input to be corrected.
+ *
+ * @param {unknown} error @param {import('@plinth/plugin').Translate} t
+ * @returns {Record<string, string> | null}
+ */
+export function inputErrors(error, t) {
   if (!(error instanceof AppError) || error.status !== 422) return null;
-  const fields = /** @type {any} */ (error.details)?.fields;
-  return fields && typeof fields === 'object' ? fields : null;
+  const { fields, messages = {} } = /** @type {any} */ (error.details) ?? {};
+  if (!fields || typeof fields !== 'object') return null;
+  const translated = (/** @type {[string, any]} */ [name, text]) => [name, messages[name] ? t(messages[name].key, messages[name].params) : text];
+  return Object.fromEntries(Object.entries(fields).map(translated));
 }

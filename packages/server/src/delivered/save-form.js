@@ -22,7 +22,7 @@ export async function saveForm(app, req, res, plan) {
     res.flash(req.ctx.t('delivered.saved'));
     res.redirect(url);
   } catch (error) {
-    const errors = inputErrors(error);
+    const errors = inputErrors(error, req.ctx.t);
     if (!errors || wantsJson(req)) throw error;
     await deliver(app, req, res, plan, { form: { values, errors }, status: 422 });
   }

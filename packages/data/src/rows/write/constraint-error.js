@@ -1,7 +1,7 @@
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { explainConstraint } from '../../catalog/physical.js';
 import { accessLevel } from '../../rights/index.js';
-import { notAChoice } from './input.js';
+import { fieldProblem, inputProblems, notAChoice, plainProblem } from './field-problem.js';
 
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
 
@@ -24,30 +24,30 @@ export function explainWriteError(error, { actor, catalog, table, removing }) {
   if ((code === '23503' || code === '23001') && removing) return rowInUse(error, actor, catalog, table);
   if (code === '23502') return missing(table, error.column) ?? error;
   if (/^(23505|23503|23514|23P01)$/.test(code)) return constraintBroken(error, table);
-  return VALUE_ERRORS.test(code) ? inputInvalid({}, 'A value is out of the range that can be stored') : error;
+  return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is out of the range that can be stored') : error;
 }
 
 /** @param {any} error @param {Table} table */
 function constraintBroken(error, table) {
   const found = explainConstraint(table, error.constraint);
-  if (found?.field) return inputInvalid({ [found.field.name]: fieldMessage(found.kind, found.field) });
+  if (found?.field) return inputProblems({ [found.field.name]: brokenField(found.kind, found.field) });
   if (found?.constraint) {
     const { constraint } = found;
     const text =
       constraint.message ||
       (constraint.kind === 'unique' ? 'There is a row with these values already' : 'These values do not fit together');
     return constraint.kind === 'unique'
-      ? inputInvalid({ [constraint.fields[0]]: text })
-      : inputInvalid({ [checkedField(constraint.where, table)]: text });
+      ? inputProblems({ [constraint.fields[0]]: plainProblem(text) })
+      : inputProblems({ [checkedField(constraint.where, table)]: plainProblem(text) });
   }
-  if (error.code === '23505') return inputInvalid({ id: 'This key is taken already' });
-  return inputInvalid({}, 'These values are not allowed');
+  if (error.code === '23505') return inputProblems({ id: plainProblem('This key is taken already') });
+  return inputProblems({}, 'These values are not allowed');
 }
 
 /** @param {'unique' | 'foreignKey' | 'check'} kind @param {Field} field */
-function fieldMessage(kind, field) {
-  if (kind === 'unique') return `${field.label} is taken already`;
-  return kind === 'foreignKey' ? notAChoice(field) : `${field.label} has a value that is not allowed`;
+function brokenField(kind, field) {
+  if (kind === 'unique') return fieldProblem(field, 'is taken already');
+  return kind === 'foreignKey' ? notAChoice(field) : fieldProblem(field, 'has a value that is not allowed');
 }
 
 /** The field beside which the message of a check shows: the first that it looks at. @param {any} filter @param {Table} table @returns {string} */
@@ -61,7 +61,7 @@ function checkedField(filter, table) {
 /** @param {Table} table @param {string | undefined} column */
 function missing(table, column) {
   if (!column || !table.hasField(column)) return null;
-  return inputInvalid({ [column]: `${table.field(column).label} is required` });
+  return inputProblems({ [column]: fieldProblem(table.field(column), 'is required') });
 }
 
 /** @param {any} error @param {Actor} actor @param {Catalog} catalog @param {Table} table */

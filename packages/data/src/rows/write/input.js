@@ -1,10 +1,12 @@
 import { AppError } from '@plinth/plugin';
 import { reachesOwnOnly } from '../../rights/index.js';
 import { shown } from '../errors.js';
+import { fieldProblem, notAChoice, plainProblem, problemOf } from './field-problem.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, now: Date, today: string }} InputContext */
-/** @typedef {{ values: Record<string, unknown>, errors: Record<string, string> | null }} Input */
+/** @import { Problem } from './field-problem.js' */
+/** @typedef {{ values: Record<string, unknown>, errors: Record<string, string> | null, problems: Record<string, Problem> | null }} Input `errors` are the texts of `problems` */
 
 /**
  * Values from outside as values of the fields, with one message per field that is wrong.
@@ -15,16 +17,18 @@ import { shown } from '../errors.js';
 export function readInput(context, table, given, operation) {
   /** @type {Record<string, unknown>} */
   const values = Object.create(null);
-  /** @type {Record<string, string>} */
-  const errors = Object.create(null);
+  /** @type {Record<string, Problem>} */
+  const problems = Object.create(null);
   for (const name of Object.keys(given ?? {})) {
     const field = writable(context, table, name);
-    if (!field) errors[shown(name)] = 'There is no such field';
-    else if (field.auto && !context.actor.system) errors[name] = `${field.label} is set by Plinth`;
-    else attempt(errors, field, () => (values[name] = readField(context, field, given[name])));
+    if (!field) problems[shown(name)] = plainProblem('There is no such field');
+    else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
+    else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
   }
-  if (operation === 'create') addMissing(context, table, values, errors);
-  return { values, errors: Object.keys(errors).length > 0 ? { ...errors } : null };
+  if (operation === 'create') addMissing(context, table, values, problems);
+  const wrong = Object.entries(problems);
+  if (wrong.length === 0) return { values, errors: null, problems: null };
+  return { values, errors: Object.fromEntries(wrong.map(([name, { text }]) => [name, text])), problems };
 }
 
 /** A field that values can be kept for. @param {Pick<InputContext, 'registry'>} context @param {Table} table @param {string} name */
@@ -39,7 +43,7 @@ function readField({ catalog, registry }, field, input) {
   const type = registry.fieldType(field.type);
   const value = type.parse(input, field) ?? null;
   if (value === null || (Array.isArray(value) && value.length === 0)) {
-    if (field.required) throw new AppError('FIELD_INVALID', `${field.label} is required`, { status: 422 });
+    if (field.required) throw invalid(fieldProblem(field, 'is required'));
     return null;
   }
   type.validate(value, field);
@@ -52,21 +56,22 @@ function checkKeys(catalog, field, value) {
   if (!field.target || !catalog.hasTable(field.target)) return;
   const kind = catalog.table(field.target).key === 'identity' ? 'number' : 'string';
   for (const key of Array.isArray(value) ? value : [value]) {
-    if (typeof key !== kind) throw new AppError('FIELD_INVALID', notAChoice(field), { status: 422 });
+    if (typeof key !== kind) throw invalid(notAChoice(field));
   }
 }
 
-/** The same for rows that are not there and for those that may not be seen. @param {Field} field */
-export const notAChoice = (field) => `${field.label} must be one of the choices`;
+/** @param {Problem} problem */
+const invalid = ({ text, key, params }) =>
+  new AppError('FIELD_INVALID', text, { status: 422, details: { key, params } });
 
-/** Defaults, the owner, and what is required. @param {InputContext} context @param {Table} table @param {Record<string, unknown>} values @param {Record<string, string>} errors */
-function addMissing(context, table, values, errors) {
+/** Defaults, the owner, and what is required. @param {InputContext} context @param {Table} table @param {Record<string, unknown>} values @param {Record<string, Problem>} problems */
+function addMissing(context, table, values, problems) {
   for (const field of table.fields) {
-    if (field.auto || !writable(context, table, field.name) || field.name in errors) continue;
+    if (field.auto || !writable(context, table, field.name) || field.name in problems) continue;
     if (!(field.name in values)) values[field.name] = defaultOf(context, field);
     const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);
     if (mine) values[field.name] = context.actor.userId;
-    if (field.required && values[field.name] === null) errors[field.name] = `${field.label} is required`;
+    if (field.required && values[field.name] === null) problems[field.name] = fieldProblem(field, 'is required');
   }
 }
 
@@ -80,12 +85,12 @@ function defaultOf({ actor, now, today }, field) {
   return field.type === 'time' ? now.toISOString().slice(11, 16) : now.toISOString();
 }
 
-/** @param {Record<string, string>} errors @param {Field} field @param {() => void} read */
-function attempt(errors, field, read) {
+/** @param {Record<string, Problem>} problems @param {Field} field @param {() => void} read */
+function attempt(problems, field, read) {
   try {
     read();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    errors[field.name] = error.message;
+    problems[field.name] = problemOf(error);
   }
 }

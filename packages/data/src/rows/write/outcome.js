@@ -1,7 +1,7 @@
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { readableField } from '../../rights/index.js';
 import { forbidden, rowNotFound } from '../errors.js';
-import { notAChoice } from './input.js';
+import { inputProblems, notAChoice } from './field-problem.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Reference } from './references.js' */
@@ -39,7 +39,7 @@ function written(answer) {
 /** @param {Record<string, any>} answer @param {readonly Reference[]} refs */
 function badReferences(answer, refs) {
   const wrong = refs.filter(({ flag }) => answer[flag] !== true);
-  return inputInvalid(Object.fromEntries(wrong.map(({ field }) => [field.name, notAChoice(field)])));
+  return inputProblems(Object.fromEntries(wrong.map(({ field }) => [field.name, notAChoice(field)])));
 }
 
 /** @param {Record<string, any>} now @param {PayloadRow} sent @param {Actor} actor @param {Table} table */
