@@ -48,7 +48,7 @@ function hintOf(node) {
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
   return name
     ? String(node.settings?.[name])
-        .replaceAll(/[#*_>`]/g, '')
+        .replaceAll(/[#*>`]/g, '')
         .slice(0, 60)
     : '';
 }

@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { control, formAlert } from '../../controls.js';
+import { appPreview } from '../../app-preview.js';
 import { adminPage } from '../../page.js';
 import { expectField, noErrors, runEdit } from '../../run-edit.js';
 
@@ -57,6 +58,7 @@ function showList(app, req, res) {
         ...document.app,
         label: t(document.app.label),
         description: t(document.app.description),
+        preview: appPreview(document, t),
         installed: catalog.apps.some((one) => one.name === document.app.name),
       })),
     },

@@ -1,4 +1,5 @@
 import { createRouter } from '../../../http/router.js';
+import { appPreview } from '../../app-preview.js';
 import { adminPage } from '../../page.js';
 import { control, formAlert } from '../../controls.js';
 import { formErrors, noErrors, runEdit } from '../../run-edit.js';
@@ -53,13 +54,13 @@ function show(app, req, res, form, errors) {
     scripts: ['drop'],
     model: {
       alert: formAlert(errors.fields.label || errors.fields.name ? { message: '' } : errors),
-      apps: app.registry.all('starterApp').map(({ app: { name, label, description, icon }, tables, views }) => ({
-        name,
-        label: t(label),
-        description: t(description),
-        icon,
-        tables: tables.length,
-        views: views.length,
+      apps: app.registry.all('starterApp').map((document) => ({
+        name: document.app.name,
+        label: t(document.app.label),
+        description: t(document.app.description),
+        preview: appPreview(document, t),
+        tables: document.tables.length,
+        views: document.views.length,
       })),
       control: control({
         name: 'label',
