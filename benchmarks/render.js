@@ -80,9 +80,12 @@ const actor = { userId: null, roles: ['public'], system: false };
 const request = { actor, query: new URLSearchParams(), env: env() };
 const results = plan.start(request).queries.map(answer);
 
+let renders = 0;
 const once = () => plan.start({ ...request, env: env() }).finish(results).html.text;
 const { bytes, statements } = { bytes: Buffer.byteLength(once()), statements: results.length };
 measure(once, 0.5);
+renders = 0;
+const busy = process.cpuUsage();
 const rates = [1, 2, 3].map(() => measure(once, SECONDS)).sort((a, b) => a - b);
 console.log(
   JSON.stringify({
@@ -92,6 +95,8 @@ console.log(
     bytes,
     renders_per_second: Math.round(rates[1]),
     ms_per_render: Number((1000 / rates[1]).toFixed(4)),
+    // What a render costs, whatever else the machine does meanwhile.
+    cpu_ms_per_render: Number((process.cpuUsage(busy).user / 1000 / renders).toFixed(4)),
     spread: rates.map(Math.round),
   }),
 );
@@ -104,6 +109,7 @@ function measure(run, seconds) {
     for (let i = 0; i < 20; i++) run();
     count += 20;
   }
+  renders += count;
   return (count * 1000) / (performance.now() - start);
 }
 

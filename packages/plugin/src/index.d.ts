@@ -621,6 +621,8 @@ export interface ElementCompiler {
   ): Rendered;
   /** A search form for a list or feed view of the page. */
   search(view: string, options?: { label?: string; placeholder?: string }): Rendered;
+  /** Whether the reader's roles open a view, and for a form, whether they may save rows of its table at all. */
+  mayOpen(view: string): (m: RowModel) => boolean;
   /** The address of a view, with the id of the row at hand if wanted. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Places another view here. Its statement joins the plan. Returns the slot's Rendered. */

@@ -35,6 +35,7 @@ export function sampleCompiler() {
     childRows: () => value,
     search: () => value,
     embed: () => value,
+    mayOpen: () => () => true,
     viewUrl: (view) => () => `/view/${view}`,
     condition: () => () => true,
     expression: () => () => 'value',

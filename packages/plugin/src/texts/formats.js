@@ -21,6 +21,9 @@ export function createFormats({ locale, timeZone, t }) {
   const numbers = keep((options) => new Intl.NumberFormat(locale, options));
   const dates = keep((options) => new Intl.DateTimeFormat(locale, options));
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  // The usual form is asked for in every row of every list: no look-up for it.
+  const usualDate = dates({ dateStyle: 'medium', timeZone: 'UTC' });
+  const usualDateTime = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone });
 
   /** @type {Formats} */
   const formats = {
@@ -31,11 +34,10 @@ export function createFormats({ locale, timeZone, t }) {
     number: (value, options) => numbers(options).format(/** @type {any} */ (value)),
     // A date has no zone: reading it as UTC and writing it as UTC keeps the day.
     date: (value, options) =>
-      dates({ ...(options ?? { dateStyle: 'medium' }), timeZone: 'UTC' }).format(
+      (options ? dates({ ...options, timeZone: 'UTC' }) : usualDate).format(
         new Date(`${value.slice(0, 10)}T00:00:00Z`),
       ),
-    dateTime: (value, options) =>
-      dates({ ...(options ?? { dateStyle: 'medium', timeStyle: 'short' }), timeZone }).format(new Date(value)),
+    dateTime: (value, options) => (options ? dates({ ...options, timeZone }) : usualDateTime).format(new Date(value)),
     relative: (value, now = Date.now()) => {
       const seconds = Math.round((Date.parse(value) - now) / 1000);
       const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[UNITS.length - 1];

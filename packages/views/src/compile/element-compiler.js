@@ -1,7 +1,8 @@
 /** @import { ElementCompiler, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings } from '@plinth/plugin';
-import { actionButton } from './action.js';
+import { mayOpen } from '../shell/index.js';
+import { actionButton, mayDo } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
 import { embedView } from './embed.js';
@@ -52,6 +53,7 @@ export function createElementCompiler(scope) {
     condition: (source) => guarded(expression(source), (value) => value === true, false),
     expression: (source) => guarded(expression(source), (value) => value ?? '', ''),
     action: (node, options) => actionButton(scope, node, options),
+    mayOpen: (view) => opener(scope, view),
     viewUrl: (view, options) => {
       catalog.view(view);
       const { row = false, state = {} } = options ?? {};
@@ -115,6 +117,18 @@ function showOnlyIf(rendered, roles, when) {
     if (when && !when(m)) return EMPTY;
     return typeof rendered === 'function' ? rendered(m) : rendered;
   };
+}
+
+/**
+ * @param {Scope} scope @param {string} name
+ * @returns {(m: RowModel) => boolean}
+ */
+function opener({ compilation }, name) {
+  const { catalog } = compilation;
+  const { roles, template, table: of } = catalog.view(name);
+  const table = template === 'edit' && of !== null && catalog.hasTable(of) ? catalog.table(of) : null;
+  return ({ env: { actor } }) =>
+    mayOpen(roles, actor) && (!table || mayDo(table, 'create', actor) || mayDo(table, 'update', actor));
 }
 
 /** @param {readonly string[]} mine @param {readonly string[]} wanted */

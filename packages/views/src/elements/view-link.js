@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Html, RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, html } from '@plinth/plugin';
-import { join, print } from '../compile/rendered.js';
+import { EMPTY, print } from '../compile/rendered.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
 /** A link to another view, usually for the row at hand; it can carry values for an empty form or a filter. */
@@ -51,12 +51,13 @@ export const viewLink = defineElement({
       class: buttonClass(settings) || (settings.icon ? 'pl-icon-link' : null),
       'data-pl-dialog': dialog || null,
     });
-    c.catalog.view(view);
-    return join([
-      (m) => html`<a href="${m.env.viewUrl(view, state(m))}"${extra}>`,
-      (m) => buttonContent(settings, label(m), c.icon),
-      html`</a>`,
-    ]);
+    const open = c.mayOpen(view);
+    // What comes from the row is worth reading without the link; a mere "Edit" is not.
+    const isContent = settings.labelFrom !== 'text';
+    return (m) => {
+      if (!open(m)) return isContent ? html`${label(m)}` : EMPTY;
+      return html`<a href="${m.env.viewUrl(view, state(m))}"${extra}>${buttonContent(settings, label(m), c.icon)}</a>`;
+    };
   },
 });
 

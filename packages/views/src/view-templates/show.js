@@ -1,6 +1,6 @@
-/** @import { CompiledLayout, Node, Table, ViewTemplate } from '@plinth/plugin' */
+/** @import { Catalog, Field, Node, Registry, Table, ViewTemplate } from '@plinth/plugin' */
 import { defineViewTemplate, html, node } from '@plinth/plugin';
-import { displayField, ownFields, siteWords } from './parts/default-fields.js';
+import { displayField, fieldViewIfAny, ownFields, siteWords } from './parts/default-fields.js';
 
 /** One row, by a layout. */
 export const show = defineViewTemplate({
@@ -45,7 +45,7 @@ function isChosen(state) {
  *
  * @type {ViewTemplate['defaults']}
  */
-function showDefaults(table, { catalog, links }) {
+function showDefaults(table, { catalog, registry, links }) {
   const t = siteWords(catalog);
   const display = displayField(table);
   const fields = ownFields(table).filter((field) => field !== display);
@@ -58,7 +58,7 @@ function showDefaults(table, { catalog, links }) {
       node(
         'column',
         { width: short.length > 3 ? 6 : 12 },
-        part.map((field) => fact(field.name, 'beside')),
+        part.map((field) => fact(field, 'beside', catalog, registry)),
       ),
     );
   const buttons = [
@@ -92,7 +92,7 @@ function showDefaults(table, { catalog, links }) {
         ? [
             node('card', {}, [
               ...(facts.length > 0 ? [node('columns', {}, facts)] : []),
-              ...long.map((field) => fact(field.name, 'above')),
+              ...long.map((field) => fact(field, 'above', catalog, registry)),
             ]),
           ]
         : []),
@@ -103,12 +103,22 @@ function showDefaults(table, { catalog, links }) {
 
 const LONG = new Set(['long_text', 'rich_text', 'json', 'image']);
 
-/** @param {string} field @param {string} label */
-function fact(field, label) {
-  return node('field', { field, label });
+/**
+ * A field with its label. A relation leads to the row that it names, where that has a page.
+ *
+ * @param {Field} field @param {string} label @param {Catalog} catalog @param {Registry} registry
+ */
+function fact(field, label, catalog, registry) {
+  const target = catalog.views.find((view) => view.template === 'show' && view.table === field.target);
+  const view = target && fieldViewIfAny(registry, 'relation_link', field.type);
+  return node('field', {
+    field: field.name,
+    label,
+    ...(view && { view: { ...view, options: { view: target.name } } }),
+  });
 }
 
-/** @param {Table} table @param {import('@plinth/plugin').Catalog} catalog @returns {Node[]} */
+/** @param {Table} table @param {Catalog} catalog @returns {Node[]} */
 function childLists(table, catalog) {
   return catalog.children(table.name).flatMap(({ table: child, field }) => {
     const list = catalog.views.find((view) => view.template === 'list' && view.table === child.name);

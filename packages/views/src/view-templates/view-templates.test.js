@@ -130,6 +130,25 @@ describe('generated views', () => {
   });
 });
 
+describe('links', () => {
+  it('lead nowhere for those who may not open the view or save in the form', () => {
+    const views = generated().map((view) => (view.template === 'show' ? { ...view, roles: ['staff'] } : view));
+    const read = {
+      read: /** @type {'all'} */ ('all'),
+      create: /** @type {'none'} */ ('none'),
+      update: /** @type {'none'} */ ('none'),
+      delete: /** @type {'none'} */ ('none'),
+    };
+    const { run } = site(views, { access: { public: read } });
+    const list = run('/view/threads_list', { values: value }).text;
+    assert.doesNotMatch(list, /threads_show|threads_edit/);
+    assert.match(list, /<td[^>]*>&quot;&#39;&gt;&lt;script/);
+    assert.match(run('/view/threads_list', { values: value, actor: actors.staff }).text, /threads_show\?id=1/);
+    assert.doesNotMatch(run('/view/threads_show?id=1', { values: value, actor: actors.staff }).text, /threads_edit/);
+    assert.match(run('/view/threads_show?id=1', { values: value, actor: actors.admin }).text, /threads_edit\?id=1/);
+  });
+});
+
 describe('list', () => {
   const columns = [
     { kind: 'field', field: 'title' },

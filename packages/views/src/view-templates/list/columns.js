@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
 import { AppError, html } from '@plinth/plugin';
-import { join, renderer } from '../../compile/rendered.js';
+import { renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
 
 /**
@@ -127,17 +127,15 @@ export const TEXTS = new Set([
 /** @param {Rendered} cell @param {string} view @param {ElementCompiler} e @returns {Rendered} */
 function linked(cell, view, e) {
   const url = e.viewUrl(view, { row: true });
+  const open = e.mayOpen(view);
   const text = e.t('views.open');
   const content = renderer(cell);
-  return join([
-    (m) => html`<a class="pl-row-link" href="${url(m)}">`,
-    (m) => {
-      const value = content(m);
-      // A link needs words to be followed by.
-      return value.text === '' ? text : value;
-    },
-    html`</a>`,
-  ]);
+  return (m) => {
+    const value = content(m);
+    if (!open(m)) return value;
+    // A link needs words to be followed by.
+    return html`<a class="pl-row-link" href="${url(m)}">${value.text === '' ? text : value}</a>`;
+  };
 }
 
 /** @param {unknown} value @param {ViewCompiler} c */

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, ViewCompiler } from '@plinth/plugin' */
+/** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 import { AppError, defineViewTemplate, html } from '@plinth/plugin';
 import { createEmpty } from '../parts/empty.js';
@@ -63,9 +63,19 @@ export const list = defineViewTemplate({
   },
 });
 
-/** @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e */
+/**
+ * Where a click on a row leads; nowhere for those who may not open that view.
+ *
+ * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e
+ * @returns {((m: RowModel) => string | null) | null}
+ */
 function rowLink({ rowView }, c, e) {
-  return rowView ? c.attempt('config.rowView', () => e.viewUrl(rowView, { row: true })) : null;
+  if (!rowView) return null;
+  return c.attempt('config.rowView', () => {
+    const url = e.viewUrl(rowView, { row: true });
+    const open = e.mayOpen(rowView);
+    return (m) => (open(m) ? url(m) : null);
+  });
 }
 
 /**

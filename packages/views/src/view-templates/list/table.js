@@ -7,7 +7,7 @@ import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
  * is left out.
  *
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
- * @param {((m: RowModel) => string) | null} rowUrl where a click on a row leads
+ * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
  * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
  * @returns {(result: Result, context: RenderContext) => Html}
  */
@@ -31,7 +31,7 @@ export function createTable(view, columns, rowUrl, c) {
 /**
  *
  * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
- * @param {((m: RowModel) => string) | null} rowUrl where a click on a row leads
+ * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
  * @param {Pick<ViewCompiler, 't' | 'icon' | 'formats' | 'registry'>} c
  * @returns {(result: Result, context: RenderContext) => Html}
  */
@@ -61,7 +61,8 @@ function createWholeTable(view, all, rowUrl, c) {
     for (const row of result.rows) {
       m.row = row;
       m.rowId = row.id;
-      body += rowUrl ? `<tr data-href="${escapeHtml(rowUrl(m))}">` : '<tr>';
+      const url = rowUrl?.(m);
+      body += url ? `<tr data-href="${escapeHtml(url)}">` : '<tr>';
       for (const cell of cells) body += cell.start + cell.print(m).text + '</td>';
       body += '</tr>';
     }
