@@ -13,6 +13,8 @@ const screens = new Set();
 const posts = new Set();
 /** @type {string[]} */
 const failures = [];
+/** @type {string[]} pages that showed what is never shown again */
+const leaks = [];
 
 before(async () => {
   server = await startTestServer();
@@ -20,6 +22,8 @@ before(async () => {
   await edit('add-table', { name: 'tasks', fields: [{ name: 'title', type: 'text' }] });
   await edit('generate-views', { table: 'tasks', menu: true, roles: ['staff'] });
   await server.data.rows.insert(server.system, 'tasks', { title: 'canary-row' });
+  const smtp = { host: 'mail.test', port: 25, user: 'me', password: 'canary-smtp', from: 'a@b.test' };
+  await server.data.people.secrets.write(server.system, 'smtp', smtp);
   await walkAdmin();
 });
 after(() => server.close());
@@ -34,6 +38,7 @@ async function walkAdmin() {
     const { status, text, location } = await admin.get(path);
     screens.add(path);
     if (status >= 400) failures.push(`${path}: ${status}`);
+    if (/canary-smtp|\$argon2id\$/.test(text)) leaks.push(path);
     for (const { action, method } of readForms(text))
       if (method === 'post' && action.startsWith('/')) posts.add(action);
     const links = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link.replaceAll('&amp;', '&'));
@@ -64,6 +69,11 @@ describe('A10: the admin', () => {
   it('has no link of its own that leads nowhere or fails', () => {
     assert.ok(screens.size > 10, `only ${screens.size} screens found`);
     assert.deepEqual(failures, []);
+  });
+
+  it('Z14: shows no password, not even to admins', () => {
+    assert.deepEqual(leaks, []);
+    assert.doesNotMatch(server.log(), /canary-smtp|argon2id/);
   });
 
   it('asks who is not logged in to log in, whatever the method and address', async () => {
