@@ -119,7 +119,10 @@ function findUses(ast) {
       return;
     }
     // Roles are part of every page's audience; anything else of the user makes the page his own.
-    if (chain?.root === 'user' && chain.steps[0] !== 'roles') found.user = true;
+    if (chain?.root === 'user') {
+      if (chain.steps[0] !== 'roles') found.user = true;
+      return;
+    }
     if (chain?.root === 'now') found.time = true;
     if (node.op === 'call' && node.args[0] === 'has') {
       const inner = chainOf(node.args[1][0]);
