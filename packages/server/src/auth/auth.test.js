@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createClient, startTestServer } from '../testing/index.js';
 
@@ -27,6 +28,25 @@ describe('a fresh install', () => {
     assert.match(answer.text, /Enter an e-mail address/);
     assert.match(answer.text, /at least 8 characters/);
     assert.doesNotMatch(answer.text, /value="short"/);
+  });
+
+  it('can not be taken over by a page elsewhere that gives this server a name of its own', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      const headers = {
+        host: 'evil.example.org',
+        origin: 'http://evil.example.org',
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      const sent = request({ hostname, port, path: '/auth/first-run', method: 'POST', headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      sent.on('error', reject);
+      sent.end('name=Eve&email=eve%40example.com&password=evil-evil-evil');
+    });
+    assert.equal(status, 421);
+    assert.equal(await server.data.people.needsFirstAdmin(), true);
   });
 
   it('makes the first admin, logs him in, and makes no second one', async () => {

@@ -1,4 +1,6 @@
 /** @import { App, Routes } from '../types.d.ts' */
+import { AppError } from '@plinth/plugin';
+import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 import { sendSessionCookie } from './session-cookie.js';
 
@@ -12,6 +14,7 @@ export function firstRunRoutes(app, router) {
   });
 
   router.post('/first-run', async (req, res) => {
+    if (!isExpectedHost(req.headers.host, app.config.baseUrl)) throw hostUnexpected(req.headers.host);
     const { values } = await req.form();
     try {
       const { name, email, password, locale } = values;
@@ -62,4 +65,12 @@ function preferredLanguage(app, req) {
     .split(',')
     .map((entry) => entry.split(';')[0].trim().split('-')[0].toLowerCase());
   return offered.find((locale) => app.views.locales().includes(String(locale))) ?? req.ctx.locale;
+}
+
+/** @param {string | undefined} host */
+function hostUnexpected(host) {
+  return new AppError('HOST_UNEXPECTED', `This server does not know that it is called "${host ?? ''}"`, {
+    status: 421,
+    hint: 'Set BASE_URL to the address that people use, and start again',
+  });
 }
