@@ -1,4 +1,5 @@
 /** @import { Handler } from '../types.d.ts' */
+import { refererPath } from '../http/local-url.js';
 
 const MINUTES = 30;
 
@@ -13,14 +14,7 @@ export function requireRecentLogin({ minutes = MINUTES } = {}) {
   return (req, res, next) => {
     const { session } = req.ctx;
     if (session && Date.now() - session.authenticatedAt < minutes * 60_000) return next();
-    const back = req.method === 'GET' ? req.originalUrl : (refererPath(req.headers.referer) ?? '/admin');
+    const back = req.method === 'GET' ? req.originalUrl : refererPath(req, '/admin');
     res.redirect(`/auth/confirm?next=${encodeURIComponent(back)}`);
   };
-}
-
-/** @param {string | undefined} referer */
-function refererPath(referer) {
-  if (!referer || !URL.canParse(referer)) return null;
-  const { pathname, search } = new URL(referer);
-  return pathname + search;
 }

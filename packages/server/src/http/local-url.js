@@ -21,3 +21,14 @@ export function localUrl(url, fallback = '/') {
   if (parsed.host !== 'own.invalid' || /^\/(?:%2f|%5c|\/)/i.test(parsed.pathname)) return fallback;
   return parsed.pathname + parsed.search + parsed.hash;
 }
+
+/**
+ * The page of ours that a form was on, to lead back there.
+ *
+ * @param {{ headers: import('node:http').IncomingHttpHeaders }} req @param {string} fallback
+ */
+export function refererPath({ headers: { referer } }, fallback) {
+  if (!referer || !URL.canParse(referer)) return fallback;
+  const { pathname, search } = new URL(referer);
+  return localUrl(pathname + search, fallback);
+}

@@ -2,6 +2,7 @@
 import { AppError } from '@plinth/plugin';
 import { wantsJson } from './answer-error.js';
 import { notFound } from './canonical-path.js';
+import { refererPath } from './local-url.js';
 
 /**
  * Lets through who has the role (admins always). Who is not logged in is asked to; to anybody else the address does
@@ -28,7 +29,7 @@ export function admits(actor, roles) {
 export function refuse(req, res, next) {
   if (req.ctx.user) return next(notFound());
   if (wantsJson(req)) return next(loginRequired());
-  const back = req.method === 'GET' ? req.originalUrl : '/';
+  const back = req.method === 'GET' ? req.originalUrl : refererPath(req, '/');
   res.redirect(`/auth/login?next=${encodeURIComponent(back)}`, { status: 302 });
 }
 
