@@ -3,6 +3,7 @@
 /** @import { StoredCatalog } from './types.d.ts' */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildCatalog } from './catalog.js';
+import { createFreshReader } from './fresh-reader.js';
 import { readObjects } from './store.js';
 
 const RETRY_MS = 500;
@@ -17,28 +18,21 @@ const ASK_MS = 30_000;
 export async function createLiveCatalog({ db, registry, log }) {
   /** @type {Set<(catalog: StoredCatalog) => void>} */
   const listeners = new Set();
-  let current = await read();
+  const readFresh = createFreshReader(async () => buildCatalog({ ...(await readObjects(db)), registry }));
+  let current = await readFresh();
   let closed = false;
-  /** @type {Promise<StoredCatalog> | null} */
-  let reading = null;
 
-  async function read() {
-    return buildCatalog({ ...(await readObjects(db)), registry });
-  }
-
-  /** @param {StoredCatalog} next */
-  function swap(next) {
-    if (next.version <= current.version) return;
-    current = next;
-    for (const listener of listeners) tell(listener, next, log);
+  /** @param {StoredCatalog} newer */
+  function swap(newer) {
+    if (newer.version <= current.version) return;
+    current = newer;
+    for (const listener of listeners) tell(listener, newer, log);
   }
 
   /** Reads until it sees at least this version: a notification may be ahead of visibility. @param {number} [version] */
   async function reload(version = 0) {
     for (;;) {
-      reading ??= read().finally(() => (reading = null));
-      const next = await reading;
-      swap(next);
+      swap(await readFresh());
       if (current.version >= version || closed) return current;
       await sleep(5);
     }

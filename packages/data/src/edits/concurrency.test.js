@@ -124,6 +124,42 @@ describe('edits of two processes', () => {
     await assertWhole();
   });
 
+  it('K11: rows are read and written while fields come, change their type and go: no call fails', async () => {
+    await site.table('busy', [{ name: 'number', type: 'integer' }]);
+    await site.rows(`insert into app.busy (title, number) select 'x', n from generate_series(1, 50) as n`);
+    const spec = /** @type {any} */ ({
+      table: 'busy',
+      select: [{ as: 'number', field: 'number' }],
+      sort: [{ field: 'number' }],
+      limit: 20,
+    });
+    const { rows, select } = site.data;
+    let stop = false;
+    const load = async (/** @type {() => Promise<unknown>} */ call) => {
+      while (!stop) {
+        await call();
+        await sleep(1);
+      }
+    };
+    const running = [
+      load(() => select(admin, [{ spec, params: {} }])),
+      load(() => rows.get(admin, 'busy', 7)),
+      load(() => rows.insert(admin, 'busy', { title: 'new' })),
+      load(() => rows.update(admin, 'busy', 9, { title: 'changed' })),
+    ];
+    const change = (/** @type {string} */ name, /** @type {any} */ input) =>
+      other.edit(admin, name, { table: 'busy', ...input });
+    for (let i = 0; i < 6; i++) {
+      await change('add-field', { field: { name: 'extra', type: 'text', default: 'd' } });
+      await change('change-field', { field: 'extra', changes: { name: 'more', type: 'long_text' } });
+      await change('change-field', { field: 'number', changes: { type: i % 2 ? 'integer' : 'decimal' } });
+      await change('remove-field', { field: 'more' });
+    }
+    stop = true;
+    await Promise.all(running);
+    await assertWhole();
+  });
+
   it('K10: a process killed in the middle of an edit leaves the state before it', async () => {
     const before = site.data.catalog().version;
     const dying = other.edit(admin, 'batch', {

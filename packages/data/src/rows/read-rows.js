@@ -6,6 +6,7 @@ import { readKey } from './key.js';
 /** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
 
 const MOST_CHOICES = 100;
+const MOST_TRIES = 5;
 
 /**
  * One row, its choices, how many there are: all of it through select, with the rights it applies.
@@ -43,13 +44,14 @@ export function createReadRows({ registry, catalog, select }) {
      * @throws ROW_NOT_FOUND also for rows that the actor may not read
      */
     async get(actor, table, id, { fields } = {}) {
-      const snapshot = catalog();
-      try {
-        return await one(actor, table, id, fields);
-      } catch (error) {
-        // "All fields" were those of a Catalog that an edit has replaced meanwhile.
-        if (fields || catalog() === snapshot) throw error;
-        return one(actor, table, id);
+      for (let tries = 1; ; tries++) {
+        const snapshot = catalog();
+        try {
+          return await one(actor, table, id, fields);
+        } catch (error) {
+          // "All fields" were those of a Catalog that an edit has replaced meanwhile.
+          if (fields || catalog() === snapshot || tries >= MOST_TRIES) throw error;
+        }
       }
     },
 

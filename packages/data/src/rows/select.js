@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { isStaleSchema } from '../postgres/index.js';
+import { withNewestSchema } from '../catalog/newest-schema.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
 import { cursorInvalid, filterInvalid } from './errors.js';
@@ -44,14 +44,7 @@ export function createSelect({ db, registry, catalog, reload, clock }) {
    */
   return async function select(actor, queries, { via } = {}) {
     if (queries.length === 0) return [];
-    try {
-      return await once(actor, queries, via);
-    } catch (error) {
-      // The schema changed between compiling and running: once more with the Catalog of now.
-      if (!isStaleSchema(error) || !reload) throw error;
-      await reload();
-      return once(actor, queries, via);
-    }
+    return withNewestSchema(() => once(actor, queries, via), reload);
   };
 }
 

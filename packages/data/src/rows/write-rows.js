@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { isStaleSchema } from '../postgres/index.js';
+import { withNewestSchema } from '../catalog/newest-schema.js';
 import { accessLevel } from '../rights/index.js';
 import { forbidden, rowNotFound } from './errors.js';
 import { readKey } from './key.js';
@@ -47,15 +47,7 @@ export function createWriteContext({ db, registry, catalog, reload, clock }) {
       );
     },
     /** @template T @param {() => Promise<T>} attempt @returns {Promise<T>} */
-    async withNewestSchema(attempt) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (!isStaleSchema(error) || !reload) throw error;
-        await reload();
-        return attempt();
-      }
-    },
+    withNewestSchema: (attempt) => withNewestSchema(attempt, reload),
   };
 }
 

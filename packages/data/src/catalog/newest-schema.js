@@ -1,0 +1,23 @@
+import { isStaleSchema } from '../postgres/index.js';
+
+/** Edits may follow each other quickly; each makes a statement of before it fail once. */
+const TRIES = 5;
+
+/**
+ * Runs what was compiled for a Catalog; when an edit has changed the schema in between, once more with the newest one.
+ *
+ * @template T
+ * @param {() => Promise<T>} attempt compiles for the Catalog of now, and runs
+ * @param {(() => Promise<unknown>) | undefined} reload
+ * @returns {Promise<T>}
+ */
+export async function withNewestSchema(attempt, reload) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isStaleSchema(error) || !reload || tries >= TRIES) throw error;
+      await reload();
+    }
+  }
+}
