@@ -90,7 +90,10 @@ describe('hostile input', () => {
       leaf,
       fc.record({ all: fc.array(leaf, { maxLength: 3 }) }),
       fc.record({ not: leaf }),
-      fc.record({ child: name, where: leaf }),
+      fc.record(
+        { child: fc.oneof(fc.constantFrom('replies.topic', 'tags', 'secrets.topic'), nasty), of: name, where: leaf },
+        { requiredKeys: ['child'] },
+      ),
       anything,
     );
     const spec = fc.record(
@@ -106,7 +109,7 @@ describe('hostile input', () => {
               field: name,
               limit: anything,
             }),
-            fc.record({ as: fc.constant('d'), choices: name, limit: anything }),
+            fc.record({ as: fc.constant('d'), choices: name, include: fc.constant({ param: 'q' }) }),
           ),
           { maxLength: 2 },
         ),

@@ -106,7 +106,13 @@ const nested = (parts) =>
     ),
   })).filter;
 
+const siblings = fc.record({
+  child: fc.constant('replies.topic'),
+  of: fc.constant('topic'),
+  where: fc.record({ field: fc.constant('score'), op: fc.constantFrom('lt', 'gte', 'ne'), value: numbers }),
+});
 const replyFilter = nested([
+  siblings,
   ...leaves(['text', 'topic.title', 'topic.author.name', 'topic.body'], texts, ['eq', 'ne', 'contains', 'starts']),
   ...leaves(['score', 'topic.priority'], numbers, ordered),
   ...leaves(['topic.due'], dates, ordered),

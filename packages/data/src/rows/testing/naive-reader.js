@@ -27,6 +27,13 @@ export function naiveReader(world, actor, right = 'read') {
     return valueAt(target, next, rest.join('.'));
   }
 
+  /** The key of the row that a relation leads to, if that may be read. @param {string} table @param {any} row @param {string} field */
+  function reachable(table, row, field) {
+    const target = world[table].points[field];
+    const next = world[target].rows.find(({ id }) => id === row[field]);
+    return next && mayRead(target, next) ? next.id : undefined;
+  }
+
   /** @param {string} table @param {any} row @param {string} relation */
   function children(table, row, relation) {
     const [child, field] = relation.split('.');
@@ -40,7 +47,8 @@ export function naiveReader(world, actor, right = 'read') {
     if (filter.not) return !matches(table, row, filter.not);
     if (filter.child) {
       const [child] = filter.child.split('.');
-      return children(table, row, filter.child).some((one) => !filter.where || matches(child, one, filter.where));
+      const parent = filter.of ? { id: reachable(table, row, filter.of) } : row;
+      return children(table, parent, filter.child).some((one) => !filter.where || matches(child, one, filter.where));
     }
     return compare(valueAt(table, row, filter.field), filter.op, filter.value);
   }
