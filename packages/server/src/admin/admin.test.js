@@ -162,3 +162,65 @@ describe('two people editing the same thing', () => {
     assert.equal(server.data.catalog().table('orders').label, 'Purchases');
   });
 });
+
+describe('rows in the admin', () => {
+  it('tells somebody whose row was changed meanwhile, and lets him save on top', async () => {
+    const form = { customer: 'Ada', pieces: '1' };
+    await admin.submit('/admin/tables/orders/data/new', form);
+    const seen = /name="seen" value="([^"]+)"/.exec((await admin.get('/admin/tables/orders/data/1')).text)?.[1] ?? '';
+    await server.data.rows.update(server.system, 'orders', 1, { pieces: 7 });
+    const answer = await admin.post('/admin/tables/orders/data/1', { customer: 'Ada', pieces: '2', seen });
+    assert.equal(answer.status, 409);
+    assert.match(answer.text, /Now: 7/);
+    assert.match(answer.text, /value="2"/);
+    const again = /name="seen" value="([^"]+)"/.exec(answer.text)?.[1] ?? '';
+    assert.equal(
+      (await admin.post('/admin/tables/orders/data/1', { customer: 'Ada', pieces: '2', seen: again })).status,
+      303,
+    );
+    assert.equal((await server.data.rows.get(server.system, 'orders', 1)).pieces, 2);
+  });
+
+  it('shows a row’s history and restores an older version', async () => {
+    await admin.post('/admin/tables/orders/settings', {
+      label: 'Orders',
+      name: 'orders',
+      display: 'customer',
+      history: 'true',
+    });
+    await admin.post('/admin/tables/orders/data/1/cell/customer', { customer: 'First' });
+    await admin.post('/admin/tables/orders/data/1/cell/customer', { customer: 'Second' });
+    const { text } = await admin.get('/admin/tables/orders/data/1/history');
+    assert.match(text, /First/);
+    const entries = [...text.matchAll(/name="entry" value="([^"]+)"/g)].map((found) => found[1]);
+    assert.equal((await admin.post('/admin/tables/orders/data/1/history', { entry: entries[0] })).status, 303);
+    assert.equal((await server.data.rows.get(server.system, 'orders', 1)).customer, 'First');
+  });
+
+  it('deletes the chosen rows', async () => {
+    await admin.submit('/admin/tables/orders/data/new', { customer: 'Gone' });
+    const before = await server.data.rows.count(server.system, 'orders');
+    const { rows } = (
+      await server.data.select(server.system, [{ spec: { table: 'orders', select: [], limit: 2 }, params: {} }])
+    )[0];
+    await admin.post('/admin/tables/orders/data/delete', { id: rows.map((/** @type {any} */ row) => String(row.id)) });
+    assert.equal(await server.data.rows.count(server.system, 'orders'), before - rows.length);
+  });
+
+  it('finds, filters, sorts and pages without counting', async () => {
+    await server.data.rows.insertMany(
+      server.system,
+      'orders',
+      Array.from({ length: 120 }, (_, i) => ({ customer: `Customer ${i}`, pieces: i })),
+    );
+    const first = await admin.get('/admin/tables/orders/data?sort=pieces&f=pieces&op=gte&v=30');
+    assert.match(first.text, /Customer 30</);
+    assert.doesNotMatch(first.text, /Customer 29</);
+    const next = /rel="next" href="([^"]+)"/.exec(first.text)?.[1].replaceAll('&amp;', '&') ?? '';
+    const second = await admin.get(next);
+    assert.match(second.text, /Customer 80</);
+    assert.doesNotMatch(second.text, /Customer 79</);
+    assert.match((await admin.get('/admin/tables/orders/data?q=customer+117')).text, /Customer 117</);
+    assert.equal((await admin.get('/admin/tables/orders/data?after=nonsense')).status, 200);
+  });
+});

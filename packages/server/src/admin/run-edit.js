@@ -2,7 +2,7 @@ import { AppError, html } from '@plinth/plugin';
 import { adminPage } from './page.js';
 import { withDone } from './toast.js';
 
-/** @import { Catalog, Html } from '@plinth/plugin' */
+/** @import { Catalog, Html, Translate } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response } from '../types.d.ts' */
 
 /**
@@ -27,7 +27,7 @@ export async function runEdit(app, req, res, { edit, input, form, next, again })
   try {
     result = await app.data.edit(req.ctx.actor, edit, input, { expect: readExpect(form) });
   } catch (error) {
-    const errors = formErrors(error);
+    const errors = formErrors(error, req.ctx.t);
     if (errors.code === 'EDIT_CONFLICT') return conflictPage(app, req, res, /** @type {AppError} */ (error), form);
     return again(errors);
   }
@@ -36,14 +36,17 @@ export async function runEdit(app, req, res, { edit, input, form, next, again })
 }
 
 /**
- * An error that a form can show; any other goes on to the error page.
+ * An error that a form can show; any other goes on to the error page. With `t`, messages that have a key come in the
+ * reader's language.
  *
- * @param {unknown} error @returns {FormErrors}
+ * @param {unknown} error @param {Translate} [t] @returns {FormErrors}
  */
-export function formErrors(error) {
+export function formErrors(error, t) {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
-  const fields = /** @type {any} */ (error.details)?.fields ?? {};
-  return { status: error.status, message: error.message, hint: error.hint, fields, code: error.code };
+  const { fields = {}, messages = {} } = /** @type {any} */ (error.details) ?? {};
+  const translated = Object.entries(t ? messages : {}).map(([name, { key, params }]) => [name, t?.(key, params)]);
+  const all = { ...fields, ...Object.fromEntries(translated) };
+  return { status: error.status, message: error.message, hint: error.hint, fields: all, code: error.code };
 }
 
 /** No errors yet. @returns {FormErrors} */

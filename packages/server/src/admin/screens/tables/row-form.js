@@ -13,7 +13,7 @@ export const editableFields = (table) => table.fields.filter((field) => !field.a
  *
  * @param {App} app @param {Request} req @param {Table} table
  * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string> }} model
- * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean }>}
+ * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null }>} seen: when the row was changed last
  */
 export async function rowControls(app, req, table, { id, values, errors }) {
   const cells = editableFields(table).map((field) =>
@@ -24,7 +24,11 @@ export async function rowControls(app, req, table, { id, values, errors }) {
       typed: values ? values[field.name] : id === null ? defaultOf(req, field) : undefined,
     }),
   );
-  const select = cells.flatMap((cell) => cell.select);
+  const stamp = table.fields.find((field) => field.auto === 'updated_at');
+  const select = [
+    ...cells.flatMap((cell) => cell.select),
+    ...(stamp && id !== null ? [{ as: 'seen', field: stamp.name }] : []),
+  ];
   const row = await rowFor(req, table, id, select);
   return {
     controls: row
@@ -32,6 +36,7 @@ export async function rowControls(app, req, table, { id, values, errors }) {
       : [],
     scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
     found: Boolean(row),
+    seen: row?.seen ?? null,
   };
 }
 

@@ -31,8 +31,7 @@ function routes(app) {
 async function show(app, req, res) {
   const { t, catalog, formats, actor } = req.ctx;
   const table = catalog.table(req.params.table);
-  const list = await app.data.history.list(actor, table.name, keyOf(table, req.params.id));
-  const entries = (Array.isArray(list) ? list : list.entries).slice(0, 100);
+  const entries = await app.data.history.list(actor, table.name, keyOf(table, req.params.id), { limit: 100 });
   return tablePage(app, req, res, table, {
     tab: 'data',
     title: t('admin.row.historyOf', { id: req.params.id }),
@@ -41,10 +40,10 @@ async function show(app, req, res) {
     model: {
       entries: entries.map((/** @type {any} */ entry) => ({
         id: entry.id,
-        what: t(`admin.row.did.${entry.operation ?? entry.kind ?? entry.op}`),
+        what: t(`admin.row.did.${entry.operation}`),
         when: formats.dateTime(entry.at),
-        who: entry.userName ?? entry.user?.name ?? entry.user ?? t('admin.row.system'),
-        changes: changesOf(app, table, entry, formats),
+        who: entry.user ? (entry.user.name ?? t('admin.row.gone')) : t('admin.row.system'),
+        changes: changesOf(app, table, entry.changes, formats),
       })),
       action: tableUrl(table.name, 'data', req.params.id, 'history'),
       back: tableUrl(table.name, 'data', req.params.id),
@@ -52,19 +51,14 @@ async function show(app, req, res) {
   });
 }
 
-/** @param {App} app @param {Table} table @param {any} entry @param {import('@plinth/plugin').Formats} formats */
-function changesOf(app, table, entry, formats) {
-  const before = entry.before ?? {};
-  const after = entry.after ?? entry.values ?? {};
-  return table.fields
-    .filter(
-      (field) =>
-        !field.auto && JSON.stringify(before[field.name] ?? null) !== JSON.stringify(after[field.name] ?? null),
-    )
-    .map((field) => ({
-      label: field.label,
-      before: textOf(app, field, before[field.name], formats),
-      after: textOf(app, field, after[field.name], formats),
+/** @param {App} app @param {Table} table @param {any[]} changes @param {import('@plinth/plugin').Formats} formats */
+function changesOf(app, table, changes, formats) {
+  return changes
+    .filter(({ field }) => table.hasField(field) && !table.field(field).auto)
+    .map(({ field, label, before, after }) => ({
+      label,
+      before: textOf(app, table.field(field), before, formats),
+      after: textOf(app, table.field(field), after, formats),
     }));
 }
 

@@ -28,7 +28,7 @@ function routes(app) {
       const value = form.values[field.name] ?? null;
       await app.data.rows.update(req.ctx.actor, table.name, keyOf(table, req.params.id), { [field.name]: value });
     } catch (error) {
-      return showEditCell(app, req, res, form.values[field.name], formErrors(error));
+      return showEditCell(app, req, res, form.values[field.name], formErrors(error, req.ctx.t));
     }
     const cell = showCell(app, table, field);
     return res.html(cell.render(req, await cellRow(req, table, cell.select)));
@@ -90,7 +90,7 @@ async function showEditCell(app, req, res, typed, errors) {
 async function showRow(app, req, res, id, values, errors) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
-  const { controls, scripts, found } = await rowControls(app, req, table, { id, values, errors: errors.fields });
+  const { controls, scripts, found, seen } = await rowControls(app, req, table, { id, values, errors: errors.fields });
   if (!found) throw rowNotFound(table, String(id));
   return tablePage(app, req, res, table, {
     tab: 'data',
@@ -102,6 +102,7 @@ async function showRow(app, req, res, id, values, errors) {
       id,
       alert: formAlert(errors),
       controls,
+      seen,
       history: id !== null && table.history ? tableUrl(table.name, 'data', id, 'history') : null,
       action: tableUrl(table.name, 'data', id ?? 'new'),
       back: tableUrl(table.name, 'data'),
@@ -115,11 +116,23 @@ async function saveRow(app, req, res, id) {
   const form = await req.form();
   try {
     const values = await readRow(app, req, table, form);
+    const seen = form.get('seen');
+    const expect = seen ? { expect: { updated_at: seen } } : {};
     if (id === null) await app.data.rows.insert(req.ctx.actor, table.name, values);
-    else await app.data.rows.update(req.ctx.actor, table.name, keyOf(table, id), values);
+    else await app.data.rows.update(req.ctx.actor, table.name, keyOf(table, id), values, expect);
   } catch (error) {
-    return showRow(app, req, res, id, { ...form.values }, formErrors(error));
+    return showRow(app, req, res, id, { ...form.values }, rowErrors(req, table, error));
   }
   res.flash(req.ctx.t('admin.saved'));
   res.redirect(form.has('another') ? tableUrl(table.name, 'data', 'new') : tableUrl(table.name, 'data'));
+}
+
+/** Somebody changed the row meanwhile: his values are told beside the fields, and saving again puts these on top. @param {Request} req @param {Table} table @param {unknown} error @returns {FormErrors} */
+function rowErrors({ ctx: { t } }, table, error) {
+  const errors = formErrors(error, t);
+  if (errors.code !== 'ROW_CONFLICT') return errors;
+  const changed = /** @type {any} */ (error).details?.changed ?? {};
+  const theirs = Object.entries(changed).filter(([name]) => table.hasField(name) && !table.field(name).auto);
+  const fields = theirs.map(([name, { current }]) => [name, t('admin.row.theirs', { value: String(current ?? '–') })]);
+  return { ...errors, hint: t('admin.row.conflict'), fields: Object.fromEntries(fields) };
 }
