@@ -11,7 +11,7 @@ it('has German for every message of the field types', async () => {
     (name) => name.endsWith('.js') && !name.includes('.test.'),
   );
   const german = new Set(Object.keys(texts.de));
-  for (const name of files.filter((file) => !/harness|samples|cases|pattern\//.test(file))) {
+  for (const name of files.filter((file) => !/testing\/|pattern\//.test(file))) {
     const source = await readFile(new URL(name, folder), 'utf8');
     for (const [, key] of source.matchAll(/'((?:must|may|has|holds|names|does) [^']+)'/g)) {
       if (/has an option|has a smallest/.test(key)) continue;

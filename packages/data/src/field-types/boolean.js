@@ -3,7 +3,6 @@ import { defineFieldType } from '@plinth/plugin';
 import { isNumeric, isTextual } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
 import { allMatch } from './base/decimal.js';
-import { operators } from './base/operators.js';
 import { readTrimmed } from './base/read-text.js';
 
 const TRUE = ['true', 'yes', 'on', 'y', 't', '1', 'ja', 'x'];

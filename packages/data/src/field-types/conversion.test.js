@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createColumn, openTestDatabase, throughColumn } from './base/column-harness.js';
-import { sampleField, typeSamples } from './base/type-samples.js';
+import { createColumn, openTestDatabase, throughColumn } from './testing/column-harness.js';
+import { sampleField, typeSamples } from './testing/type-samples.js';
 import { fieldTypes } from './index.js';
 
 /** @import { FieldType } from '@plinth/plugin' */

@@ -1,4 +1,4 @@
-import { typeCases } from './base/type-cases.js';
+import { typeCases } from './testing/type-cases.js';
 import { manyToManyType } from './many-to-many.js';
 
 typeCases(manyToManyType, {

@@ -1,6 +1,6 @@
 import { defineTextForm } from './base/format-checked.js';
 
-const NUMBER = /^\+?[0-9 ().\/x-]+$/;
+const NUMBER = /^\+?[0-9 ()./x-]+$/;
 
 /** A telephone number as people write it; only a link leaves out what is no digit. */
 export const phoneType = defineTextForm({

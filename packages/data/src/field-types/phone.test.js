@@ -1,4 +1,4 @@
-import { typeCases } from './base/type-cases.js';
+import { typeCases } from './testing/type-cases.js';
 import { phoneType } from './phone.js';
 
 typeCases(phoneType, {

@@ -1,4 +1,4 @@
-import { typeCases } from './base/type-cases.js';
+import { typeCases } from './testing/type-cases.js';
 import { textType } from './text.js';
 
 typeCases(textType, {

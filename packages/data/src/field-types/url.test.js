@@ -1,4 +1,4 @@
-import { typeCases } from './base/type-cases.js';
+import { typeCases } from './testing/type-cases.js';
 import { urlType } from './url.js';
 
 typeCases(urlType, {

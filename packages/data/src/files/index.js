@@ -6,6 +6,7 @@ import { UUID } from '../field-types/base/read-uuid.js';
 import { USER_PARAM } from '../rights/index.js';
 import { sql, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
+import { createFolders } from './folders.js';
 import { imageSize } from './image-size.js';
 import { createManage } from './manage.js';
 import { readFileName, readFolder } from './names.js';
@@ -86,6 +87,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     },
 
     ...createManage({ db, store, columns: COLUMNS }),
+    ...createFolders({ db }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
 }

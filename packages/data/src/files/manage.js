@@ -3,10 +3,10 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { StoredFile } from './index.js' */
 import { AppError } from '@plinth/plugin';
+import { admin, foldersIn } from './folders.js';
 import { UUID } from '../field-types/base/read-uuid.js';
-import { isUnlimited } from '../rights/index.js';
 import { empty, sql } from '../sql/index.js';
-import { fileNotFound, filesForbidden } from './errors.js';
+import { fileNotFound } from './errors.js';
 import { readFileName, readFolder } from './names.js';
 
 /** @typedef {ReturnType<typeof import('./store.js').createStore>} Store */
@@ -76,29 +76,6 @@ export function createManage({ db, store, columns }) {
       await store.remove(id);
     },
 
-    /** @param {Actor} actor @param {string} folder @returns {Promise<string>} */
-    async addFolder(actor, folder) {
-      admin(actor);
-      const path = readFolder(folder);
-      if (path) await db.query(sql`insert into plinth.file_folders (path) values (${path}) on conflict do nothing`);
-      return path;
-    },
-
-    /** Only an empty folder goes. @param {Actor} actor @param {string} folder */
-    async removeFolder(actor, folder) {
-      admin(actor);
-      const path = readFolder(folder);
-      const { rows } = await db.query(sql`select exists (select from plinth.files f
-        where f.folder = ${path} or starts_with(f.folder, ${`${path}/`})) as filled`);
-      if (rows[0].filled) {
-        throw new AppError('FOLDER_NOT_EMPTY', `The folder "${path}" holds files`, {
-          status: 409,
-          hint: 'Move or delete them first',
-        });
-      }
-      await db.query(sql`delete from plinth.file_folders where path = ${path} or starts_with(path, ${`${path}/`})`);
-    },
-
     /** How much is stored. @param {Actor} actor @returns {Promise<{ count: number, bytes: number }>} */
     async usage(actor) {
       admin(actor);
@@ -108,20 +85,6 @@ export function createManage({ db, store, columns }) {
       return rows[0];
     },
   };
-}
-
-/** @param {Actor} actor */
-function admin(actor) {
-  if (!isUnlimited(actor)) throw filesForbidden();
-}
-
-/** Folders right below a folder: made ones and those that files name. @param {Database} db @param {string} folder @returns {Promise<string[]>} */
-async function foldersIn(db, folder) {
-  const below = folder ? `${folder}/` : '';
-  const { rows } = await db.query(sql`select distinct split_part(substr(path, ${below.length + 1}::int), '/', 1) as name
-    from (select path from plinth.file_folders union select folder from plinth.files where field_id is null) p
-    where starts_with(path, ${below}) and path <> ${folder} order by 1 limit 500`);
-  return rows.map(({ name }) => below + name);
 }
 
 /** @param {unknown} after @returns {{ name: string, id: string } | null} */

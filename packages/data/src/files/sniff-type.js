@@ -69,7 +69,7 @@ export function sniffType(head, name) {
 function isText(head) {
   if (head.length === 0) return true;
   const text = new TextDecoder('utf-8').decode(head, { stream: true });
-  return !/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.test(text);
+  return !/[^\P{Cc}\t\n\v\f\r]|\ufffd/u.test(text);
 }
 
 /**

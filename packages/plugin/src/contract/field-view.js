@@ -53,6 +53,14 @@ export function fieldViewContract(view, { test, assert }, samples = {}) {
     }
   });
 
+  testDescription(view, { test, assert }, { field, samples, model });
+  if (view.mode !== 'show') testControl(view, { test, assert }, { samples, model });
+}
+
+/** @typedef {(more: Partial<EditModel>) => EditModel} MakeModel */
+
+/** @param {FieldView} view @param {TestKit} kit @param {{ field: Field, samples: ViewSamples, model: MakeModel }} given */
+function testDescription(view, { test, assert }, { field, samples, model }) {
   test(`${view.name}: I7: escapes the label and the options of the field`, () => {
     const attributes = {
       ...samples.attributes,
@@ -63,9 +71,10 @@ export function fieldViewContract(view, { test, assert }, samples = {}) {
     for (const value of [null, HOSTILE_TEXT, [HOSTILE_TEXT], 5])
       checkPrint(view.render(model({ value, field: hostile })), value, assert);
   });
+}
 
-  if (view.mode === 'show') return;
-
+/** @param {FieldView} view @param {TestKit} kit @param {{ samples: ViewSamples, model: MakeModel }} given */
+function testControl(view, { test, assert }, { samples, model }) {
   test(`${view.name}: names its control and says when it is wrong`, () => {
     for (const value of [null, ...(samples.values ?? [])]) {
       const printed = view.render(model({ value, error: 'Wrong', describedBy: 'hint error', required: false })).text;

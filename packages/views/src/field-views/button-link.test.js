@@ -1,4 +1,4 @@
-import { viewCases } from './parts/view-cases.js';
+import { viewCases } from './testing/view-cases.js';
 import { buttonLinkView } from './button-link.js';
 
 viewCases(buttonLinkView, {

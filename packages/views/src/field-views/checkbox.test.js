@@ -1,4 +1,4 @@
-import { viewCases } from './parts/view-cases.js';
+import { viewCases } from './testing/view-cases.js';
 import { checkboxView } from './checkbox.js';
 
 viewCases(checkboxView, {

@@ -1,4 +1,4 @@
-import { viewCases } from './parts/view-cases.js';
+import { viewCases } from './testing/view-cases.js';
 import { relationSelectView } from './relation-select.js';
 
 viewCases(relationSelectView, {

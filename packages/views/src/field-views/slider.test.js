@@ -1,4 +1,4 @@
-import { viewCases } from './parts/view-cases.js';
+import { viewCases } from './testing/view-cases.js';
 import { sliderView } from './slider.js';
 
 viewCases(sliderView, {

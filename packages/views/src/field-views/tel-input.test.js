@@ -1,4 +1,4 @@
-import { viewCases } from './parts/view-cases.js';
+import { viewCases } from './testing/view-cases.js';
 import { telInputView } from './tel-input.js';
 
 viewCases(telInputView, {

@@ -1,4 +1,4 @@
-import { viewCases } from './parts/view-cases.js';
+import { viewCases } from './testing/view-cases.js';
 import { thumbnailView } from './thumbnail.js';
 
 viewCases(thumbnailView, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { quoteLiteral } from '../../../sql/quote.js';
-import { openTestDatabase } from '../column-harness.js';
+import { openTestDatabase } from '../../testing/column-harness.js';
 import { fieldPattern } from './field-pattern.js';
 
 /** @param {string} pattern */

@@ -1,0 +1,49 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { AppError } from '@plinth/plugin';
+import { isUnlimited } from '../rights/index.js';
+import { sql } from '../sql/index.js';
+import { filesForbidden } from './errors.js';
+import { readFolder } from './names.js';
+
+/** Folders of free files. @param {{ db: Database }} context */
+export function createFolders({ db }) {
+  return {
+    /** @param {Actor} actor @param {string} folder @returns {Promise<string>} */
+    async addFolder(actor, folder) {
+      admin(actor);
+      const path = readFolder(folder);
+      if (path) await db.query(sql`insert into plinth.file_folders (path) values (${path}) on conflict do nothing`);
+      return path;
+    },
+
+    /** Only an empty folder goes. @param {Actor} actor @param {string} folder */
+    async removeFolder(actor, folder) {
+      admin(actor);
+      const path = readFolder(folder);
+      const { rows } = await db.query(sql`select exists (select from plinth.files f
+        where f.folder = ${path} or starts_with(f.folder, ${`${path}/`})) as filled`);
+      if (rows[0].filled) {
+        throw new AppError('FOLDER_NOT_EMPTY', `The folder "${path}" holds files`, {
+          status: 409,
+          hint: 'Move or delete them first',
+        });
+      }
+      await db.query(sql`delete from plinth.file_folders where path = ${path} or starts_with(path, ${`${path}/`})`);
+    },
+  };
+}
+
+/** Refuses whoever is no admin. @param {Actor} actor */
+export function admin(actor) {
+  if (!isUnlimited(actor)) throw filesForbidden();
+}
+
+/** Folders right below a folder: made ones and those that files name. @param {Database} db @param {string} folder @returns {Promise<string[]>} */
+export async function foldersIn(db, folder) {
+  const below = folder ? `${folder}/` : '';
+  const { rows } = await db.query(sql`select distinct split_part(substr(path, ${below.length + 1}::int), '/', 1) as name
+    from (select path from plinth.file_folders union select folder from plinth.files where field_id is null) p
+    where starts_with(path, ${below}) and path <> ${folder} order by 1 limit 500`);
+  return rows.map(({ name }) => below + name);
+}
