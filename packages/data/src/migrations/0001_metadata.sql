@@ -3,20 +3,19 @@ create schema if not exists app;
 create schema if not exists plinth;
 create schema if not exists plinth_trash;
 
--- PostgreSQL 18 has uuidv7(); this serves older ones too. Random bits of a version 4 uuid, behind the time in ms.
+-- PostgreSQL 18 has uuidv7(); this serves older ones too. RFC 9562, method 3 of 6.2: the time in ms, then 12 bits of the
+-- fraction of that ms so that ids keep the order in which they were made, then random bits of a version 4 uuid.
 create function plinth.uuid_v7() returns uuid
 language sql volatile parallel safe
 as $$
   select encode(
-    set_bit(
-      set_bit(
-        overlay(
-          uuid_send(gen_random_uuid())
-          placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-          from 1 for 6),
-        52, 1),
-      53, 1),
+    overlay(
+      overlay(
+        uuid_send(gen_random_uuid())
+        placing substring(int8send(floor(ms)::bigint) from 3) from 1 for 6)
+      placing substring(int8send(x'7000'::bigint + floor((ms - floor(ms)) * 4096)::bigint) from 7) from 7 for 2),
     'hex')::uuid
+    from (select extract(epoch from clock_timestamp()) * 1000 as ms) as now
 $$;
 
 -- All metadata. References are by name inside body, identity is by id.
