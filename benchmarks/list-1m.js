@@ -34,7 +34,9 @@ try {
   }
   console.table(results);
   const slowest = Math.max(...results.map((result) => result.median));
-  console.log(`${ROWS} rows, slowest page (median) ${slowest} ms, goal ${GOAL_MS} ms: ${slowest <= GOAL_MS ? 'met' : 'MISSED'}`);
+  console.log(
+    `${ROWS} rows, slowest page (median) ${slowest} ms, goal ${GOAL_MS} ms: ${slowest <= GOAL_MS ? 'met' : 'MISSED'}`,
+  );
   process.exitCode = slowest <= GOAL_MS ? 0 : 1;
 } finally {
   await data.close();
