@@ -27,7 +27,7 @@ export function createPlan(head, nodes, catalog, registry) {
 
   return Object.freeze({
     ...head,
-    ...gather(nodes),
+    ...gather(nodes, catalog),
     /** Actions that may be posted to this view or page, by node id. */
     actions,
     controls,
@@ -106,8 +106,8 @@ function errorsByControl(errors, children) {
   );
 }
 
-/** What the page cache and the shell need to know, over all views of the plan. @param {readonly PlanNode[]} nodes */
-function gather(nodes) {
+/** What the page cache and the shell need to know, over all views of the plan. @param {readonly PlanNode[]} nodes @param {Catalog} catalog */
+function gather(nodes, catalog) {
   const reads = new Set();
   const scripts = new Set();
   const varies = { user: false, time: false };
@@ -118,6 +118,10 @@ function gather(nodes) {
     varies.user ||= compiled.found.varies.user;
     varies.time ||= compiled.found.varies.time;
   }
+  // Where a role reads only its own rows, each user sees other ones.
+  const isOwn = (/** @type {string} */ name) =>
+    catalog.hasTable(name) && Object.values(catalog.table(name).access).some(({ read }) => read === 'own');
+  varies.user ||= [...reads].some(isOwn);
   return { reads: /** @type {string[]} */ ([...reads]), scripts: /** @type {string[]} */ ([...scripts]), varies };
 }
 

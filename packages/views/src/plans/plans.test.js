@@ -193,6 +193,14 @@ describe('a plan', () => {
     assert.equal(plans.problems.length, 1);
   });
 
+  it('differs by user where a role reads only its own rows', () => {
+    const none = /** @type {'none'} */ ('none');
+    const own = { read: /** @type {'own'} */ ('own'), create: none, update: none, delete: none };
+    const closed = planRunner(smallRegistry(), buildCatalog({ tables, views: [threadList], access: { user: own } }));
+    assert.equal(closed.plans.view('thread_list').varies.user, true);
+    assert.equal(forum({ views: [threadList] }).plans.view('thread_list').varies.user, false);
+  });
+
   it('keeps the other views when the statement of one fails', () => {
     const { run } = forum({
       views: [threadList, replyList],
