@@ -9,7 +9,10 @@ export const plugin = definePlugin({
   description: 'Shows whole numbers as green, yellow or red.',
   icon: 'traffic-lights',
   fieldViews: [light],
-  settings: [{ name: 'greeting', type: 'text', label: 'Greeting', default: 'Hello' }],
+  settings: [
+    { name: 'greeting', type: 'text', label: 'Greeting', default: 'Hello' },
+    { name: 'key', type: 'text', label: 'Key of the signal box', secret: true },
+  ],
   pages: [
     {
       name: 'about',
@@ -27,7 +30,8 @@ export const plugin = definePlugin({
       async handle({ query, config }) {
         const value = Number(query.value ?? 50);
         const colour = colourOf(value, { green: 80, red: 20 });
-        return { title: 'Try it', html: html`<p>${config.greeting ?? 'Hello'}, ${value} is ${colour}.</p>` };
+        const box = config.key ? 'The signal box is connected.' : 'There is no signal box.';
+        return { title: 'Try it', html: html`<p>${config.greeting}, ${value} is ${colour}. ${box}</p>` };
       },
     },
   ],

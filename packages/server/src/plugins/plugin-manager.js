@@ -1,8 +1,9 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
+import { divideSettings, keyOf, settingsOf } from './plugin-settings.js';
 
 /**
  * @typedef {{ data: any, records: readonly PluginRecord[], registry: Registry, config: { dataDir: string, safeMode?: boolean },
@@ -22,7 +23,7 @@ export function createPluginManager(parts) {
 
 /** @param {ManagerParts} parts */
 function createReading(parts) {
-  const { records, config } = parts;
+  const { data, records, config } = parts;
   return {
     /** All plugins, for the admin's list. */
     list() {
@@ -47,8 +48,7 @@ function createReading(parts) {
      */
     configOf(pluginName, catalog) {
       const record = records.find(({ plugin }) => plugin?.name === pluginName);
-      const state = catalog.plugins.find(({ name }) => name === record?.name);
-      return checkSettings(record?.plugin?.settings ?? [], state?.config ?? {});
+      return settingsOf(data.people.secrets, record, catalog);
     },
 
     /** The added plugin whose files a stack trace leads into. @param {string} trace @returns {PluginRecord | null} */
@@ -87,9 +87,12 @@ function createChanges(parts) {
 
     /** @param {Actor} actor @param {string} name @param {Record<string, unknown>} values */
     async configure(actor, name, values) {
+      requireAdmin(actor);
       const record = known(records, name);
-      const config = checkSettings(record.plugin?.settings ?? [], values);
-      await save(actor, name, { config });
+      const { secrets } = data.people;
+      const { open, secret } = await divideSettings(secrets, record, values);
+      if (secret) await secrets.write(actor, keyOf(record), secret);
+      await save(actor, name, { config: open });
     },
 
     /**
@@ -145,5 +148,5 @@ function isNeeded({ data, registry }, record) {
 /** Plugins are code that runs here. @param {Actor} actor */
 function requireAdmin(actor) {
   if (actor.system || actor.roles.includes('admin')) return;
-  throw new AppError('FORBIDDEN', 'Only admins may install plugins', { status: 403 });
+  throw new AppError('FORBIDDEN', 'Only admins may change plugins', { status: 403 });
 }

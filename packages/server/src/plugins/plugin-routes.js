@@ -29,13 +29,14 @@ function handle(app, plugin, route) {
   return async (req, res, next) => {
     const { actor, catalog } = req.ctx;
     if (!admits(actor, route.roles)) return refuse(req, res, next);
+    const config = await app.plugins.configOf(plugin.name, catalog);
     const answer = await inTime(plugin.name, async () =>
       route.handle({
         actor,
         params: { ...req.params },
         query: Object.fromEntries(req.query),
         body: req.method === 'POST' ? await readBody(req) : {},
-        config: app.plugins.configOf(plugin.name, catalog),
+        config,
       }),
     );
     send(res, answer);

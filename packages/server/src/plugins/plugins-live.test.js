@@ -68,6 +68,21 @@ describe('plugins in a running server', () => {
     });
   });
 
+  it('Z14: keep secrets out of the Catalog, its history and the admin', async () => {
+    assert.match((await tryIt('user')).text, /no signal box/);
+    await server.parts.plugins.configure(server.system, NAME, { greeting: 'Hi', key: 'canary-key' });
+    assert.match((await tryIt('user')).text, /Hi, [^]*signal box is connected/);
+    await server.parts.plugins.configure(server.system, NAME, { greeting: 'Hello', key: '' });
+    assert.match((await tryIt('user')).text, /Hello, [^]*signal box is connected/);
+    assert.doesNotMatch(JSON.stringify(server.data.catalog().plugins), /canary-key/);
+    const { rows } = await server.data.db.query('select changes::text as text from plinth.revisions');
+    assert.ok(rows.every((/** @type {any} */ row) => !row.text.includes('canary-key')));
+    const admin = await server.as('admin');
+    for (const path of ['/admin/plugins', `/admin/plugins/${NAME}`, '/admin/history']) {
+      assert.doesNotMatch((await admin.get(path)).text, /canary-key/);
+    }
+  });
+
   it('C2: change when another process switches them off and on', async () => {
     const other = await openParts({
       config: server.parts.config,

@@ -12,7 +12,9 @@ export function setPlugin(draft, wanted, changes) {
   const known = findPlugin(draft.catalog, wanted);
   const name = known?.name ?? pluginName(wanted);
   const { enabled, version, integrity, config } = { ...UNKNOWN, ...known, ...changes };
-  const schema = draft.registry.plugins.find((plugin) => plugin.name === name)?.settings;
+  const settings = draft.registry.plugins.find((plugin) => plugin.name === name)?.settings;
+  // Secrets are kept elsewhere: what is in the Catalog stays in its history for good.
+  const schema = settings?.filter((setting) => !setting.secret);
   if (typeof config !== 'object' || config === null) throw inputInvalid({ config: 'must be an object' });
   const body = {
     enabled: yesNo('enabled', enabled, true),

@@ -1,0 +1,44 @@
+/** @import { Actor, Catalog, SettingsSchema } from '@plinth/plugin' */
+/** @import { PluginRecord } from './load-plugins.js' */
+import { checkSettings } from '@plinth/plugin';
+
+/** What keeps secrets. @typedef {{ read(name: string): Promise<any>, write(actor: Actor, name: string, value: unknown): Promise<void> }} Secrets */
+
+/**
+ * Divides what was entered for a plugin: what may be seen goes into the Catalog (and its history), secrets don't. A
+ * secret that was left empty stays as it was.
+ *
+ * @param {Secrets} secrets @param {PluginRecord} record @param {Record<string, unknown>} values
+ * @returns {Promise<{ open: Record<string, unknown>, secret: Record<string, unknown> | null }>}
+ * @throws {import('@plinth/plugin').AppError} SETTINGS_INVALID
+ */
+export async function divideSettings(secrets, record, values) {
+  const schema = record.plugin?.settings ?? [];
+  const names = secretNames(schema);
+  const kept = names.length > 0 ? ((await secrets.read(keyOf(record))) ?? {}) : {};
+  const entered = names.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
+  const secret = { ...kept, ...Object.fromEntries(entered.map((name) => [name, values[name]])) };
+  const checked = checkSettings(schema, { ...without(values, names), ...secret });
+  return { open: without(checked, names), secret: names.length > 0 ? secret : null };
+}
+
+/**
+ * The settings of a plugin that is on, with its defaults and secrets, as they are now.
+ *
+ * @param {Secrets} secrets @param {PluginRecord | undefined} record @param {Catalog} catalog
+ */
+export async function settingsOf(secrets, record, catalog) {
+  const schema = record?.plugin?.settings ?? [];
+  const open = catalog.plugins.find(({ name }) => name === record?.name)?.config ?? {};
+  const hidden = record && secretNames(schema).length > 0 ? ((await secrets.read(keyOf(record))) ?? {}) : {};
+  return checkSettings(schema, { ...open, ...hidden });
+}
+
+/** Under which name its secrets are kept. @param {Pick<PluginRecord, 'name'>} record */
+export const keyOf = ({ name }) => `plugin:${name}`;
+
+/** @param {SettingsSchema} schema */
+const secretNames = (schema) => schema.filter((setting) => setting.secret).map((setting) => setting.name);
+
+/** @param {Record<string, unknown>} values @param {readonly string[]} names */
+const without = (values, names) => Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
