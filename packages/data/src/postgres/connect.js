@@ -48,6 +48,8 @@ export async function connect(connection, { pipeline = false, onLost }) {
   try {
     await client.connect();
   } catch (error) {
+    // Never there, so not lost: the caller hears of it by this error alone.
+    told = true;
     destroy(client);
     throw translate(error);
   }
