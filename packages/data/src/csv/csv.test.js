@@ -431,6 +431,15 @@ describe('CSV', () => {
     );
   });
 
+  it('K7: imports without a report when it can not be written', async () => {
+    await clear();
+    const { db, catalog, registry, edit } = data;
+    const without = createCsv({ db, catalog, registry, edit, dataDir: '/dev/null/nowhere' });
+    const content = 'Name,Age\nx,old\ny,1\n';
+    const result = await without.import(forum.admin, stream(content), { table: 'people', columns, mode: 'good-rows' });
+    assert.deepEqual([result.inserted, result.rejectedCount, result.report], [1, 1, null]);
+  });
+
   it('leaves no file behind when all went well', async () => {
     const kept = await readdir(path.join(dataDir, 'imports'));
     await csv.import(forum.admin, stream('Name,Age\nlast,1\n'), { table: 'people', columns, mode: 'good-rows' });

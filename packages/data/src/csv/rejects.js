@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
@@ -27,6 +27,8 @@ export function createRejects(dataDir, columns) {
   /** @type {import('node:fs').WriteStream | null} */
   let file = null;
   let count = 0;
+  // A report that can't be written (no space left) must not end the import: then there is none.
+  let broken = false;
 
   return {
     get count() {
@@ -37,24 +39,27 @@ export function createRejects(dataDir, columns) {
     async add({ line, text, fields }, reason) {
       count++;
       if (kept.length < KEPT) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
+      if (broken) return;
       if (!file) {
-        await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+        broken = !canMake(folderOf(dataDir));
+        if (broken) return;
         file = createWriteStream(path.join(folderOf(dataDir), id), { mode: 0o600 });
+        file.on('error', () => (broken = true));
         file.write(csvLine([...columns, 'Line', 'Reason'].map(neutralise)));
       }
       const cells = fields.length ? columns.map((_, at) => fields[at] ?? '') : [text];
-      const line_ = csvLine([...cells.map(neutralise), String(line), neutralise(reason)]);
-      if (!file.write(line_)) await once(file, 'drain');
+      const entry = csvLine([...cells.map(neutralise), String(line), neutralise(reason)]);
+      if (!file.write(entry)) await once(file, 'drain').catch(() => {});
     },
 
     /** @returns {Promise<{ rejected: Rejected[], rejectedCount: number, report: string | null }>} */
     async end() {
       if (file) {
         file.end();
-        await finished(file);
+        await finished(file).catch(() => {});
       }
       kept.sort((one, other) => one.line - other.line);
-      return { rejected: kept, rejectedCount: count, report: file ? id : null };
+      return { rejected: kept, rejectedCount: count, report: file && !broken ? id : null };
     },
 
     async drop() {
@@ -63,6 +68,16 @@ export function createRejects(dataDir, columns) {
       await rm(path.join(folderOf(dataDir), id), { force: true });
     },
   };
+}
+
+/** At once, not later: rows are rejected by the reader and by the writer, and both must meet the one file. @param {string} folder */
+function canMake(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} dataDir */
