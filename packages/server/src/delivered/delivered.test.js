@@ -95,6 +95,22 @@ describe('delivered pages', () => {
     }
   });
 
+  it('does not undo what somebody else saved meanwhile, unless asked to', async () => {
+    const staff = await server.as('staff');
+    const { id } = await data.rows.insert(server.system, 'tasks', { title: 'Both want it' });
+    const page = await staff.get(`/view/tasks_edit?id=${id}`);
+    const version = (/** @type {string} */ text) => /name="_version" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    assert.equal((await staff.submit(`/view/tasks_edit?id=${id}`, { title: 'The other one' })).status, 303);
+    const values = { title: 'My words', _version: version(page.text) };
+    const refused = await staff.post(`/view/tasks_edit?id=${id}`, values);
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /role="alert"[\s\S]*My words/);
+    assert.equal((await data.rows.get(server.system, 'tasks', id)).title, 'The other one');
+    const again = await staff.post(`/view/tasks_edit?id=${id}`, { ...values, _version: version(refused.text) });
+    assert.equal(again.status, 303);
+    assert.equal((await data.rows.get(server.system, 'tasks', id)).title, 'My words');
+  });
+
   it('Z15: takes no field that the form does not have', async () => {
     const staff = await server.as('staff');
     const answer = await staff.submit('/view/tasks_edit', { title: 'Mine', id: '4711', created_by: 'x', owner: 'x' });

@@ -1,6 +1,7 @@
 /** @import { App, Form, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 import { createReadStream } from 'node:fs';
+import { AppError } from '@plinth/plugin';
 import { wantsJson } from '../http/answer-error.js';
 import { deliver, inputErrors } from './deliver.js';
 
@@ -22,9 +23,11 @@ export async function saveForm(app, req, res, plan) {
     res.flash(req.ctx.t('delivered.saved'));
     res.redirect(url);
   } catch (error) {
-    const errors = inputErrors(error, req.ctx.t);
+    const isConflict = error instanceof AppError && error.code === 'ROW_CONFLICT';
+    // The form comes back with what was typed and the row's newest version: saving again is then a decision.
+    const errors = isConflict ? { '': req.ctx.t('views.edit.conflict') } : inputErrors(error, req.ctx.t);
     if (!errors || wantsJson(req)) throw error;
-    await deliver(app, req, res, plan, { form: { values, errors }, status: 422 });
+    await deliver(app, req, res, plan, { form: { values, errors }, status: isConflict ? 409 : 422 });
   }
 }
 

@@ -22,10 +22,12 @@ export function readSubmission({ table, children, controls, fixed, posted, state
     ...readValues(table, mine, posted, '', false),
     ...fixed,
   };
+  const expect = created ? null : expectedVersion(table, posted);
   return {
     table: table.name,
     id: state.id,
     values,
+    ...(expect && { expect }),
     children: mine.flatMap((control) => {
       const inner = control.children && children(control.children.relation);
       if (!control.children || !inner) return [];
@@ -33,6 +35,17 @@ export function readSubmission({ table, children, controls, fixed, posted, state
       return [{ relation, rows: readChildRows(relation, inner, innerControls, posted) }];
     }),
   };
+}
+
+/**
+ * When the row was changed last, as the form saw it: saving must not undo what somebody else did since.
+ *
+ * @param {Table} table @param {Posted} posted
+ */
+function expectedVersion(table, posted) {
+  const field = table.fields.find(({ auto }) => auto === 'updated_at');
+  const version = lastText(posted._version);
+  return field && version ? { [field.name]: version } : null;
 }
 
 /** @param {Table} table @param {ViewState} state */

@@ -28,6 +28,8 @@ export const texts = {
     'views.edit.delete': 'Delete',
     'views.edit.delete_sure': 'Really delete this entry?',
     'views.edit.errors': 'Please check the marked fields.',
+    'views.edit.conflict':
+      'Somebody else changed this entry meanwhile. What you see is what you typed; saving again replaces their changes.',
     'views.edit.gone': 'This entry is not there any more.',
     'views.edit.forbidden': 'You have no right to save entries here.',
     'views.edit.login': 'Log in to add an entry.',
@@ -67,6 +69,8 @@ export const texts = {
     'views.edit.delete': 'Löschen',
     'views.edit.delete_sure': 'Diesen Eintrag wirklich löschen?',
     'views.edit.errors': 'Bitte prüfen Sie die markierten Felder.',
+    'views.edit.conflict':
+      'Jemand anderes hat diesen Eintrag inzwischen geändert. Sie sehen Ihre Eingaben; erneutes Speichern ersetzt die anderen Änderungen.',
     'views.edit.gone': 'Diesen Eintrag gibt es nicht mehr.',
     'views.edit.forbidden': 'Sie dürfen hier nichts speichern.',
     'views.edit.login': 'Melden Sie sich an, um etwas hinzuzufügen.',

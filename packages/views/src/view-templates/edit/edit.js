@@ -38,7 +38,7 @@ export const edit = defineViewTemplate({
     const after = layout.after.map(renderer);
 
     return {
-      query: createQuery(layout.select, c),
+      query: createQuery([...layout.select, ...versionOf(table, config)], c),
       missing: (result) => result !== null && result.rows.length === 0,
       varies: start.varies,
       scripts: [FORM_SCRIPT],
@@ -65,6 +65,16 @@ export const edit = defineViewTemplate({
     };
   },
 });
+
+/**
+ * When the row was changed last. A form that saves itself changes it all the time, and asks for nothing.
+ *
+ * @param {NonNullable<ViewCompiler['table']>} table @param {any} config @returns {Select[]}
+ */
+function versionOf(table, { autosave }) {
+  const field = autosave ? undefined : table.fields.find(({ auto }) => auto === 'updated_at');
+  return field ? [{ as: '_version', field: field.name }] : [];
+}
 
 /**
  * The row to edit with the choices of its controls; for a new one only the choices, if there are any.
@@ -157,10 +167,11 @@ function createForm(view, layout, submit, c) {
     const action = address(`/view/${name}`, m.rowId === null ? m.state.presets : { id: m.rowId });
     // Only a row that exists can be saved bit by bit; a new one would be made again and again.
     const live = config.autosave && m.rowId !== null ? autosave : '';
+    const version = m.row?._version ? html`<input type="hidden" name="_version" value="${m.row._version}">` : '';
     const general = errors[''] ?? (Object.keys(errors).length > 0 ? problem : null);
     const alert =
       general && html`<div class="alert alert-danger" role="alert">${general}${otherErrors(errors, layout)}</div>`;
-    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${alert}${layout.render(m)}${buttons(m)}</form>`;
+    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${version}${alert}${layout.render(m)}${buttons(m)}</form>`;
   };
 }
 
