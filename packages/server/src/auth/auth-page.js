@@ -43,7 +43,7 @@ export function authPage(app, req, res, form, { error = null, values = {}, statu
     ...field,
     label: t(field.label ?? `auth.${field.name}`),
     help: field.help ? t(field.help) : '',
-    error: errors[field.name] ?? '',
+    error: errors[field.name] ? t(errors[field.name]) : '',
     value: field.type === 'password' ? '' : String(values[field.name] ?? field.value ?? ''),
   }));
   const shown = fields.some((field) => field.error) ? null : error;
@@ -52,7 +52,7 @@ export function authPage(app, req, res, form, { error = null, values = {}, statu
     title: t(form.title),
     intro: form.intro ? t(form.intro) : '',
     action: form.action,
-    problem: shown,
+    problem: shown && { message: t(shown.message), hint: shown.hint ? t(shown.hint) : '' },
     fields,
     submit: form.submit ? t(form.submit) : '',
     links: (form.links ?? []).map(({ url, label }) => ({ url, label: t(label) })),

@@ -64,6 +64,8 @@ describe('a fresh install', () => {
     const client = createClient(server.url);
     await client.submit('/auth/login', { email: 'ada@example.com', password: PASSWORD });
     assert.match((await client.get('/auth/profile')).text, /<html lang="de"[\s\S]*Ihr Profil/);
+    const wrong = await client.submit('/auth/profile', { name: '' });
+    assert.match(wrong.text, /Geben Sie einen Namen ein/);
   });
 });
 

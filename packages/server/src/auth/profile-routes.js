@@ -83,11 +83,14 @@ async function profilePage(app, req, res, { section = '', error = null, values =
     t,
     formats,
     section,
-    error,
-    errors: /** @type {any} */ (error?.details)?.fields ?? {},
+    problem: error ? t(error.message) : '',
+    errors: translated(/** @type {any} */ (error?.details)?.fields ?? {}, t),
     values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
     locales: languageOptions(app),
     sessions: sessions.map((/** @type {any} */ session) => ({ ...session, current: session.id === sessionId })),
   });
   res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow' });
 }
+
+/** @param {Record<string, string>} errors @param {import('@plinth/plugin').Translate} t */
+const translated = (errors, t) => Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
