@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../log/log.js';
+import { createListener } from './listener.js';
+
+/** @type {ReturnType<typeof createListener>} */
+let listener;
+let port = 0;
+before(async () => {
+  listener = createListener({ log: createLog({ write: () => {} }), silence: 150 });
+  ({ port } = await listener.listen(0, '127.0.0.1'));
+});
+after(() => listener.close());
+
+/** @param {string} text @returns {Promise<string>} all that came until the connection ended */
+function send(text) {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => (answer += chunk));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => {});
+  });
+}
+
+describe('the listener', () => {
+  it('says that it is starting until it has something to answer with', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    assert.equal(answer.status, 503);
+    assert.ok(answer.headers.get('retry-after'));
+  });
+
+  it('L2: cuts a body that does not come', async () => {
+    listener.use((req) => void req.resume());
+    const before = performance.now();
+    assert.equal(await send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'), '');
+    assert.ok(performance.now() - before < 2000);
+  });
+
+  it('L2: cuts an answer that nobody fetches', async () => {
+    let cut = false;
+    listener.use((_req, res) => {
+      res.once('close', () => (cut = !res.writableFinished));
+      res.end(Buffer.alloc(50_000_000));
+    });
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    socket.pause();
+    socket.on('error', () => {});
+    for (let i = 0; i < 40 && !cut; i++) await sleep(50);
+    socket.destroy();
+    assert.ok(cut);
+  });
+
+  it('waits for work that takes long', async () => {
+    listener.use(async (_req, res) => {
+      await sleep(600);
+      res.end('done');
+    });
+    assert.equal(await (await fetch(`http://127.0.0.1:${port}/`)).text(), 'done');
+  });
+
+  it('refuses headers that are too large or no HTTP at all', async () => {
+    assert.match(await send(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1.1 431/);
+    assert.match(await send('nonsense\r\n\r\n'), /^HTTP\/1.1 400/);
+    assert.match(
+      await send('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n'),
+      /^HTTP\/1.1 400/,
+    );
+  });
+
+  it('K14: lets requests under way finish when it closes, and takes no new ones', async () => {
+    const other = createListener({ log: createLog({ write: () => {} }) });
+    const { port: at } = await other.listen(0, '127.0.0.1');
+    other.use(async (_req, res) => {
+      await sleep(300);
+      res.end('finished');
+    });
+    const under = fetch(`http://127.0.0.1:${at}/`).then((answer) => answer.text());
+    await sleep(100);
+    const closed = other.close();
+    await assert.rejects(fetch(`http://127.0.0.1:${at}/`));
+    assert.equal(await under, 'finished');
+    await closed;
+  });
+
+  it('tells of a port in use and one that is not allowed', async () => {
+    const other = createListener({ log: createLog({ write: () => {} }) });
+    await assert.rejects(other.listen(port, '127.0.0.1'), { code: 'PORT_IN_USE', message: new RegExp(String(port)) });
+    await assert.rejects(other.listen(0, '192.0.2.1'), { code: 'LISTEN_REFUSED' });
+  });
+});
