@@ -61,8 +61,11 @@ export function createListener({ log, maxConnections = 10_000, silence = 120_000
     close() {
       return new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+        // Browsers keep connections open after their answer came.
+        const sweep = setInterval(() => server.closeIdleConnections(), 50);
         server.close(() => {
           clearTimeout(cut);
+          clearInterval(sweep);
           resolve();
         });
         server.closeIdleConnections();
