@@ -224,3 +224,28 @@ describe('rows in the admin', () => {
     assert.equal((await admin.get('/admin/tables/orders/data?after=nonsense')).status, 200);
   });
 });
+
+describe('undo from the page of what is undone', () => {
+  it('goes on with the list, since the page is gone', async () => {
+    const made = await admin.post('/admin/tables', { label: 'Short lived' });
+    const id = new URLSearchParams(made.location?.split('?')[1]).get('done');
+    const undone = await admin.post(`/admin/history/${id}/undo`, { return: '/admin/tables/short_lived/fields?done=x' });
+    assert.match(undone.location ?? '', /^\/admin\/tables\?done=/);
+    const redone = await admin.post(`/admin/history/${id}/redo`, {});
+    assert.equal(redone.status, 303);
+    assert.ok(server.data.catalog().hasTable('short_lived'));
+  });
+
+  it('asks for a value when a field becomes required and rows have none', async () => {
+    await admin.post('/admin/tables/orders/new-field', { type: 'text', label: 'City' });
+    const values = { type: 'text', label: 'City', required: 'true' };
+    const blocked = await admin.post('/admin/tables/orders/fields/city', values);
+    assert.equal(blocked.status, 422);
+    assert.match(blocked.text, /name="fill"/);
+    assert.equal((await admin.post('/admin/tables/orders/fields/city', { ...values, fill: 'Köln' })).status, 303);
+    const [{ rows }] = await server.data.select(server.system, [
+      { spec: { table: 'orders', select: [{ as: 'city', field: 'city' }], limit: 1 }, params: {} },
+    ]);
+    assert.equal(rows[0].city, 'Köln');
+  });
+});

@@ -4,6 +4,7 @@ import { formErrors, revisionId } from '../../run-edit.js';
 import { withDone } from '../../toast.js';
 import { changeLines } from './change-lines.js';
 
+/** @import { Catalog } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 
 export const screen = { path: '/history', title: 'admin.nav.history', routes };
@@ -19,7 +20,7 @@ function routes(app) {
       const back = ownPath(form.get('return')) ?? '/admin/history';
       try {
         const result = await app.data.revisions[step](req.ctx.actor, req.params.id);
-        res.redirect(withDone(back, revisionId(result)));
+        res.redirect(withDone(stillThere(app.data.catalog(), back), revisionId(result)));
       } catch (error) {
         const { message, hint } = formErrors(error);
         res.flash([message, hint].filter(Boolean).join('. '), 'danger');
@@ -30,7 +31,16 @@ function routes(app) {
   return router;
 }
 
-/** The object may be gone after an undo; then its list is where to go on. @param {string | null} path */
+/** What was undone may have been the making of what the page is about: then its list is where to go on. @param {Catalog} catalog @param {string} path */
+function stillThere(catalog, path) {
+  const [, , area, name] = path.split(/[/?]/);
+  const known = { tables: catalog.tables, views: catalog.views, pages: catalog.pages, roles: catalog.roles }[
+    area ?? ''
+  ];
+  return known && name && name !== 'new' && !known.some((one) => one.name === name) ? `/admin/${area}` : path;
+}
+
+/** @param {string | null} path of the page that the button stood on */
 function ownPath(path) {
   return path?.startsWith('/admin') ? path.replace(/([?&])done=[^&]*/, '$1').replace(/[?&]+$/, '') : null;
 }

@@ -134,3 +134,11 @@ function readDefault(type, text, field) {
   if (value !== null) type.validate(value, field);
   return value;
 }
+
+/**
+ * A value for the rows that have none when a field is required: asked for only when there are such rows.
+ *
+ * @param {(key: string) => string} t @param {string | null | undefined} value @param {string} [error]
+ */
+export const fillControl = (t, value, error) =>
+  control({ name: 'fill', label: t('admin.field.fill'), value: value ?? '', error, attrs: { autocomplete: 'off' } });

@@ -2,7 +2,7 @@ import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
 import { usesOf } from '../../references.js';
-import { fieldControls, readField } from './field-form.js';
+import { fieldControls, fillControl, readField } from './field-form.js';
 import { tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
@@ -57,7 +57,13 @@ async function saveField(app, req, res) {
   if (form.has('refresh')) return showField(app, req, res, { ...model, errors: noErrors(), blocked: null });
   const { input, errors } = readField(app, req, model);
   if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
-  const work = { table: table.name, field: field.name, changes: input, discard: form.has('discard') };
+  const work = {
+    table: table.name,
+    field: field.name,
+    changes: input,
+    discard: form.has('discard'),
+    fill: form.get('fill') || undefined,
+  };
   if (!form.has('discard')) {
     try {
       const { blocked } = await app.data.preview(req.ctx.actor, 'change-field', work);
@@ -91,19 +97,32 @@ function showField(app, req, res, { table, field, type, form, errors, blocked })
       type,
       groups: typeGroups(app, req),
       alert: formAlert(errors),
-      blocked: blocked && {
-        ...blocked,
-        samples: (blocked.samples ?? []).map((/** @type {any} */ sample) => ({
-          ...sample,
-          url: tableUrl(table.name, 'data', String(sample.id)),
-        })),
-      },
+      blocked: blocked && blockedModel(req, table, type, form, blocked),
       controls: fieldControls(app, req, { table, field, type, form, errors: errors.fields }),
       expect: expectField(req.ctx.catalog, field.id, form?.get('expect')),
       action: tableUrl(table.name, 'fields', field.name),
       cancel: tableUrl(table.name, 'fields'),
     },
   });
+}
+
+/**
+ * Rows that stand in the way, with the way out: a value for those that have none, or emptying what can't be kept.
+ *
+ * @param {Request} req @param {Table} table @param {FieldType} type @param {Form | null} form @param {any} blocked
+ */
+function blockedModel({ ctx: { t } }, table, type, form, blocked) {
+  const { code, count, samples = [], canEmpty } = blocked;
+  return {
+    canEmpty,
+    text: t(`admin.blocked.${code}`, { count, type: t(type.label) }),
+    fill: code === 'FIELD_HAS_EMPTY' ? fillControl(t, form?.get('fill')) : null,
+    samples: samples.map((/** @type {any} */ { id, value }) => ({
+      id,
+      value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+      url: id ? tableUrl(table.name, 'data', String(id)) : null,
+    })),
+  };
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */

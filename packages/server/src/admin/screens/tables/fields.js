@@ -2,7 +2,7 @@ import { createRouter } from '../../../http/router.js';
 import { expectField, formErrors, noErrors, revisionId, runEdit } from '../../run-edit.js';
 import { formAlert } from '../../controls.js';
 import { withDone } from '../../toast.js';
-import { fieldControls, readField } from './field-form.js';
+import { fieldControls, fillControl, readField } from './field-form.js';
 import { tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
@@ -33,7 +33,7 @@ function routes(app) {
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
     return runEdit(app, req, res, {
       edit: 'add-field',
-      input: { table: table.name, field: input },
+      input: { table: table.name, field: input, fill: form.get('fill') || undefined },
       form,
       next: `${tableUrl(table.name, 'fields')}`,
       again,
@@ -116,6 +116,10 @@ function showNew(app, req, res, table, type, form, errors) {
     model: {
       type,
       alert: formAlert(errors),
+      fill:
+        errors.code === 'FIELD_HAS_EMPTY' || form?.has('fill')
+          ? fillControl(t, form?.get('fill'), errors.fields.fill)
+          : null,
       controls: fieldControls(app, req, { table, field: null, type, form, errors: errors.fields }),
       expect: expectField(req.ctx.catalog, undefined),
       cancel: tableUrl(table.name, 'fields'),
