@@ -36,6 +36,9 @@ export function escapeHtml(value: unknown): string;
 /** Attributes: attrs({ id, disabled: true, hidden: false }) -> ` id="x" disabled`. */
 export function attrs(values: Record<string, string | number | boolean | null | undefined>): Html;
 
+/** Names of the palette's twelve colours: classes pl-c-<name>. */
+export const PALETTE: readonly string[];
+
 // ---------------------------------------------------------------- settings schemas
 
 /**

@@ -11,6 +11,7 @@ export {
   defineViewTemplate,
 } from './define.js';
 export { node, nodeId, walkLayout } from './layout.js';
+export { PALETTE } from './palette.js';
 export { createRegistry } from './registry.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';

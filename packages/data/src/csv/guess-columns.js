@@ -1,5 +1,5 @@
 /** @import { FieldType, Registry, Table } from '@plinth/plugin' */
-import { PALETTE } from '../field-types/base/options.js';
+import { PALETTE } from '@plinth/plugin';
 
 const MOST_SAMPLES = 5;
 const MOST_OPTIONS = 12;

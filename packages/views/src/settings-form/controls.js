@@ -1,10 +1,7 @@
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Place } from './context.js' */
 /** @import { Option } from './options.js' */
-import { attrs, html } from '@plinth/plugin';
-
-/** Colours that have a name; others are written as #rrggbb. */
-const PALETTE = ['grey', 'red', 'orange', 'amber', 'yellow', 'lime', 'green', 'teal', 'cyan', 'blue', 'purple', 'pink'];
+import { attrs, html, PALETTE } from '@plinth/plugin';
 
 /** DOM id of a control. @param {string} name */
 export function idOf(name) {

@@ -1,20 +1,5 @@
 /** @import { FieldLike, SettingsSchema } from '@plinth/plugin' */
-
-/** Names of the palette that options are coloured with: classes pl-c-<name>. */
-export const PALETTE = Object.freeze([
-  'grey',
-  'red',
-  'orange',
-  'amber',
-  'yellow',
-  'lime',
-  'green',
-  'teal',
-  'cyan',
-  'blue',
-  'purple',
-  'pink',
-]);
+import { PALETTE } from '@plinth/plugin';
 
 /** @type {SettingsSchema} */
 export const optionAttributes = [

@@ -1,4 +1,5 @@
 /** @import { Setting, SettingOption } from '@plinth/plugin' */
+import { PALETTE } from '@plinth/plugin';
 
 // Choices that several elements share. Their values are part of class names of the stylesheet.
 
@@ -10,20 +11,7 @@ export const ALIGNMENTS = [
 ];
 
 /** @type {readonly SettingOption[]} */
-export const COLOURS = [
-  'grey',
-  'red',
-  'orange',
-  'amber',
-  'yellow',
-  'lime',
-  'green',
-  'teal',
-  'cyan',
-  'blue',
-  'purple',
-  'pink',
-].map((value) => ({ value, label: `el.colour.${value}` }));
+export const COLOURS = PALETTE.map((value) => ({ value, label: `el.colour.${value}` }));
 
 /** Steps of a scale from none to very much. @param {string} name @param {string} label @param {string} fallback @param {string[]} steps @returns {Setting} */
 export function scale(name, label, fallback, steps = ['0', '1', '2', '3', '4', '5']) {

@@ -1,9 +1,8 @@
 /** @import { Field } from '@plinth/plugin' */
+import { PALETTE } from '@plinth/plugin';
 import { asText } from './plain.js';
 
 /** @typedef {{ value: string, label: string, colour?: string }} Option */
-
-const PALETTE = new Set('grey red orange amber yellow lime green teal cyan blue purple pink gray indigo'.split(' '));
 
 /** @param {Field} field @returns {Option[]} */
 export function optionsOf(field) {
@@ -22,4 +21,4 @@ export function optionOf(field, value) {
 }
 
 /** Class of a palette colour; only known names become classes. @param {string | undefined} colour */
-export const colourClass = (colour) => (colour && PALETTE.has(colour) ? `pl-c-${colour}` : 'pl-c-grey');
+export const colourClass = (colour) => (colour && PALETTE.includes(colour) ? `pl-c-${colour}` : 'pl-c-grey');
