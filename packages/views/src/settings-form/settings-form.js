@@ -84,7 +84,7 @@ const controls = {
   text,
   url: text,
   length: text,
-  file: text,
+  file: (place) => labelled(place, inputControl(place, { 'data-pl-file': true })),
   icon: (place) => labelled(place, inputControl(place, { 'data-pl-icon': true, maxlength: 60 })),
   expression: code,
   longtext: long,
