@@ -37,12 +37,13 @@ export async function adminPage(app, req, res, page) {
     body,
     sidebar: renderAdmin(app, req, 'frame/sidebar', { site: catalog.settings, user, sections: navigation(req) }),
     topbar: renderAdmin(app, req, 'frame/topbar', { page: full }),
+    picker: renderAdmin(app, req, 'frame/picker', {}),
     toast: await toastFor(app, req),
     locale,
     dir: ['ar', 'fa', 'he', 'ur'].includes(locale.split('-')[0]) ? 'rtl' : 'ltr',
     site: catalog.settings,
     styles: ['core-views/css/plinth.css', 'admin/admin.css'].map((path) => app.assets.url(path)),
-    scripts: ['admin', 'jump', 'core-views/js/views/settings-form.js', ...full.scripts].map((name) =>
+    scripts: ['admin', 'jump', 'pickers', 'core-views/js/views/settings-form.js', ...full.scripts].map((name) =>
       app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
     ),
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),

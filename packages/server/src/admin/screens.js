@@ -16,6 +16,7 @@ import { screen as menu } from './screens/pages/menu.js';
 import { screen as newView } from './screens/views/new.js';
 import { screen as page } from './screens/pages/edit.js';
 import { screen as pages } from './screens/pages/list.js';
+import { screen as pick } from './screens/site/pick.js';
 import { screen as plugins } from './screens/site/plugins.js';
 import { screen as problems } from './screens/site/problems.js';
 import { screen as role } from './screens/people/roles.js';
@@ -74,4 +75,5 @@ export const screens = [
   plugins,
   about,
   search,
+  pick,
 ];

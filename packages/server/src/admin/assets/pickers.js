@@ -1,0 +1,73 @@
+// Controls for icons and stored files get a button that opens a dialog to choose from. Without it the name is typed.
+
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('picker'));
+const search = /** @type {HTMLInputElement} */ (dialog.querySelector('input[type=search]'));
+const upload = /** @type {HTMLInputElement} */ (dialog.querySelector('input[type=file]'));
+const list = /** @type {HTMLElement} */ (dialog.querySelector('.adm-pick-list'));
+/** The control that is being filled, and what with. @type {{ input: HTMLInputElement, kind: string } | null} */
+let open = null;
+let asked = 0;
+
+enhance();
+new MutationObserver(enhance).observe(document.body, { childList: true, subtree: true });
+search.addEventListener('input', () => ask());
+upload.addEventListener('change', () => send());
+dialog.querySelector('.btn-close')?.addEventListener('click', () => dialog.close());
+dialog.addEventListener('click', (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target === dialog) dialog.close();
+  const value = target.closest('[data-adm-value]');
+  if (value) choose(/** @type {HTMLElement} */ (value).dataset.admValue ?? '');
+});
+
+/** Settings forms come and go with each step of an editor. */
+function enhance() {
+  for (const input of document.querySelectorAll('input[data-pl-icon], input[data-pl-file]')) {
+    if (input.nextElementSibling?.matches('[data-adm-pick]')) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn btn-sm adm-pick-button';
+    button.dataset.admPick = input.hasAttribute('data-pl-icon') ? 'icons' : 'files';
+    button.textContent = dialog.dataset.admChoose ?? '';
+    button.addEventListener('click', () => show(/** @type {HTMLInputElement} */ (input), button.dataset.admPick ?? ''));
+    input.after(button);
+  }
+}
+
+/** @param {HTMLInputElement} input @param {string} kind */
+function show(input, kind) {
+  open = { input, kind };
+  search.value = '';
+  list.className = `adm-pick-list adm-pick-${kind}`;
+  /** @type {HTMLElement} */ (upload.parentElement).hidden = kind !== 'files';
+  dialog.showModal();
+  ask();
+}
+
+async function ask() {
+  const turn = ++asked;
+  const response = await fetch(`/admin/pick/${open?.kind}?q=${encodeURIComponent(search.value)}`);
+  const text = await response.text();
+  if (turn === asked && response.ok) list.innerHTML = text;
+}
+
+/** @param {string} value */
+function choose(value) {
+  if (!open) return;
+  open.input.value = value;
+  dialog.close();
+  open.input.dispatchEvent(new Event('change', { bubbles: true }));
+  open.input.focus();
+}
+
+/** A new file goes to the stored ones and is chosen at once. */
+async function send() {
+  if (!upload.files?.length) return;
+  const body = new FormData();
+  body.append('file', upload.files[0]);
+  const response = await fetch('/files/upload', { method: 'POST', body, headers: { accept: 'application/json' } });
+  const answer = await response.json().catch(() => ({}));
+  upload.value = '';
+  if (response.ok) return choose(answer.id);
+  list.textContent = answer.detail ?? answer.title ?? `${response.status} ${response.statusText}`;
+}
