@@ -6,6 +6,7 @@ import { createLiveCatalog } from './catalog/live.js';
 import { createEngine } from './edits/engine.js';
 import { edits } from './edits/index.js';
 import { migrate } from './migrations/runner.js';
+import { renewTextOrder } from './migrations/text-order.js';
 import { createParts } from './parts.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
@@ -27,6 +28,7 @@ export async function createData({ connection, registry, log = silent, dataDir =
   const db = createDatabase(connection, { log });
   try {
     await migrate(db);
+    await renewTextOrder(db, log);
     return await assemble({ db, registry, log, dataDir, clock });
   } catch (error) {
     await db.close();

@@ -2,6 +2,7 @@
 /** @import { Check, Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
+import { columnType } from './column-type.js';
 import { byId, withNames } from './names.js';
 import { lock } from './pairs.js';
 import { dropKept, fieldTrash, inTrash, noteKept } from './trash.js';
@@ -151,5 +152,6 @@ function keepValues(diff, { table, field, kept, source, aliased, restore, conver
 function alterType(diff, { table, before, column, using }) {
   const alter = `alter table ${diff.now.names.get(table.id)} alter column ${quoteIdentifier(column.name)}`;
   if (before.default !== null) diff.steps.push({ sql: `${alter} drop default` });
-  diff.steps.push({ sql: withNames(`${alter} type ${column.type} using (${using})`, diff.now) });
+  const type = columnType(/** @type {string} */ (column.type));
+  diff.steps.push({ sql: withNames(`${alter} type ${type} using (${using})`, diff.now) });
 }

@@ -1,6 +1,7 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
+import { columnType } from './column-type.js';
 import { pairsFromColumn } from './convert-storage.js';
 import { missingIn } from './pairs.js';
 import { inTrash, joinTrash, noteRestored, tableTrash } from './trash.js';
@@ -34,9 +35,13 @@ function createTable({ steps, now }, table) {
 
 /** @param {PhysicalColumn} column */
 export function columnDefinition({ name, type, notNull, default: value, generated }) {
-  return [quoteIdentifier(name), type, generated, value === null ? null : `default ${value}`, notNull && 'not null']
-    .filter(Boolean)
-    .join(' ');
+  const words = [
+    type && columnType(type),
+    generated,
+    value === null ? null : `default ${value}`,
+    notNull && 'not null',
+  ];
+  return [quoteIdentifier(name), ...words.filter(Boolean)].join(' ');
 }
 
 /** @param {Diff} diff @param {PhysicalJoin} join */

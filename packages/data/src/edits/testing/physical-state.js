@@ -9,6 +9,7 @@
 export async function physicalState(db) {
   const columns = await db.query(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+           nullif(a.attcollation, 0)::regcollation::text as collation,
            pg_get_expr(d.adbin, d.adrelid) as value, a.attidentity as identity
       from pg_attribute a
       join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'app'::regnamespace
