@@ -2,7 +2,8 @@
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('picker'));
 const search = /** @type {HTMLInputElement} */ (dialog.querySelector('input[type=search]'));
-const upload = /** @type {HTMLInputElement} */ (dialog.querySelector('input[type=file]'));
+const label = /** @type {HTMLElement} */ (dialog.querySelector('.adm-pick-upload'));
+const upload = Object.assign(document.createElement('input'), { type: 'file', className: 'visually-hidden' });
 const list = /** @type {HTMLElement} */ (dialog.querySelector('.adm-pick-list'));
 /** The control that is being filled, and what with. @type {{ input: HTMLInputElement, kind: string } | null} */
 let open = null;
@@ -39,7 +40,8 @@ function show(input, kind) {
   open = { input, kind };
   search.value = '';
   list.className = `adm-pick-list adm-pick-${kind}`;
-  /** @type {HTMLElement} */ (upload.parentElement).hidden = kind !== 'files';
+  label.hidden = kind !== 'files';
+  label.append(upload);
   dialog.showModal();
   ask();
 }
