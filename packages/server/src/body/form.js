@@ -1,7 +1,7 @@
 /** @import { Form, FormLimits, Request, UploadedFile } from '../types.d.ts' */
 import { AppError } from '@plinth/plugin';
 import { readMultipart } from './multipart.js';
-import { contentType, readBody } from './read-body.js';
+import { contentType, readBody, tooManyFields } from './read-body.js';
 
 const LIMITS = {
   textBytes: 2 * 1024 * 1024,
@@ -66,9 +66,4 @@ function checkCount(text, most) {
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     if (++count > most) throw tooManyFields(most);
   }
-}
-
-/** @param {number} most */
-export function tooManyFields(most) {
-  return new AppError('BODY_TOO_LARGE', `The form has more than ${most} fields`, { status: 413 });
 }

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@plinth/plugin';
 import busboy from 'busboy';
-import { tooManyFields } from './form.js';
-import { readable, refuseEncoded, tooLarge } from './read-body.js';
+import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js';
 
 /**
  * Reads a multipart form. Files are streamed to a folder of this request and are gone when its response has ended;

@@ -50,6 +50,11 @@ export function tooLarge(maxBytes) {
   });
 }
 
+/** @param {number} most */
+export function tooManyFields(most) {
+  return new AppError('BODY_TOO_LARGE', `The form has more than ${most} fields`, { status: 413 });
+}
+
 /** @param {number} bytes */
 export function readable(bytes) {
   if (bytes >= 1024 * 1024) return `${Math.round(bytes / 1024 / 1024)} MB`;

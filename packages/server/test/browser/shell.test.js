@@ -3,16 +3,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { definePlugin, html, translator } from '@plinth/plugin';
-import { plugin as themePlugin } from '../../../../plugins/theme-default/src/index.js';
-import { createShell, inlineImports, siteCss } from '../../../views/src/shell/index.js';
-import { texts } from '../../../views/src/texts/index.js';
+import { html } from '@plinth/plugin';
+import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { createLog } from '../../src/log/log.js';
+import { findPlugins } from '../../src/plugins/find-plugins.js';
+import { loadPlugins } from '../../src/plugins/load-plugins.js';
 import { launchBrowser } from '../../src/testing/launch-browser.js';
 
-const FOLDERS = {
-  'core-views': new URL('../../../views/assets/', import.meta.url),
-  'theme-default': definePlugin(themePlugin).assets,
-};
+const { registry } = await loadPlugins({
+  core: [viewsPlugin],
+  found: findPlugins({ dataDir: '', states: [] }),
+  states: [],
+  safeMode: true,
+  log: createLog({ level: 'error' }),
+});
 const CSP = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'";
 /** @type {Record<string, string>} */
 const TYPES = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' };
@@ -30,11 +34,7 @@ const items = [
   { id: '1', kind: 'link', label: 'First', target: '/' },
   { id: '2', kind: 'group', label: 'More', items: [{ id: '3', kind: 'link', label: 'Second', target: '/second' }] },
 ];
-const shell = createShell({
-  registry: /** @type {any} */ ({ has: () => true, theme: () => themePlugin.themes?.[0] }),
-  assetUrl: (path) => `/assets/${path}`,
-  translate: (locale) => translator([texts], locale),
-});
+const { shell } = createViews({ registry, assetUrl: (path) => `/assets/${path}` });
 
 /** @param {import('@plinth/plugin').Html} body */
 const page = (body) =>
@@ -170,6 +170,7 @@ async function serve(req, res, posts) {
   res.setHeader('content-type', `${TYPES[pathname.split('.').pop() ?? ''] ?? 'text/html'}; charset=utf-8`);
   if (pathname === '/assets/site.css') return res.end(siteCss(settings));
   if (!asset) return res.end(page(BODIES[pathname] ?? BODIES['/']));
-  const file = new URL(asset[2], FOLDERS[/** @type {keyof typeof FOLDERS} */ (asset[1])]);
+  const folder = registry.plugins.find(({ name }) => name === asset[1])?.assets;
+  const file = new URL(asset[2], folder);
   return res.end(file.pathname.endsWith('.css') ? inlineImports(file) : readFileSync(file));
 }
