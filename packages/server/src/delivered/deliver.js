@@ -50,6 +50,9 @@ export function inputErrors(error, t) {
   if (!(error instanceof AppError) || error.status !== 422) return null;
   const { fields, messages = {} } = /** @type {any} */ (error.details) ?? {};
   if (!fields || typeof fields !== 'object') return null;
-  const translated = (/** @type {[string, any]} */ [name, text]) => [name, messages[name] ? t(messages[name].key, messages[name].params) : text];
+  const translated = (/** @type {[string, any]} */ [name, text]) => [
+    name,
+    messages[name] ? t(messages[name].key, messages[name].params) : text,
+  ];
   return Object.fromEntries(Object.entries(fields).map(translated));
 }
