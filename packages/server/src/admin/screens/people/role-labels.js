@@ -1,13 +1,14 @@
 /** @import { Request } from '../../../types.d.ts' */
 
-/** @param {Request} req @param {readonly string[]} names @returns {string[]} */
+/** What somebody is called by: his roles, or just user. @param {Request} req @param {readonly string[]} names @returns {string[]} */
 export function roleLabels({ ctx: { t, catalog } }, names) {
-  return names.map((name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name));
+  const held = names.length ? names : ['user'];
+  return held.map((name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name));
 }
 
-/** Roles that somebody can be given; everybody is public anyway. @param {Request} req */
+/** Roles that somebody can be given: everybody with a login is a user, and everybody at all is public. @param {Request} req */
 export function roleChoices({ ctx: { t, catalog } }) {
   return catalog.roles
-    .filter((role) => role.name !== 'public')
+    .filter((role) => role.name !== 'public' && role.name !== 'user')
     .map((role) => ({ value: role.name, label: t(role.label) }));
 }

@@ -16,7 +16,7 @@ function routes(app) {
   const router = createRouter();
   const recent = requireRecentLogin();
   router.get('/', (req, res) => showList(app, req, res));
-  router.get('/new', (req, res) => showNew(app, req, res, null, noErrors()));
+  router.get('/new', recent, (req, res) => showNew(app, req, res, null, noErrors()));
   router.post('/new', recent, async (req, res) => {
     const form = await req.form();
     try {
@@ -32,7 +32,7 @@ function routes(app) {
       await showNew(app, req, res, form, formErrors(error));
     }
   });
-  router.get('/invite', (req, res) => showInvite(app, req, res, null, null, noErrors()));
+  router.get('/invite', recent, (req, res) => showInvite(app, req, res, null, null, noErrors()));
   router.post('/invite', recent, async (req, res) => {
     const form = await req.form();
     try {
@@ -113,7 +113,7 @@ function showNew(app, req, res, form, errors) {
           error: errors.fields.password,
           attrs: { autocomplete: 'new-password' },
         }),
-        rolesControl(req, form?.all('roles') ?? ['user'], errors),
+        rolesControl(req, form?.all('roles') ?? [], errors),
       ],
     },
   });
@@ -139,7 +139,7 @@ function showInvite(app, req, res, form, made, errors) {
       submit: t('admin.users.inviteMake'),
       controls: [
         ...personControls(req, made ? null : form, errors, true),
-        rolesControl(req, form?.all('roles') ?? ['user'], errors),
+        rolesControl(req, form?.all('roles') ?? [], errors),
       ],
     },
   });
@@ -176,6 +176,7 @@ export const rolesControl = (req, chosen, errors) =>
     name: 'roles',
     type: 'checks',
     label: req.ctx.t('admin.nav.roles'),
+    help: req.ctx.t('admin.users.rolesHelp'),
     value: chosen,
     options: roleChoices(req),
     error: errors.fields.roles,
