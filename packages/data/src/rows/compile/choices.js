@@ -26,6 +26,7 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
     throw queryInvalid(`A list of choices has 1 to ${MOST_CHOICES} entries`);
   }
+  if (isOrphan(c, table, choices)) return sql`'[]'::jsonb`;
   const { scope, field } = choiceScope(c, table, choices);
   const display = displayOf(scope, scope.table, scope.alias, field.attributes.label);
   if (!display) throw queryInvalid(`"${shown(choices)}" points at nothing that has a label`);
@@ -53,12 +54,23 @@ function keySlot(c, table, param) {
   return table.key === 'identity' ? sql`${key}::text::bigint` : sql`${key}::text::uuid`;
 }
 
-/** The table that a field offers choices of: table.field, or a field of this table. @param {Compilation} c @param {Table | null} table @param {string} choices */
-export function choiceScope(c, table, choices) {
+/** @param {Compilation} c @param {Table | null} table @param {string} choices table.field, or a field of this table */
+function choiceField(c, table, choices) {
   const [first, second] = String(choices).split('.');
   const named = second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
   const from = named ?? table;
-  const field = from && readable(c, from, named ? second : String(choices));
+  return from && readable(c, from, named ? second : String(choices));
+}
+
+/** Whether a field points at a table that has been removed: there is nothing to choose then. @param {Compilation} c @param {Table | null} table @param {string} choices */
+function isOrphan(c, table, choices) {
+  const field = choiceField(c, table, choices);
+  return Boolean(field?.target && !c.targetOf(field));
+}
+
+/** The table that a field offers choices of. @param {Compilation} c @param {Table | null} table @param {string} choices */
+export function choiceScope(c, table, choices) {
+  const field = choiceField(c, table, choices);
   const target = field && c.targetOf(field);
   if (!target)
     throw queryInvalid(

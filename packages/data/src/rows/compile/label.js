@@ -19,6 +19,8 @@ import { jsonValue, readValue } from './values.js';
 export function compileLabel(scope, path, found) {
   if (found.field.target === 'files') return fileLabel(found);
   if (found.type.storage === 'join') return linkLabels(scope, found);
+  // The table may have been removed since: what pointed at it shows nothing, and pages go on.
+  if (found.field.target && !scope.c.targetOf(found.field)) return sql`null::text`;
   const display = pointedDisplay(scope, path, found);
   if (!display) throw queryInvalid(`Field "${path}" points at nothing that has a label`);
   return sql`${readValue(scope.c.registry, display.field, display.column)}::text`;
