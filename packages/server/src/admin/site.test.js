@@ -60,6 +60,23 @@ describe('apps in the admin', () => {
   });
 });
 
+describe('a table that others point at', () => {
+  it('can be removed: pages that showed it go on and the problems are listed', async () => {
+    await admin.post('/admin/start/app', { app: 'forum', rows: '1' });
+    const { location } = await admin.post('/admin/tables/categories/delete', {});
+    for (const path of ['/page/forum', '/view/topic_list', '/view/topic_edit', '/view/topic_filter']) {
+      assert.equal((await admin.get(path)).status, 200, path);
+    }
+    for (const screen of ['data', 'data/1', 'fields/category']) {
+      assert.equal((await admin.get(`/admin/tables/topics/${screen}`)).status, 200, screen);
+    }
+    assert.match((await admin.get('/admin/problems')).text, /categories/);
+    const revision = new URLSearchParams(location?.split('?')[1]).get('done');
+    await admin.post(`/admin/history/${revision}/undo`, {});
+    assert.match((await admin.get('/admin/problems')).text, /No problems/);
+  });
+});
+
 describe('people in the admin', () => {
   it('creates a user, changes roles, makes a reset link, disables', async () => {
     const made = await admin.post('/admin/users/new', { name: 'Grace', email: 'grace@example.com', roles: 'user' });

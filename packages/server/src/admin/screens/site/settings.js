@@ -17,7 +17,7 @@ function routes(app) {
   const router = createRouter();
   router.get('/', (req, res) => showSite(app, req, res, { ...req.ctx.catalog.settings }, noErrors()));
   router.post('/', (req, res) => saveSite(app, req, res));
-  router.get('/mail', async (req, res) =>
+  router.get('/mail', requireRecentLogin(), async (req, res) =>
     showMail(app, req, res, (await app.data.people.secrets.read('smtp')) ?? {}, noErrors()),
   );
   router.post('/mail', requireRecentLogin(), (req, res) => saveMail(app, req, res));
