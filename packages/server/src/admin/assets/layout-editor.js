@@ -3,11 +3,14 @@
 const STEPS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'into', ArrowLeft: 'out' };
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
+/** Steps that change the draft; choosing a node or a panel does not. */
+const CHANGING = /^(add|up|down|into|out|copy|remove):/;
 
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   const form = input.closest('form[data-adm-live]');
   if (!form || input.name === 'preview') return;
+  document.body.dataset.admDirty = '';
   // An entry just added has nothing in it yet: the server would leave it out again.
   if (isBlankEntry(input)) return;
   clearTimeout(waiting);
@@ -18,8 +21,16 @@ document.addEventListener('change', (event) => {
   );
 });
 document.addEventListener('click', (event) => {
-  if (/** @type {Element} */ (event.target).closest('button[name=op]')) clearTimeout(waiting);
+  const button = /** @type {HTMLButtonElement | null} */ (
+    /** @type {Element} */ (event.target).closest('button[name=op]')
+  );
+  if (!button) return;
+  clearTimeout(waiting);
+  if (CHANGING.test(button.value)) document.body.dataset.admDirty = '';
 });
+// What is not saved is only in this page.
+document.addEventListener('submit', () => delete document.body.dataset.admDirty);
+addEventListener('beforeunload', (event) => 'admDirty' in document.body.dataset && event.preventDefault());
 
 document.addEventListener('keydown', (event) => {
   const node = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('.adm-tree-node'));
