@@ -20,10 +20,11 @@
   dark.addEventListener('change', show);
 
   document.addEventListener('DOMContentLoaded', () => {
-    for (const button of document.querySelectorAll('[data-pl-mode]')) button.hidden = false;
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-pl-mode]'));
+    for (const button of buttons) button.hidden = false;
   });
   document.addEventListener('click', (event) => {
-    if (!event.target.closest('[data-pl-mode]')) return;
+    if (!(/** @type {Element} */ (event.target).closest('[data-pl-mode]'))) return;
     const next = root.hasAttribute('data-pl-dark') ? 'light' : 'dark';
     root.setAttribute('data-bs-theme', next);
     show();

@@ -2,8 +2,9 @@
 // that close, questions before dangerous things, links that open in a dialog. Markup works without all of it.
 
 const body = document.body;
-const text = (name) => body.dataset[`t${name}`] ?? '';
+const text = (/** @type {string} */ name) => body.dataset[`t${name}`] ?? '';
 
+/** @param {string} name */
 function cookie(name) {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
   if (!found) return null;
@@ -14,6 +15,11 @@ function cookie(name) {
   }
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {string} [className] @param {string} [content]
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 function make(tag, className, content) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -26,11 +32,12 @@ const name = cookie('plinth_name');
 if (name) {
   for (const place of document.querySelectorAll('[data-pl-name]')) place.textContent = name;
   const words = name.trim().split(/\s+/);
-  const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words.at(-1)[0] : '');
+  const initials = (words[0]?.[0] ?? '') + (words.length > 1 ? words[words.length - 1][0] : '');
   for (const place of document.querySelectorAll('[data-pl-initials]')) place.textContent = initials;
 }
 
 // --- messages
+/** @param {string} message @param {string} [kind] */
 export function toast(message, kind = 'success') {
   const box = make('div', `toast toast-${kind}`);
   const close = make('button', 'btn-close');
@@ -60,46 +67,50 @@ document.addEventListener('htmx:after:swap', showFlash);
 document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 
 // --- menu of small screens
+/** @param {boolean} open */
 function setNav(open) {
   const nav = document.getElementById('pl-nav');
   nav?.classList.toggle('show', open);
-  if (open) nav?.querySelector('.pl-nav-link')?.focus();
-  else document.querySelector('.pl-nav-open')?.focus();
+  const next = open ? nav?.querySelector('.pl-nav-link') : document.querySelector('.pl-nav-open');
+  /** @type {HTMLElement | null | undefined} */ (next)?.focus();
 }
 
 // --- menus: <details data-pl-menu> and .dropdown close on choice, on Escape and on a click elsewhere
 const MENU = 'details.dropdown, details[data-pl-menu]';
-const openMenus = () => document.querySelectorAll(`:is(${MENU})[open]`);
+const openMenus = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(`:is(${MENU})[open]`));
 
 document.addEventListener('click', (event) => {
-  const navigation = event.target.closest('[data-pl-nav]');
+  const target = /** @type {Element} */ (event.target);
+  const navigation = target.closest('[data-pl-nav]');
   if (navigation) {
     event.preventDefault();
     setNav(navigation.matches('.pl-nav-open'));
   }
-  for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
+  for (const menu of openMenus()) if (!menu.contains(target)) menu.open = false;
 });
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && document.querySelector('.pl-nav.show')) return setNav(false);
-  const menu = event.target.closest?.(MENU);
+  const target = /** @type {Element} */ (event.target);
+  const menu = /** @type {HTMLDetailsElement | null | undefined} */ (target.closest?.(MENU));
   if (event.key === 'Escape') {
     for (const open of openMenus()) {
       open.open = false;
-      if (open.contains(event.target)) open.querySelector('summary').focus();
+      if (open.contains(target)) open.querySelector('summary')?.focus();
     }
   } else if (menu && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
     event.preventDefault();
     menu.open = true;
-    const items = [...menu.querySelectorAll('a[href], button:not(:disabled)')];
+    const items = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll('a[href], button:not(:disabled)')]);
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    const at = items.indexOf(document.activeElement);
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
     items[next]?.focus();
   }
 });
 
 // --- dialogs
+/** @param {{ title: string, content: Node, buttons?: HTMLElement[], className?: string }} options */
 function dialog({ title, content, buttons, className = 'modal' }) {
   const box = make('dialog', className);
   const head = make('div', 'modal-header');
@@ -120,12 +131,15 @@ function dialog({ title, content, buttons, className = 'modal' }) {
   }
   box.setAttribute('aria-labelledby', heading.id);
   box.addEventListener('close', () => box.remove());
-  box.addEventListener('click', (event) => event.target === box && box.close());
+  box.addEventListener('click', (event) => {
+    if (event.target === box) box.close();
+  });
   body.append(box);
   box.showModal();
   return box;
 }
 
+/** @param {string} question @returns {Promise<boolean>} */
 function ask(question) {
   return new Promise((resolve) => {
     const no = make('button', 'btn', text('Cancel'));
@@ -153,7 +167,7 @@ const confirmed = new WeakSet();
 document.addEventListener(
   'submit',
   (event) => {
-    const form = event.target;
+    const form = /** @type {HTMLFormElement} */ (event.target);
     const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
     if (!question || confirmed.delete(form)) return;
     event.preventDefault();
@@ -169,7 +183,8 @@ document.addEventListener(
 );
 
 document.addEventListener('click', async (event) => {
-  const link = event.target.closest('a[data-pl-dialog]');
+  const target = /** @type {Element} */ (event.target);
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest('a[data-pl-dialog]'));
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
   event.preventDefault();
   try {

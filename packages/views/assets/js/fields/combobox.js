@@ -1,10 +1,13 @@
 // Turns a select with data-pl-combobox into a combobox of ARIA 1.2: a text control with a list below it. With an address
 // the list comes from the server, without it from the select's own options. The select stays, hidden, and is what
 // the form sends.
+/** @typedef {{ value: string | number, label: string }} Choice */
+
 let serial = 0;
 
 function enhance() {
-  for (const select of document.querySelectorAll('select[data-pl-combobox]')) {
+  const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('select[data-pl-combobox]'));
+  for (const select of selects) {
     if (select.plCombobox) continue;
     select.plCombobox = true;
     new Combobox(select);
@@ -12,10 +15,15 @@ function enhance() {
 }
 
 class Combobox {
+  /** What the list shows. @type {Choice[]} */
+  choices = [];
+  /** The question that waits for its answer. @type {object | null} */
+  asked = null;
+
+  /** @param {HTMLSelectElement} select */
   constructor(select) {
     this.select = select;
     this.active = -1;
-    this.choices = [];
     const id = (serial += 1);
     this.box = element('div', { class: 'pl-combobox' });
     this.input = element('input', {
@@ -30,12 +38,13 @@ class Combobox {
       placeholder: select.dataset.plSearch ?? '',
     });
     for (const name of ['aria-invalid', 'aria-describedby']) {
-      if (select.hasAttribute(name)) this.input.setAttribute(name, select.getAttribute(name));
+      const value = select.getAttribute(name);
+      if (value !== null) this.input.setAttribute(name, value);
     }
     if (select.required) this.input.setAttribute('aria-required', 'true');
     this.list = element('ul', { class: 'pl-combobox-list', role: 'listbox', id: `pl-list-${id}`, hidden: '' });
     const label = document.querySelector(`label[for="${CSS.escape(select.id)}"]`);
-    if (label) this.list.setAttribute('aria-label', label.textContent);
+    if (label) this.list.setAttribute('aria-label', label.textContent ?? '');
     this.tags = element('ul', { class: 'pl-combobox-tags' });
     select.id = `${select.id}-value`;
     select.hidden = true;
@@ -50,18 +59,22 @@ class Combobox {
   listen() {
     this.input.addEventListener('input', () => this.search(this.input.value));
     this.input.addEventListener('focus', () => this.input.select());
-    this.input.addEventListener('click', () => this.list.hidden && this.search(''));
+    this.input.addEventListener('click', () => {
+      if (this.list.hidden) this.search('');
+    });
     this.input.addEventListener('keydown', (event) => this.key(event));
     this.input.addEventListener('blur', () => this.close(true));
     // The press must not take the focus from the input before the choice is made.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
     this.list.addEventListener('click', (event) => {
-      const at = [...this.list.children].indexOf(event.target.closest('[role=option]'));
+      const option = /** @type {Element} */ (event.target).closest('[role=option]');
+      const at = option ? [...this.list.children].indexOf(option) : -1;
       if (this.choices[at]) this.choose(this.choices[at]);
     });
     this.select.form?.addEventListener('reset', () => setTimeout(() => this.showChosen()));
   }
 
+  /** @param {string} text */
   async search(text) {
     const asked = (this.asked = {});
     const { plCombobox: address } = this.select.dataset;
@@ -77,6 +90,7 @@ class Combobox {
     this.show(found ? (Array.isArray(found) ? found : (found.choices ?? [])) : this.ownChoices(text));
   }
 
+  /** @param {string} text @returns {Choice[]} */
   ownChoices(text) {
     const wanted = text.trim().toLowerCase();
     return [...this.select.options]
@@ -84,6 +98,7 @@ class Combobox {
       .map((option) => ({ value: option.value, label: option.text }));
   }
 
+  /** @param {Choice[]} choices */
   show(choices) {
     const chosen = new Set(this.chosen().map((option) => option.value));
     this.choices = this.select.multiple ? choices.filter(({ value }) => !chosen.has(String(value))) : choices;
@@ -111,6 +126,7 @@ class Combobox {
     this.move(-1);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const last = this.choices.length - 1;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -132,6 +148,7 @@ class Combobox {
     }
   }
 
+  /** @param {number} at */
   move(at) {
     this.list.children[this.active]?.classList.remove('active');
     this.active = at;
@@ -142,14 +159,16 @@ class Combobox {
     else this.input.removeAttribute('aria-activedescendant');
   }
 
+  /** @param {Choice} choice */
   choose({ value, label }) {
     let option = [...this.select.options].find((entry) => entry.value === String(value));
-    if (!option) this.select.append((option = new Option(label, value)));
+    if (!option) this.select.append((option = new Option(label, String(value))));
     option.selected = true;
     this.changed();
     this.close(false);
   }
 
+  /** @param {HTMLOptionElement} option */
   drop(option) {
     option.selected = false;
     this.changed();
@@ -162,8 +181,12 @@ class Combobox {
     this.select.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  // Emptying the text takes the choice back; any other text that was not chosen is dropped. The tags stay as they are:
-  // a press on one of their buttons is what takes the focus away, and it must still find its button.
+  /**
+   * Emptying the text takes the choice back; any other text that was not chosen is dropped. The tags stay as they are:
+   * a press on one of their buttons is what takes the focus away, and it must still find its button.
+   *
+   * @param {boolean} left
+   */
   close(left) {
     this.asked = null;
     this.list.hidden = true;
@@ -189,6 +212,7 @@ class Combobox {
     this.tags.replaceChildren(...this.chosen().map((option) => this.tag(option)));
   }
 
+  /** @param {HTMLOptionElement} option */
   tag(option) {
     const button = element(
       'button',
@@ -202,6 +226,11 @@ class Combobox {
   }
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name @param {Record<string, string>} attributes @param {string} [text]
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 function element(name, attributes, text) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

@@ -1,23 +1,29 @@
 // The toolbar of the Markdown editor: each button puts its marks around what is selected.
 document.addEventListener('click', (event) => {
-  const button = event.target.closest?.('[data-pl-markdown] .pl-markdown-tools button');
-  if (button) apply(button, button.closest('[data-pl-markdown]').querySelector('textarea'));
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null | undefined} */ (
+    target.closest?.('[data-pl-markdown] .pl-markdown-tools button')
+  );
+  const area = button?.closest('[data-pl-markdown]')?.querySelector('textarea');
+  if (button && area) apply(button, area);
 });
 
 // Arrow keys move along the toolbar, which is one stop of the tab key.
 document.addEventListener('keydown', (event) => {
-  const bar = event.target.closest?.('.pl-markdown-tools');
+  const target = /** @type {HTMLButtonElement} */ (event.target);
+  const bar = target.closest?.('.pl-markdown-tools');
   if (!bar || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
   const buttons = [...bar.querySelectorAll('button')];
   const step = (event.key === 'ArrowRight') === (getComputedStyle(bar).direction === 'ltr') ? 1 : -1;
-  const next = buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length];
+  const next = buttons[(buttons.indexOf(target) + step + buttons.length) % buttons.length];
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
   next.focus();
   event.preventDefault();
 });
 
+/** @param {HTMLElement} button @param {HTMLTextAreaElement} area */
 function apply(button, area) {
-  const { before, after, line } = button.dataset;
+  const { before = '', after = '', line } = button.dataset;
   const { selectionStart: start, selectionEnd: end, value } = area;
   area.focus();
   if (line === undefined) {
@@ -30,7 +36,11 @@ function apply(button, area) {
   insert(area, from, end, value.slice(from, end).replace(/^/gm, before));
 }
 
-// execCommand is the only way that keeps the browser's own undo.
+/**
+ * execCommand is the only way that keeps the browser's own undo.
+ *
+ * @param {HTMLTextAreaElement} area @param {number} start @param {number} end @param {string} text
+ */
 function insert(area, start, end, text) {
   area.setSelectionRange(start, end);
   if (!document.execCommand('insertText', false, text)) area.setRangeText(text, start, end, 'end');
@@ -38,7 +48,8 @@ function insert(area, start, end, text) {
 }
 
 function show() {
-  for (const bar of document.querySelectorAll('.pl-markdown-tools[hidden]')) {
+  const bars = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.pl-markdown-tools[hidden]'));
+  for (const bar of bars) {
     bar.hidden = false;
     bar.querySelectorAll('button').forEach((button, at) => (button.tabIndex = at ? -1 : 0));
   }

@@ -1,4 +1,5 @@
 // Keeps "5 minutes ago" true while the page stays open.
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -11,10 +12,11 @@ const UNITS = [
 const format = new Intl.RelativeTimeFormat(document.documentElement.lang || 'en', { numeric: 'auto' });
 
 function refresh() {
-  for (const time of document.querySelectorAll('time[data-pl-relative]')) {
+  const times = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time[data-pl-relative]'));
+  for (const time of times) {
     const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
     if (Number.isNaN(seconds)) continue;
-    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
+    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];
     time.textContent = format.format(Math.trunc(seconds / size), unit);
   }
 }

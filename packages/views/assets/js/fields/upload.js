@@ -1,18 +1,21 @@
 // Sends a chosen file at once and shows how far it is; then only its id travels with the form. When that does not work
 // the file stays in its control and travels with the form as it would without this module.
 document.addEventListener('change', (event) => {
-  const input = event.target;
-  const box = input.type === 'file' && input.closest?.('[data-pl-upload]');
-  if (box && input.files.length) send(box, input);
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const file = input.type === 'file' && input.files?.[0];
+  const box = /** @type {HTMLElement | null | undefined} */ (input.closest?.('[data-pl-upload]'));
+  if (box && file) send(box, input, file);
 });
 
-function send(box, input) {
-  const file = input.files[0];
-  const { plUpload, plField, plMax, plTooLarge, plFailed, plDone } = box.dataset;
-  const status = box.querySelector('[role=status]');
-  const bar = box.querySelector('progress');
-  const id = box.querySelector('input[type=hidden]');
-  const buttons = [...(input.form?.querySelectorAll('button:not([type=button]), input[type=submit]') ?? [])];
+/** @param {HTMLElement} box @param {HTMLInputElement} input @param {File} file */
+function send(box, input, file) {
+  const { plUpload = '', plField = '', plMax, plTooLarge = '', plFailed = '', plDone } = box.dataset;
+  const status = /** @type {HTMLElement} */ (box.querySelector('[role=status]'));
+  const bar = /** @type {HTMLProgressElement} */ (box.querySelector('progress'));
+  const id = /** @type {HTMLInputElement} */ (box.querySelector('input[type=hidden]'));
+  const buttons = /** @type {HTMLButtonElement[]} */ ([
+    ...(input.form?.querySelectorAll('button:not([type=button]), input[type=submit]') ?? []),
+  ]);
   if (plMax && file.size > Number(plMax)) {
     input.value = '';
     status.textContent = plTooLarge;
@@ -26,7 +29,7 @@ function send(box, input) {
   form.append('file', file);
 
   const request = new XMLHttpRequest();
-  const busy = (on) => {
+  const busy = (/** @type {boolean} */ on) => {
     bar.hidden = !on;
     for (const button of buttons) button.disabled = on;
   };
@@ -54,24 +57,26 @@ function send(box, input) {
   request.send(form);
 }
 
+/** @param {HTMLElement} box @param {File} file @param {{ url?: string, name?: string }} stored */
 function preview(box, file, stored) {
-  const image = box.querySelector('.pl-upload-file img');
+  const image = /** @type {HTMLImageElement | null} */ (box.querySelector('.pl-upload-file img'));
   if (image && stored.url) image.src = stored.url;
-  const link = box.querySelector('.pl-upload-file a');
+  const link = /** @type {HTMLAnchorElement | null} */ (box.querySelector('.pl-upload-file a'));
   if (link && stored.url) {
     link.href = stored.url;
     link.textContent = stored.name ?? file.name;
   }
-  const remove = box.querySelector('.pl-upload-file input[type=checkbox]');
+  const remove = /** @type {HTMLInputElement | null} */ (box.querySelector('.pl-upload-file input[type=checkbox]'));
   if (remove) remove.checked = false;
 }
 
-// The server answers errors as problem+json.
+/** The server answers errors as problem+json. @param {string} text */
 function reasonOf(text) {
   const { title, detail } = parsed(text) ?? {};
   return detail ?? title;
 }
 
+/** @param {string} text */
 function parsed(text) {
   try {
     return JSON.parse(text);

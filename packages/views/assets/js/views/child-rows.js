@@ -1,9 +1,11 @@
 // Child rows inside a form: "Add a row" puts a copy of the empty one at the end. Without this module the spare empty
 // rows do the same.
+/** @param {ParentNode} root */
 function ready(root) {
-  for (const button of root.querySelectorAll('[data-pl-add-row][hidden]')) {
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-pl-add-row][hidden]'));
+  for (const button of buttons) {
     button.hidden = false;
-    const rows = button.closest('[data-pl-rows]');
+    const rows = /** @type {HTMLElement} */ (button.closest('[data-pl-rows]'));
     // The spare rows were for those without the module; an empty form keeps one to begin with.
     const spare = [...rows.querySelectorAll(':scope > [data-pl-row]')].filter(isUntouched);
     const first = rows.querySelector(':scope > [data-pl-row]') === spare[0] ? 1 : 0;
@@ -11,9 +13,13 @@ function ready(root) {
   }
 }
 
+/** @param {Element} row */
 function isUntouched(row) {
   if (row.querySelector('.is-invalid, .invalid-feedback')) return false;
-  return [...row.querySelectorAll('input, select, textarea')].every((control) => {
+  const controls = /** @type {NodeListOf<HTMLInputElement & { selectedIndex: number }>} */ (
+    row.querySelectorAll('input, select, textarea')
+  );
+  return [...controls].every((control) => {
     if (control.type === 'hidden') return !control.name.endsWith('.id');
     if (control.type === 'checkbox' || control.type === 'radio')
       return control.checked === control.defaultChecked && !control.checked;
@@ -23,21 +29,21 @@ function isUntouched(row) {
 }
 
 document.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-pl-add-row]');
-  if (!button) return;
-  const rows = button.closest('[data-pl-rows]');
-  const used = [...rows.querySelectorAll('[name]')].map((control) =>
-    Number(control.name.slice(rows.dataset.plRows.length + 1).split('.')[0]),
-  );
+  const button = /** @type {Element} */ (event.target).closest('[data-pl-add-row]');
+  const rows = /** @type {HTMLElement | null | undefined} */ (button?.closest('[data-pl-rows]'));
+  const pattern = rows?.querySelector(':scope > template');
+  if (!button || !rows || !pattern) return;
+  const name = `${rows.dataset.plRows}.`;
+  const controls = /** @type {NodeListOf<HTMLInputElement>} */ (rows.querySelectorAll('[name]'));
+  const used = [...controls].map((control) => Number(control.name.slice(name.length).split('.')[0]));
   const next = Math.max(-1, ...used.filter(Number.isInteger)) + 1;
-  const pattern = rows.querySelector(':scope > template');
   const copy = document.createElement('template');
   copy.innerHTML = pattern.innerHTML.replaceAll('__n__', String(next));
-  const row = copy.content.firstElementChild;
+  const row = /** @type {Element} */ (copy.content.firstElementChild);
   button.before(row);
   globalThis.htmx?.process(row);
   row.dispatchEvent(new CustomEvent('pl:added', { bubbles: true }));
-  row.querySelector('input:not([type="hidden"]), select, textarea')?.focus();
+  /** @type {HTMLElement | null} */ (row.querySelector('input:not([type="hidden"]), select, textarea'))?.focus();
 });
 
 ready(document);

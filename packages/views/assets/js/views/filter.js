@@ -3,10 +3,11 @@ const WAIT = 400;
 const timers = new WeakMap();
 
 document.addEventListener('input', (event) => {
-  const form = event.target.form;
+  const control = /** @type {HTMLInputElement} */ (event.target);
+  const { form } = control;
   if (!form?.matches('[data-pl-filter-live]')) return;
   clearTimeout(timers.get(form));
-  const typing = event.target.matches('input:is([type="text"], [type="search"], [type="number"], :not([type]))');
+  const typing = control.matches('input:is([type="text"], [type="search"], [type="number"], :not([type]))');
   timers.set(
     form,
     setTimeout(() => form.requestSubmit(), typing ? WAIT : 0),
@@ -15,6 +16,6 @@ document.addEventListener('input', (event) => {
 
 // Empty conditions would only make the address longer.
 document.addEventListener('formdata', (event) => {
-  if (!event.target.matches('[data-pl-filter]')) return;
+  if (!(/** @type {Element} */ (event.target).matches('[data-pl-filter]'))) return;
   for (const [name, value] of [...event.formData]) if (value === '') event.formData.delete(name);
 });

@@ -6,11 +6,16 @@ const sending = new WeakSet();
 const timers = new WeakMap();
 const running = new WeakMap();
 
-const formOf = (event) => event.target.closest?.('form[data-pl-form]');
+/** @param {Event} event */
+const formOf = (event) => {
+  const target = /** @type {Element} */ (event.target);
+  return /** @type {HTMLFormElement | null | undefined} */ (target.closest?.('form[data-pl-form]'));
+};
 
 for (const kind of ['input', 'change']) {
   document.addEventListener(kind, (event) => {
-    const form = event.target.form?.matches('[data-pl-form]') ? event.target.form : formOf(event);
+    const own = /** @type {HTMLInputElement} */ (event.target).form;
+    const form = own?.matches('[data-pl-form]') ? own : formOf(event);
     if (!form) return;
     changed.add(form);
     if ('plAutosave' in form.dataset) later(form);
@@ -39,14 +44,18 @@ addEventListener('beforeunload', (event) => {
 });
 
 // A form that goes "back" was opened from somewhere else than itself.
-for (const field of document.querySelectorAll('form[data-pl-form] > input[name="_return"]')) {
+const returns = /** @type {NodeListOf<HTMLInputElement>} */ (
+  document.querySelectorAll('form[data-pl-form] > input[name="_return"]')
+);
+for (const field of returns) {
   const here = location.pathname;
-  const form = new URL(field.form.action, location.href).pathname;
+  const form = new URL(/** @type {HTMLFormElement} */ (field.form).action, location.href).pathname;
   if (here !== form || !document.referrer) continue;
   const from = new URL(document.referrer);
   if (from.origin === location.origin && from.pathname !== here) field.value = from.pathname + from.search;
 }
 
+/** @param {HTMLFormElement} form */
 function later(form) {
   clearTimeout(timers.get(form));
   timers.set(
@@ -55,7 +64,7 @@ function later(form) {
   );
 }
 
-// One save at a time; what is typed meanwhile goes with the next one.
+/** One save at a time; what is typed meanwhile goes with the next one. @param {HTMLFormElement} form */
 async function save(form) {
   if (running.get(form)) return later(form);
   if (!form.checkValidity()) return say(form, 'failed', form.dataset.plUnsaved);
@@ -79,19 +88,25 @@ async function save(form) {
   }
 }
 
-// New child rows wait for the button: saved here, they would be made again each time, since the form does not know
-// their keys.
+/**
+ * New child rows wait for the button: saved here, they would be made again each time, since the form does not know
+ * their keys.
+ *
+ * @param {HTMLFormElement} form
+ */
 function body(form) {
   const data = new FormData(form);
   for (const row of form.querySelectorAll('[data-pl-row]')) {
     if (row.querySelector('input[type="hidden"][name$=".id"]')) continue;
-    for (const control of row.querySelectorAll('[name]')) data.delete(control.name);
+    for (const control of row.querySelectorAll('[name]')) data.delete(control.getAttribute('name') ?? '');
   }
-  return form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
+  if (form.enctype === 'multipart/form-data') return data;
+  return new URLSearchParams(/** @type {[string, string][]} */ ([...data]));
 }
 
+/** @param {HTMLFormElement} form @param {string} state @param {string} [text] */
 function say(form, state, text) {
-  const status = form.querySelector('[data-pl-status]');
+  const status = /** @type {HTMLElement | null} */ (form.querySelector('[data-pl-status]'));
   if (!status) return;
   status.dataset.state = state;
   status.textContent = text ?? '';

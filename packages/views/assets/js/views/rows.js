@@ -2,14 +2,21 @@
 // links, buttons and controls keep their own meaning.
 const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable]';
 
+/** The row that a press is meant for. @param {Event} event */
+function rowOf(event) {
+  const target = /** @type {Element} */ (event.target);
+  const row = /** @type {HTMLElement | null} */ (target.closest('tr[data-href]'));
+  return target.closest(OWN) ? null : row;
+}
+
 document.addEventListener('click', (event) => {
-  const row = event.target.closest('tr[data-href]');
-  if (!row || event.defaultPrevented || event.target.closest(OWN) || String(getSelection())) return;
+  const row = rowOf(event);
+  if (!row || event.defaultPrevented || String(getSelection())) return;
   if (event.ctrlKey || event.metaKey) open(row.dataset.href, '_blank', 'noopener');
-  else location.assign(row.dataset.href);
+  else location.assign(row.dataset.href ?? '');
 });
 
 document.addEventListener('auxclick', (event) => {
-  const row = event.target.closest('tr[data-href]');
-  if (row && event.button === 1 && !event.target.closest(OWN)) open(row.dataset.href, '_blank', 'noopener');
+  const row = rowOf(event);
+  if (row && event.button === 1) open(row.dataset.href, '_blank', 'noopener');
 });

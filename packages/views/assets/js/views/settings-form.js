@@ -3,13 +3,14 @@
 
 const ESCAPE = /[.*+?^${}()|[\]\\]/g;
 
-/** Gives the entries of a list the numbers of their order. */
+/** Gives the entries of a list the numbers of their order. @param {HTMLElement} list */
 function renumber(list) {
-  const name = list.dataset.plEntries;
+  const name = list.dataset.plEntries ?? '';
   const entries = [...list.querySelectorAll(':scope > [data-pl-entry]')];
   const pattern = new RegExp(`^(s-)?${name.replace(ESCAPE, '\\$&')}\\.(\\d+|__n__)(?=\\.|$|-)`);
   entries.forEach((entry, n) => {
-    const rename = (value) => value.replace(pattern, (_, id = '') => `${id}${name}.${n}`);
+    const rename = (/** @type {string} */ value) =>
+      value.replace(pattern, (/** @type {string} */ _, id = '') => `${id}${name}.${n}`);
     for (const element of [entry, ...withPatterns(entry)]) {
       for (const key of [
         'name',
@@ -22,36 +23,40 @@ function renumber(list) {
         'data-pl-show-if',
         'data-pl-nested',
       ]) {
-        if (element.hasAttribute?.(key))
-          element.setAttribute(key, element.getAttribute(key).split(' ').map(rename).join(' '));
+        const value = element.getAttribute(key);
+        if (value !== null) element.setAttribute(key, value.split(' ').map(rename).join(' '));
       }
     }
   });
 }
 
-/** All elements below, those inside of templates too. */
+/** All elements below, those inside of templates too. @param {ParentNode} root @returns {Element[]} */
 function withPatterns(root) {
   return [...root.querySelectorAll('*')].flatMap((element) =>
-    element.tagName === 'TEMPLATE' ? [element, ...withPatterns(element.content)] : [element],
+    element instanceof HTMLTemplateElement ? [element, ...withPatterns(element.content)] : [element],
   );
 }
 
+/** @param {ParentNode} root @param {string} selector */
+const all = (root, selector) => /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector));
+
+/** @param {ParentNode} root */
 function ready(root) {
-  for (const tools of root.querySelectorAll('[data-pl-entry-tools]')) tools.hidden = false;
-  for (const button of root.querySelectorAll('[data-pl-add]')) button.hidden = false;
-  for (const box of root.querySelectorAll('.pl-entry-remove')) box.hidden = true;
-  for (const list of root.querySelectorAll('[data-pl-entries]')) dropBlank(list);
-  for (const form of root.querySelectorAll('[data-pl-settings]')) showWhatCounts(form);
-  for (const list of root.querySelectorAll('[data-pl-entries]')) showMatch(list);
+  for (const tools of all(root, '[data-pl-entry-tools]')) tools.hidden = false;
+  for (const button of all(root, '[data-pl-add]')) button.hidden = false;
+  for (const box of all(root, '.pl-entry-remove')) box.hidden = true;
+  for (const list of all(root, '[data-pl-entries]')) dropBlank(list);
+  for (const form of all(root, '[data-pl-settings]')) showWhatCounts(form);
+  for (const list of all(root, '[data-pl-entries]')) showMatch(list);
 }
 
-/** Whether all or any conditions must hold is a question only where there are several. */
+/** Whether all or any conditions must hold is a question only where there are several. @param {HTMLElement} list */
 function showMatch(list) {
-  const match = list.previousElementSibling;
+  const match = /** @type {HTMLElement | null} */ (list.previousElementSibling);
   if (match?.matches('[data-pl-match]')) match.hidden = list.querySelectorAll(':scope > [data-pl-entry]').length < 2;
 }
 
-/** The empty entry at the end was for those without this module. */
+/** The empty entry at the end was for those without this module. @param {HTMLElement} list */
 function dropBlank(list) {
   if (list.dataset.plReady) return;
   list.dataset.plReady = '1';
@@ -59,24 +64,28 @@ function dropBlank(list) {
   if (last && !last.querySelector(':scope > input[name$="._known"]')) last.remove();
 }
 
+/** @param {Element} form */
 function showWhatCounts(form) {
-  for (const field of form.querySelectorAll('[data-pl-show-if]')) {
-    const controls = [...form.querySelectorAll(`[name="${CSS.escape(field.dataset.plShowIf)}"]`)];
-    const control = controls.at(-1);
+  for (const field of all(form, '[data-pl-show-if]')) {
+    const { plShowIf = '', plShowIn = '[]' } = field.dataset;
+    const controls = [...all(form, `[name="${CSS.escape(plShowIf)}"]`)];
+    const control = /** @type {HTMLInputElement | undefined} */ (controls.at(-1));
     const value = control?.type === 'checkbox' ? control.checked : control?.value;
-    field.hidden = !JSON.parse(field.dataset.plShowIn).includes(value);
+    field.hidden = !JSON.parse(plShowIn).includes(value);
   }
 }
 
+/** @param {Element} element */
 function changed(element) {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 document.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-pl-add], [data-pl-move], [data-pl-remove]');
-  const list = button?.closest('[data-pl-entries]');
-  if (!list) return;
-  const entry = button.closest('[data-pl-entry]');
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest('[data-pl-add], [data-pl-move], [data-pl-remove]'));
+  const list = /** @type {HTMLElement | null | undefined} */ (button?.closest('[data-pl-entries]'));
+  if (!button || !list) return;
+  const entry = /** @type {Element} */ (button.closest('[data-pl-entry]'));
   if (button.matches('[data-pl-add]')) add(list, button);
   else if (button.matches('[data-pl-remove]')) remove(list, entry);
   else move(entry, Number(button.dataset.plMove), button);
@@ -85,21 +94,28 @@ document.addEventListener('click', (event) => {
   changed(list);
 });
 
+/** @param {HTMLElement} list @param {Element} button */
 function add(list, button) {
-  const entry = list.querySelector(':scope > template').content.firstElementChild.cloneNode(true);
+  const pattern = /** @type {HTMLTemplateElement} */ (list.querySelector(':scope > template'));
+  const entry = /** @type {Element} */ (pattern.content.firstElementChild?.cloneNode(true));
   button.before(entry);
   renumber(list);
   ready(entry);
-  for (const form of [list.closest('[data-pl-settings]')].filter(Boolean)) showWhatCounts(form);
-  entry.querySelector('input:not([type="hidden"]), select, textarea')?.focus();
+  const form = list.closest('[data-pl-settings]');
+  if (form) showWhatCounts(form);
+  all(entry, 'input:not([type="hidden"]), select, textarea')[0]?.focus();
 }
 
+/** @param {HTMLElement} list @param {Element} entry */
 function remove(list, entry) {
-  const next = entry.nextElementSibling ?? list.querySelector(':scope > [data-pl-add]');
+  const next = /** @type {HTMLElement | null} */ (
+    entry.nextElementSibling ?? list.querySelector(':scope > [data-pl-add]')
+  );
   entry.remove();
   (next?.querySelector?.('button') ?? next)?.focus?.();
 }
 
+/** @param {Element} entry @param {number} by @param {HTMLElement} button */
 function move(entry, by, button) {
   const other = by < 0 ? entry.previousElementSibling : entry.nextElementSibling;
   if (!other?.matches('[data-pl-entry]')) return;
@@ -109,7 +125,7 @@ function move(entry, by, button) {
 }
 
 document.addEventListener('change', (event) => {
-  const form = event.target.closest?.('[data-pl-settings]');
+  const form = /** @type {Element} */ (event.target).closest?.('[data-pl-settings]');
   if (form) showWhatCounts(form);
 });
 
