@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createDatabase } from '../postgres/index.js';
+import { createTestDatabase } from '../testing/index.js';
+import { createChangeStream } from './index.js';
+
+/** @import { Change, ChangeEvent, ChangeStream } from './types.d.ts' */
+
+const log = { info() {}, warn() {} };
+
+/** @type {Awaited<ReturnType<typeof createTestDatabase>>} */
+let database;
+/** @type {any} */
+let connection;
+/** @type {ReturnType<typeof createDatabase>} */
+let db;
+
+before(async () => {
+  database = await createTestDatabase();
+  // The test cluster answers commits before they are in the log; here they are to be.
+  connection = { .../** @type {any} */ (database.connection), options: '-c synchronous_commit=on' };
+  db = createDatabase(connection, { log });
+  await db.query('create schema app');
+  await db.query('create schema plinth');
+  for (const name of ['catalog_version', 'login_attempts']) {
+    await db.query(`create table plinth.${name} (id int primary key)`);
+  }
+  await db.query('create table app.tasks (id bigint primary key, title text)');
+  await db.query('create table app.pairs (source int, target int, primary key (source, target))');
+  await db.query('create table app.keyless (id int)');
+});
+after(async () => {
+  await db.close();
+  await database.close();
+});
+
+/** @param {'logical' | 'notify'} kind */
+async function open(kind) {
+  const stream = await createChangeStream({ connection, db, log, kind });
+  /** @type {ChangeEvent[]} */
+  const events = [];
+  stream.subscribe((event) => events.push(event));
+  await stream.start();
+  await until(() => stream.state() === 'live');
+  const changes = () => events.flatMap((event) => (event.kind === 'changes' ? event.changes : []));
+  return { stream, events, changes };
+}
+
+/** @param {ChangeStream} stream */
+async function caughtUp(stream) {
+  const mark = await stream.mark();
+  await until(() => stream.position() >= mark);
+}
+
+/** @param {() => boolean} done */
+async function until(done, ms = 10_000) {
+  for (const end = Date.now() + ms; !done(); await sleep(2)) assert.ok(Date.now() < end, 'took too long');
+}
+
+/** @param {readonly Change[]} changes */
+const named = (changes) => changes.map(({ schema, table, kind }) => `${kind} ${schema}.${table}`);
+
+for (const kind of /** @type {const} */ (['logical', 'notify'])) {
+  describe(`the ${kind} change stream`, () => {
+    it('says what it is, begins with a reset and hears of every kind of change by whomever', async () => {
+      const { stream, events, changes } = await open(kind);
+      assert.equal(stream.kind, kind);
+      assert.deepEqual(events[0], { kind: 'reset' });
+      await db.query(`insert into app.tasks values (1, 'a')`);
+      const psql = new pg.Client(connection);
+      await psql.connect();
+      await psql.query(`update app.tasks set title = 'b' where id = 1`);
+      await psql.query('delete from app.tasks');
+      await psql.query('truncate app.pairs');
+      await psql.end();
+      await caughtUp(stream);
+      assert.deepEqual(named(changes()), [
+        'insert app.tasks',
+        'update app.tasks',
+        'delete app.tasks',
+        'truncate app.pairs',
+      ]);
+      await stream.close();
+    });
+
+    it('hears neither of what was rolled back nor of noisy tables', async () => {
+      const { stream, changes } = await open(kind);
+      await db
+        .transaction(async (tx) => {
+          await tx.query(`insert into app.tasks values (2, 'x')`);
+          throw new Error('no');
+        })
+        .catch(() => {});
+      await db.query('insert into plinth.login_attempts values (1) on conflict do nothing');
+      await caughtUp(stream);
+      assert.deepEqual(changes(), []);
+      await stream.close();
+    });
+
+    it('hears of a table made after it began, once that is covered', async () => {
+      const { stream, changes } = await open(kind);
+      await db.query(`create table app.late_${kind} (id int primary key)`);
+      const covered = await stream.cover();
+      assert.ok(covered.has(`app.late_${kind}`));
+      assert.ok(!covered.has('plinth.login_attempts'));
+      await db.query(`insert into app.late_${kind} values (1)`);
+      await caughtUp(stream);
+      assert.deepEqual(named(changes()), [`insert app.late_${kind}`]);
+      await stream.close();
+    });
+
+    it('C4: is down at once when its connection is cut, comes back by itself and says reset first', async () => {
+      const { stream, events } = await open(kind);
+      const cut = kind === 'logical' ? `application_name = 'plinth changes'` : `query ilike 'listen%'`;
+      await db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${cut}`,
+      );
+      await until(() => stream.state() === 'down', 1000);
+      events.length = 0;
+      await until(() => stream.state() === 'live' && events.length > 0);
+      assert.equal(events[0].kind, 'reset');
+      await db.query(`insert into app.pairs values (7, 7) on conflict do nothing`);
+      await db.query(`delete from app.pairs where source = 7`);
+      await caughtUp(stream);
+      assert.ok(events.length > 1);
+      await stream.close();
+    });
+  });
+}
+
+describe('changes from the log', () => {
+  it('carry the key, the key before, the position and the transaction', async () => {
+    const { stream, changes } = await open('logical');
+    const { rows } = await db.query(
+      `insert into app.pairs values (1, 2) returning (pg_current_xact_id()::text::bigint % 4294967296)::bigint as xid`,
+    );
+    await db.query('update app.pairs set target = 3 where source = 1');
+    await db.query('delete from app.pairs where source = 1');
+    const mark = await stream.mark();
+    await caughtUp(stream);
+    const [inserted, updated, removed] = changes();
+    assert.deepEqual(inserted.key, ['1', '2']);
+    assert.equal(inserted.transaction, Number(rows[0].xid));
+    assert.ok(inserted.position > 0n && inserted.position < updated.position && updated.position <= mark);
+    assert.deepEqual(
+      [updated.key, updated.oldKey],
+      [
+        ['1', '3'],
+        ['1', '2'],
+      ],
+    );
+    assert.deepEqual(removed.key, ['1', '3']);
+    await stream.close();
+  });
+
+  it('of a very large transaction are told by table', async () => {
+    const { stream, changes } = await open('logical');
+    await db.query(`insert into app.tasks select n, 'x' from generate_series(100, 20099) n`);
+    await caughtUp(stream);
+    assert.deepEqual(named(changes()), ['insert app.tasks']);
+    assert.equal(changes()[0].key, null);
+    await db.query('delete from app.tasks where id >= 100');
+    await stream.close();
+  });
+
+  it('leave tables without a key alone, which could not be updated otherwise', async () => {
+    const { stream } = await open('logical');
+    assert.ok(!(await stream.cover()).has('app.keyless'));
+    await db.query('insert into app.keyless values (1)');
+    await db.query('update app.keyless set id = 2');
+    await stream.close();
+  });
+});

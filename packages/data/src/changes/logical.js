@@ -1,0 +1,94 @@
+/** @import { ChangeDriverOptions, ChangeStream } from './types.d.ts' */
+import { createListeners } from './listeners.js';
+import { createDecoder } from './pgoutput.js';
+import { PUBLICATION, publishTables } from './publication.js';
+import { followLog } from './replication.js';
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5000;
+
+/** With asynchronous commits the log may be flushed later than the answer; then its end counts. */
+const MARK = `select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+                           else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::text as position`;
+
+/**
+ * Changes from the write-ahead log: every commit of whomever, a fraction of a millisecond after it. While the
+ * connection is away the state is down; when it is back everybody hears `reset` first.
+ *
+ * @param {ChangeDriverOptions} options
+ * @returns {ChangeStream}
+ */
+export function createLogicalStream({ connection, db, log }) {
+  const { subscribe, tell } = createListeners(log);
+  /** @type {Awaited<ReturnType<typeof followLog>> | null} */
+  let following = null;
+  /** @type {NodeJS.Timeout | undefined} */
+  let retry;
+  let wait = FIRST_RETRY_MS;
+  let position = 0n;
+  let closed = false;
+
+  async function connect() {
+    try {
+      await publishTables(db);
+      if (closed) return;
+      const opened = await followLog(connection, {
+        publication: PUBLICATION,
+        onMessage: decoder(),
+        onPosition: reach,
+        onLost: lost,
+      });
+      if (closed) return opened.close();
+      tell({ kind: 'reset' });
+      following = opened;
+      wait = FIRST_RETRY_MS;
+    } catch (error) {
+      lost(error);
+    }
+  }
+
+  const decoder = () =>
+    createDecoder((changes, at) => {
+      if (changes.length > 0) tell({ kind: 'changes', changes, position: at });
+      reach(at);
+    });
+
+  /** @param {bigint} at */
+  function reach(at) {
+    if (at > position) position = at;
+    following?.done(position);
+  }
+
+  /** @param {unknown} [error] */
+  function lost(error) {
+    following = null;
+    if (closed) return;
+    log.warn('the change stream is down; connecting again', { error: error === undefined ? undefined : String(error) });
+    clearTimeout(retry);
+    retry = setTimeout(connect, wait).unref();
+    wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+  }
+
+  return {
+    kind: 'logical',
+    reason: '',
+    start: connect,
+    subscribe,
+    state: () => (following?.isFresh() ? 'live' : 'down'),
+    position: () => position,
+    mark: () => readMark(db),
+    cover: () => publishTables(db),
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      following?.close();
+      following = null;
+    },
+  };
+}
+
+/** @param {ChangeDriverOptions['db']} db */
+async function readMark(db) {
+  const { rows } = await db.query(MARK);
+  return BigInt(rows[0].position);
+}

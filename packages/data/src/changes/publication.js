@@ -1,0 +1,80 @@
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Transaction } from '../postgres/transaction.js' */
+import { ident, join, sql } from '../sql/index.js';
+
+export const PUBLICATION = 'plinth_changes';
+/** Of schema plinth only what pages are made of; sessions, tries to log in and history would be noise, secrets worse. */
+const OWN = ['catalog_version', 'files', 'objects', 'user_roles', 'users'];
+/** No password hash leaves the table. */
+const COLUMNS_OF_USERS = sql`(id, name, email, created_at, locale, disabled_at)`;
+const LOCK = 0x70756263;
+
+/**
+ * Puts all tables that are to be heard of into the publication. A publication of whole schemas would need a superuser,
+ * one of tables only their owner. A table joins while nobody is writing to it, so that no change of a transaction that
+ * began before is lost.
+ *
+ * @param {Database} db
+ * @returns {Promise<Set<string>>} names ("app.orders") of all tables in it
+ */
+export async function publishTables(db) {
+  const missing = await missingTables(db);
+  if (missing === null || missing.length > 0) {
+    await db.transaction(
+      async (tx) => {
+        await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+        await publish(tx);
+      },
+      { lockTimeout: 1000 },
+    );
+  }
+  const { rows } = await db.query(sql`
+    select schemaname || '.' || tablename as name from pg_publication_tables where pubname = ${PUBLICATION}`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** @param {Transaction} tx */
+async function publish(tx) {
+  const missing = await missingTables(tx);
+  if (missing === null) await tx.query(sql`create publication ${ident(PUBLICATION)}`);
+  const tables = missing ?? (await allTables(tx));
+  if (tables.length === 0) return;
+  const names = tables.map(({ schema, table }) => ident(schema, table));
+  await tx.query(sql`lock table ${join(names, ', ')} in share mode`);
+  const specs = tables.map(({ schema, table }, i) =>
+    schema === 'plinth' && table === 'users' ? sql`${names[i]} ${COLUMNS_OF_USERS}` : names[i],
+  );
+  await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${join(specs, ', ')}`);
+}
+
+/** @typedef {{ schema: string, table: string }} Name */
+
+/** Null: there is no publication yet. @param {Pick<Transaction, 'query'>} on @returns {Promise<Name[] | null>} */
+async function missingTables(on) {
+  const { rows } = await on.query(sql`select 1 from pg_publication where pubname = ${PUBLICATION}`);
+  if (rows.length === 0) return null;
+  const published = await on.query(sql`
+    select schemaname || '.' || tablename as name from pg_publication_tables where pubname = ${PUBLICATION}`);
+  const known = new Set(published.rows.map(({ name }) => name));
+  return (await allTables(on)).filter(({ schema, table }) => !known.has(`${schema}.${table}`));
+}
+
+/**
+ * Tables whose rows have a key: in a publication others could not be updated any more.
+ *
+ * @param {Pick<Transaction, 'query'>} on @returns {Promise<Name[]>}
+ */
+async function allTables(on) {
+  const { rows } = await on.query(sql`
+    select n.nspname as schema, c.relname as table
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+     where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN})))
+       and c.relkind = 'r'
+       and c.relpersistence = 'p'
+       and c.relreplident = 'd'
+       and pg_has_role(c.relowner, 'usage')
+       and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indimmediate)
+     order by 1, 2`);
+  return rows;
+}

@@ -1,0 +1,63 @@
+/** @import { Database } from '../postgres/database.js' */
+import { ident, sql } from '../sql/index.js';
+
+export const CHANNEL = 'plinth_changes';
+const TRIGGER = 'plinth_changes';
+const OWN = ['catalog_version', 'files', 'objects', 'user_roles', 'users'];
+const LOCK = 0x74726967;
+
+/** Equal notifications of a transaction are sent once by PostgreSQL itself. */
+const FUNCTION = sql`
+  create or replace function plinth.tell_change() returns trigger
+  language plpgsql as $$
+  begin
+    perform pg_notify('plinth_changes', lower(tg_op) || ' ' || pg_current_xact_id()::text || ' ' || tg_table_schema || '.' || tg_table_name);
+    return null;
+  end
+  $$`;
+
+/**
+ * Gives every table that is to be heard of its trigger. CREATE TRIGGER waits until nobody is writing to the table, so
+ * no change of a transaction that began before is lost.
+ *
+ * @param {Database} db
+ * @returns {Promise<Set<string>>} names ("app.orders") of all tables that have one
+ */
+export async function watchTables(db) {
+  const before = await readTables(db);
+  if (before.every(({ watched }) => watched)) return namesOf(before);
+  return db.transaction(
+    async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+      await tx.query(FUNCTION);
+      for (const { schema, table, watched } of await readTables(tx)) {
+        if (watched) continue;
+        await tx.query(sql`
+          create trigger ${ident(TRIGGER)}
+            after insert or update or delete or truncate on ${ident(schema, table)}
+            for each statement execute function plinth.tell_change()`);
+      }
+      return namesOf(await readTables(tx));
+    },
+    { lockTimeout: 1000 },
+  );
+}
+
+/** @param {Pick<Database, 'query'>} on @returns {Promise<{ schema: string, table: string, watched: boolean }[]>} */
+async function readTables(on) {
+  const { rows } = await on.query(sql`
+    select n.nspname as schema, c.relname as table,
+           exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = ${TRIGGER} and t.tgenabled = 'O') as watched
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+     where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN})))
+       and c.relkind = 'r'
+       and pg_has_role(c.relowner, 'usage')
+     order by 1, 2`);
+  return rows;
+}
+
+/** @param {{ schema: string, table: string, watched: boolean }[]} tables */
+function namesOf(tables) {
+  return new Set(tables.filter(({ watched }) => watched).map(({ schema, table }) => `${schema}.${table}`));
+}
