@@ -225,6 +225,19 @@ describe('rows in the admin', () => {
   });
 });
 
+describe('views in one click', () => {
+  it('are shared as chosen, and leave rights given before as they are', async () => {
+    await admin.post('/admin/tables', { label: 'Shared' });
+    await admin.post('/admin/tables/shared/new-field', { type: 'text', label: 'Title' });
+    await admin.post('/admin/tables/shared/views', { sharing: 'read' });
+    const user = await server.as('user');
+    assert.equal((await user.get('/view/shared')).status, 200);
+    assert.equal(server.data.catalog().table('shared').access.user.create, 'none');
+    await admin.post('/admin/tables/shared/views', { sharing: 'write' });
+    assert.equal(server.data.catalog().table('shared').access.user.create, 'none');
+  });
+});
+
 describe('undo from the page of what is undone', () => {
   it('goes on with the list, since the page is gone', async () => {
     const made = await admin.post('/admin/tables', { label: 'Short lived' });

@@ -2,9 +2,28 @@ import { node, nodeId } from '@plinth/plugin';
 import { plain } from './references.js';
 import { freeName } from './screens/tables/table-page.js';
 
-/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table, TableAccess } from '@plinth/plugin' */
 
 const KINDS = /** @type {const} */ (['list', 'show', 'edit']);
+
+/** What people with a login may do with the rows, by the choice in the forms. */
+const SHARED = /** @type {Record<string, TableAccess>} */ ({
+  read: { read: 'all', create: 'none', update: 'none', delete: 'none' },
+  write: { read: 'all', create: 'all', update: 'all', delete: 'all' },
+});
+
+/**
+ * For whom views are made, and the edit that lets them at the rows; rights given before stay as they are.
+ *
+ * @param {Table} table @param {string | null} choice read, write, or admins for nobody else
+ * @returns {{ roles: string[], edits: { edit: string, input: any }[] }}
+ */
+export function sharing(table, choice) {
+  const rights = Object.hasOwn(SHARED, choice ?? '') ? SHARED[choice ?? ''] : null;
+  if (!rights) return { roles: [], edits: [] };
+  const access = { user: rights, ...table.access };
+  return { roles: ['user'], edits: [{ edit: 'set-access', input: { table: table.name, access, owner: table.owner } }] };
+}
 
 /**
  * The edits that give a table a list, a show and an edit view, linked to each other, and an entry in the menu; with a

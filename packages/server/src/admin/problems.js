@@ -1,16 +1,21 @@
-/** @import { Catalog, Problem } from '@plinth/plugin' */
+/** @import { Catalog, Problem, Translate } from '@plinth/plugin' */
 /** @import { App } from '../types.d.ts' */
+import { say } from '@plinth/plugin';
 
 /**
  * Everything in the metadata that points at something gone, once each: what the Catalog found and what the plans did.
  *
- * @param {App} app @param {Catalog} catalog
+ * @param {App} app @param {Catalog} catalog @param {Translate} t
  * @returns {(Problem & { url: string })[]}
  */
-export function problemsOf(app, catalog) {
+export function problemsOf(app, catalog, t) {
   const found = new Map();
   for (const problem of [...catalog.problems, ...(app.views.plans(catalog).problems ?? [])]) {
-    found.set(`${problem.id} ${problem.at} ${problem.message}`, { ...problem, url: addressOf(problem) });
+    found.set(`${problem.id} ${problem.at} ${problem.message}`, {
+      ...problem,
+      message: problem.phrase ? say(problem.phrase, t) : problem.message,
+      url: addressOf(problem),
+    });
   }
   return [...found.values()];
 }

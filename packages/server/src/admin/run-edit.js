@@ -1,4 +1,4 @@
-import { AppError, html } from '@plinth/plugin';
+import { AppError, errorText, html } from '@plinth/plugin';
 import { adminPage } from './page.js';
 import { withDone } from './toast.js';
 
@@ -36,17 +36,13 @@ export async function runEdit(app, req, res, { edit, input, form, next, again })
 }
 
 /**
- * An error that a form can show; any other goes on to the error page. With `t`, messages that have a key come in the
- * reader's language.
+ * An error that a form can show, in the reader's language; any other goes on to the error page.
  *
- * @param {unknown} error @param {Translate} [t] @returns {FormErrors}
+ * @param {unknown} error @param {Translate} t @returns {FormErrors}
  */
 export function formErrors(error, t) {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
-  const { fields = {}, messages = {} } = /** @type {any} */ (error.details) ?? {};
-  const translated = Object.entries(t ? messages : {}).map(([name, { key, params }]) => [name, t?.(key, params)]);
-  const all = { ...fields, ...Object.fromEntries(translated) };
-  return { status: error.status, message: error.message, hint: error.hint, fields: all, code: error.code };
+  return { status: error.status, code: error.code, ...errorText(error, t) };
 }
 
 /** No errors yet. @returns {FormErrors} */
@@ -85,7 +81,7 @@ function conflictPage(app, req, res, error, form) {
     template: 'conflict',
     status: 409,
     model: {
-      message: error.message,
+      message: errorText(error, req.ctx.t).message,
       changed: changedEntries(details.changed),
       reload: cameFrom(req),
       action: req.originalUrl,

@@ -22,7 +22,7 @@ export async function previewDocument(app, req, kind, draft) {
   try {
     body = await renderDraft(app, req, catalog, kind, draft);
   } catch (error) {
-    const { message, hint } = formErrors(error);
+    const { message, hint } = formErrors(error, req.ctx.t);
     body = html`<div class="alert alert-warning" role="alert"><strong>${message}</strong> ${hint}</div>`;
   }
   const title = t('admin.layout.preview');

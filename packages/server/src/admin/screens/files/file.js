@@ -22,7 +22,7 @@ function routes(app) {
       await app.data.files.move(actor, id, form.get('folder') ?? '');
       await app.data.files.share(actor, id, form.all('roles'));
     } catch (error) {
-      return show(app, req, res, form, formErrors(error));
+      return show(app, req, res, form, formErrors(error, req.ctx.t));
     }
     res.flash(req.ctx.t('admin.saved'));
     return res.redirect(folderUrl(form.get('folder') ?? ''));
@@ -33,7 +33,7 @@ function routes(app) {
     try {
       await app.data.files.remove(req.ctx.actor, file.id);
     } catch (error) {
-      return show(app, req, res, null, formErrors(error));
+      return show(app, req, res, null, formErrors(error, req.ctx.t));
     }
     return res.redirect(folderUrl(file.folder));
   });

@@ -24,7 +24,7 @@ function routes(app) {
         count++;
       }
     } catch (error) {
-      return show(app, req, res, formErrors(error), folder);
+      return show(app, req, res, formErrors(error, req.ctx.t), folder);
     }
     if (count) res.flash(req.ctx.t('admin.files.uploaded', { count }));
     return res.redirect(folderUrl(folder));
@@ -39,7 +39,7 @@ function routes(app) {
       );
       return res.redirect(folderUrl(path));
     } catch (error) {
-      return show(app, req, res, formErrors(error), parent);
+      return show(app, req, res, formErrors(error, req.ctx.t), parent);
     }
   });
   router.post('/folders/remove', async (req, res) => {
@@ -47,7 +47,7 @@ function routes(app) {
     try {
       await app.data.files.removeFolder(req.ctx.actor, folder);
     } catch (error) {
-      return show(app, req, res, formErrors(error), folder);
+      return show(app, req, res, formErrors(error, req.ctx.t), folder);
     }
     return res.redirect(folderUrl(folder.split('/').slice(0, -1).join('/')));
   });

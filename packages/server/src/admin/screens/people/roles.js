@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -73,9 +73,9 @@ function routes(app) {
 function roleOf({ params, ctx: { catalog } }) {
   const role = catalog.roles.find((one) => one.name === params.role);
   if (role) return role;
-  throw new AppError('ROLE_NOT_FOUND', `There is no role "${params.role}"`, {
+  throw new AppError('ROLE_NOT_FOUND', phrase`There is no role "${params.role}"`, {
     status: 404,
-    hint: `Roles here: ${catalog.roles.map((one) => one.name).join(', ')}`,
+    hint: phrase`Roles here: ${catalog.roles.map((one) => one.name).join(', ')}`,
   });
 }
 

@@ -22,7 +22,7 @@ function routes(app) {
       const input = { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.all('roles') };
       await users.update(req.ctx.actor, req.params.id, input);
     } catch (error) {
-      return show(app, req, res, form, null, formErrors(error));
+      return show(app, req, res, form, null, formErrors(error, req.ctx.t));
     }
     res.flash(req.ctx.t('admin.saved'));
     return res.redirect(`/admin/users/${req.params.id}`);
@@ -33,7 +33,7 @@ function routes(app) {
       const link = `${app.config.baseUrl}/auth/reset/${token}`;
       return show(app, req, res, null, { link, expires: req.ctx.formats.dateTime(expiresAt) }, noErrors());
     } catch (error) {
-      return show(app, req, res, null, null, formErrors(error));
+      return show(app, req, res, null, null, formErrors(error, req.ctx.t));
     }
   });
   router.post(
@@ -62,7 +62,7 @@ function command(app, work, next) {
     try {
       await work(req, await req.form());
     } catch (error) {
-      return show(app, req, res, null, null, formErrors(error));
+      return show(app, req, res, null, null, formErrors(error, req.ctx.t));
     }
     return res.redirect(next ?? `/admin/users/${req.params.id}`);
   };

@@ -29,7 +29,7 @@ function routes(app) {
       res.flash(req.ctx.t('admin.users.created', { name: user.name }));
       res.redirect(`/admin/users/${user.id}`);
     } catch (error) {
-      await showNew(app, req, res, form, formErrors(error));
+      await showNew(app, req, res, form, formErrors(error, req.ctx.t));
     }
   });
   router.get('/invite', recent, (req, res) => showInvite(app, req, res, null, null, noErrors()));
@@ -51,7 +51,7 @@ function routes(app) {
         noErrors(),
       );
     } catch (error) {
-      await showInvite(app, req, res, form, null, formErrors(error));
+      await showInvite(app, req, res, form, null, formErrors(error, req.ctx.t));
     }
   });
   router.post('/invite/:id/revoke', async (req, res) => {

@@ -22,7 +22,7 @@ function routes(app) {
         const result = await app.data.revisions[step](req.ctx.actor, req.params.id);
         res.redirect(withDone(stillThere(app.data.catalog(), back), revisionId(result)));
       } catch (error) {
-        const { message, hint } = formErrors(error);
+        const { message, hint } = formErrors(error, req.ctx.t);
         res.flash([message, hint].filter(Boolean).join('. '), 'danger');
         res.redirect(back);
       }

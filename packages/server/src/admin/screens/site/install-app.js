@@ -26,7 +26,7 @@ function routes(app) {
     try {
       app.data.apps.check(parsed(await readFile(file.path, 'utf8')), {});
     } catch (error) {
-      return showImport(app, req, res, formErrors(error));
+      return showImport(app, req, res, formErrors(error, req.ctx.t));
     }
     return res.redirect(`/admin/apps/import/${await uploads.keep(file)}`);
   });
@@ -51,7 +51,7 @@ function routes(app) {
         if (req.params.id) await uploads.drop(req.params.id);
         return res.redirect(withDone('/admin/apps', revision));
       } catch (error) {
-        return showInstall(app, req, res, document, form, formErrors(error));
+        return showInstall(app, req, res, document, form, formErrors(error, req.ctx.t));
       }
     });
   }
@@ -99,7 +99,7 @@ function showInstall(app, req, res, document, form, errors) {
       prefix: needed,
     };
   } catch (error) {
-    errors = formErrors(error);
+    errors = formErrors(error, req.ctx.t);
   }
   return adminPage(app, req, res, {
     title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }),

@@ -54,7 +54,7 @@ function routes(app) {
       const kept = req.ctx.catalog.plugins.find((one) => one.name === req.params.name)?.config ?? {};
       await app.plugins.configure(req.ctx.actor, req.params.name, { ...secretsOf(settings, kept), ...values });
     } catch (error) {
-      return showOne(app, req, res, raw, formErrors(error));
+      return showOne(app, req, res, raw, formErrors(error, req.ctx.t));
     }
     res.flash(req.ctx.t('admin.saved'));
     return res.redirect('/admin/plugins');
@@ -65,7 +65,7 @@ function routes(app) {
 /** A source that can't be fetched is the form's matter, whatever its status. @param {unknown} error @returns {FormErrors} */
 function pluginErrors(error) {
   const { code, message, hint } = /** @type {any} */ (error);
-  if (!String(code ?? '').startsWith('PLUGIN')) return formErrors(error);
+  if (!String(code ?? '').startsWith('PLUGIN')) return formErrors(error, req.ctx.t);
   return { ...noErrors(), status: 422, message, hint, code };
 }
 

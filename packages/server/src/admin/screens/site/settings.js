@@ -42,7 +42,7 @@ function routes(app) {
 /** A mail server that refuses is something to show, not our own failure. @param {unknown} error @returns {FormErrors} */
 function mailErrors(error) {
   const found = /** @type {any} */ (error);
-  if (found?.code !== 'MAIL_FAILED') return formErrors(error);
+  if (found?.code !== 'MAIL_FAILED') return formErrors(error, req.ctx.t);
   const reason = found.cause?.message ? `${found.message}: ${found.cause.message}` : found.message;
   return { ...noErrors(), status: 422, message: reason, hint: found.hint, code: found.code };
 }
@@ -73,7 +73,7 @@ async function saveSite(app, req, res) {
         })
       ).id;
     } catch (error) {
-      return again(formErrors(error));
+      return again(formErrors(error, req.ctx.t));
     }
   }
   const changes = { ...values, signUp: values.signUp === true, logo, themeSettings };

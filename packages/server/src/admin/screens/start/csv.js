@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { keptUploads } from '../../kept-uploads.js';
-import { viewEdits } from '../../make-views.js';
+import { sharing, viewEdits } from '../../make-views.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { freeName, nameOf } from '../tables/table-page.js';
@@ -14,13 +14,6 @@ import { columnChoices, readColumns } from './csv-columns.js';
 /** @import { FormErrors } from '../../run-edit.js' */
 
 export const screen = { path: '/start/csv', title: 'admin.csv.title', routes };
-
-/** Who may use what comes out of a file, and with which rights on its rows. */
-const SHARING = /** @type {Record<string, { roles: string[], access: Record<string, any> }>} */ ({
-  admins: { roles: [], access: {} },
-  read: { roles: ['user'], access: { user: { read: 'all', create: 'none', update: 'none', delete: 'none' } } },
-  write: { roles: ['user'], access: { user: { read: 'all', create: 'all', update: 'all', delete: 'all' } } },
-});
 
 /** From a CSV file to a page: upload, confirm the columns, use it. @param {App} app @returns {Routes} */
 function routes(app) {
@@ -35,7 +28,7 @@ function routes(app) {
     try {
       await app.data.csv.inspect(createReadStream(file.path), {});
     } catch (error) {
-      return showUpload(app, req, res, formErrors(error));
+      return showUpload(app, req, res, formErrors(error, req.ctx.t));
     }
     const id = await uploads.keep(file);
     return res.redirect(
@@ -49,7 +42,7 @@ function routes(app) {
     try {
       done = await importFile(app, req, uploads, form);
     } catch (error) {
-      return showColumns(app, req, res, uploads, form, formErrors(error));
+      return showColumns(app, req, res, uploads, form, formErrors(error, req.ctx.t));
     }
     if (!done.page) return showColumns(app, req, res, uploads, form, { ...noErrors(), status: 422 }, done.result);
     await uploads.drop(req.params.id);
@@ -80,10 +73,9 @@ async function importFile(app, req, uploads, form) {
   const next = app.data.catalog();
   if (!next.hasTable(name)) return { table: /** @type {any} */ ({ name, label }), result, page: null };
   const table = next.table(name);
-  const { roles, access } = SHARING[form.get('sharing') ?? ''] ?? SHARING.admins;
+  const { roles, edits: rights } = sharing(table, form.get('sharing'));
   const labels = { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') };
   const { edits, page } = viewEdits({ catalog: next, registry: app.registry, table, roles, page: true, labels });
-  const rights = roles.length ? [{ edit: 'set-access', input: { table: name, access, owner: null } }] : [];
   const summary = t('admin.views.madeSummary', { table: label });
   await app.data.edit(actor, 'batch', { summary, edits: [...rights, ...edits] });
   return { table, result, page };

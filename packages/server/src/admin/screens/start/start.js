@@ -23,7 +23,7 @@ function routes(app) {
     try {
       await app.data.apps.install(req.ctx.actor, document, { rows: form.has('rows') });
     } catch (error) {
-      return show(app, req, res, null, formErrors(error));
+      return show(app, req, res, null, formErrors(error, req.ctx.t));
     }
     res.flash(req.ctx.t('admin.start.installed', { app: req.ctx.t(document.app.label) }));
     return res.redirect('/');

@@ -69,7 +69,7 @@ async function saveField(app, req, res) {
       const { blocked } = await app.data.preview(req.ctx.actor, 'change-field', work);
       if (blocked?.count) return again({ ...noErrors(), status: 422 }, blocked);
     } catch (error) {
-      return again(formErrors(error));
+      return again(formErrors(error, req.ctx.t));
     }
   }
   return runEdit(app, req, res, {

@@ -51,7 +51,7 @@ function routes(app) {
       const result = await app.data.edit(req.ctx.actor, 'move-field', input);
       res.redirect(withDone(tableUrl(table.name, 'fields'), revisionId(result)));
     } catch (error) {
-      res.flash(formErrors(error).message, 'danger');
+      res.flash(formErrors(error, req.ctx.t).message, 'danger');
       res.redirect(tableUrl(table.name, 'fields'));
     }
   });

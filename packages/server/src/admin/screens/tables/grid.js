@@ -54,7 +54,7 @@ async function show(app, req, res) {
   try {
     [result] = await req.ctx.select([query]);
   } catch (error) {
-    errors.push(formErrors(error).message);
+    errors.push(formErrors(error, req.ctx.t).message);
   }
   return tablePage(app, req, res, table, {
     tab: 'data',

@@ -28,7 +28,7 @@ function routes(app) {
     try {
       await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
     } catch (error) {
-      return showUpload(app, req, res, formErrors(error));
+      return showUpload(app, req, res, formErrors(error, req.ctx.t));
     }
     return res.redirect(tableUrl(table.name, 'import', await uploads.keep(file)));
   });
@@ -45,7 +45,7 @@ function routes(app) {
       await uploads.drop(req.params.id);
       return showImported(app, req, res, table, result, tableUrl(table.name, 'data'));
     } catch (error) {
-      return showMapping(app, req, res, uploads, form, formErrors(error));
+      return showMapping(app, req, res, uploads, form, formErrors(error, req.ctx.t));
     }
   });
   router.get('/:table/import-report/:report', async (req, res) => {

@@ -19,7 +19,7 @@ function routes(app) {
       await app.data.history.restore(req.ctx.actor, table.name, keyOf(table, req.params.id), form.get('entry'));
       res.flash(req.ctx.t('admin.row.restored'));
     } catch (error) {
-      const { message, hint } = formErrors(error);
+      const { message, hint } = formErrors(error, req.ctx.t);
       res.flash([message, hint].filter(Boolean).join('. '), 'danger');
     }
     res.redirect(tableUrl(table.name, 'data', req.params.id, 'history'));

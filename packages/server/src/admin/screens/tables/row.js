@@ -5,7 +5,7 @@ import { renderAdmin } from '../../page.js';
 import { editCell, inPlace, showCell } from './cells.js';
 import { readRow, rowControls } from './row-form.js';
 import { tablePage, tableUrl } from './table-page.js';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
@@ -44,7 +44,7 @@ function cellAt(req) {
   const table = req.ctx.catalog.table(req.params.table);
   const field = table.field(req.params.field);
   if (inPlace(field)) return { table, field };
-  throw new AppError('FIELD_NOT_IN_PLACE', `"${field.label}" is not edited in its cell`, {
+  throw new AppError('FIELD_NOT_IN_PLACE', phrase`"${field.label}" is not edited in its cell`, {
     status: 422,
     hint: 'Open the row to edit it',
   });
@@ -61,7 +61,7 @@ async function cellRow(req, table, select) {
 
 /** @param {Table} table @param {string} id */
 const rowNotFound = (table, id) =>
-  new AppError('ROW_NOT_FOUND', `${table.label} has no row ${id}`, {
+  new AppError('ROW_NOT_FOUND', phrase`${table.label} has no row ${id}`, {
     status: 404,
     hint: 'It may have been deleted meanwhile',
   });

@@ -1,6 +1,6 @@
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
-import { viewEdits } from '../../make-views.js';
+import { sharing, viewEdits } from '../../make-views.js';
 import { noErrors, runEdit } from '../../run-edit.js';
 import { tablePage, tableUrl } from './table-page.js';
 
@@ -16,7 +16,10 @@ function routes(app) {
   router.post('/:table/views', async (req, res) => {
     const { catalog, t } = req.ctx;
     const table = catalog.table(req.params.table);
+    const form = await req.form();
+    const { roles, edits: rights } = sharing(table, form.get('sharing'));
     const { edits } = viewEdits({
+      roles,
       catalog,
       registry: app.registry,
       table,
@@ -24,8 +27,8 @@ function routes(app) {
     });
     await runEdit(app, req, res, {
       edit: 'batch',
-      input: { summary: t('admin.views.madeSummary', { table: table.label }), edits },
-      form: await req.form(),
+      input: { summary: t('admin.views.madeSummary', { table: table.label }), edits: [...rights, ...edits] },
+      form,
       next: tableUrl(table.name, 'views'),
       again: (errors) => show(app, req, res, errors),
     });
