@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { STARTER_APPS, addressesOf, starterApp } from './starter-app.js';
+
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser.close());
+
+/** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
+
+/**
+ * Light and dark are the same load: the colours follow the browser's wish. Without motion, or axe would measure colours
+ * in the middle of a transition.
+ *
+ * @param {Server} server @param {string} role @param {string[]} addresses
+ */
+async function violationsFor(server, role, addresses) {
+  const page = await browser.page(server.url, await server.as(role), { reducedMotion: 'reduce' });
+  const found = [];
+  for (const address of addresses) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    const response = await page.goto(address);
+    if (response?.status() !== 200) continue;
+    found.push(...(await violations(page, `${role} ${address} light`)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Only the colours differ by now.
+    found.push(...(await violations(page, `${role} ${address} dark`, ['color-contrast'])));
+  }
+  found.push(...page.problems);
+  await page.context().close();
+  return found;
+}
+
+/** @param {any} page @param {string} where @param {string[] | null} [rules] */
+async function violations(page, where, rules = null) {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.map(
+    (/** @type {any} */ { id, nodes }) =>
+      `${where}: ${id} at ${nodes.map((/** @type {any} */ n) => n.html).join('\n')}`,
+  );
+}
+
+describe('axe finds nothing on the screens of the starter apps', () => {
+  for (const name of STARTER_APPS) {
+    it(`${name}: signed in and public, light and dark`, async () => {
+      const server = await startTestServer({ app: await starterApp(name) });
+      try {
+        const addresses = await addressesOf(server);
+        assert.deepEqual(await violationsFor(server, 'admin', addresses), []);
+        const open = addresses.filter((/** @type {string} */ address) => address.startsWith('/page/'));
+        assert.deepEqual(await violationsFor(server, 'public', ['/auth/login', ...open]), []);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
