@@ -34,12 +34,14 @@ export function createDatabase(
   const listener = createListener(connection, { log });
   let statements = 0;
   let transactions = 0;
+  let roundTrips = 0;
   const count = () => void statements++;
 
   return {
     /** One statement, sent at once with whatever else is on its way. @param {Query} query @returns {Promise<Rows>} */
     async query(query) {
       statements++;
+      roundTrips++;
       const [result] = await pipelined.send([asStatement(query)]);
       if (result.status === 'rejected') throw result.reason;
       return result.value;
@@ -53,6 +55,7 @@ export function createDatabase(
      */
     async pipeline(queries) {
       statements += queries.length;
+      roundTrips++;
       const results = await pipelined.send(queries.map(asStatement));
       return results.map((result) => (result.status === 'fulfilled' ? result.value : { error: result.reason }));
     },
@@ -83,7 +86,8 @@ export function createDatabase(
     /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
     hearing: () => listener.hearing(),
 
-    counters: () => ({ statements, transactions, connections: pipelined.size(), waiting: own.waiting() }),
+    /** Since the start; roundTrips are those of query() and pipeline(). */
+    counters: () => ({ statements, roundTrips, transactions, connections: pipelined.size(), waiting: own.waiting() }),
 
     /** To be told when the schema changed. Pipelined statements find out by themselves. */
     forgetPlans: () => own.forgetPlans(),

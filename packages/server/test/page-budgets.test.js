@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, it } from 'node:test';
+import { startTestServer } from '../src/testing/index.js';
+import { STARTER_APPS, addressesOf, starterApp } from './browser/starter-app.js';
+
+/** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
+
+const MOST_BYTES = 60 * 1024;
+
+/**
+ * Bytes of the body as they come over the wire.
+ *
+ * @param {string} url @param {string} encoding
+ * @returns {Promise<{ bytes: number, encoding: string | undefined }>}
+ */
+function fetchBytes(url, encoding) {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+      let bytes = 0;
+      response.on('data', (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
+      response.on('end', () => resolve({ bytes, encoding: response.headers['content-encoding'] }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Addresses of the styles and scripts that a page names. @param {string} text */
+const assetsOf = (text) =>
+  [...text.matchAll(/<(?:link[^>]*rel="stylesheet"[^>]*href|script[^>]*src)="([^"]+)"/g)].map((match) => match[1]);
+
+/** Views that a layout embeds. @param {any[]} nodes @returns {number} */
+const embeds = (nodes) =>
+  nodes.reduce((sum, node) => sum + (node.type === 'embed' ? 1 : 0) + embeds(node.children ?? []), 0);
+
+describe('what a delivered page costs', () => {
+  for (const name of STARTER_APPS) {
+    it(`${name}: at most one statement for each view, none for metadata, one round trip; 60 KB of CSS and JS`, async () => {
+      const server = await startTestServer({ app: await starterApp(name) });
+      try {
+        await statementsOf(server);
+        await weightOf(server);
+      } finally {
+        await server.close();
+      }
+    });
+  }
+});
+
+/** @param {Server} server */
+async function statementsOf(server) {
+  const admin = await server.as('admin');
+  const { pages } = server.data.catalog();
+  for (const page of pages) {
+    await admin.get(`/page/${page.name}`);
+    const before = server.data.db.counters();
+    const answer = await admin.get(`/page/${page.name}`);
+    const after = server.data.db.counters();
+    assert.equal(answer.status, 200);
+    const allowed = embeds([page.layout]);
+    const told = Number(/sql;desc="(\d+) statement/.exec(answer.headers.get('server-timing') ?? '')?.[1]);
+    assert.ok(told <= allowed, `${page.name}: ${told} statements for ${allowed} views`);
+    // All that the database saw, and the header says so: nothing for the session, the menu or the definitions of views.
+    assert.equal(after.statements - before.statements, told, `${page.name}: ${JSON.stringify({ before, after })}`);
+    assert.ok(after.roundTrips - before.roundTrips <= 1, `${page.name}: ${JSON.stringify({ before, after })}`);
+  }
+}
+
+/** @param {Server} server */
+async function weightOf(server) {
+  const admin = await server.as('staff');
+  for (const address of await addressesOf(server)) {
+    const { text, status } = await admin.get(address);
+    if (status !== 200) continue;
+    assert.doesNotMatch(
+      text,
+      /<style|<script(?![^>]* src=)(?![^>]*type="application\/json")|<[^>]+ style=|<[^>]+ on[a-z]+=/,
+    );
+    for (const encoding of ['br', 'gzip']) {
+      const answers = await Promise.all(
+        assetsOf(text).map((asset) => fetchBytes(new URL(asset, server.url).href, encoding)),
+      );
+      assert.ok(answers.length > 0);
+      assert.deepEqual(
+        [...new Set(answers.filter(({ bytes }) => bytes > 1000).map((answer) => answer.encoding))],
+        [encoding],
+      );
+      const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0);
+      assert.ok(bytes <= MOST_BYTES, `${address}: ${bytes} bytes with ${encoding}`);
+      if (process.env.SHOW) console.log(address, encoding, bytes);
+    }
+  }
+}
