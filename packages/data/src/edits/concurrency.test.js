@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { physicalModel } from '../ddl/model.js';
+import { until } from '../testing/index.js';
 import { admin, openSite } from './testing/edit-site.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -37,7 +38,7 @@ describe('edits of two processes', () => {
     await other.reached(version);
     assert.ok(other.catalog().hasTable('shared'));
     const made = await other.edit(admin, 'change-table', { table: 'shared', changes: { label: 'Ours' } });
-    for (let i = 0; i < 100 && site.data.catalog().version < made.version; i++) await sleep(5);
+    await until(() => site.data.catalog().version >= made.version);
     assert.equal(site.data.catalog().table('shared').label, 'Ours');
   });
 
@@ -82,15 +83,14 @@ describe('edits of two processes', () => {
   });
 
   it('K11: wait a bounded time for a table that somebody holds, then say so', async () => {
-    const start = performance.now();
     await site.data.db.transaction(async (tx) => {
+      // Held until the edit has given up: one that waited for it would never end.
       await tx.query('lock table app.shared in access share mode');
       await assert.rejects(other.edit(admin, 'remove-field', { table: 'shared', field: 'f0' }, { lockTimeout: 100 }), {
         code: 'TABLE_BUSY',
         status: 503,
       });
     });
-    assert.ok(performance.now() - start < 3000);
     await assertWhole();
   });
 

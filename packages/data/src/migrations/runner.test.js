@@ -111,8 +111,8 @@ function killedAfter(db, n) {
         const { rows } = await client.query('select pg_backend_pid() as pid');
         const query = async (/** @type {any[]} */ ...args) => {
           if (sent++ === n) {
-            await db.query(`select pg_terminate_backend(${rows[0].pid})`);
-            await new Promise((resolve) => setTimeout(resolve, 20));
+            // Waits until it is gone.
+            await db.query(`select pg_terminate_backend(${rows[0].pid}, 10000)`);
           }
           return client.query(...args);
         };

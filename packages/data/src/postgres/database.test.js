@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../sql/index.js';
-import { createTestDatabase } from '../testing/index.js';
+import { createTestDatabase, until } from '../testing/index.js';
 import { createDatabase } from './index.js';
 
 /** @type {Awaited<ReturnType<typeof createTestDatabase>>} */
@@ -122,13 +121,18 @@ describe('database', () => {
   });
 
   it('K8: refuses callers when all connections stay taken, and serves again afterwards', async () => {
-    const holders = [1, 2].map(() => db.transaction((tx) => tx.query('select pg_sleep(0.6)')));
-    await sleep(50);
+    /** @type {PromiseWithResolvers<void>} */
+    const released = Promise.withResolvers();
+    let taken = 0;
+    const hold = () => db.transaction(async (tx) => (await tx.query('select 1'), taken++, await released.promise));
+    const holders = [hold(), hold()];
+    await until(() => taken === 2);
     await assert.rejects(
       db.transaction((tx) => tx.query('select 1')),
       { code: 'DATABASE_BUSY', status: 503 },
     );
     assert.equal((await db.query('select 1 as one')).rows[0].one, 1);
+    released.resolve();
     await Promise.all(holders);
     await db.transaction((tx) => tx.query('select 1'));
   });
@@ -146,13 +150,13 @@ describe('database', () => {
     const heard = [];
     await db.listen('news', (payload) => heard.push(payload));
     await db.query(`select pg_notify('news', 'a')`);
-    await sleep(50);
+    await until(() => heard.length === 1);
     await db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
     );
-    for (let i = 0; i < 40 && heard.length < 2; i++) await sleep(50);
+    await until(() => heard.length === 2);
     await db.query(`select pg_notify('news', 'b')`);
-    await sleep(50);
+    await until(() => heard.length === 3);
     assert.deepEqual(heard, ['a', null, 'b']);
   });
 

@@ -1,3 +1,4 @@
 export { createTestDatabase } from './create-test-database.js';
 export { systemBinaries } from './system-binaries.js';
 export { quietLog, startTestCluster } from './test-cluster.js';
+export { until } from './until.js';

@@ -32,25 +32,23 @@ describe('the listener', () => {
     assert.ok(answer.headers.get('retry-after'));
   });
 
-  it('L2: cuts a body that does not come', async () => {
+  it('L2: cuts a body that does not come', { timeout: 20_000 }, async () => {
     listener.use((req) => void req.resume());
-    const before = performance.now();
     assert.equal(await send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'), '');
-    assert.ok(performance.now() - before < 2000);
   });
 
-  it('L2: cuts an answer that nobody fetches', async () => {
-    let cut = false;
+  it('L2: cuts an answer that nobody fetches', { timeout: 20_000 }, async () => {
+    /** @type {PromiseWithResolvers<boolean>} */
+    const { promise: cut, resolve } = Promise.withResolvers();
     listener.use((_req, res) => {
-      res.once('close', () => (cut = !res.writableFinished));
+      res.once('close', () => resolve(!res.writableFinished));
       res.end(Buffer.alloc(50_000_000));
     });
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
     socket.pause();
     socket.on('error', () => {});
-    for (let i = 0; i < 40 && !cut; i++) await sleep(50);
+    assert.ok(await cut);
     socket.destroy();
-    assert.ok(cut);
   });
 
   it('waits for work that takes long', async () => {
@@ -73,14 +71,20 @@ describe('the listener', () => {
   it('K14: lets requests under way finish when it closes, and takes no new ones', async () => {
     const other = createListener({ log: createLog({ write: () => {} }) });
     const { port: at } = await other.listen(0, '127.0.0.1');
+    /** @type {PromiseWithResolvers<void>} */
+    const arrived = Promise.withResolvers();
+    /** @type {PromiseWithResolvers<void>} */
+    const done = Promise.withResolvers();
     other.use(async (_req, res) => {
-      await sleep(300);
+      arrived.resolve();
+      await done.promise;
       res.end('finished');
     });
     const under = fetch(`http://127.0.0.1:${at}/`).then((answer) => answer.text());
-    await sleep(100);
+    await arrived.promise;
     const closed = other.close();
     await assert.rejects(fetch(`http://127.0.0.1:${at}/`));
+    done.resolve();
     assert.equal(await under, 'finished');
     await closed;
   });

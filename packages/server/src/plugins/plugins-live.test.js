@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/data/testing';
 import { fileURLToPath } from 'node:url';
 import { openParts } from '../parts/open-parts.js';
 import { createLog } from '../log/log.js';
@@ -108,12 +108,3 @@ describe('plugins in a running server', () => {
     await assert.rejects(server.parts.plugins.remove(server.system, 'theme-default'), { code: 'PLUGIN_NEEDED' });
   });
 });
-
-/** @param {() => Promise<boolean>} holds */
-async function until(holds) {
-  for (let i = 0; i < 60; i++) {
-    if (await holds()) return;
-    await sleep(50);
-  }
-  assert.fail('it did not happen within 3 s');
-}

@@ -153,8 +153,9 @@ describe('views in a browser', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     assert.equal((await server.data.rows.get(server.system, 'orders', id)).title, 'Saved by itself');
     await page.getByRole('button', { name: 'Add a row' }).click();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.locator('[data-pl-row]').last().getByLabel('What').fill('Bolts');
-    await page.waitForTimeout(1500);
+    await saved;
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForLoadState();
     assert.equal(await page.locator('input[name$=".what"]').first().inputValue(), 'Bolts');
