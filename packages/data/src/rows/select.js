@@ -3,12 +3,14 @@ import { withNewestSchema } from '../catalog/newest-schema.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
 import { cursorInvalid, filterInvalid } from './errors.js';
+import { SNAPSHOT, noteTables, watched } from './reading.js';
 import { createSiteClock } from './site-clock.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Via } from '../rights/predicate.js' */
 /** @import { Run } from './compile/compilation.js' */
+/** @import { Reading } from './reading.js' */
 
 /** Errors of the class "data exception": a value that Postgres can't take. */
 const DATA_EXCEPTION = /^22/;
@@ -22,15 +24,21 @@ export function createSelect({ db, registry, catalog, reload, clock }) {
   const plans = createPlanCache();
   const site = createSiteClock(clock);
 
-  /** @param {Actor} actor @param {Query[]} queries @param {Via} [via] @returns {Promise<Result[]>} */
-  async function once(actor, queries, via) {
+  /** @param {Actor} actor @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
+  async function once(actor, queries, via, reading) {
     const snapshot = catalog();
     const now = site.now();
     const bound = queries.map(({ spec, params }) => {
-      const run = { params: params ?? {}, actor, now, today: site.today(now, snapshot), cursor: null };
+      /** @type {Run} */
+      const plain = { params: params ?? {}, actor, now, today: site.today(now, snapshot), cursor: null };
+      const run = reading ? watched(plain, reading) : plain;
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });
-    const answers = await db.pipeline(bound.map(({ statement }) => statement));
+    const answers = await send(
+      bound.map(({ statement }) => statement),
+      reading,
+    );
+    if (reading) for (const { compiled, statement } of bound) noteTables(reading, compiled, statement.text);
     return answers.map((answer, i) => {
       const { spec, compiled, place, run } = bound[i];
       if (answer.error) throw readError(answer.error, run);
@@ -39,12 +47,25 @@ export function createSelect({ db, registry, catalog, reload, clock }) {
   }
 
   /**
-   * @param {Actor} actor @param {Query[]} queries @param {{ via?: Via }} [options]
+   * Of the first statements ever for a reading the snapshot is asked before them, on the same connection.
+   *
+   * @param {import('../sql/statement.js').Statement[]} statements @param {Reading} [reading]
+   */
+  async function send(statements, reading) {
+    if (!reading || reading.snapshot !== null) return db.pipeline(statements);
+    const [first, ...answers] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...statements]);
+    reading.snapshot = first.rows?.[0].snapshot ?? '';
+    return answers;
+  }
+
+  /**
+   * @param {Actor} actor @param {Query[]} queries
+   * @param {{ via?: Via, reading?: Reading }} [options] reading: is told what the answer was made of
    * @returns {Promise<Result[]>}
    */
-  return async function select(actor, queries, { via } = {}) {
+  return async function select(actor, queries, { via, reading } = {}) {
     if (queries.length === 0) return [];
-    return withNewestSchema(() => once(actor, queries, via), reload);
+    return withNewestSchema(() => once(actor, queries, via, reading), reload);
   };
 }
 

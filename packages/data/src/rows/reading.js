@@ -1,0 +1,65 @@
+/** @import { Run } from './compile/compilation.js' */
+
+/**
+ * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first
+ * statement, and whether it depends on who asks or when.
+ *
+ * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, time: boolean }} Reading
+ */
+
+export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
+
+/** Every table in our SQL is named with its schema; what follows "collate" or is called is none. */
+const TABLE = /(?<!collate )(?:"(app|plinth)"|\b(app|plinth))\.(?:"((?:[^"]|"")+)"|(\w+))(?!["\w]|\s*\()/g;
+
+/** @type {WeakMap<object, string[]>} by compiled statement, so that each text is looked through once */
+const known = new WeakMap();
+
+/** @returns {Reading} */
+export function createReading() {
+  return { snapshot: null, tables: new Set(), user: false, time: false };
+}
+
+/** @param {Reading} reading @param {object} compiled @param {string} text its SQL */
+export function noteTables(reading, compiled, text) {
+  let tables = known.get(compiled);
+  if (!tables) known.set(compiled, (tables = tablesIn(text)));
+  for (const name of tables) reading.tables.add(name);
+}
+
+/** @param {string} text */
+export function tablesIn(text) {
+  const found = [...text.matchAll(TABLE)].map(([, quoted, plain, name, bare]) => {
+    return `${quoted ?? plain}.${name?.replaceAll('""', '"') ?? bare}`;
+  });
+  return [...new Set(found)];
+}
+
+/**
+ * The same run, which notes what it is asked for.
+ *
+ * @param {Run} run @param {Reading} reading @returns {Run}
+ */
+export function watched(run, reading) {
+  const { actor, now, today } = run;
+  const watchedActor = {
+    roles: actor.roles,
+    system: actor.system,
+    get userId() {
+      reading.user = true;
+      return actor.userId;
+    },
+  };
+  return {
+    ...run,
+    actor: watchedActor,
+    get now() {
+      reading.time = true;
+      return now;
+    },
+    get today() {
+      reading.time = true;
+      return today;
+    },
+  };
+}
