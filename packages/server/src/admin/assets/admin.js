@@ -47,7 +47,9 @@ document.addEventListener('htmx:after:swap', () => {
   focusFirstError(document);
   // What had the focus may be gone: the next field is added from where the last one was.
   if (document.activeElement === document.body)
-    /** @type {HTMLElement | null} */ (document.querySelector('#add a, #add input'))?.focus();
+    /** @type {HTMLElement | null} */ (
+      document.querySelector('#add [autofocus], #add a, #add input:not([type=hidden])')
+    )?.focus();
 });
 
 /** The revision in the address was for this showing only: a reload or a bookmark must not say it again. */
