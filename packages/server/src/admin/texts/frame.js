@@ -131,7 +131,7 @@ export const texts = {
     'admin.nav.problems': 'Probleme',
     'admin.nav.about': 'Über',
     'admin.jump.title': 'Springen zu',
-    'admin.jump.open': 'Springen zu …',
+    'admin.jump.open': 'Springen …',
     'admin.jump.placeholder': 'Eine Tabelle, Ansicht oder Seite',
     'admin.jump.results': 'Gefunden',
     'admin.kind.table': 'Tabelle',

@@ -1,5 +1,9 @@
 export const texts = {
   en: {
+    // The labels of the built-in roles, which are stored in English.
+    Administrator: 'Administrator',
+    Staff: 'Staff',
+    Public: 'Public',
     'admin.users.lead': 'Who may log in, and as what.',
     'admin.users.one': 'User',
     'admin.users.new': 'New user',
@@ -65,6 +69,9 @@ export const texts = {
     'admin.menu.gone': 'Leads nowhere',
   },
   de: {
+    Administrator: 'Administrator',
+    Staff: 'Mitarbeiter',
+    Public: 'Öffentlich',
     'admin.users.lead': 'Wer sich anmelden darf, und als was.',
     'admin.users.one': 'Benutzer',
     'admin.users.new': 'Neuer Benutzer',
