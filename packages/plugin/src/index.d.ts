@@ -722,7 +722,7 @@ export interface CompiledLayout {
   embeds: EmbeddedView[];
   /** Form controls in it: field names, and child forms. */
   controls: FormControl[];
-  actions: Record<string /* node id */, { action: string; config: any }>;
+  actions: Record<string /* node id */, PlacedAction>;
   scripts: string[];
   /** Views placed in a form: printed after it, since forms can't be nested. */
   after: Rendered[];
@@ -757,7 +757,13 @@ export interface CompiledView {
   render(result: Result | null, context: RenderContext): Html;
   embeds?: EmbeddedView[];
   controls?: FormControl[];
-  actions?: Record<string, { action: string; config: any }>;
+export interface PlacedAction {
+  action: string;
+  config: any;
+  /** Only these roles see its button (each list must be met); others can't run it. */
+  roles?: readonly (readonly string[])[];
+}
+  actions?: Record<string, PlacedAction>;
   /** Names of the tables it reads, for the page cache, besides those that the compiler heard of. */
   reads?: string[];
   varies?: Varies;

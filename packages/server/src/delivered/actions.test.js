@@ -39,9 +39,11 @@ before(async () => {
       config: { columns: [{ field: 'title' }, toggle, remove], filter: { field: 'boss', op: 'eq', value: false } },
     },
   });
+  const promote = { action: 'toggle_field', config: { field: 'boss' } };
   const layout = node('stack', {}, [
     node('field', { field: 'title' }),
     node('action_button', { label: 'Finish', action: { action: 'toggle_field', config: { field: 'done' } } }),
+    { ...node('action_button', { label: 'Promote', action: promote }), visible: { roles: ['admin'] } },
   ]);
   await edit('add-view', {
     view: { name: 'one_task', template: 'show', table: 'tasks', roles: ['staff'], config: { layout } },
@@ -102,6 +104,18 @@ describe('actions', () => {
       assert.equal((await staff.post('/view/open_tasks/act', input)).status, 404, node);
     }
     assert.ok(await row('mine'));
+  });
+
+  it('Z5: a button that is for others only can not be pressed by its number', async () => {
+    const admin = await server.as('admin');
+    const { Promote } = buttons((await admin.get(`/view/one_task?id=${ids.mine}`)).text);
+    const press = { node: Promote, id: String(ids.mine), return: '/' };
+    assert.equal(buttons((await staff.get(`/view/one_task?id=${ids.mine}`)).text).Promote, undefined);
+    assert.equal((await staff.post('/view/one_task/act', press)).status, 404);
+    assert.equal((await row('mine')).boss, false);
+    assert.equal((await admin.post('/view/one_task/act', press)).status, 303);
+    assert.equal((await row('mine')).boss, true);
+    await admin.post('/view/one_task/act', press);
   });
 
   it('have the rights of who presses, not of who made the view', async () => {

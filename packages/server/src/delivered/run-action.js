@@ -13,8 +13,9 @@ import { localUrl } from '../http/local-url.js';
 export async function runAction(app, req, res, plan) {
   const form = await req.form();
   const node = form.get('node') ?? '';
-  const action = Object.hasOwn(plan.actions, node) ? plan.actions[node] : null;
-  if (!action) throw notFound();
+  const placed = plan.action(node, req.ctx.actor);
+  if (!placed) throw notFound();
+  const { action, config } = placed;
   const id = form.get('id');
   const back = localUrl(form.get('return'), '/');
   if (id !== null && plan.table) await requireShown(req, plan, id);

@@ -22,7 +22,11 @@ export function actionButton(scope, node, options) {
       hint: 'Place it in a show view, or in a column of a list',
     });
   }
-  scope.actions[node.id] = { action: options.action, config };
+  scope.actions[node.id] = {
+    action: options.action,
+    config,
+    ...(scope.roles.length > 0 && { roles: [...scope.roles] }),
+  };
   const gone = options.action === DELETES ? listAddress(scope) : null;
   const key = `${owner.kind}/${owner.name}/${node.id}`;
   compilation.found.actionForms.set(key, gone);

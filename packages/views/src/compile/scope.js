@@ -1,4 +1,4 @@
-/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, Registry, Table, Translate, Varies, CompiledView } from '@plinth/plugin' */
+/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, PlacedAction, Registry, Table, Translate, Varies, CompiledView } from '@plinth/plugin' */
 import { createSelectList } from './select-list.js';
 
 /**
@@ -16,7 +16,7 @@ import { createSelectList } from './select-list.js';
  * What the compiled parts of a view need of the plan and of the server.
  * @typedef {{
  *   reads: Set<string>, scripts: Set<string>, varies: { user: boolean, time: boolean },
- *   embeds: EmbeddedView[], actions: Record<string, { action: string, config: any }>, actionForms: Map<string, string | null>,
+ *   embeds: EmbeddedView[], actions: Record<string, PlacedAction>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
  *
@@ -26,7 +26,7 @@ import { createSelectList } from './select-list.js';
  * @typedef {{
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
- *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, { action: string, config: any }>,
+ *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
  *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[], inChildRows: boolean, at: string,
  * }} Scope
  */

@@ -1,7 +1,8 @@
 /** @import { Actor, Catalog, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
-import { AppError } from '@plinth/plugin';
+import { hasRole } from '../compile/element-compiler.js';
+import { AppError, phrase } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
 import { readSubmission, typedValues } from './submission.js';
@@ -30,6 +31,11 @@ export function createPlan(head, nodes, catalog, registry) {
     ...gather(nodes, catalog),
     /** Actions that may be posted to this view or page, by node id. */
     actions,
+    /** The action of a node, for whom the node is shown. @param {string} node @param {Actor} actor */
+    action(node, actor) {
+      const found = Object.hasOwn(actions, node) ? actions[node] : null;
+      return found && (found.roles ?? []).every((list) => hasRole(actor.roles, list)) ? found : null;
+    },
     controls,
     form: form ?? null,
     table: main.table?.name ?? null,

@@ -295,6 +295,15 @@ describe('a form', () => {
     assert.equal(plans.view('thread_edit').submission({ values, query, actor: actors.staff }).values.body, 'no');
   });
 
+  it('Z15: takes from the address only where a row belongs and what could be typed as well', () => {
+    const { plans } = forum({ views: [edit] });
+    const sent = (/** @type {string} */ query, /** @type {any} */ actor) =>
+      plans.view('thread_edit').submission({ values: {}, query: new URLSearchParams(query), actor }).values;
+    const query = 'category=4&title=T&body=hidden&posted=2026-01-01&pinned=true';
+    assert.deepEqual(sent(query, actors.public), { category: '4', title: 'T' });
+    assert.equal(sent(query, actors.staff).body, 'hidden');
+  });
+
   it('goes to no other site after saving', () => {
     const { plans } = forum({ views: [edit] });
     const plan = plans.view('thread_edit');

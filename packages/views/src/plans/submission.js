@@ -15,7 +15,7 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
  *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor }} options
  */
 export function readSubmission({ table, children, controls, fixed, posted, state, actor }) {
-  const mine = controls.filter(({ roles }) => (roles ?? []).every((list) => hasRole(actor.roles, list)));
+  const mine = shownTo(actor, controls);
   const created = state.id === null;
   const values = {
     ...(created && presetValues(table, state)),
@@ -32,7 +32,7 @@ export function readSubmission({ table, children, controls, fixed, posted, state
       const inner = control.children && children(control.children.relation);
       if (!control.children || !inner) return [];
       const { relation, controls: innerControls } = control.children;
-      return [{ relation, rows: readChildRows(relation, inner, innerControls, posted) }];
+      return [{ relation, rows: readChildRows(relation, inner, shownTo(actor, innerControls), posted) }];
     }),
   };
 }
@@ -48,10 +48,29 @@ function expectedVersion(table, posted) {
   return field && version ? { [field.name]: version } : null;
 }
 
-/** @param {Table} table @param {ViewState} state */
-function presetValues(table, state) {
+/** @param {Actor} actor @param {readonly FormControl[]} controls */
+function shownTo(actor, controls) {
+  return controls.filter(({ roles }) => (roles ?? []).every((list) => hasRole(actor.roles, list)));
+}
+
+/** Fields that say to which row a new one belongs. */
+const PARENT_TYPES = new Set(['relation', 'one_to_one', 'many_to_many']);
+
+/**
+ * The address says where a new row belongs, and fills in what one could type as well. It sets nothing else: a form that
+ * leaves a field out must not take it by its address.
+ *
+ * @param {Table} table @param {readonly FormControl[]} controls all of the form @param {readonly FormControl[]} shown
+ * @param {ViewState} state
+ */
+function presetValues(table, controls, shown, state) {
+  const isShown = (/** @type {string} */ name) => shown.some(({ field, children }) => !children && field === name);
+  const isParent = (/** @type {string} */ name) =>
+    PARENT_TYPES.has(table.field(name).type) && !controls.some(({ field, children }) => !children && field === name);
   return Object.fromEntries(
-    Object.entries(state.presets).filter(([name]) => table.hasField(name) && !table.field(name).auto),
+    Object.entries(state.presets).filter(
+      ([name]) => table.hasField(name) && !table.field(name).auto && (isShown(name) || isParent(name)),
+    ),
   );
 }
 
