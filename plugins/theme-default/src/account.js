@@ -11,7 +11,11 @@ export function account(m) {
 <summary class="btn btn-ghost" title="${m.t('shell.account')}"><span class="avatar avatar-sm" data-pl-initials aria-hidden="true">${m.icon('user')}</span><span class="pl-account-name" data-pl-name>${m.t('shell.account')}</span></summary>
 <div class="dropdown-menu dropdown-menu-end">
 <a class="dropdown-item" href="/auth/profile">${m.icon('user-circle')}${m.t('shell.profile')}</a>
-${m.account.isAdmin && html`<a class="dropdown-item" href="/admin">${m.icon('settings')}${m.t('shell.admin')}</a>`}
+${
+  m.account.isAdmin &&
+  html`<a class="dropdown-item" href="/admin/users/invite">${m.icon('user-plus')}${m.t('shell.invite')}</a>
+<a class="dropdown-item" href="/admin">${m.icon('settings')}${m.t('shell.admin')}</a>`
+}
 <div class="dropdown-divider"></div>
 <form method="post" action="/auth/logout"><button class="dropdown-item" type="submit">${m.icon('logout')}${m.t('shell.logOut')}</button></form>
 </div>

@@ -83,6 +83,6 @@ function pageBody(table, name, list, roles) {
     description: table.description ?? '',
     app: table.app,
     roles,
-    layout: node('stack', {}, [node('heading', { text: table.label, level: '1' }), node('embed', { view: list })]),
+    layout: node('stack', {}, [node('embed', { view: list })]),
   };
 }

@@ -32,7 +32,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
     await page.getByRole('heading', { name: 'Check the columns' }).waitFor();
-    assert.equal(await page.getByLabel('Name of the table').inputValue(), 'customers');
+    assert.equal(await page.getByLabel('Name of the table').inputValue(), 'Customers');
     assert.equal(await page.getByLabel('Type: Since').inputValue(), 'date');
     assert.equal(await page.getByLabel('Type: Employees').inputValue(), 'integer');
     assert.equal(await page.getByLabel('Type: Active').inputValue(), 'boolean');

@@ -31,9 +31,7 @@ function routes(app) {
       return showUpload(app, req, res, formErrors(error, req.ctx.t));
     }
     const id = await uploads.keep(file);
-    return res.redirect(
-      `/admin/start/csv/${id}?name=${encodeURIComponent(file.name.replace(/\.\w+$/, '').slice(0, 80))}`,
-    );
+    return res.redirect(`/admin/start/csv/${id}?name=${encodeURIComponent(labelOf(file.name))}`);
   });
   router.get('/:id', (req, res) => showColumns(app, req, res, uploads, null, noErrors()));
   router.post('/:id', async (req, res) => {
@@ -51,6 +49,16 @@ function routes(app) {
     return res.redirect(`/page/${done.page}`);
   });
   return router;
+}
+
+/** "price_list-2026.csv" is offered as "Price list 2026". @param {string} name of a file */
+function labelOf(name) {
+  const words = name
+    .replace(/\.\w+$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 80);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /**
