@@ -19,7 +19,7 @@ export async function runAction(app, req, res, plan) {
   const id = form.get('id');
   const back = localUrl(form.get('return'), '/');
   if (id !== null && plan.table) await requireShown(req, plan, id);
-  const result = await app.data.actions.run(req.ctx.actor, { ...action, table: plan.table, id });
+  const result = await app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id });
   res.flash(req.ctx.t(result?.message ?? 'delivered.done'));
   res.redirect(target(result, back));
 }

@@ -2,7 +2,7 @@
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
 import { hasRole } from '../compile/element-compiler.js';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
 import { readSubmission, typedValues } from './submission.js';

@@ -18,7 +18,7 @@ export function readSubmission({ table, children, controls, fixed, posted, state
   const mine = shownTo(actor, controls);
   const created = state.id === null;
   const values = {
-    ...(created && presetValues(table, state)),
+    ...(created && presetValues(table, controls, mine, state)),
     ...readValues(table, mine, posted, '', false),
     ...fixed,
   };
