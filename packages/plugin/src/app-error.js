@@ -1,32 +1,67 @@
-/** @import { AppErrorOptions } from './index.d.ts' */
+/** @import { AppErrorOptions, Message, Translate } from './index.d.ts' */
+import { Phrase, joinPhrases, say } from './texts/phrase.js';
 
 /** An error we foresee: a stable code, what happened, and a way out where we know one. */
 export class AppError extends Error {
   name = 'AppError';
 
   /**
+   * `message` and `hint` are English text; the phrases they came from are kept for `errorText`.
+   *
    * @param {string} code stable; each has its row in docs/reference/errors.md
-   * @param {string} message a short fact that names the thing
+   * @param {Message} message a short fact that names the thing: plain text, or a phrase`...` with values
    * @param {AppErrorOptions} [options]
    */
   constructor(code, message, { hint, status = 500, cause, details } = {}) {
-    super(message, { cause });
+    super(String(message), { cause });
     this.code = code;
-    this.hint = hint;
+    this.hint = hint === undefined ? undefined : String(hint);
     this.status = status;
     this.details = details;
+    this.phrases = { message, hint };
   }
 }
 
 /**
- * Bad input, one message per field, as forms and the API show it.
+ * Bad input, one message per field, as forms and the API show it: `details.fields` in English, `details.messages` as
+ * phrases.
  *
- * @param {Record<string, string>} fields
- * @param {string} [message]
+ * @param {Record<string, Message>} fields
+ * @param {Message} [message]
  */
 export function inputInvalid(fields, message) {
-  return new AppError('INPUT_INVALID', message ?? Object.values(fields).join('; '), {
+  return new AppError('INPUT_INVALID', message ?? joinPhrases(Object.values(fields), '; '), {
     status: 422,
-    details: { fields },
+    details: fieldMessages(fields),
   });
 }
+
+/** `details` for messages beside fields. @param {Record<string, Message>} fields */
+export function fieldMessages(fields) {
+  const entries = Object.entries(fields);
+  return {
+    fields: Object.fromEntries(entries.map(([name, message]) => [name, String(message)])),
+    messages: Object.fromEntries(entries.map(([name, message]) => [name, asPhrase(message)])),
+  };
+}
+
+/**
+ * What an error says in the reader's language: message, hint, and a message by field where there are any.
+ *
+ * @param {AppError} error @param {Translate} t
+ * @returns {{ message: string, hint: string | undefined, fields: Record<string, string> }}
+ */
+export function errorText(error, t) {
+  const { message, hint } = error.phrases;
+  const { fields = {}, messages = {} } = /** @type {any} */ (error.details) ?? {};
+  return {
+    message: say(message, t),
+    hint: hint === undefined ? undefined : say(hint, t),
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, text]) => [name, say(messages[name] ?? String(text), t)]),
+    ),
+  };
+}
+
+/** @param {Message} message */
+const asPhrase = (message) => (typeof message === 'string' ? new Phrase(message) : message);

@@ -7,20 +7,48 @@
 
 /** A foreseen error: stable code, short fact naming the thing, a way out. `details` is safe to show to the caller. */
 export class AppError extends Error {
-  constructor(code: string, message: string, options?: AppErrorOptions);
+  constructor(code: string, message: Message, options?: AppErrorOptions);
   code: string;
   status: number;
   hint: string | undefined;
   details: unknown;
+  /** What message and hint came from, for `errorText`. */
+  phrases: { message: Message; hint: Message | undefined };
 }
 export interface AppErrorOptions {
-  hint?: string;
+  hint?: Message;
   status?: number;
   cause?: unknown;
   details?: unknown;
 }
-/** One message per field name; the error code is INPUT_INVALID, status 422, details = { fields }. */
-export function inputInvalid(fields: Record<string, string>, message?: string): AppError;
+/** One message per field name; the error code is INPUT_INVALID, status 422, details = { fields, messages }. */
+export function inputInvalid(fields: Record<string, Message>, message?: Message): AppError;
+/** `details` for messages beside fields: `fields` in English, `messages` as phrases. */
+export function fieldMessages(fields: Record<string, Message>): {
+  fields: Record<string, string>;
+  messages: Record<string, Phrase>;
+};
+/** What an error says in the reader's language. */
+export function errorText(
+  error: AppError,
+  t: Translate,
+): { message: string; hint: string | undefined; fields: Record<string, string> };
+
+/** Plain English, which is its own key, or a phrase with values. */
+export type Message = string | Phrase;
+/** A sentence with its values apart: `key` is the English with {placeholders} and the key of the catalogues. */
+export class Phrase {
+  constructor(key: string, params?: Record<string, unknown>);
+  readonly key: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  toString(): string;
+}
+/** Tagged template: phrase`There is no table "${name}"` has the key 'There is no table "{0}"'. */
+export function phrase(strings: TemplateStringsArray, ...values: unknown[]): Phrase;
+/** Several messages as one. */
+export function joinPhrases(messages: readonly unknown[], separator?: string): Phrase;
+/** A message in the reader's language. */
+export function say(message: Message, t: Translate): string;
 
 /** Markup that is already safe. Only `html` and `raw` make one. */
 export class Html {
@@ -321,6 +349,8 @@ export interface Problem {
   name: string;
   at: string;
   message: string;
+  /** What the message came from, to say it in the reader's language. */
+  phrase?: Message;
 }
 
 // ---------------------------------------------------------------- who
@@ -727,6 +757,12 @@ export interface CompiledLayout {
   /** Views placed in a form: printed after it, since forms can't be nested. */
   after: Rendered[];
 }
+export interface PlacedAction {
+  action: string;
+  config: any;
+  /** Only these roles see its button (each list must be met); others can't run it. */
+  roles?: readonly (readonly string[])[];
+}
 export interface FormControl {
   field: string;
   /** Only these roles see the control (each list must be met); of others its value is not taken. */
@@ -757,12 +793,6 @@ export interface CompiledView {
   render(result: Result | null, context: RenderContext): Html;
   embeds?: EmbeddedView[];
   controls?: FormControl[];
-export interface PlacedAction {
-  action: string;
-  config: any;
-  /** Only these roles see its button (each list must be met); others can't run it. */
-  roles?: readonly (readonly string[])[];
-}
   actions?: Record<string, PlacedAction>;
   /** Names of the tables it reads, for the page cache, besides those that the compiler heard of. */
   reads?: string[];

@@ -1,4 +1,4 @@
-export { AppError, inputInvalid } from './app-error.js';
+export { AppError, errorText, fieldMessages, inputInvalid } from './app-error.js';
 export { Html, attrs, escapeHtml, html, raw } from './html.js';
 export {
   API_VERSION,
@@ -13,6 +13,7 @@ export {
 export { node, nodeId, walkLayout } from './layout.js';
 export { PALETTE } from './palette.js';
 export { createRegistry } from './registry.js';
+export { Phrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { checkSettings } from './settings/check.js';

@@ -1,5 +1,6 @@
-/** @import { Setting, SettingsSchema } from '../index.d.ts' */
-import { AppError } from '../app-error.js';
+/** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
+import { AppError, fieldMessages } from '../app-error.js';
+import { joinPhrases, phrase } from '../texts/phrase.js';
 import { checkers } from './checkers.js';
 import { at } from './key-path.js';
 
@@ -13,21 +14,28 @@ import { at } from './key-path.js';
  * @throws {AppError} SETTINGS_INVALID with details.fields: a message by key path
  */
 export function checkSettings(schema, input, path = '') {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, Message>} */
   // Without a prototype, so that a key called __proto__ is an entry like any other.
   const errors = Object.create(null);
   const value = checkObject(schema, input ?? {}, path, errors);
   const found = Object.entries(errors);
   if (found.length === 0) return value;
-  throw new AppError('SETTINGS_INVALID', found.map(([key, message]) => `${key}: ${message}`).join('; '), {
-    status: 422,
-    details: { fields: errors },
-  });
+  throw new AppError(
+    'SETTINGS_INVALID',
+    joinPhrases(
+      found.map(([key, message]) => phrase`${key}: ${message}`),
+      '; ',
+    ),
+    {
+      status: 422,
+      details: fieldMessages(errors),
+    },
+  );
 }
 
 /**
  * @param {SettingsSchema} schema @param {unknown} input @param {string} path
- * @param {Record<string, string>} errors
+ * @param {Record<string, Message>} errors
  * @returns {Record<string, any>}
  */
 function checkObject(schema, input, path, errors) {
@@ -40,7 +48,8 @@ function checkObject(schema, input, path, errors) {
   const given = /** @type {Record<string, unknown>} */ (input);
   const names = schema.map((setting) => setting.name);
   for (const key of Object.keys(given)) {
-    if (!names.includes(key)) errors[at(path, key)] = `is not known here; there are: ${names.join(', ') || 'none'}`;
+    if (!names.includes(key))
+      errors[at(path, key)] = phrase`is not known here; there are: ${names.join(', ') || 'none'}`;
   }
   for (const setting of schema) {
     const value = checkOne(
@@ -57,7 +66,7 @@ function checkObject(schema, input, path, errors) {
 
 /**
  * @param {Setting} setting @param {unknown} value @param {string} path
- * @param {Record<string, string>} errors @param {Record<string, unknown>} siblings
+ * @param {Record<string, Message>} errors @param {Record<string, unknown>} siblings
  */
 function checkOne(setting, value, path, errors, siblings) {
   const key = at(path, setting.name);

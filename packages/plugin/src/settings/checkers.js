@@ -1,4 +1,5 @@
-/** @import { Setting, SettingsSchema, SettingType } from '../index.d.ts' */
+/** @import { Message, Setting, SettingsSchema, SettingType } from '../index.d.ts' */
+import { phrase } from '../texts/phrase.js';
 import { checkFilter } from './filter.js';
 import { checkLayout } from './layout.js';
 import { at } from './key-path.js';
@@ -6,8 +7,8 @@ import { at } from './key-path.js';
 /**
  * Each takes a filled value and returns it in stored form, or notes an error under its key path.
  *
- * @typedef {(value: any, setting: Setting, key: string, errors: Record<string, string>, nested: Nested) => unknown} Checker
- * @typedef {(schema: SettingsSchema, input: unknown, path: string, errors: Record<string, string>) => Record<string, any>} Nested
+ * @typedef {(value: any, setting: Setting, key: string, errors: Record<string, Message>, nested: Nested) => unknown} Checker
+ * @typedef {(schema: SettingsSchema, input: unknown, path: string, errors: Record<string, Message>) => Record<string, any>} Nested
  */
 
 /** Longest text a setting may hold; a page's HTML fits, a pasted file does not. */
@@ -42,7 +43,7 @@ export const checkers = {
   },
   select: (value, setting, key, errors) => {
     const known = (setting.options ?? []).map((option) => option.value);
-    return known.includes(value) ? value : refuse(errors, key, `must be one of ${known.join(', ')}`);
+    return known.includes(value) ? value : refuse(errors, key, phrase`must be one of ${known.join(', ')}`);
   },
   multiselect: names((value, setting) => (setting.options ?? []).some((option) => option.value === value)),
   roles: names((value) => NAME.test(value)),
@@ -66,9 +67,9 @@ export const checkers = {
   list: (value, setting, key, errors, nested) => {
     if (!Array.isArray(value)) return refuse(errors, key, 'must be a list');
     if (setting.max !== undefined && value.length > setting.max)
-      refuse(errors, key, `must have at most ${setting.max} entries`);
+      refuse(errors, key, phrase`must have at most ${setting.max} entries`);
     if (setting.min !== undefined && value.length < setting.min)
-      refuse(errors, key, `must have at least ${setting.min} entries`);
+      refuse(errors, key, phrase`must have at least ${setting.min} entries`);
     return value.map((entry, i) => nested(setting.items ?? [], entry, `${key}.${i}`, errors));
   },
   fieldView: (value, setting, key, errors, nested) =>
@@ -97,7 +98,7 @@ export const checkers = {
 /** @type {Checker} */
 function text(value, setting, key, errors) {
   if (typeof value !== 'string') return refuse(errors, key, 'must be text');
-  if (value.length > MAX_TEXT) return refuse(errors, key, `must have at most ${MAX_TEXT} characters`);
+  if (value.length > MAX_TEXT) return refuse(errors, key, phrase`must have at most ${MAX_TEXT} characters`);
   return value;
 }
 
@@ -106,7 +107,7 @@ function limitedText(value, setting, key, errors, nested) {
   const checked = text(value, setting, key, errors, nested);
   if (typeof checked !== 'string') return undefined;
   if (setting.max !== undefined && checked.length > setting.max) {
-    return refuse(errors, key, `must have at most ${setting.max} characters`);
+    return refuse(errors, key, phrase`must have at most ${setting.max} characters`);
   }
   if (setting.pattern && !new RegExp(`^(?:${setting.pattern})$`, 'u').test(checked))
     return refuse(errors, key, 'has the wrong form');
@@ -133,8 +134,9 @@ function number(whole) {
     if (typeof parsed !== 'number' || !Number.isFinite(parsed)) return refuse(errors, key, 'must be a number');
     if (whole && !Number.isSafeInteger(parsed)) return refuse(errors, key, 'must be a whole number');
     if (setting.min !== undefined && parsed < setting.min)
-      return refuse(errors, key, `must be at least ${setting.min}`);
-    if (setting.max !== undefined && parsed > setting.max) return refuse(errors, key, `must be at most ${setting.max}`);
+      return refuse(errors, key, phrase`must be at least ${setting.min}`);
+    if (setting.max !== undefined && parsed > setting.max)
+      return refuse(errors, key, phrase`must be at most ${setting.max}`);
     return parsed;
   };
 }
@@ -145,7 +147,7 @@ function names(isKnown) {
     const list = Array.isArray(value) ? value : [value];
     for (const [i, entry] of list.entries()) {
       if (typeof entry !== 'string' || !isKnown(entry, setting))
-        refuse(errors, at(key, String(i)), `"${entry}" is not possible here`);
+        refuse(errors, at(key, String(i)), phrase`"${entry}" is not possible here`);
     }
     return [...new Set(list)];
   };
@@ -159,7 +161,7 @@ function jsonSafe(value) {
   return typeof value === 'object' && Object.values(/** @type {object} */ (value)).every(jsonSafe);
 }
 
-/** @param {Record<string, string>} errors @param {string} key @param {string} message @returns {undefined} */
+/** @param {Record<string, Message>} errors @param {string} key @param {Message} message @returns {undefined} */
 export function refuse(errors, key, message) {
   errors[key] = message;
   return undefined;

@@ -1,4 +1,5 @@
-/** @import { Setting } from '../index.d.ts' */
+/** @import { Message, Setting } from '../index.d.ts' */
+import { phrase } from '../texts/phrase.js';
 
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const PATH = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,5}$/;
@@ -9,16 +10,16 @@ const MAX_DEPTH = 8;
 /**
  * Checks the shape of a Filter; that its fields exist is the Catalog's business.
  *
- * @param {unknown} value @param {Setting} setting @param {string} key @param {Record<string, string>} errors
+ * @param {unknown} value @param {Setting} setting @param {string} key @param {Record<string, Message>} errors
  */
 export function checkFilter(value, setting, key, errors) {
   checkStep(value, key, errors, 0);
   return value;
 }
 
-/** @param {any} filter @param {string} key @param {Record<string, string>} errors @param {number} depth */
+/** @param {any} filter @param {string} key @param {Record<string, Message>} errors @param {number} depth */
 function checkStep(filter, key, errors, depth) {
-  if (depth > MAX_DEPTH) return note(errors, key, `is nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_DEPTH) return note(errors, key, phrase`is nested more than ${MAX_DEPTH} deep`);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     return note(errors, key, 'must be a condition');
   for (const kind of ['all', 'any']) {
@@ -38,19 +39,19 @@ function checkStep(filter, key, errors, depth) {
   }
   if (typeof filter.field !== 'string' || !PATH.test(filter.field))
     return note(errors, `${key}.field`, 'must be a field');
-  if (!OPERATORS.includes(filter.op)) return note(errors, `${key}.op`, `must be one of ${OPERATORS.join(', ')}`);
+  if (!OPERATORS.includes(filter.op)) return note(errors, `${key}.op`, phrase`must be one of ${OPERATORS.join(', ')}`);
   const needsValue = !['empty', 'filled'].includes(filter.op);
   if (needsValue && filter.value === undefined) note(errors, `${key}.value`, 'is required');
   return onlyKeys(filter, ['field', 'op', 'value'], key, errors);
 }
 
-/** @param {object} filter @param {string[]} known @param {string} key @param {Record<string, string>} errors */
+/** @param {object} filter @param {string[]} known @param {string} key @param {Record<string, Message>} errors */
 function onlyKeys(filter, known, key, errors) {
   for (const name of Object.keys(filter))
     if (!known.includes(name)) note(errors, `${key}.${name}`, 'is not known here');
 }
 
-/** @param {Record<string, string>} errors @param {string} key @param {string} message */
+/** @param {Record<string, Message>} errors @param {string} key @param {Message} message */
 function note(errors, key, message) {
   errors[key] = message;
 }

@@ -1,4 +1,5 @@
-/** @import { Setting } from '../index.d.ts' */
+/** @import { Message, Setting } from '../index.d.ts' */
+import { phrase } from '../texts/phrase.js';
 
 const KEYS = ['id', 'type', 'settings', 'children', 'visible'];
 /** More than a page ever needs; a loop of generated nodes is stopped. */
@@ -9,7 +10,7 @@ const MAX_DEPTH = 40;
  * Checks the shape of a layout tree: ids, types, nesting. The settings of each node are checked by its element's schema,
  * by those who have the registry at hand.
  *
- * @param {any} root @param {Setting} setting @param {string} key @param {Record<string, string>} errors
+ * @param {any} root @param {Setting} setting @param {string} key @param {Record<string, Message>} errors
  */
 export function checkLayout(root, setting, key, errors) {
   const seen = new Set();
@@ -18,7 +19,7 @@ export function checkLayout(root, setting, key, errors) {
   /** @param {any} node @param {string} at @param {number} depth */
   const step = (node, at, depth) => {
     if (++count > MAX_NODES || depth > MAX_DEPTH) {
-      errors[key] = `must have at most ${MAX_NODES} elements, nested at most ${MAX_DEPTH} deep`;
+      errors[key] = phrase`must have at most ${MAX_NODES} elements, nested at most ${MAX_DEPTH} deep`;
       return;
     }
     if (typeof node !== 'object' || node === null || Array.isArray(node)) {
@@ -28,7 +29,7 @@ export function checkLayout(root, setting, key, errors) {
     if (typeof node.type !== 'string' || !/^[a-z][a-z0-9_]{0,62}$/.test(node.type))
       errors[`${at}.type`] = 'must name an element';
     if (typeof node.id !== 'string' || !/^[a-z0-9_-]{1,40}$/i.test(node.id)) errors[`${at}.id`] = 'must be a short id';
-    else if (seen.has(node.id)) errors[`${at}.id`] = `"${node.id}" stands twice in this layout`;
+    else if (seen.has(node.id)) errors[`${at}.id`] = phrase`"${node.id}" stands twice in this layout`;
     seen.add(node.id);
     for (const name of Object.keys(node)) if (!KEYS.includes(name)) errors[`${at}.${name}`] = 'is not known here';
     if (node.children === undefined) return;

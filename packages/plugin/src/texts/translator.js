@@ -1,4 +1,5 @@
 /** @import { Translate } from '../index.d.ts' */
+import { fill } from './phrase.js';
 
 /**
  * The one function for interface texts. Later catalogues win; a key that the language lacks falls back to English,
@@ -23,9 +24,4 @@ export function translator(catalogues, locale) {
     const text = plural ?? texts.get(key) ?? texts.get(`${key}.other`) ?? key;
     return params ? fill(text, params) : text;
   };
-}
-
-/** @param {string} text @param {Record<string, unknown>} params */
-function fill(text, params) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
 }

@@ -1,0 +1,57 @@
+/** @import { Message, Translate } from '../index.d.ts' */
+
+/**
+ * A sentence with its values kept apart, so that it can be said in the reader's language later: `key` is the English
+ * with {placeholders}, and the key of the catalogues. As text it is the English sentence.
+ */
+export class Phrase {
+  /** @param {string} key @param {Record<string, unknown>} [params] values; a phrase among them is translated too */
+  constructor(key, params = {}) {
+    this.key = key;
+    this.params = params;
+    Object.freeze(this);
+  }
+
+  toString() {
+    return fill(this.key, this.params);
+  }
+}
+
+/**
+ * Tag of a template: phrase`There is no table "${name}"` has the key 'There is no table "{0}"' and the value { 0: name }.
+ *
+ * @param {TemplateStringsArray} strings @param {unknown[]} values
+ */
+export function phrase(strings, ...values) {
+  const key = strings.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
+  return new Phrase(key, { ...values });
+}
+
+/** Several messages as one. @param {readonly unknown[]} messages @param {string} [separator] */
+export function joinPhrases(messages, separator = ', ') {
+  return new Phrase(messages.map((_, index) => `{${index}}`).join(separator), { ...messages });
+}
+
+/**
+ * A message in the reader's language.
+ *
+ * @param {Message} message @param {Translate} t
+ * @returns {string}
+ */
+export function say(message, t) {
+  if (typeof message === 'string') return t(message);
+  const params = Object.entries(message.params).map(([name, value]) => [
+    name,
+    value instanceof Phrase ? say(value, t) : value,
+  ]);
+  return t(message.key, Object.fromEntries(params));
+}
+
+/**
+ * Puts values in the place of {name}; what has no value stays as it is.
+ *
+ * @param {string} text @param {Record<string, unknown>} params
+ */
+export function fill(text, params) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(params, name) ? String(params[name]) : whole));
+}
