@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /** @import { Action, ActionResult, ActionRows, Actor, Catalog, Registry } from '@plinth/plugin' */
 
@@ -16,7 +16,7 @@ export function createActions({ registry, catalog, rows }) {
     async run(actor, { action: name, config = {}, table = null, id = null }) {
       const action = registry.action(name);
       if (action.needsRow && (table === null || id === null)) {
-        throw new AppError('ACTION_NEEDS_ROW', `Action "${name}" works on a row`, {
+        throw new AppError('ACTION_NEEDS_ROW', phrase`Action "${name}" works on a row`, {
           status: 422,
           hint: 'Place it where a row is shown',
         });

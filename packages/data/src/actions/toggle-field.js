@@ -1,4 +1,4 @@
-import { AppError, defineAction } from '@plinth/plugin';
+import { AppError, defineAction, phrase } from '@plinth/plugin';
 
 /** Turns a yes/no field of the row round. */
 export const toggleField = defineAction({
@@ -13,7 +13,7 @@ export const toggleField = defineAction({
     const row = await rows.get(name, /** @type {any} */ (id));
     const there = row !== null && Object.hasOwn(row, String(config.field));
     if (!there || typeof (row[config.field] ?? false) !== 'boolean') {
-      throw new AppError('ACTION_INCOMPLETE', `There is no yes/no field "${String(config.field)}" to switch`, {
+      throw new AppError('ACTION_INCOMPLETE', phrase`There is no yes/no field "${String(config.field)}" to switch`, {
         status: 422,
         hint: 'Choose a field in the settings of the action',
       });

@@ -1,5 +1,5 @@
 /** @import { AppDocument, Catalog, MenuItem, Registry, Table } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
 import { appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
 
@@ -86,11 +86,11 @@ function optional(key, value) {
 
 /** @param {string} name @param {Catalog} catalog */
 export function appNotFound(name, catalog) {
-  return new AppError('APP_NOT_FOUND', `There is no app "${name}"`, {
+  return new AppError('APP_NOT_FOUND', phrase`There is no app "${name}"`, {
     status: 404,
     hint:
       catalog.apps.length > 0
-        ? `Apps here: ${catalog.apps.map((app) => app.name).join(', ')}`
+        ? phrase`Apps here: ${catalog.apps.map((app) => app.name).join(', ')}`
         : 'No app is installed yet',
   });
 }

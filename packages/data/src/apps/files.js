@@ -1,6 +1,6 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { AppsContext } from './index.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { Readable } from 'node:stream';
 
 /** Larger stores travel by backup, not inside a JSON document. */
@@ -59,8 +59,12 @@ function unusedKey(files, wanted) {
 }
 
 function tooLarge() {
-  return new AppError('APP_TOO_LARGE', `The app's files are larger than ${MOST_BYTES / 1024 / 1024} MB together`, {
-    status: 413,
-    hint: 'Export it without rows, or take a backup instead',
-  });
+  return new AppError(
+    'APP_TOO_LARGE',
+    phrase`The app's files are larger than ${MOST_BYTES / 1024 / 1024} MB together`,
+    {
+      status: 413,
+      hint: 'Export it without rows, or take a backup instead',
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { joinTable, tableSql } from '../catalog/physical.js';
 import { fixed, ident, join, sql } from '../sql/index.js';
 import { isFileField, isUserField, resolveDays } from './row-values.js';
@@ -108,11 +108,7 @@ function value(given, field, where, input) {
     return written(stored, field, input.registry);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError('APP_ROW_INVALID', `${where}: ${error.message}`, {
-      status: 422,
-      cause: error,
-      hint: error.hint,
-    });
+    throw rowInvalid(where, error.phrases.message, error);
   }
 }
 
@@ -155,11 +151,32 @@ async function fillJoins(tx, table, rows, { registry }) {
   for (const field of table.fields) {
     if (registry.fieldType(field.type).storage !== 'join') continue;
     const { name, source, target } = joinTable(table, field);
-    const pairs = rows.flatMap((row) =>
-      /** @type {any[]} */ (row[field.name] ?? []).map((key) => sql`(${row.id}, ${key})`),
+    const pairs = rows.flatMap((row, i) =>
+      keysOf(row, field, `${table.name}, row ${i + 1}`, registry).map((key) => sql`(${row.id}, ${key})`),
     );
     for (let start = 0; start < pairs.length; start += BATCH) {
       await tx.query(sql`insert into ${name} (${source}, ${target}) values ${join(pairs.slice(start, start + BATCH))}`);
     }
   }
+}
+
+/** @param {Record<string, unknown>} row @param {Field} field @param {string} where @param {Registry} registry @returns {unknown[]} */
+function keysOf(row, field, where, registry) {
+  if (row[field.name] === undefined || row[field.name] === null) return [];
+  if (row.id === undefined) throw rowInvalid(where, phrase`"id" is needed, "${field.name}" points at it`);
+  try {
+    return /** @type {unknown[] | null} */ (registry.fieldType(field.type).parse(row[field.name], field)) ?? [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw rowInvalid(where, error.phrases.message, error);
+  }
+}
+
+/** @param {string} where @param {import('@plinth/plugin').Message} message @param {AppError} [cause] */
+function rowInvalid(where, message, cause) {
+  return new AppError('APP_ROW_INVALID', phrase`${where}: ${message}`, {
+    status: 422,
+    cause,
+    hint: cause?.phrases.hint,
+  });
 }

@@ -1,6 +1,6 @@
 /** @import { Actor, AppDocument } from '@plinth/plugin' */
 /** @import { AppsContext } from './index.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { createDraft } from '../edits/draft.js';
 import { edits } from '../edits/index.js';
 import { checkDocument } from './check-document.js';
@@ -56,17 +56,17 @@ function refuse({ clashes, problems }, document) {
     const names = clashes.slice(0, 6).map(({ kind, name }) => `${kind} "${name}"`);
     throw new AppError(
       'APP_CLASH',
-      `App "${document.app.name}" can't be installed: ${names.join(', ')} exist already`,
+      phrase`App "${document.app.name}" can't be installed: ${names.join(', ')} exist already`,
       {
         status: 409,
-        hint: `Install it with a prefix for its names, such as ${suggestPrefix(document)}`,
+        hint: phrase`Install it with a prefix for its names, such as ${suggestPrefix(document)}`,
         details: { clashes, prefix: suggestPrefix(document) },
       },
     );
   }
   if (problems.length > 0) {
     const shown = problems.slice(0, 5).map(({ where, message }) => `${where}: ${message}`);
-    throw new AppError('APP_DOCUMENT_INVALID', `The app document does not fit: ${shown.join('; ')}`, {
+    throw new AppError('APP_DOCUMENT_INVALID', phrase`The app document does not fit: ${shown.join('; ')}`, {
       status: 422,
       hint: 'Nothing was installed. Correct the document, or enable the plugin that it needs',
       details: { problems },

@@ -1,5 +1,5 @@
 /** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { mapDocument } from './map-document.js';
 
 /**
@@ -13,7 +13,7 @@ import { mapDocument } from './map-document.js';
  */
 export function withPrefix(document, prefix, context) {
   if (!/^[a-z][a-z0-9_]{0,20}$/.test(prefix)) {
-    throw new AppError('APP_PREFIX_INVALID', `"${prefix}" is no prefix for names`, {
+    throw new AppError('APP_PREFIX_INVALID', phrase`"${prefix}" is no prefix for names`, {
       status: 422,
       hint: 'Use small letters, digits and _, beginning with a letter, at most 21 characters: sales_',
     });

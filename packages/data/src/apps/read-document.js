@@ -1,6 +1,7 @@
 /** @import { AppDocument, SettingsSchema } from '@plinth/plugin' */
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import { readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
 const KEYS = [
   'plinth',
@@ -42,11 +43,11 @@ export function readDocument(input) {
     views: list(viewPart, document.views, 'views', errors),
     pages: list(pagePart, document.pages, 'pages', errors),
     menu: readMenu(document.menu, 'menu', errors),
-    settings: document.settings ?? {},
-    home: record(document.home, 'home', errors),
-    users: document.users ?? [],
-    rows: record(document.rows, 'rows', errors),
-    files: record(document.files, 'files', errors),
+    settings: recordOf(document.settings, 'settings', errors),
+    home: recordOf(document.home, 'home', errors),
+    users: readUsers(document.users, errors),
+    rows: readRows(document.rows, errors),
+    files: readFiles(document.files, errors),
   };
   findTwins(result, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -100,14 +101,6 @@ function defaults(schema) {
   );
 }
 
-/** @param {unknown} value @param {string} path @param {Record<string, string>} errors */
-function record(value, path, errors) {
-  if (value === undefined) return {};
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  errors[path] = 'must be an object';
-  return {};
-}
-
 /** @param {any} document @param {Record<string, string>} errors */
 function findTwins(document, errors) {
   for (const key of ['tables', 'views', 'pages', 'roles']) {
@@ -123,7 +116,7 @@ function findTwins(document, errors) {
 function invalid(fields) {
   const all = Object.entries(fields).map(([key, message]) => `${key} ${message}`);
   const shown = all.slice(0, 5).join('; ') + (all.length > 5 ? `; and ${all.length - 5} more` : '');
-  return new AppError('APP_DOCUMENT_INVALID', `The app document can't be read: ${shown}`, {
+  return new AppError('APP_DOCUMENT_INVALID', phrase`The app document can't be read: ${shown}`, {
     status: 422,
     hint: 'The format is described in docs/reference/app-document.schema.json; nothing was installed',
     details: { fields },

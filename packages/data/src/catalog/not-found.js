@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, Phrase, phrase } from '@plinth/plugin';
 
 const MANY = 30;
 
@@ -8,26 +8,35 @@ const list = (names) =>
 
 /** @param {string} name @param {readonly string[]} known */
 export const tableNotFound = (name, known) =>
-  new AppError('TABLE_NOT_FOUND', `There is no table "${name}"`, { status: 404, hint: `Tables here: ${list(known)}` });
+  new AppError('TABLE_NOT_FOUND', phrase`There is no table "${name}"`, {
+    status: 404,
+    hint: phrase`Tables here: ${list(known)}`,
+  });
 
 /** @param {string} name @param {readonly string[]} known */
 export const viewNotFound = (name, known) =>
-  new AppError('VIEW_NOT_FOUND', `There is no view "${name}"`, { status: 404, hint: `Views here: ${list(known)}` });
+  new AppError('VIEW_NOT_FOUND', phrase`There is no view "${name}"`, {
+    status: 404,
+    hint: phrase`Views here: ${list(known)}`,
+  });
 
 /** @param {string} name @param {readonly string[]} known */
 export const pageNotFound = (name, known) =>
-  new AppError('PAGE_NOT_FOUND', `There is no page "${name}"`, { status: 404, hint: `Pages here: ${list(known)}` });
+  new AppError('PAGE_NOT_FOUND', phrase`There is no page "${name}"`, {
+    status: 404,
+    hint: phrase`Pages here: ${list(known)}`,
+  });
 
 /** @param {string} table @param {string} name */
 export const fieldNotFound = (table, name) =>
-  new AppError('FIELD_NOT_FOUND', `Table "${table}" has no field "${name}"`, {
+  new AppError('FIELD_NOT_FOUND', phrase`Table "${table}" has no field "${name}"`, {
     status: 422,
     hint: 'Look at the fields of the table in the admin',
   });
 
 /** @param {string} kind @param {string} name */
 export const objectNotFound = (kind, name) =>
-  new AppError('OBJECT_NOT_FOUND', `There is no ${kind} "${name}"`, {
+  new AppError('OBJECT_NOT_FOUND', phrase`There is no ${new Phrase(kind)} "${name}"`, {
     status: 404,
     hint: 'It may have been removed meanwhile; load the page again',
   });

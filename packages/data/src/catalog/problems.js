@@ -1,5 +1,6 @@
-/** @import { Problem, Reference, Registry } from '@plinth/plugin' */
+/** @import { Message, Problem, Reference, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog, StoredObject } from './types.d.ts' */
+import { AppError, Phrase, phrase } from '@plinth/plugin';
 import { exists, mapObject } from './references.js';
 
 /**
@@ -20,8 +21,8 @@ function problemsOf(object, catalog, registry) {
   const { kind, id, name } = object;
   /** @type {Map<string, Problem>} */
   const found = new Map();
-  const note = (/** @type {string} */ at, /** @type {string} */ message) =>
-    found.set(`${at} ${message}`, { kind, id, name, at, message });
+  const note = (/** @type {string} */ at, /** @type {Message} */ message) =>
+    found.set(`${at} ${message}`, { kind, id, name, at, message: String(message), phrase: message });
   /** @type {Set<string>} Told once at the table itself, not again at each of its fields. */
   const missingTables = new Set();
   try {
@@ -31,14 +32,19 @@ function problemsOf(object, catalog, registry) {
       note(reference.at, describe(reference));
     });
   } catch (error) {
-    note('', `It can't be read: ${/** @type {Error} */ (error).message}`);
+    note(
+      '',
+      phrase`It can't be read: ${error instanceof AppError ? error.phrases.message : /** @type {Error} */ (error).message}`,
+    );
   }
   return found.values();
 }
 
 /** @param {Reference} reference */
 function describe({ kind, name, table, ...rest }) {
-  if (kind === 'field') return table ? `Table "${table}" has no field "${name}"` : `There is no field "${name}"`;
+  if (kind === 'field')
+    return table ? phrase`Table "${table}" has no field "${name}"` : phrase`There is no field "${name}"`;
   const what = kind === 'definition' ? /** @type {any} */ (rest).definition : kind;
-  return `There is no ${what.replace(/[A-Z]/g, (/** @type {string} */ c) => ` ${c.toLowerCase()}`)} "${name}"`;
+  const words = what.replace(/[A-Z]/g, (/** @type {string} */ c) => ` ${c.toLowerCase()}`);
+  return phrase`There is no ${new Phrase(words)} "${name}"`;
 }

@@ -1,9 +1,10 @@
+/** @import { Message } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 
-/** @param {string} message @param {string} hint */
+/** @param {Message} message @param {Message} hint */
 export const csvInvalid = (message, hint) => new AppError('CSV_INVALID', message, { status: 422, hint });
 
-/** @param {string} message @param {string} hint */
+/** @param {Message} message @param {Message} hint */
 export const csvMappingInvalid = (message, hint) => new AppError('CSV_MAPPING_INVALID', message, { status: 422, hint });
 
 export const csvCancelled = () =>

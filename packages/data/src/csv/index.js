@@ -2,6 +2,7 @@
 /** @import { ExportOptions } from './export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 /** @import { Encoding } from './encoding.js' */
+import { phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../rows/errors.js';
 import { createSelect } from '../rows/select.js';
@@ -46,7 +47,7 @@ export function createCsv(context) {
 
     /** The whole list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
     async report(actor, id) {
-      if (!isUnlimited(actor)) throw forbidden('see reports of imports');
+      if (!isUnlimited(actor)) throw forbidden(phrase`see reports of imports`);
       return openReport(dataDir, id);
     },
 

@@ -1,4 +1,5 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
+import { phrase } from '@plinth/plugin';
 import { csvMappingInvalid } from './errors.js';
 import { RESERVED, fieldName } from './guess-columns.js';
 
@@ -21,11 +22,15 @@ export function mapColumns(columns, chosen, table) {
     .map((choice) => {
       const at = columns.indexOf(choice.header);
       if (at < 0)
-        throw csvMappingInvalid(`The file has no column "${choice.header}"`, `Its columns: ${columns.join(', ')}`);
+        throw csvMappingInvalid(
+          phrase`The file has no column "${choice.header}"`,
+          phrase`Its columns: ${columns.join(', ')}`,
+        );
       const field = table.field(/** @type {string} */ (choice.field));
       if (field.auto && field.auto !== 'id')
-        throw csvMappingInvalid(`${field.label} is set by Plinth`, 'Leave its column out');
-      if (used.has(field.name)) throw csvMappingInvalid(`Two columns are to fill ${field.label}`, 'Choose one of them');
+        throw csvMappingInvalid(phrase`${field.label} is set by Plinth`, 'Leave its column out');
+      if (used.has(field.name))
+        throw csvMappingInvalid(phrase`Two columns are to fill ${field.label}`, 'Choose one of them');
       used.add(field.name);
       return { at, field };
     });

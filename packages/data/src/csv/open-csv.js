@@ -1,5 +1,6 @@
 /** @import { Dialect, CsvRecord } from './records.js' */
 /** @import { Encoding } from './encoding.js' */
+import { phrase } from '@plinth/plugin';
 import { columnNames, detectDialect, detectHeader } from './dialect.js';
 import { decode, detectEncoding, peek } from './encoding.js';
 import { csvInvalid } from './errors.js';
@@ -41,7 +42,7 @@ export async function openCsv(stream, known = {}) {
     );
   const columns = columnNames(header ? good[0].fields : good[0].fields.map(() => ''));
   if (columns.length > MOST_COLUMNS)
-    throw csvInvalid(`The file has ${columns.length} columns`, `At most ${MOST_COLUMNS} are read`);
+    throw csvInvalid(phrase`The file has ${columns.length} columns`, phrase`At most ${MOST_COLUMNS} are read`);
   return {
     encoding,
     dialect,

@@ -1,6 +1,6 @@
 /** @import { Edit, EditContext } from './types.d.ts' */
 /** @import { Draft } from './draft.js' */
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { onlyKeys } from './base/names.js';
 import { line } from './base/texts.js';
 
@@ -13,7 +13,7 @@ export const edit = {
   async plan(draft, input, context) {
     onlyKeys('batch', input, ['summary', 'edits']);
     if (!Array.isArray(input.edits) || input.edits.length > MOST)
-      throw inputInvalid({ edits: `must be a list of at most ${MOST} edits` });
+      throw inputInvalid({ edits: phrase`must be a list of at most ${MOST} edits` });
     for (const step of input.edits) await planStep(draft, step, context);
   },
 };
@@ -23,6 +23,6 @@ async function planStep(draft, step, context) {
   onlyKeys('a step', step, ['edit', 'input']);
   const found = context.edits.get(step.edit);
   if (!found || found.name === 'batch')
-    throw new AppError('EDIT_UNKNOWN', `There is no edit "${step.edit}"`, { status: 422 });
+    throw new AppError('EDIT_UNKNOWN', phrase`There is no edit "${step.edit}"`, { status: 422 });
   await found.plan(draft, step.input ?? {}, context);
 }

@@ -1,7 +1,7 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
 import { changed, keysOf } from './base/given.js';
@@ -69,7 +69,7 @@ function changeAuto(draft, before, input) {
     if (JSON.stringify(wanted[key]) === JSON.stringify(/** @type {any} */ (before)[key])) continue;
     throw new AppError(
       'FIELD_FIXED',
-      `"${before.label}" is filled by Plinth: only its label and description can change`,
+      phrase`"${before.label}" is filled by Plinth: only its label and description can change`,
       {
         status: 422,
         hint: 'Add a field of your own instead',

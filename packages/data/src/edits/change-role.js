@@ -1,5 +1,5 @@
 /** @import { Edit } from './types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
@@ -17,7 +17,7 @@ export const edit = {
     if (before.builtIn && (wanted.name !== before.name || (wanted.inherits || null) !== before.inherits)) {
       throw new AppError(
         'ROLE_BUILT_IN',
-        `The role "${before.name}" is built in: its name and what it inherits can't change`,
+        phrase`The role "${before.name}" is built in: its name and what it inherits can't change`,
         { status: 422, hint: 'Add a role of your own' },
       );
     }

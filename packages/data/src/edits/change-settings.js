@@ -1,6 +1,6 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Setting } from '@plinth/plugin' */
-import { checkSettings, inputInvalid } from '@plinth/plugin';
+import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
 
@@ -31,7 +31,7 @@ export const edit = {
     const { id, ...before } = draft.catalog.settings;
     const settings = checkSettings(siteSettings, changed(input, before));
     if (!isTimeZone(settings.timeZone))
-      throw inputInvalid({ timeZone: `"${settings.timeZone}" is no time zone; one is Europe/Berlin` });
+      throw inputInvalid({ timeZone: phrase`"${settings.timeZone}" is no time zone; one is Europe/Berlin` });
     if (draft.registry.has('theme', settings.theme)) {
       settings.themeSettings = checkSettings(
         draft.registry.theme(settings.theme).settings,

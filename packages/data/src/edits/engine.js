@@ -4,7 +4,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Edit, EditOptions, EditResult, PlannedChanges } from './types.d.ts' */
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
@@ -166,8 +166,8 @@ function requireAdmin(actor) {
 
 /** @param {string} name @param {string[]} known */
 function editUnknown(name, known) {
-  return new AppError('EDIT_UNKNOWN', `There is no edit "${name}"`, {
+  return new AppError('EDIT_UNKNOWN', phrase`There is no edit "${name}"`, {
     status: 422,
-    hint: `There are: ${known.join(', ')}`,
+    hint: phrase`There are: ${known.join(', ')}`,
   });
 }

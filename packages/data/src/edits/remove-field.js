@@ -1,7 +1,7 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 
@@ -17,7 +17,7 @@ export const edit = {
     const table = findTable(draft.catalog, input.table);
     const field = findField(table, input.field);
     if (field.auto === 'id') {
-      throw new AppError('FIELD_FIXED', `The key of "${table.label}" can't be removed`, {
+      throw new AppError('FIELD_FIXED', phrase`The key of "${table.label}" can't be removed`, {
         status: 422,
         hint: 'Remove the whole table instead',
       });

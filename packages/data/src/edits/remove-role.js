@@ -1,5 +1,5 @@
 /** @import { Edit } from './types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 
@@ -11,7 +11,7 @@ export const edit = {
     onlyKeys('remove-role', input, ['role']);
     const role = findRole(draft.catalog, input.role);
     if (role.builtIn)
-      throw new AppError('ROLE_BUILT_IN', `The role "${role.name}" is built in and can't be removed`, {
+      throw new AppError('ROLE_BUILT_IN', phrase`The role "${role.name}" is built in and can't be removed`, {
         status: 422,
         hint: 'Take its rights away instead',
       });

@@ -1,4 +1,5 @@
-import { AppError } from '@plinth/plugin';
+/** @import { Message } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
 
 /** The same for files that are not there and for those that one may not have. */
 export const fileNotFound = () =>
@@ -6,16 +7,16 @@ export const fileNotFound = () =>
 
 /** @param {string} name @param {number} most in bytes */
 export const fileTooLarge = (name, most) =>
-  new AppError('FILE_TOO_LARGE', `"${name}" is larger than ${Math.max(Math.floor(most / 1_000_000), 1)} MB`, {
+  new AppError('FILE_TOO_LARGE', phrase`"${name}" is larger than ${Math.max(Math.floor(most / 1_000_000), 1)} MB`, {
     status: 413,
     hint: 'Send a smaller file',
   });
 
 /** @param {string} name @param {string} mime @param {string} allowed */
 export const fileTypeRefused = (name, mime, allowed) =>
-  new AppError('FILE_TYPE_REFUSED', `"${name}" is of type ${mime}, which is not allowed here`, {
+  new AppError('FILE_TYPE_REFUSED', phrase`"${name}" is of type ${mime}, which is not allowed here`, {
     status: 422,
-    hint: `Allowed: ${allowed}`,
+    hint: phrase`Allowed: ${allowed}`,
   });
 
 /** @param {unknown} cause */
@@ -29,5 +30,5 @@ export const storageFull = (cause) =>
 export const filesForbidden = () =>
   new AppError('FORBIDDEN', 'You may not manage files', { status: 403, hint: 'Ask an admin to do it' });
 
-/** @param {string} message */
+/** @param {Message} message */
 export const fileNameInvalid = (message) => new AppError('FILE_NAME_INVALID', message, { status: 422 });

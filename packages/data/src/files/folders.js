@@ -1,6 +1,6 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { sql } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
@@ -24,7 +24,7 @@ export function createFolders({ db }) {
       const { rows } = await db.query(sql`select exists (select from plinth.files f
         where f.folder = ${path} or starts_with(f.folder, ${`${path}/`})) as filled`);
       if (rows[0].filled) {
-        throw new AppError('FOLDER_NOT_EMPTY', `The folder "${path}" holds files`, {
+        throw new AppError('FOLDER_NOT_EMPTY', phrase`The folder "${path}" holds files`, {
           status: 409,
           hint: 'Move or delete them first',
         });

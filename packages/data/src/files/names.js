@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { fileNameInvalid } from './errors.js';
 
 const LONGEST = 200;
@@ -36,7 +37,7 @@ export function readFolder(input) {
     .filter(Boolean);
   for (const step of steps) {
     if (step === '.' || step === '..' || step.length > 100 || /[\p{Cc}\p{Cf}\\]/u.test(step) || !step.isWellFormed()) {
-      throw fileNameInvalid(`"${step.slice(0, 40).toWellFormed()}" can't be the name of a folder`);
+      throw fileNameInvalid(phrase`"${step.slice(0, 40).toWellFormed()}" can't be the name of a folder`);
     }
   }
   if (steps.length > 12) throw fileNameInvalid('Folders may be at most 12 deep');

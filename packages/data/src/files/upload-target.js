@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Field } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { accessLevel, isUnlimited } from '../rights/index.js';
 import { filesForbidden, fileTypeRefused } from './errors.js';
 import { isRasterImage, matchesTypes } from './sniff-type.js';
@@ -23,7 +23,7 @@ export function uploadTarget(catalog, actor, wanted) {
   if (!may) throw filesForbidden();
   const field = table.field(wanted.field);
   if (field.target === 'files') return field;
-  throw new AppError('FIELD_INVALID', `${field.label} holds no files`, { status: 422 });
+  throw new AppError('FIELD_INVALID', phrase`${field.label} holds no files`, { status: 422 });
 }
 
 /** @param {Field | null} field */

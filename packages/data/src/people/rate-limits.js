@@ -1,7 +1,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 
 /** Tries per window. The one for an account counts all addresses: it slows down who guesses from many of them. */
@@ -122,7 +122,7 @@ function refuse(wait) {
   const seconds = Math.ceil(wait);
   throw new AppError('TOO_MANY_TRIES', 'There were too many tries', {
     status: 429,
-    hint: `Wait ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again`,
+    hint: phrase`Wait ${seconds < 90 ? phrase`${seconds} seconds` : phrase`${Math.ceil(seconds / 60)} minutes`} and try again`,
     details: { retryAfter: seconds },
   });
 }

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { roleIds } from './actors.js';
 
 /**
@@ -23,7 +23,8 @@ export function checkRoles(catalog, names) {
   for (const name of names) {
     // Everybody has these two.
     if (name === 'public' || name === 'user') continue;
-    if (!catalog.roles.some((role) => role.name === name)) throw inputInvalid({ roles: `There is no role "${name}"` });
+    if (!catalog.roles.some((role) => role.name === name))
+      throw inputInvalid({ roles: phrase`There is no role "${name}"` });
   }
   return roleIds(
     catalog,

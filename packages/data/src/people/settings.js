@@ -1,6 +1,6 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor } from '@plinth/plugin' */
-import { inputInvalid } from '@plinth/plugin';
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
@@ -30,7 +30,7 @@ export function createPeopleSettings(db) {
       for (const [name, most] of Object.entries(LIMITS)) {
         const minutes = next[/** @type {keyof typeof LIMITS} */ (name)];
         if (!Number.isInteger(minutes) || minutes < 5 || minutes > most) {
-          throw inputInvalid({ [name]: `Enter whole minutes from 5 to ${most}` });
+          throw inputInvalid({ [name]: phrase`Enter whole minutes from 5 to ${most}` });
         }
       }
       await db.query(sql`

@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /** SQLSTATE classes and codes that mean: the connection is gone or the server is on its way down or up. */
 const CONNECTION_LOST = /^(08|57P|53300$)/;
@@ -25,7 +25,10 @@ export const databaseUnavailable = (cause) =>
 
 /** @param {string} what */
 export const databaseBusy = (what) =>
-  new AppError('DATABASE_BUSY', `The database is busy: ${what}`, { status: 503, hint: 'Try again in a few seconds' });
+  new AppError('DATABASE_BUSY', phrase`The database is busy: ${what}`, {
+    status: 503,
+    hint: 'Try again in a few seconds',
+  });
 
 /**
  * Gives connection trouble, timeouts and lock waits their own AppError; other errors of Postgres (with SQLSTATE in

@@ -1,7 +1,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Change } from '../catalog/types.d.ts' */
 /** @import { Revision } from './store.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { tableTrash } from '../ddl/trash.js';
 import { sql } from '../sql/index.js';
 
@@ -19,8 +19,8 @@ export async function requireKept(tx, revision, changes) {
   const there = new Set(rows.map((row) => row.name));
   const lost = tables.find((change) => !there.has(tableTrash(change.id)));
   if (!lost) return;
-  throw new AppError('UNDO_EXPIRED', `The rows of table "${lost.name}" are not kept any more`, {
+  throw new AppError('UNDO_EXPIRED', phrase`The rows of table "${lost.name}" are not kept any more`, {
     status: 409,
-    hint: `Dropped tables are kept for 30 days; this was done on ${revision.at.slice(0, 10)}. Restore a backup, or make the table anew`,
+    hint: phrase`Dropped tables are kept for 30 days; this was done on ${revision.at.slice(0, 10)}. Restore a backup, or make the table anew`,
   });
 }

@@ -3,7 +3,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Change } from '../catalog/types.d.ts' */
 /** @import { Revision } from './store.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { inverse } from './inverse.js';
 import { requireKept } from './kept.js';
@@ -103,9 +103,10 @@ async function conflict(tx, revision, conflicts) {
     .map((change) => `${change.kind} "${change.name}"`)
     .slice(0, 3)
     .join(', ');
-  return new AppError('EDIT_CONFLICT', `This can't be undone: ${names} changed since`, {
+  return new AppError('EDIT_CONFLICT', phrase`This can't be undone: ${names} changed since`, {
     status: 409,
-    hint: rows.length > 0 ? `Undo first: ${rows.map((row) => row.summary).join('; ')}` : 'Change it by hand instead',
+    hint:
+      rows.length > 0 ? phrase`Undo first: ${rows.map((row) => row.summary).join('; ')}` : 'Change it by hand instead',
     details: { later: rows, objects: conflicts.map(({ id, kind, name }) => ({ id, kind, name })) },
   });
 }

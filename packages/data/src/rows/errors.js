@@ -1,4 +1,5 @@
-import { AppError } from '@plinth/plugin';
+/** @import { Message } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
 
 /**
  * A field that is not there, or that the actor may not know of: both get this very answer.
@@ -6,22 +7,22 @@ import { AppError } from '@plinth/plugin';
  * @param {string} table @param {string} path
  */
 export const fieldNotFound = (table, path) =>
-  new AppError('FIELD_NOT_FOUND', `Table "${table}" has no field "${shown(path)}"`, {
+  new AppError('FIELD_NOT_FOUND', phrase`Table "${table}" has no field "${shown(path)}"`, {
     status: 422,
     hint: 'Look at the fields of the table in the admin',
   });
 
 /** @param {string} table @param {string} relation */
 export const relationNotFound = (table, relation) =>
-  new AppError('RELATION_NOT_FOUND', `"${shown(relation)}" is no relation of table "${table}"`, {
+  new AppError('RELATION_NOT_FOUND', phrase`"${shown(relation)}" is no relation of table "${table}"`, {
     status: 422,
     hint: 'A child relation is written table.field, such as replies.thread',
   });
 
-/** @param {string} message @param {string} [hint] */
+/** @param {Message} message @param {Message} [hint] */
 export const queryInvalid = (message, hint) => new AppError('QUERY_INVALID', message, { status: 422, hint });
 
-/** @param {string} message @param {string} [hint] */
+/** @param {Message} message @param {Message} [hint] */
 export const filterInvalid = (message, hint) => new AppError('FILTER_INVALID', message, { status: 422, hint });
 
 export const cursorInvalid = () =>
@@ -33,9 +34,12 @@ export const cursorInvalid = () =>
 /** The answer for rows that are not there and for those that may not be seen. */
 export const rowNotFound = () => new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
 
-/** @param {string} what such as "change this row" */
+/** @param {Message} what such as "change this row" */
 export const forbidden = (what) =>
-  new AppError('FORBIDDEN', `You may not ${what}`, { status: 403, hint: 'An admin can give your role this right' });
+  new AppError('FORBIDDEN', phrase`You may not ${what}`, {
+    status: 403,
+    hint: 'An admin can give your role this right',
+  });
 
 /** Text from outside in a message: short, and without control characters. @param {unknown} text */
 export const shown = (text) =>

@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { readableField, rightsKey } from '../rights/index.js';
 import { queryInvalid, rowNotFound, shown } from './errors.js';
 import { readKey } from './key.js';
@@ -112,7 +113,10 @@ function choiceSpec(registry, table, display, limit, where) {
 function choiceTarget(registry, catalog, actor, table, name) {
   const field = table.hasField(name) && readableField(actor, table, table.field(name)) ? table.field(name) : null;
   if (!field?.target || !catalog.hasTable(field.target)) {
-    throw queryInvalid(`"${shown(name)}" is no field with choices`, 'Relation, user and many-to-many fields have them');
+    throw queryInvalid(
+      phrase`"${shown(name)}" is no field with choices`,
+      'Relation, user and many-to-many fields have them',
+    );
   }
   const target = catalog.table(field.target);
   const names = [field.attributes.label, target.display, 'id'];

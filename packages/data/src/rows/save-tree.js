@@ -146,6 +146,6 @@ const explain = (error, work) => explainWriteError(error, { ...work, removing: w
 function located(error, at) {
   if (at === '' || !(error instanceof AppError) || error.code !== 'INPUT_INVALID') return error;
   const { fields, messages } = /** @type {any} */ (error.details);
-  const problems = Object.keys(fields).map((name) => [`${at}.${name}`, { text: fields[name], ...messages[name] }]);
-  return inputProblems(Object.fromEntries(problems), error.message);
+  const problems = Object.keys(fields).map((name) => [`${at}.${name}`, messages[name] ?? fields[name]]);
+  return inputProblems(Object.fromEntries(problems), error.phrases.message);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { accessLevel } from '../rights/index.js';
 import { forbidden, rowNotFound } from './errors.js';
@@ -131,9 +131,9 @@ export function createWriteRows(context) {
 
 /** What an actor hears who may do this to no row of the table. @param {Actor} actor @param {Table} table @param {WriteKind} kind @returns {AppError | null} */
 function refusalFor(actor, table, kind) {
-  if (table.system) return forbidden(`change rows of "${table.name}" here`);
+  if (table.system) return forbidden(phrase`change rows of "${table.name}" here`);
   if (kind === 'insert') {
-    return accessLevel(actor, table, 'create') === 'none' ? forbidden(`create rows in "${table.name}"`) : null;
+    return accessLevel(actor, table, 'create') === 'none' ? forbidden(phrase`create rows in "${table.name}"`) : null;
   }
   const operation = kind === 'remove' ? 'delete' : 'update';
   const nothing = accessLevel(actor, table, operation) === 'none' && accessLevel(actor, table, 'read') === 'none';

@@ -41,7 +41,7 @@ const SECTIONS = [
 export function navigation(req) {
   const { t, catalog } = req.ctx;
   const here = req.originalUrl.split(/[/?]/)[2] ?? '';
-  const problems = problemsOf(req.ctx.app, catalog).length;
+  const problems = problemsOf(req.ctx.app, catalog, req.ctx.t).length;
   return SECTIONS.map(({ label, areas }) => ({
     label: t(label),
     items: areas.map(([area, icon]) => ({

@@ -1,6 +1,6 @@
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings, errorText } from '@plinth/plugin';
 
-/** @import { Html, SettingsSchema, Table } from '@plinth/plugin' */
+/** @import { Html, SettingsSchema, Table, Translate } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../types.d.ts' */
 
 /**
@@ -35,18 +35,18 @@ export function readSettings(app, req, schema, form, { prefix = '', table = null
 /**
  * Checked settings, or the messages by control name.
  *
- * @param {SettingsSchema} schema @param {Record<string, any>} values @param {string} [prefix] of the control names
+ * @param {SettingsSchema} schema @param {Record<string, any>} values @param {Translate} t @param {string} [prefix] of the control names
  * @returns {{ values: Record<string, any>, errors: Record<string, string> }}
  */
-export function checked(schema, values, prefix = '') {
+export function checked(schema, values, t, prefix = '') {
   try {
     return { values: checkSettings(schema, values), errors: {} };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
-    const fields = /** @type {any} */ (error.details).fields;
+    const { fields } = errorText(error, t);
     return {
       values,
-      errors: Object.fromEntries(Object.entries(fields).map(([key, message]) => [prefix + key, String(message)])),
+      errors: Object.fromEntries(Object.entries(fields).map(([key, message]) => [prefix + key, message])),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@plinth/plugin';
+import { AppError, errorText } from '@plinth/plugin';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/form.ejs', import.meta.url));
 
@@ -36,23 +36,24 @@ const TEMPLATE = fileURLToPath(new URL('./templates/form.ejs', import.meta.url))
  */
 export function authPage(app, req, res, form, { error = null, values = {}, status } = {}) {
   const { t } = req.ctx;
-  const errors = /** @type {any} */ (error?.details)?.fields ?? {};
+  const said = error && errorText(error, t);
+  const errors = said?.fields ?? {};
   const fields = form.fields.map((field) => ({
     type: 'text',
     autocomplete: 'off',
     ...field,
     label: t(field.label ?? `auth.${field.name}`),
     help: field.help ? t(field.help) : '',
-    error: errors[field.name] ? t(errors[field.name]) : '',
+    error: errors[field.name] ?? '',
     value: field.type === 'password' ? '' : String(values[field.name] ?? field.value ?? ''),
   }));
-  const shown = fields.some((field) => field.error) ? null : error;
+  const problem = fields.some((field) => field.error) ? null : said;
   const body = app.views.renderTemplate(TEMPLATE, {
     t,
     title: t(form.title),
     intro: form.intro ? t(form.intro) : '',
     action: form.action,
-    problem: shown && { message: t(shown.message), hint: shown.hint ? t(shown.hint) : '' },
+    problem,
     fields,
     submit: form.submit ? t(form.submit) : '',
     links: (form.links ?? []).map(({ url, label }) => ({ url, label: t(label) })),

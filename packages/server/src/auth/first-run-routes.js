@@ -1,5 +1,5 @@
 /** @import { App, Routes } from '../types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 import { sendSessionCookie } from './session-cookie.js';
@@ -69,7 +69,7 @@ function preferredLanguage(app, req) {
 
 /** @param {string | undefined} host */
 function hostUnexpected(host) {
-  return new AppError('HOST_UNEXPECTED', `This server does not know that it is called "${host ?? ''}"`, {
+  return new AppError('HOST_UNEXPECTED', phrase`This server does not know that it is called "${host ?? ''}"`, {
     status: 421,
     hint: 'Set BASE_URL to the address that people use, and start again',
   });

@@ -1,6 +1,6 @@
 /** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@plinth/plugin';
+import { AppError, errorText } from '@plinth/plugin';
 import { refuse } from '../http/require-role.js';
 import { clientOf, formError } from './auth-page.js';
 import { languageOptions } from './first-run-routes.js';
@@ -79,18 +79,16 @@ async function profilePage(app, req, res, { section = '', error = null, values =
   const { t, formats, actor } = req.ctx;
   const { user, sessionId } = who(req);
   const sessions = await app.data.people.sessions(actor, user.id);
+  const said = error && errorText(error, t);
   const body = app.views.renderTemplate(TEMPLATE, {
     t,
     formats,
     section,
-    problem: error ? t(error.message) : '',
-    errors: translated(/** @type {any} */ (error?.details)?.fields ?? {}, t),
+    problem: said?.message ?? '',
+    errors: said?.fields ?? {},
     values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
     locales: languageOptions(app),
     sessions: sessions.map((/** @type {any} */ session) => ({ ...session, current: session.id === sessionId })),
   });
   res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow' });
 }
-
-/** @param {Record<string, string>} errors @param {import('@plinth/plugin').Translate} t */
-const translated = (errors, t) => Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));

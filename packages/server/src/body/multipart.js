@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import busboy from 'busboy';
 import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js';
 
@@ -65,6 +65,12 @@ function parse(req, limits, folder) {
       // Writers under way must have ended before the folder goes.
       Promise.allSettled(writing).then(() => reject(error));
     };
+    // Without an announced length, many files that are each small enough could fill the disk.
+    let received = 0;
+    req.on('data', (chunk) => {
+      received += chunk.length;
+      if (received > limits.fileBytes + limits.textBytes) fail(tooLarge(limits.fileBytes + limits.textBytes));
+    });
     parser.on('field', (name, text, info) => {
       textBytes += Buffer.byteLength(text);
       if (info.valueTruncated || info.nameTruncated || textBytes > limits.textBytes) fail(tooLarge(limits.textBytes));
@@ -84,7 +90,7 @@ function parse(req, limits, folder) {
     parser.on('fieldsLimit', () => fail(tooManyFields(limits.fields)));
     parser.on('partsLimit', () => fail(tooManyFields(limits.fields)));
     parser.on('filesLimit', () =>
-      fail(new AppError('BODY_TOO_LARGE', `The form has more than ${limits.files} files`, { status: 413 })),
+      fail(new AppError('BODY_TOO_LARGE', phrase`The form has more than ${limits.files} files`, { status: 413 })),
     );
     parser.on('error', fail);
     parser.on('close', () => {
@@ -110,7 +116,7 @@ async function save(stream, { field, folder, fileBytes, name, mime }) {
   const out = createWriteStream(target, { mode: 0o600 });
   await pipeline(stream, out);
   if (stream.truncated) {
-    throw new AppError('BODY_TOO_LARGE', `"${name}" is larger than ${readable(fileBytes)}`, { status: 413 });
+    throw new AppError('BODY_TOO_LARGE', phrase`"${name}" is larger than ${readable(fileBytes)}`, { status: 413 });
   }
   return { field, name: plainName(name), mime, path: target, size: out.bytesWritten };
 }

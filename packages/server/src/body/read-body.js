@@ -1,5 +1,5 @@
 /** @import { IncomingMessage } from 'node:http' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /**
  * Reads a whole body of a bounded size into memory.
@@ -31,7 +31,7 @@ export async function readBody(req, maxBytes) {
 export function refuseEncoded(req) {
   const encoding = req.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return;
-  throw new AppError('BODY_ENCODED', `Bodies are taken as they are, not in ${encoding}`, {
+  throw new AppError('BODY_ENCODED', phrase`Bodies are taken as they are, not in ${encoding}`, {
     status: 415,
     hint: 'Send the body without Content-Encoding',
   });
@@ -44,7 +44,7 @@ export function contentType(req) {
 
 /** @param {number} maxBytes */
 export function tooLarge(maxBytes) {
-  return new AppError('BODY_TOO_LARGE', `More was sent than is taken here: at most ${readable(maxBytes)}`, {
+  return new AppError('BODY_TOO_LARGE', phrase`More was sent than is taken here: at most ${readable(maxBytes)}`, {
     status: 413,
     hint: 'Send less at a time',
   });
@@ -52,7 +52,7 @@ export function tooLarge(maxBytes) {
 
 /** @param {number} most */
 export function tooManyFields(most) {
-  return new AppError('BODY_TOO_LARGE', `The form has more than ${most} fields`, { status: 413 });
+  return new AppError('BODY_TOO_LARGE', phrase`The form has more than ${most} fields`, { status: 413 });
 }
 
 /** @param {number} bytes */

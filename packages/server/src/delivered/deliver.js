@@ -1,6 +1,6 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-import { AppError } from '@plinth/plugin';
+import { AppError, errorText } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
 
 /**
@@ -12,6 +12,7 @@ import { notFound } from '../http/canonical-path.js';
  */
 export async function deliver(app, req, res, plan, { form, status } = {}) {
   const { actor, env } = req.ctx;
+  if (!form) req.keeping?.by(plan);
   const started = plan.start({ actor, query: req.query, env, form });
   const results = await req.ctx.select(started.queries);
   const { html, missing } = started.finish(results);
@@ -48,11 +49,6 @@ export function findPlan(app, req, kind) {
  */
 export function inputErrors(error, t) {
   if (!(error instanceof AppError) || error.status !== 422) return null;
-  const { fields, messages = {} } = /** @type {any} */ (error.details) ?? {};
-  if (!fields || typeof fields !== 'object') return null;
-  const translated = (/** @type {[string, any]} */ [name, text]) => [
-    name,
-    messages[name] ? t(messages[name].key, messages[name].params) : text,
-  ];
-  return Object.fromEntries(Object.entries(fields).map(translated));
+  const { fields } = errorText(error, t);
+  return 'fields' in /** @type {object} */ (error.details ?? {}) ? fields : null;
 }

@@ -1,6 +1,6 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
-import { AppError } from '@plinth/plugin';
+import { AppError, Phrase, errorText, phrase } from '@plinth/plugin';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
 
@@ -48,7 +48,7 @@ function foreseen(error) {
 
 /** @param {string | undefined} id */
 function internal(id) {
-  return new AppError('INTERNAL', `Something went wrong here (request ${id ?? 'unknown'})`, {
+  return new AppError('INTERNAL', phrase`Something went wrong here (request ${id ?? 'unknown'})`, {
     status: 500,
     hint: 'Try again; if it stays, give your administrator the request number: the log says more',
   });
@@ -62,15 +62,19 @@ function retryAfter(error) {
 
 /** @param {Request} req @param {Response} res @param {AppError} error */
 function answerProblem(req, res, error) {
+  // Before the request has a context nobody's language is known.
+  const { message, hint, fields } = errorText(error, req.ctx?.t ?? ((key, params) => String(new Phrase(key, params))));
+  const details = error.details && typeof error.details === 'object' ? error.details : {};
   const problem = {
     type: `https://plinth.dev/errors#${error.code}`,
-    title: error.message,
-    detail: [error.message, error.hint].filter(Boolean).join('. '),
+    title: message,
+    detail: [message, hint].filter(Boolean).join('. '),
     status: error.status,
     code: error.code,
-    hint: error.hint,
+    hint,
     request: req.ctx?.id,
-    ...(error.details && typeof error.details === 'object' ? error.details : {}),
+    ...details,
+    ...('fields' in details ? { fields, messages: undefined } : {}),
   };
   res.json(problem, { status: error.status, type: 'application/problem+json; charset=utf-8' });
 }
@@ -81,8 +85,8 @@ function answerPage(app, req, res, error) {
     const { t } = req.ctx;
     const key = `error.title.${error.status}`;
     const title = t(key) === key ? t('error.title.other') : t(key);
-    const fields = /** @type {any} */ (error.details)?.fields ?? null;
-    const body = app.views.renderTemplate(TEMPLATE, { t, title, error, fields, request: req.ctx.id, home: '/' });
+    const model = { ...errorText(error, t), status: error.status, code: error.code, request: req.ctx.id, home: '/' };
+    const body = app.views.renderTemplate(TEMPLATE, { t, title, ...model });
     res.page({ title, body, status: error.status, bare: true, width: 'narrow' });
   } catch (failure) {
     // The shell itself is broken (a theme, say), or the request failed before it had a context.

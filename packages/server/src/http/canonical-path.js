@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 const MAX_PARAMETERS = 1000;
 
@@ -48,7 +48,7 @@ function encodeSegment(text) {
 function parseQuery(search) {
   const query = new URLSearchParams(search);
   if (query.size > MAX_PARAMETERS) {
-    throw new AppError('PATH_INVALID', `The address has more than ${MAX_PARAMETERS} parameters`, { status: 400 });
+    throw new AppError('PATH_INVALID', phrase`The address has more than ${MAX_PARAMETERS} parameters`, { status: 400 });
   }
   return query;
 }

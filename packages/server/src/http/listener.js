@@ -1,6 +1,6 @@
 /** @import { Log, Request, Response } from '../types.d.ts' */
 import { createServer as createHttpServer } from 'node:http';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 const GRACE = 30_000;
 
@@ -100,13 +100,13 @@ function refuseClient(log, error, socket) {
 /** @param {Error & { code?: string }} error @param {number} port @param {string} host */
 function listenFailed(error, port, host) {
   if (error.code === 'EADDRINUSE') {
-    return new AppError('PORT_IN_USE', `Port ${port} on ${host} is in use by another program`, {
+    return new AppError('PORT_IN_USE', phrase`Port ${port} on ${host} is in use by another program`, {
       hint: 'Stop the other program, or start with another port: PORT=3001 npm start',
       cause: error,
     });
   }
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
-    return new AppError('LISTEN_REFUSED', `Listening on ${host}:${port} is not possible (${error.code})`, {
+    return new AppError('LISTEN_REFUSED', phrase`Listening on ${host}:${port} is not possible (${error.code})`, {
       hint: error.code === 'EACCES' ? 'Ports below 1024 need extra rights: choose a higher PORT' : 'Check HOST',
       cause: error,
     });

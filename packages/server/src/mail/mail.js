@@ -1,5 +1,5 @@
 /** @import { Log, Mail } from '../types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /**
  * Sends mail by the SMTP server that an admin has set up. The library is loaded when the first mail goes out: most
@@ -39,7 +39,7 @@ export function createMail({ secrets, log }) {
         await transport.sendMail({ from, to: { name: '', address: to }, subject: oneLine(subject), text });
         log.info('mail sent', { subject: oneLine(subject) });
       } catch (error) {
-        throw new AppError('MAIL_FAILED', `The mail server "${host}" did not take the mail`, {
+        throw new AppError('MAIL_FAILED', phrase`The mail server "${host}" did not take the mail`, {
           status: 502,
           hint: 'Check its name, port, user and password in the admin under Settings, Mail',
           cause: error,

@@ -3,11 +3,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 const run = promisify(execFile);
 const MINUTE = 60_000;
-const PACKAGE = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(@[A-Za-z0-9.^~+-]{1,60})?$/;
+const PACKAGE = /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(@[A-Za-z0-9.^~+-]{1,60})?$/;
 
 /**
  * Gets the tarball of a plugin: a tarball as it is; a folder or a name of the registry by "npm pack", which runs no
@@ -35,7 +35,9 @@ export async function withTarball(source, use) {
 /** @param {string} source @param {string} folder @returns {Promise<string>} file name */
 async function pack(source, folder) {
   try {
-    const args = ['pack', source, '--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
+    // After "--" nothing is an option, whatever it begins with.
+    const options = ['--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
+    const args = ['pack', ...options, '--', source];
     const { stdout } = await run('npm', args, { cwd: folder, timeout: 2 * MINUTE, maxBuffer: 10 * 1024 * 1024 });
     const [packed] = Object.values(JSON.parse(stdout));
     return path.basename(/** @type {any} */ (packed).filename);
@@ -46,7 +48,7 @@ async function pack(source, folder) {
 
 /** @param {string} source */
 function sourceInvalid(source) {
-  return new AppError('PLUGIN_SOURCE_INVALID', `"${source}" is no package name, folder or tarball`, {
+  return new AppError('PLUGIN_SOURCE_INVALID', phrase`"${source}" is no package name, folder or tarball`, {
     status: 422,
     hint: 'Give a name such as plinth-rating or plinth-rating@1.2.0, a folder with a package.json, or a .tgz file',
   });
@@ -64,7 +66,7 @@ function fetchFailed(source, error) {
   const unknown = /E404|ETARGET/.test(error.stderr ?? '');
   return new AppError(
     'PLUGIN_NOT_FETCHED',
-    unknown ? `There is no package "${source}"` : `"${source}" could not be fetched`,
+    unknown ? phrase`There is no package "${source}"` : phrase`"${source}" could not be fetched`,
     {
       status: unknown ? 404 : 502,
       hint: unknown ? 'Check the name and the version' : 'Check the connection to the registry and try again',

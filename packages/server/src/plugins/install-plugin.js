@@ -1,6 +1,7 @@
+/** @import { Message } from '@plinth/plugin' */
 import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { AppError, createRegistry } from '@plinth/plugin';
+import { AppError, createRegistry, phrase } from '@plinth/plugin';
 import { withTarball } from './fetch-package.js';
 import { entryFile, installedFolder, linkPluginPackage, pluginsFolder } from './find-plugins.js';
 import { openArchive } from './unpack.js';
@@ -27,7 +28,7 @@ export async function installPlugin({ dataDir, source, taken }) {
       await rm(folder, { recursive: true, force: true });
       throw error instanceof AppError
         ? error
-        : refused(name, `it does not load: ${/** @type {Error} */ (error).message}`);
+        : refused(name, phrase`it does not load: ${/** @type {Error} */ (error).message}`);
     }
   });
 }
@@ -36,19 +37,19 @@ export async function installPlugin({ dataDir, source, taken }) {
 function checkManifest(manifest, taken) {
   const { name, version, dependencies = {} } = manifest;
   if (typeof name !== 'string' || !/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
-    throw refused(String(name), 'its package.json has no valid name');
+    throw refused(String(name), phrase`its package.json has no valid name`);
   }
   if (typeof version !== 'string' || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
-    throw refused(name, 'its package.json has no valid version');
+    throw refused(name, phrase`its package.json has no valid version`);
   }
   if (taken.includes(name) || taken.includes(name.replace(/^@plinth\//, ''))) {
-    throw refused(name, 'a plugin of this name comes with Plinth');
+    throw refused(name, phrase`a plugin of this name comes with Plinth`);
   }
   const needs = Object.keys(dependencies).filter((needed) => needed !== '@plinth/plugin');
   if (needs.length > 0) {
     throw refused(
       name,
-      `it needs other packages (${needs.join(', ')}); a plugin must have all it needs in its own files`,
+      phrase`it needs other packages (${needs.join(', ')}); a plugin must have all it needs in its own files`,
     );
   }
   // A name with a slash would be two steps of an address.
@@ -65,9 +66,9 @@ async function tryLoad(entry) {
   return plugin;
 }
 
-/** @param {string} name @param {string} why */
+/** @param {string} name @param {Message} why */
 function refused(name, why) {
-  return new AppError('PLUGIN_REFUSED', `The plugin "${name}" was not installed: ${why}`, {
+  return new AppError('PLUGIN_REFUSED', phrase`The plugin "${name}" was not installed: ${why}`, {
     status: 422,
     hint: 'Tell its author',
   });

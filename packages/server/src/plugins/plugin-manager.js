@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
 import { divideSettings, keyOf, settingsOf } from './plugin-settings.js';
@@ -77,7 +77,7 @@ function createChanges(parts) {
     async setEnabled(actor, name, enabled) {
       const record = known(records, name);
       if (!enabled && isNeeded(parts, record)) {
-        throw new AppError('PLUGIN_NEEDED', `"${name}" holds the theme that this site uses`, {
+        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" holds the theme that this site uses`, {
           status: 409,
           hint: 'Choose another theme in the settings first',
         });
@@ -113,7 +113,7 @@ function createChanges(parts) {
     async remove(actor, name) {
       const record = known(records, name);
       if (record.source !== 'installed') {
-        throw new AppError('PLUGIN_NEEDED', `"${name}" comes with Plinth`, {
+        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" comes with Plinth`, {
           status: 409,
           hint: 'Switch it off instead',
         });
@@ -128,9 +128,9 @@ function createChanges(parts) {
 function known(records, name) {
   const record = records.find((entry) => entry.name === name);
   if (record) return record;
-  throw new AppError('PLUGIN_NOT_FOUND', `There is no plugin "${name}"`, {
+  throw new AppError('PLUGIN_NOT_FOUND', phrase`There is no plugin "${name}"`, {
     status: 404,
-    hint: `Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
+    hint: phrase`Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
   });
 }
 

@@ -1,6 +1,6 @@
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Plugin, PluginAnswer, PluginRoute } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { contentType } from '../body/read-body.js';
 import { admits, refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
@@ -60,7 +60,7 @@ async function inTime(name, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
-    const error = new AppError('PLUGIN_TOO_SLOW', `The plugin "${name}" did not answer within ${SECONDS} s`, {
+    const error = new AppError('PLUGIN_TOO_SLOW', phrase`The plugin "${name}" did not answer within ${SECONDS} s`, {
       status: 503,
       hint: 'Try again; if it stays, switch the plugin off in the admin',
     });

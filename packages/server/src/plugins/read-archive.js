@@ -1,4 +1,5 @@
-import { AppError } from '@plinth/plugin';
+/** @import { Message } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
 
 const BLOCK = 512;
 const MOST_FILES = 5000;
@@ -22,7 +23,7 @@ export function readArchive(tar) {
     checkSum(header);
     const size = readSize(header);
     const bytes = tar.subarray(at + BLOCK, at + BLOCK + size);
-    if (bytes.length !== size) throw refused('it ends in the middle of a file');
+    if (bytes.length !== size) throw refused(phrase`it ends in the middle of a file`);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
     const kind = String.fromCharCode(header[156]);
     if (kind === 'x') longName = paxPath(bytes) ?? longName;
@@ -31,9 +32,9 @@ export function readArchive(tar) {
       const name = checkName(longName || headerName(header), seen);
       longName = '';
       files.push({ name, bytes });
-      if (files.length > MOST_FILES) throw refused(`it has more than ${MOST_FILES} files`);
+      if (files.length > MOST_FILES) throw refused(phrase`it has more than ${MOST_FILES} files`);
     } else if (kind === '5' || kind === 'g') longName = '';
-    else throw refused(`"${headerName(header)}" is neither file nor folder`);
+    else throw refused(phrase`"${headerName(header)}" is neither file nor folder`);
   }
   return files;
 }
@@ -43,13 +44,13 @@ function checkSum(header) {
   const stored = parseInt(text(header.subarray(148, 156)).trim(), 8);
   let sum = 8 * 32;
   for (let i = 0; i < BLOCK; i++) if (i < 148 || i >= 156) sum += header[i];
-  if (sum !== stored) throw refused('it is damaged');
+  if (sum !== stored) throw refused(phrase`it is damaged`);
 }
 
 /** @param {Buffer} header */
 function readSize(header) {
   const octal = text(header.subarray(124, 136)).trim();
-  if (!/^[0-7]*$/.test(octal)) throw refused('it states a false size');
+  if (!/^[0-7]*$/.test(octal)) throw refused(phrase`it states a false size`);
   return parseInt(octal || '0', 8);
 }
 
@@ -65,13 +66,13 @@ function paxPath(bytes) {
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(32, at);
     const length = Number(bytes.subarray(at, space).toString('latin1'));
-    if (space < 0 || !Number.isInteger(length) || length <= 0) throw refused('it is damaged');
+    if (space < 0 || !Number.isInteger(length) || length <= 0) throw refused(phrase`it is damaged`);
     const [key, ...value] = bytes
       .subarray(space + 1, at + length - 1)
       .toString('utf8')
       .split('=');
     if (key === 'path') return value.join('=');
-    if (key === 'linkpath' || key === 'size') throw refused('it has links or false sizes');
+    if (key === 'linkpath' || key === 'size') throw refused(phrase`it has links or false sizes`);
     at += length;
   }
   return null;
@@ -84,15 +85,15 @@ function checkName(full, seen) {
   // eslint-disable-next-line no-control-regex
   const bad = /[\u0000-\u001f\u007f\\:*?"<>|]/;
   if (full.startsWith('/') || parts.length === 0 || name.length > 300)
-    throw refused(`"${full}" leads out of its folder`);
+    throw refused(phrase`"${full}" leads out of its folder`);
   for (const part of parts) {
     if (part === '' || part === '.' || part === '..' || bad.test(part) || part.endsWith('.') || part.endsWith(' ')) {
-      throw refused(`"${full}" is no path for a file`);
+      throw refused(phrase`"${full}" is no path for a file`);
     }
   }
   // Mac and Windows would write both into one file.
   const folded = name.normalize('NFC').toLowerCase();
-  if (seen.has(folded)) throw refused(`it has "${name}" twice`);
+  if (seen.has(folded)) throw refused(phrase`it has "${name}" twice`);
   seen.add(folded);
   return name;
 }
@@ -103,9 +104,9 @@ function text(bytes) {
   return bytes.subarray(0, end < 0 ? bytes.length : end).toString('utf8');
 }
 
-/** @param {string} why */
+/** @param {Message} why */
 export function refused(why) {
-  return new AppError('ARCHIVE_REFUSED', `The plugin's archive was refused: ${why}`, {
+  return new AppError('ARCHIVE_REFUSED', phrase`The plugin's archive was refused: ${why}`, {
     status: 422,
     hint: 'Nothing was installed. Get the plugin anew from its author',
   });

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { phrase } from '@plinth/plugin';
 import { readArchive, refused } from './read-archive.js';
 
 const unzip = promisify(gunzip);
@@ -18,13 +19,13 @@ const MOST_UNPACKED = 100 * 1024 * 1024;
  */
 export async function openArchive(tarball) {
   const { size } = await stat(tarball);
-  if (size > MOST_PACKED) throw refused('it is larger than 30 MB');
+  if (size > MOST_PACKED) throw refused(phrase`it is larger than 30 MB`);
   const packed = await readFile(tarball);
   // The limit is on what really comes out, whatever the archive says of itself.
   const tar = await unzip(packed, { maxOutputLength: MOST_UNPACKED }).catch((error) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
-      ? refused('it is larger than 100 MB unpacked')
-      : refused('it is no gzip file');
+      ? refused(phrase`it is larger than 100 MB unpacked`)
+      : refused(phrase`it is no gzip file`);
   });
   const files = readArchive(tar);
   const manifest = readManifestOf(files);
@@ -52,10 +53,10 @@ export async function openArchive(tarball) {
 /** @param {{ name: string, bytes: Buffer }[]} files */
 function readManifestOf(files) {
   const file = files.find(({ name }) => name === 'package.json');
-  if (!file) throw refused('it has no package.json');
+  if (!file) throw refused(phrase`it has no package.json`);
   try {
     return JSON.parse(file.bytes.toString('utf8'));
   } catch {
-    throw refused('its package.json is not valid');
+    throw refused(phrase`its package.json is not valid`);
   }
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /** Widest side in pixels. */
 const SIZES = /** @type {const} */ ({ thumb: 160, medium: 960, large: 1920 });
@@ -61,7 +61,7 @@ export function createVariants(app) {
       await rename(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
-      throw new AppError('IMAGE_UNREADABLE', `"${file.name}" can't be shown as an image`, {
+      throw new AppError('IMAGE_UNREADABLE', phrase`"${file.name}" can't be shown as an image`, {
         status: 422,
         hint: 'It is damaged, or has too many pixels. Save it anew as PNG or JPEG and upload that',
         cause: error,
@@ -96,5 +96,5 @@ export function createVariants(app) {
 
 /** @param {string} name */
 function tooLarge(name) {
-  return new AppError('IMAGE_UNREADABLE', `"${name}" is too large to be shown as an image`, { status: 422 });
+  return new AppError('IMAGE_UNREADABLE', phrase`"${name}" is too large to be shown as an image`, { status: 422 });
 }

@@ -29,7 +29,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       locales: () => ['en'],
       t: () => (/** @type {string} */ key) => key,
       formats: () => ({}),
-      renderTemplate: (/** @type {string} */ _file, /** @type {any} */ m) => `${m.error.code} ${m.error.message}`,
+      renderTemplate: (/** @type {string} */ _file, /** @type {any} */ m) => `${m.code} ${m.message}`,
       shell: (/** @type {any} */ m) => `<!doctype html><title>${m.title}</title>${m.body}`,
     },
     secure: baseUrl.startsWith('https:'),

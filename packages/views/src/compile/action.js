@@ -1,6 +1,6 @@
 /** @import { Html, Node, Rendered, Table, Actor } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, attrs, checkSettings, html } from '@plinth/plugin';
+import { AppError, attrs, checkSettings, html, phrase } from '@plinth/plugin';
 import { EMPTY } from './rendered.js';
 
 /**
@@ -17,10 +17,14 @@ export function actionButton(scope, node, options) {
   const action = registry.action(options.action);
   const config = checkSettings(action.settings, options.config ?? {});
   if (action.needsRow && !table) {
-    throw new AppError('ELEMENT_MISPLACED', `The action "${action.label}" needs a row, and there is none on a page`, {
-      status: 422,
-      hint: 'Place it in a show view, or in a column of a list',
-    });
+    throw new AppError(
+      'ELEMENT_MISPLACED',
+      phrase`The action "${action.label}" needs a row, and there is none on a page`,
+      {
+        status: 422,
+        hint: 'Place it in a show view, or in a column of a list',
+      },
+    );
   }
   scope.actions[node.id] = {
     action: options.action,

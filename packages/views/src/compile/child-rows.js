@@ -1,6 +1,6 @@
 /** @import { FormModel, Html, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, html, raw } from '@plinth/plugin';
+import { AppError, html, phrase, raw } from '@plinth/plugin';
 import { createRowsQuery } from './rows-query.js';
 import { createSelectList } from './select-list.js';
 import { renderer } from './rendered.js';
@@ -63,7 +63,7 @@ function childTable(scope, relation) {
     .children(scope.table.name)
     .find((child) => `${child.table.name}.${child.field.name}` === relation);
   if (!found) {
-    throw new AppError('RELATION_NOT_FOUND', `${scope.table.label} has no child rows "${relation}"`, {
+    throw new AppError('RELATION_NOT_FOUND', phrase`${scope.table.label} has no child rows "${relation}"`, {
       status: 422,
       hint: 'Choose a relation field of another table that points here',
     });

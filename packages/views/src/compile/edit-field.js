@@ -1,7 +1,7 @@
 /** @import { EditModel, Field, FieldView, Html, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 /** @import { FieldViewChoice } from './show-field.js' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, phrase } from '@plinth/plugin';
 import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
 
 /**
@@ -18,14 +18,16 @@ const NOTHING = Object.freeze({});
  */
 export function editField(scope, name, choice) {
   if (scope.mode !== 'form') {
-    throw new AppError('ELEMENT_MISPLACED', `A control for "${name}" stands outside of a form`, {
+    throw new AppError('ELEMENT_MISPLACED', phrase`A control for "${name}" stands outside of a form`, {
       status: 422,
       hint: 'Use it in the layout of an edit view',
     });
   }
   const field = fieldAt(scope, name);
   if (field.auto) {
-    throw new AppError('FIELD_READ_ONLY', `${field.label} is filled in by Plinth and can't be edited`, { status: 422 });
+    throw new AppError('FIELD_READ_ONLY', phrase`${field.label} is filled in by Plinth and can't be edited`, {
+      status: 422,
+    });
   }
   const type = scope.compilation.registry.fieldType(field.type);
   const { view, config } = chooseFieldView(scope, field, choice, type.views.edit, 'edit');

@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { mayOpen } from '../shell/index.js';
 import { actionButton, mayDo } from './action.js';
 import { childRows } from './child-rows.js';
@@ -103,7 +103,10 @@ function compileSound(scope, node) {
 
 /** @param {string} label @param {string} why */
 function misplaced(label, why) {
-  return new AppError('ELEMENT_MISPLACED', `The element "${label}" ${why}`, { status: 422, hint: 'Move or remove it' });
+  return new AppError('ELEMENT_MISPLACED', phrase`The element "${label}" ${why}`, {
+    status: 422,
+    hint: 'Move or remove it',
+  });
 }
 
 /**
@@ -165,10 +168,14 @@ function checkSelect(scope, select) {
   const table = scope.table;
   const related = table && relatedTable(scope, select.relation);
   if (!table || !related) {
-    throw new AppError('RELATION_NOT_FOUND', `${table?.label ?? 'A page'} has no child rows "${select.relation}"`, {
-      status: 422,
-      hint: 'Choose a relation field of another table that points here',
-    });
+    throw new AppError(
+      'RELATION_NOT_FOUND',
+      phrase`${table?.label ?? 'A page'} has no child rows "${select.relation}"`,
+      {
+        status: 422,
+        hint: 'Choose a relation field of another table that points here',
+      },
+    );
   }
   found.reads.add(related);
   const inner = { ...scope, table: catalog.table(related) };

@@ -1,6 +1,6 @@
 /** @import { Field, RowModel, SelectInput, Table, Catalog } from '@plinth/plugin' */
 /** @import { ASTNode } from '@marcbachmann/cel-js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { Environment } from '@marcbachmann/cel-js';
 
 const LIMITS = { maxAstNodes: 2000, maxDepth: 40, maxListElements: 200, maxMapEntries: 100, maxCallArguments: 16 };
@@ -95,7 +95,7 @@ function parse(source, environment) {
 /** @param {string} source @param {unknown} error */
 function invalid(source, error) {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  return new AppError('EXPRESSION_INVALID', `The expression "${source.slice(0, 120)}" can't be used: ${reason}`, {
+  return new AppError('EXPRESSION_INVALID', phrase`The expression "${source.slice(0, 120)}" can't be used: ${reason}`, {
     status: 422,
     hint: 'Write for example row.status == "open" or row.author.name != "" or "staff" in user.roles',
     cause: error,

@@ -1,6 +1,6 @@
 /** @import { EditModel, Field, Operator, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, phrase } from '@plinth/plugin';
 import { choicesUrlOf, createControl } from './edit-field.js';
 import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
 import { join } from './rendered.js';
@@ -16,7 +16,7 @@ const NOTHING = Object.freeze({});
  */
 export function filterField(scope, name, options) {
   if (scope.mode !== 'filter') {
-    throw new AppError('ELEMENT_MISPLACED', `A filter control for "${name}" stands outside of a filter view`, {
+    throw new AppError('ELEMENT_MISPLACED', phrase`A filter control for "${name}" stands outside of a filter view`, {
       status: 422,
     });
   }

@@ -1,6 +1,6 @@
 /** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, html } from '@plinth/plugin';
+import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
 import { noteReads, noteVaries } from './scope.js';
 
 /** @typedef {{ view?: string, options?: any, label?: string | false }} FieldViewChoice */
@@ -57,11 +57,13 @@ const NOTHING = Object.freeze({});
 export function fieldAt(scope, path) {
   const { table, compilation } = scope;
   if (!table) {
-    throw new AppError('ELEMENT_MISPLACED', `There is no row here of which "${path}" could be shown`, { status: 422 });
+    throw new AppError('ELEMENT_MISPLACED', phrase`There is no row here of which "${path}" could be shown`, {
+      status: 422,
+    });
   }
   const found = compilation.catalog.path(table, path);
   if (!found) {
-    throw new AppError('FIELD_NOT_FOUND', `${table.label} has no field "${path}"`, {
+    throw new AppError('FIELD_NOT_FOUND', phrase`${table.label} has no field "${path}"`, {
       status: 422,
       hint: 'Choose another field, or remove the element',
     });
@@ -82,10 +84,14 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
   const fits = view && view.mode === mode && (view.types === '*' || view.types.includes(field.type));
   if (!fits) {
     const known = registry.fieldViewsFor(field.type, mode).map((entry) => entry.name);
-    throw new AppError('FIELD_VIEW_UNSUITED', `${field.label} (${field.type}) can't be shown as "${name ?? mode}"`, {
-      status: 422,
-      hint: `Possible for ${field.type}: ${known.join(', ') || 'none'}`,
-    });
+    throw new AppError(
+      'FIELD_VIEW_UNSUITED',
+      phrase`${field.label} (${field.type}) can't be shown as "${name ?? mode}"`,
+      {
+        status: 422,
+        hint: phrase`Possible for ${field.type}: ${known.join(', ') || 'none'}`,
+      },
+    );
   }
   for (const script of view.scripts ?? []) scope.scripts.add(script);
   noteVaries(scope, view.varies);

@@ -1,6 +1,6 @@
 /** @import { CompiledLayout, RowsOptions, ViewCompiler, View, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled, Scope } from './scope.js' */
-import { AppError, checkSettings } from '@plinth/plugin';
+import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { address } from './address.js';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
@@ -19,7 +19,9 @@ export function compileView(view, compilation) {
   const template = registry.viewTemplate(view.template);
   const table = view.table === null ? null : catalog.table(view.table);
   if (template.needsTable && !table) {
-    throw new AppError('VIEW_INVALID', `The view "${view.label}" (${template.label}) needs a table`, { status: 422 });
+    throw new AppError('VIEW_INVALID', phrase`The view "${view.label}" (${template.label}) needs a table`, {
+      status: 422,
+    });
   }
   const config = checkSettings(template.settings, view.config, 'config');
   const compiled = template.compile({ ...view, config }, createViewCompiler(compilation, table));
@@ -56,7 +58,7 @@ function createViewCompiler(compilation, table) {
     embedded: (name) => {
       const inner = compilation.compileView(name);
       if (inner.table?.name !== table?.name) {
-        throw new AppError('EMBED_UNSUITED', `"${name}" is a view of another table`, { status: 422 });
+        throw new AppError('EMBED_UNSUITED', phrase`"${name}" is a view of another table`, { status: 422 });
       }
       adopt({ compilation }, inner);
       return { ...inner.view, embeds: inner.found.embeds };

@@ -1,5 +1,5 @@
 /** @import { ElementCompiler, Field, RowModel } from '@plinth/plugin' */
-import { AppError, defineElement, html } from '@plinth/plugin';
+import { AppError, defineElement, html, phrase } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { labelSettings, labelled } from './parts/labelled.js';
 import { COLOUR } from './parts/scales.js';
@@ -84,7 +84,7 @@ function fieldOf({ aggregate, relation, field }, c) {
   if (aggregate === 'count') return null;
   const child = c.catalog.table(String(relation).split('.')[0]);
   if (field) return child.field(field);
-  throw new AppError('SETTINGS_INVALID', `The field of ${child.label} to aggregate is not chosen`, {
+  throw new AppError('SETTINGS_INVALID', phrase`The field of ${child.label} to aggregate is not chosen`, {
     status: 422,
     hint: 'Choose it in the settings of the element, or count rows instead',
   });

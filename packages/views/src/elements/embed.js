@@ -1,5 +1,5 @@
 /** @import { EmbedRelation } from '@plinth/plugin' */
-import { AppError, defineElement } from '@plinth/plugin';
+import { AppError, defineElement, phrase } from '@plinth/plugin';
 
 const RELATIONS = ['independent', 'child', 'parent', 'same'];
 
@@ -42,7 +42,7 @@ function relationOf({ relation, child, parent }) {
 /** @param {string | undefined} value @param {string} what */
 function chosen(value, what) {
   if (value) return value;
-  throw new AppError('SETTINGS_INVALID', `The embedded view lacks ${what}`, {
+  throw new AppError('SETTINGS_INVALID', phrase`The embedded view lacks ${what}`, {
     status: 422,
     hint: 'Choose it in the settings of the element',
   });

@@ -1,4 +1,4 @@
-import { AppError, defineElement } from '@plinth/plugin';
+import { AppError, defineElement, phrase } from '@plinth/plugin';
 import { labelSettings, labelled } from './parts/labelled.js';
 
 /** A value of a row that this one points at, such as the e-mail of the author. */
@@ -18,7 +18,7 @@ export const joinedField = defineElement({
     const { path, view, label, labelText } = settings;
     const found = c.table && c.catalog.path(c.table, path);
     if (!found) {
-      throw new AppError('FIELD_NOT_FOUND', `${c.table?.label ?? 'A page'} has no field "${path}"`, {
+      throw new AppError('FIELD_NOT_FOUND', phrase`${c.table?.label ?? 'A page'} has no field "${path}"`, {
         status: 422,
         hint: 'Choose another field, or remove the element',
       });

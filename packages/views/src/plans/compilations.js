@@ -1,6 +1,6 @@
 /** @import { Catalog, Problem, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
-import { html } from '@plinth/plugin';
+import { AppError, html } from '@plinth/plugin';
 import { createFound } from '../compile/scope.js';
 import { compileView } from '../compile/view-compiler.js';
 
@@ -35,8 +35,16 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
 
   /** @param {'view' | 'page'} kind @param {{ id: string, name: string }} owner */
   const note = (kind, owner) => (/** @type {string} */ at, /** @type {unknown} */ error) => {
+    const phrase = error instanceof AppError ? error.phrases.message : undefined;
     const message = error instanceof Error ? error.message : String(error);
-    problems.set(`${kind}/${owner.name}/${at}/${message}`, { kind, id: owner.id, name: owner.name, at, message });
+    problems.set(`${kind}/${owner.name}/${at}/${message}`, {
+      kind,
+      id: owner.id,
+      name: owner.name,
+      at,
+      message,
+      phrase,
+    });
   };
 
   /** @param {string} name @returns {Compiled} */

@@ -2,7 +2,7 @@
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
 import { hasRole } from '../compile/element-compiler.js';
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
 import { readSubmission, typedValues } from './submission.js';
@@ -134,7 +134,7 @@ function gather(nodes, catalog) {
 /** @param {PlanNode} main @param {{ table: string } | undefined} form @returns {Table} */
 function formTable(main, form) {
   if (form && main.table) return main.table;
-  throw new AppError('VIEW_NOT_FORM', `"${main.label}" is no form that could be saved`, {
+  throw new AppError('VIEW_NOT_FORM', phrase`"${main.label}" is no form that could be saved`, {
     status: 405,
     hint: 'Post to an edit view',
   });

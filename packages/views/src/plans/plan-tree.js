@@ -1,7 +1,7 @@
 /** @import { EmbeddedView, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
 /** @import { Compiled } from '../compile/scope.js' */
 /** @import { Relate, RowScope } from './relation-scope.js' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, phrase } from '@plinth/plugin';
 import { createRelate, createRowScope } from './relation-scope.js';
 
 /** Deeper nesting or more views than this is no page that a person made. */
@@ -108,7 +108,7 @@ function refuseLoops(view, chain, count) {
   if (chain.includes(view)) {
     throw new AppError(
       'VIEW_RECURSION',
-      `The view "${view}" is placed inside itself: ${[...chain, view].join(' > ')}`,
+      phrase`The view "${view}" is placed inside itself: ${[...chain, view].join(' > ')}`,
       {
         status: 422,
         hint: 'Take one of them out',
@@ -116,10 +116,14 @@ function refuseLoops(view, chain, count) {
     );
   }
   if (chain.length > MAX_DEPTH || count >= MAX_VIEWS) {
-    throw new AppError('PAGE_TOO_LARGE', `More than ${MAX_VIEWS} views, or views nested more than ${MAX_DEPTH} deep`, {
-      status: 422,
-      hint: 'Spread them over several pages',
-    });
+    throw new AppError(
+      'PAGE_TOO_LARGE',
+      phrase`More than ${MAX_VIEWS} views, or views nested more than ${MAX_DEPTH} deep`,
+      {
+        status: 422,
+        hint: 'Spread them over several pages',
+      },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /** @import { Actor, FormModel, Query, Registry, RenderEnv, Result, RenderContext, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
-import { Html, html } from '@plinth/plugin';
+import { AppError, Html, errorText, html } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
 import { mayOpen } from '../shell/index.js';
@@ -117,7 +117,7 @@ function printView({ node, state, form }, result, slots, env, printed) {
 
 /** A statement that could not run leaves the other views of the page alone. @param {Error} error @param {RenderEnv} env */
 function failed(error, env) {
-  const known = /** @type {any} */ (error);
-  const text = typeof known.code === 'string' && known.status < 500 ? error.message : env.t('views.failed');
+  const isForeseen = error instanceof AppError && error.status < 500;
+  const text = isForeseen ? errorText(error, env.t).message : env.t('views.failed');
   return html`<div class="alert alert-warning" role="alert">${text}</div>`;
 }

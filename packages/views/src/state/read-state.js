@@ -1,5 +1,5 @@
 /** @import { Catalog, Operator, Registry, Sort, Table, ViewState } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
 
 /** Conditions of one view from one address; more than a person sets by hand. */
@@ -58,7 +58,7 @@ function readKey(text, table) {
   if (!text) return null;
   const form = table.key === 'identity' ? /^\d{1,15}$/ : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
   if (form.test(text)) return text;
-  throw new AppError('ROW_NOT_FOUND', `There is no ${table.label} "${text.slice(0, 60)}"`, {
+  throw new AppError('ROW_NOT_FOUND', phrase`There is no ${table.label} "${text.slice(0, 60)}"`, {
     status: 404,
     hint: 'It may have been deleted, or the address was cut off',
   });

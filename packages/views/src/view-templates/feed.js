@@ -1,5 +1,5 @@
 /** @import { CompiledView, RowModel, ViewCompiler, ViewTemplate, Html, Rendered, Select } from '@plinth/plugin' */
-import { AppError, defineViewTemplate, html, Html as Markup, node } from '@plinth/plugin';
+import { AppError, Html as Markup, defineViewTemplate, html, node, phrase } from '@plinth/plugin';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
 import { createLink } from './parts/create-link.js';
@@ -82,7 +82,7 @@ function compileItem({ itemView, layout }, c) {
   if (itemView) {
     const { row, embeds } = c.embedded(itemView);
     if (!row) {
-      throw new AppError('EMBED_UNSUITED', `The view "${itemView}" prints no single row`, {
+      throw new AppError('EMBED_UNSUITED', phrase`The view "${itemView}" prints no single row`, {
         status: 422,
         hint: 'Choose a show view for the cards',
       });

@@ -1,6 +1,6 @@
 /** @import { Catalog, Field, FieldType, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
-import { AppError, checkSettings, inputInvalid } from '@plinth/plugin';
+import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
 
@@ -24,7 +24,7 @@ export function idField(key) {
 /** @param {string} name */
 export function autoField(name) {
   const auto = AUTO[name];
-  if (!auto) throw inputInvalid({ auto: `must be one of ${Object.keys(AUTO).join(', ')}` });
+  if (!auto) throw inputInvalid({ auto: phrase`must be one of ${Object.keys(AUTO).join(', ')}` });
   return body({ ...auto, auto: name });
 }
 
@@ -52,7 +52,7 @@ function body(given) {
 export function checkField(input, { registry, hasTable, siblings, self }) {
   onlyKeys('a field', input, KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
-  if (input.auto) throw inputInvalid({ auto: `"${name}" can't be filled by Plinth` });
+  if (input.auto) throw inputInvalid({ auto: phrase`"${name}" can't be filled by Plinth` });
   const type = registry.fieldType(String(input.type ?? ''));
   const field = body({
     label: line('label', input.label, labelOf(name)),
@@ -83,7 +83,7 @@ function checkStorage(type, field) {
 function checkTarget(type, field, hasTable) {
   const target = type.target?.(field);
   if (!target || ['users', 'files'].includes(target) || hasTable(target)) return;
-  throw new AppError('TABLE_NOT_FOUND', `There is no table "${target}" for "${field.label}" to point at`, {
+  throw new AppError('TABLE_NOT_FOUND', phrase`There is no table "${target}" for "${field.label}" to point at`, {
     status: 422,
     hint: 'Make that table first',
     details: { fields: { table: `There is no table "${target}"` } },
@@ -112,7 +112,7 @@ export function checkValue(key, value, type, field) {
     return parsed;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw inputInvalid({ [key]: error.message });
+    throw inputInvalid({ [key]: error.phrases.message });
   }
 }
 

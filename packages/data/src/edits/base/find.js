@@ -1,5 +1,5 @@
 /** @import { App, Catalog, Field, Page, PluginState, Role, Table, View } from '@plinth/plugin' */
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { fieldNotFound, objectNotFound, pageNotFound, tableNotFound, viewNotFound } from '../../catalog/not-found.js';
 
 /** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
@@ -13,7 +13,7 @@ export function findTable(catalog, wanted) {
   const table = find(catalog.tables, given('table', wanted));
   if (!table) throw tableNotFound(String(wanted), names(catalog.tables));
   if (!table.system) return table;
-  throw new AppError('TABLE_FIXED', `The table "${table.name}" belongs to Plinth and can't be changed`, {
+  throw new AppError('TABLE_FIXED', phrase`The table "${table.name}" belongs to Plinth and can't be changed`, {
     status: 422,
     hint: 'Make a table of your own with a field of type user or relation to it',
   });
@@ -57,7 +57,7 @@ export function findPlugin(catalog, wanted) {
 
 /** @param {string} what @param {unknown} wanted */
 function given(what, wanted) {
-  if (typeof wanted !== 'string' || wanted === '') throw inputInvalid({ [what]: `must name a ${what}` });
+  if (typeof wanted !== 'string' || wanted === '') throw inputInvalid({ [what]: phrase`must name a ${what}` });
   return wanted;
 }
 

@@ -1,5 +1,5 @@
 /** @import { Catalog, MenuItem } from '@plinth/plugin' */
-import { checkSettings, inputInvalid } from '@plinth/plugin';
+import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { uuidv7 } from '../../catalog/uuid.js';
 import { onlyKeys } from './names.js';
 import { checkRoles } from './roles.js';
@@ -12,8 +12,9 @@ const MAX_ITEMS = 300;
 /** A menu in stored form; entries without an id get one. @param {unknown} items @param {Catalog} catalog @param {number} [depth] @returns {MenuItem[]} */
 export function checkMenu(items, catalog, depth = 1) {
   if (!Array.isArray(items) || items.length > MAX_ITEMS)
-    throw inputInvalid({ items: `must be a list of at most ${MAX_ITEMS} entries` });
-  if (depth > MAX_DEPTH && items.length > 0) throw inputInvalid({ items: `can be nested at most ${MAX_DEPTH} deep` });
+    throw inputInvalid({ items: phrase`must be a list of at most ${MAX_ITEMS} entries` });
+  if (depth > MAX_DEPTH && items.length > 0)
+    throw inputInvalid({ items: phrase`can be nested at most ${MAX_DEPTH} deep` });
   return items.map((item) => checkItem(item, catalog, depth));
 }
 

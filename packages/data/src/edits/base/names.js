@@ -1,4 +1,4 @@
-import { AppError, inputInvalid } from '@plinth/plugin';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 
 /** Short enough that names derived from two of them fit into Postgres. */
 const SQL_NAME = /^[a-z][a-z0-9_]{0,47}$/;
@@ -15,7 +15,7 @@ const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
 function valid(what, name, pattern, form) {
   if (typeof name === 'string' && pattern.test(name)) return name;
   const shown = typeof name === 'string' ? `"${name.slice(0, 80)}"` : 'nothing';
-  throw new AppError('NAME_INVALID', `A ${what} can't be named ${shown}`, {
+  throw new AppError('NAME_INVALID', phrase`A ${what} can't be named ${shown}`, {
     status: 422,
     hint: form,
     details: { fields: { name: form } },
@@ -27,7 +27,7 @@ function refuseReserved(what, name) {
   const message = `"${name}" is a name that Plinth needs itself`;
   throw new AppError('NAME_RESERVED', message, {
     status: 422,
-    hint: `Choose another name for the ${what}`,
+    hint: phrase`Choose another name for the ${what}`,
     details: { fields: { name: message } },
   });
 }
@@ -85,7 +85,8 @@ export function onlyKeys(edit, input, known) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw inputInvalid({ [edit]: 'must be an object' });
   for (const key of Object.keys(input)) {
-    if (!known.includes(key)) throw inputInvalid({ [key]: `is not known to ${edit}; there are: ${known.join(', ')}` });
+    if (!known.includes(key))
+      throw inputInvalid({ [key]: phrase`is not known to ${edit}; there are: ${known.join(', ')}` });
   }
   return input;
 }

@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-import { inputInvalid } from '@plinth/plugin';
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { free, onlyKeys, roleName } from './names.js';
 import { labelOf, line } from './texts.js';
 
@@ -10,7 +10,7 @@ export function checkRole(input, catalog, self) {
   const inherits = input.inherits || null;
   checkInherits(inherits, name, catalog, self);
   const home = input.home || null;
-  if (home !== null && !catalog.hasPage(home)) throw inputInvalid({ home: `There is no page "${home}"` });
+  if (home !== null && !catalog.hasPage(home)) throw inputInvalid({ home: phrase`There is no page "${home}"` });
   const builtIn = catalog.roles.find((role) => role.id === self)?.builtIn ?? false;
   return { name, body: { label: line('label', input.label, labelOf(name)), inherits, builtIn, home } };
 }
@@ -24,9 +24,9 @@ function checkInherits(inherits, name, catalog, self) {
     });
   for (let step = inherits, i = 0; step; i++) {
     const role = catalog.roles.find((entry) => entry.name === step);
-    if (!role) throw inputInvalid({ inherits: `There is no role "${step}"` });
+    if (!role) throw inputInvalid({ inherits: phrase`There is no role "${step}"` });
     if (role.id === self || role.name === name || i > 50)
-      throw inputInvalid({ inherits: `"${name}" would inherit from itself` });
+      throw inputInvalid({ inherits: phrase`"${name}" would inherit from itself` });
     step = role.inherits ?? '';
   }
 }

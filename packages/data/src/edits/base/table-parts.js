@@ -1,6 +1,6 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
-import { AppError, checkSettings, inputInvalid } from '@plinth/plugin';
+import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { uuidv7 } from '../../catalog/uuid.js';
 import { checkSql } from '../../ddl/check-filter.js';
 import { onlyKeys } from './names.js';
@@ -25,7 +25,7 @@ export function checkAccess(input, catalog) {
       for (const [right, levels] of Object.entries(RIGHTS)) {
         const level = /** @type {any} */ (given)[right];
         if (level !== undefined && !levels.includes(level))
-          throw inputInvalid({ [`access.${role}.${right}`]: `must be one of ${levels.join(', ')}` });
+          throw inputInvalid({ [`access.${role}.${right}`]: phrase`must be one of ${levels.join(', ')}` });
       }
       return [role, { ...NOTHING, .../** @type {any} */ (given) }];
     }),
@@ -37,7 +37,7 @@ export function checkOwner(owner, table) {
   if (owner === undefined || owner === null || owner === '') return null;
   const field = table.hasField(String(owner)) ? table.field(String(owner)) : null;
   if (field?.target === 'users' && field.type !== 'many_to_many') return field.name;
-  throw inputInvalid({ owner: `must be a field of "${table.name}" that points at a user` });
+  throw inputInvalid({ owner: phrase`must be a field of "${table.name}" that points at a user` });
 }
 
 /** @param {unknown} input @param {Draft} draft @param {Table} table */
@@ -77,9 +77,9 @@ function checkIndex(entry, registry, table) {
     const { type, label } = table.field(name);
     // Postgres refuses rows whose indexed value is longer than about 2,700 bytes.
     if (['long_text', 'rich_text'].includes(type))
-      throw inputInvalid({ fields: `"${label}" is too long for an index` });
+      throw inputInvalid({ fields: phrase`"${label}" is too long for an index` });
     if (fields.length > 1 && ['json', 'multi_select'].includes(type))
-      throw inputInvalid({ fields: `"${label}" can only be indexed alone` });
+      throw inputInvalid({ fields: phrase`"${label}" can only be indexed alone` });
   }
   return { id: knownId(entry.id, table.indexes), fields };
 }
@@ -92,12 +92,12 @@ function knownId(id, known) {
 /** @param {unknown} fields @param {Table} table @param {Draft['registry']} registry @param {string} key */
 function checkColumns(fields, table, registry, key) {
   if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_FIELDS)
-    throw inputInvalid({ [key]: `must be 1 to ${MAX_FIELDS} fields` });
+    throw inputInvalid({ [key]: phrase`must be 1 to ${MAX_FIELDS} fields` });
   if (new Set(fields).size !== fields.length) throw inputInvalid({ [key]: 'names a field twice' });
   for (const name of fields) {
     const field = table.field(String(name));
     if (registry.fieldType(field.type).storage === 'column') continue;
-    throw new AppError('FIELD_HAS_NO_COLUMN', `"${field.label}" has no column of its own`, {
+    throw new AppError('FIELD_HAS_NO_COLUMN', phrase`"${field.label}" has no column of its own`, {
       status: 422,
       hint: 'Choose fields with one value',
     });

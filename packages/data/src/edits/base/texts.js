@@ -1,4 +1,4 @@
-import { inputInvalid } from '@plinth/plugin';
+import { inputInvalid, phrase } from '@plinth/plugin';
 
 const MAX_LABEL = 200;
 const MAX_DESCRIPTION = 5000;
@@ -17,7 +17,7 @@ export function paragraph(key, value) {
 function text(key, value, fallback, max) {
   if (value === undefined || value === null || value === '') return fallback;
   if (typeof value !== 'string') throw inputInvalid({ [key]: 'must be text' });
-  if (value.length > max) throw inputInvalid({ [key]: `must have at most ${max} characters` });
+  if (value.length > max) throw inputInvalid({ [key]: phrase`must have at most ${max} characters` });
   if (value.includes('\0') || !value.isWellFormed()) throw inputInvalid({ [key]: 'holds characters that are no text' });
   return value.trim() || fallback;
 }
@@ -47,6 +47,6 @@ export function iconName(key, value, fallback) {
 export function oneOf(key, value, options, fallback) {
   if (value === undefined || value === null || value === '') return fallback;
   if (!options.includes(/** @type {T} */ (value)))
-    throw inputInvalid({ [key]: `must be one of ${options.join(', ')}` });
+    throw inputInvalid({ [key]: phrase`must be one of ${options.join(', ')}` });
   return /** @type {T} */ (value);
 }

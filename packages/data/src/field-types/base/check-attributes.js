@@ -1,5 +1,5 @@
-/** @import { FieldLike } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+/** @import { FieldLike, Message } from '@plinth/plugin' */
+import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { fieldPattern } from './pattern/field-pattern.js';
 import { optionsOf } from './options.js';
 
@@ -21,7 +21,7 @@ export function checkAttributes(field) {
 function refuseReversed(field, name, least, most) {
   if (typeof least !== typeof most || (typeof least !== 'number' && typeof least !== 'string')) return;
   if (least <= /** @type {string | number} */ (most)) return;
-  throw attributesInvalid(field, name, `has a smallest value (${least}) above its largest (${most})`);
+  throw attributesInvalid(field, name, phrase`has a smallest value (${least}) above its largest (${most})`);
 }
 
 /** @param {FieldLike} field */
@@ -33,16 +33,16 @@ function checkOptions(field) {
       throw attributesInvalid(field, 'options', 'has an option without a value');
     if (value.includes('\0') || !value.isWellFormed())
       throw attributesInvalid(field, 'options', 'has an option that is no text');
-    if (seen.has(value)) throw attributesInvalid(field, 'options', `has the option "${value}" twice`);
+    if (seen.has(value)) throw attributesInvalid(field, 'options', phrase`has the option "${value}" twice`);
     seen.add(value);
   }
 }
 
-/** @param {FieldLike} field @param {string} name @param {string} fact */
+/** @param {FieldLike} field @param {string} name @param {Message} fact */
 function attributesInvalid(field, name, fact) {
-  return new AppError('FIELD_ATTRIBUTES_INVALID', `${field.label || field.name} ${fact}`, {
+  return new AppError('FIELD_ATTRIBUTES_INVALID', phrase`${field.label || field.name} ${fact}`, {
     status: 422,
     hint: 'Change the attributes of the field',
-    details: { fields: { [name]: fact } },
+    details: fieldMessages({ [name]: fact }),
   });
 }

@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { fixed, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../errors.js';
 import { compileFilter } from './filter.js';
@@ -21,7 +22,7 @@ const MOST_ELEMENTS = 500;
  */
 export function compileAggregate(outer, { aggregate, relation, field, where, sort, limit }) {
   if (!KNOWN.includes(aggregate))
-    throw queryInvalid(`There is no aggregate "${shown(aggregate)}"`, `Known: ${KNOWN.join(', ')}`);
+    throw queryInvalid(phrase`There is no aggregate "${shown(aggregate)}"`, phrase`Known: ${KNOWN.join(', ')}`);
   const { scope, tie } = related(outer, relation);
   const matching = where === undefined ? tie : sql`${tie} and (${compileFilter(scope, where)})`;
   const found = field === undefined && aggregate === 'count' ? null : scope.resolve(/** @type {string} */ (field));
@@ -40,12 +41,12 @@ export function compileAggregate(outer, { aggregate, relation, field, where, sor
  */
 export function aggregateValue({ c }, aggregate, found) {
   if (aggregate === 'count') return found ? sql`count(${found.column})` : sql`count(*)`;
-  if (!found) throw queryInvalid(`"${aggregate}" needs a field`);
+  if (!found) throw queryInvalid(phrase`"${aggregate}" needs a field`);
   const { type, field, column } = found;
   const summable = type.group === 'number' || type.name === 'duration';
   const comparable = summable || (type.sortable && ['time', 'text'].includes(type.group));
   if (type.storage === 'join' || !(aggregate === 'min' || aggregate === 'max' ? comparable : summable)) {
-    throw queryInvalid(`Field "${field.name}" has no ${shown(aggregate)}`);
+    throw queryInvalid(phrase`Field "${field.name}" has no ${shown(aggregate)}`);
   }
   const over = sql`${fixed(aggregate)}(${column})`;
   if (aggregate === 'min' || aggregate === 'max') return readValue(c.registry, field, over);
@@ -65,10 +66,10 @@ export function aggregateValue({ c }, aggregate, found) {
  * @param {{ aggregate: 'latest' | 'array', sort?: Sort[], limit?: number }} options
  */
 function inOrder(scope, matching, found, { aggregate, sort, limit = MOST_ELEMENTS }) {
-  if (!found) throw queryInvalid(`"${aggregate}" needs a field`);
-  if (found.type.storage === 'join') throw queryInvalid(`Field "${found.field.name}" holds a list already`);
+  if (!found) throw queryInvalid(phrase`"${aggregate}" needs a field`);
+  if (found.type.storage === 'join') throw queryInvalid(phrase`Field "${found.field.name}" holds a list already`);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ELEMENTS) {
-    throw queryInvalid(`An array has 1 to ${MOST_ELEMENTS} values`);
+    throw queryInvalid(phrase`An array has 1 to ${MOST_ELEMENTS} values`);
   }
   const order = orderBy(sortKeys(scope, sort?.length ? sort : newestFirst(scope)));
   if (aggregate === 'latest') {

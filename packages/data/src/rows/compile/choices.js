@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../errors.js';
@@ -24,12 +25,12 @@ const USUAL = 100;
  */
 export function compileChoices(c, table, { choices, where, limit = USUAL, include }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
-    throw queryInvalid(`A list of choices has 1 to ${MOST_CHOICES} entries`);
+    throw queryInvalid(phrase`A list of choices has 1 to ${MOST_CHOICES} entries`);
   }
   if (isOrphan(c, table, choices)) return sql`'[]'::jsonb`;
   const { scope, field } = choiceScope(c, table, choices);
   const display = displayOf(scope, scope.table, scope.alias, field.attributes.label);
-  if (!display) throw queryInvalid(`"${shown(choices)}" points at nothing that has a label`);
+  if (!display) throw queryInvalid(phrase`"${shown(choices)}" points at nothing that has a label`);
   const label = sql`coalesce(${readValue(c.registry, display.field, display.column)}::text, ${scope.id}::text)`;
   const condition = where === undefined ? sql`true` : compileFilter(scope, where);
   const allowed = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label
@@ -74,7 +75,7 @@ export function choiceScope(c, table, choices) {
   const target = field && c.targetOf(field);
   if (!target)
     throw queryInvalid(
-      `"${shown(choices)}" is no field with choices`,
+      phrase`"${shown(choices)}" is no field with choices`,
       'Relation, user and many-to-many fields have them',
     );
   return { field, scope: createScope(c, target, { via: 'choice' }) };

@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { USER_PARAM, rightsKey } from '../../rights/index.js';
 import { param } from '../../sql/index.js';
 import { filterInvalid } from '../errors.js';
@@ -49,7 +50,7 @@ export function createCompilation({ catalog, registry, actor }) {
     /** Counts a condition; the database must not be made to work through endless ones. */
     addCondition() {
       conditions++;
-      if (conditions > MOST_CONDITIONS) throw filterInvalid(`A filter has at most ${MOST_CONDITIONS} conditions`);
+      if (conditions > MOST_CONDITIONS) throw filterInvalid(phrase`A filter has at most ${MOST_CONDITIONS} conditions`);
     },
     /** @param {FieldLike} field */
     type: (field) => registry.fieldType(field.type),

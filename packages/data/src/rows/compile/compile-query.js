@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../rights/index.js';
 import { fixed, ident, join, prepare, sql } from '../../sql/index.js';
 import { queryInvalid } from '../errors.js';
@@ -102,7 +103,7 @@ function withTotals(c, table, spec, via, page, { searching }) {
   const scope = createScope(c, table, { via });
   const columns = (spec.totals ?? []).map(({ aggregate, field }, i) => {
     if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
-      throw queryInvalid(`There is no total "${String(aggregate).slice(0, 40)}"`);
+      throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
     const found = field === undefined ? null : scope.resolve(field);
     return sql`${aggregateValue(scope, aggregate, found)} as ${ident(`$t${i}`)}`;
   });

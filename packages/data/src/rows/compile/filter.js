@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../errors.js';
 import { comparable, comparableList, elementValue, escapeLike, isMarker, paramName, textValue } from './literal.js';
@@ -20,7 +21,7 @@ const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
  * @returns {Fragment}
  */
 export function compileFilter(scope, filter, depth = 0) {
-  if (depth > DEEPEST) throw filterInvalid(`A filter may be nested at most ${DEEPEST} deep`);
+  if (depth > DEEPEST) throw filterInvalid(phrase`A filter may be nested at most ${DEEPEST} deep`);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw filterInvalid('A condition is expected');
   scope.c.addCondition();
@@ -31,12 +32,12 @@ export function compileFilter(scope, filter, depth = 0) {
   if (kind === 'not' && keys.length === 1) return sql`(${compileFilter(scope, one.not, depth + 1)}) is not true`;
   if (kind === 'child') return childExists(scope, one, depth, keys);
   if (kind === 'field' && keys.every((name) => ['field', 'op', 'value'].includes(name))) return leaf(scope, one);
-  throw filterInvalid(`A condition can't have "${shown(keys.join(', '))}"`);
+  throw filterInvalid(phrase`A condition can't have "${shown(keys.join(', '))}"`);
 }
 
 /** @param {Scope} scope @param {Filter[]} filters @param {'all' | 'any'} kind @param {number} depth @param {string[]} keys */
 function several(scope, filters, kind, depth, keys) {
-  if (!Array.isArray(filters) || keys.length > 1) throw filterInvalid(`"${kind}" takes a list of conditions`);
+  if (!Array.isArray(filters) || keys.length > 1) throw filterInvalid(phrase`"${kind}" takes a list of conditions`);
   if (filters.length === 0) return fixed(kind === 'all' ? 'true' : 'false');
   const parts = filters.map((filter) => sql`(${compileFilter(scope, filter, depth + 1)})`);
   return join(parts, kind === 'all' ? ' and ' : ' or ');
@@ -59,7 +60,7 @@ function childExists(outer, { child, of, where }, depth, keys) {
 function rowAt(scope, path) {
   const found = scope.resolve(path);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
-  if (!target) throw filterInvalid(`Field "${shown(path)}" points at no row`);
+  if (!target) throw filterInvalid(phrase`Field "${shown(path)}" points at no row`);
   return { c: scope.c, table: target, id: ident(scope.follow(path, found, target).alias, 'id') };
 }
 
@@ -68,8 +69,8 @@ function leaf(scope, { field: path, op, value }) {
   const found = scope.resolve(path);
   if (typeof op !== 'string' || !found.type.operators.includes(op)) {
     throw filterInvalid(
-      `Field "${shown(path)}" can't be compared with "${shown(op)}"`,
-      `It knows: ${found.type.operators.join(', ')}`,
+      phrase`Field "${shown(path)}" can't be compared with "${shown(op)}"`,
+      phrase`It knows: ${found.type.operators.join(', ')}`,
     );
   }
   if (found.type.storage === 'join') return linkLeaf(scope, found, op, value);
@@ -78,7 +79,7 @@ function leaf(scope, { field: path, op, value }) {
   if (op === 'filled') return sql`(${isEmpty(scope, found)}) is not true`;
   if (op === 'contains' || op === 'starts') return like(scope, found, op, value);
   if (op === 'in') return sql`${found.column} = ${comparableList(scope.c, found, value)}`;
-  if (op === 'has') throw filterInvalid(`Field "${found.field.name}" holds a single value`);
+  if (op === 'has') throw filterInvalid(phrase`Field "${found.field.name}" holds a single value`);
   return compare(scope, found, op, value);
 }
 
@@ -98,7 +99,7 @@ function otherField(scope, found, path) {
   const left = family(sqlTypeOf(scope.c, found.field));
   if (other.type.storage === 'join' || left !== family(sqlTypeOf(scope.c, other.field))) {
     throw filterInvalid(
-      `Fields "${found.field.name}" and "${shown(path)}" can't be compared`,
+      phrase`Fields "${found.field.name}" and "${shown(path)}" can't be compared`,
       'They hold values of different kinds',
     );
   }
@@ -113,7 +114,7 @@ function family(type) {
 /** @param {Scope} scope @param {Found} found @param {'contains' | 'starts'} op @param {any} value */
 function like(scope, found, op, value) {
   if (value === null || isPath(value) || isMarker(value, 'now') || isMarker(value, 'today')) {
-    throw filterInvalid(`"${op}" takes a text`);
+    throw filterInvalid(phrase`"${op}" takes a text`);
   }
   const before = op === 'contains' ? '%' : '';
   const pattern = textValue(scope.c, value, (text) => `${before}${escapeLike(text)}%`);
@@ -131,7 +132,7 @@ function listLeaf(scope, found, op, value) {
   if (op === 'empty') return sql`coalesce(cardinality(${found.column}), 0) = 0`;
   if (op === 'filled') return sql`cardinality(${found.column}) > 0`;
   if (op === 'has') return sql`${found.column} @> array[${textOf(scope, value)}::text]`;
-  throw filterInvalid(`Field "${found.field.name}" can't be compared with "${op}"`);
+  throw filterInvalid(phrase`Field "${found.field.name}" can't be compared with "${op}"`);
 }
 
 /** @param {Scope} scope @param {any} value */
@@ -146,7 +147,7 @@ function linkLeaf(scope, found, op, value) {
   if (op === 'empty') return sql`not exists (${links(scope, found)})`;
   if (op === 'filled') return sql`exists (${links(scope, found)})`;
   if (op === 'has') return sql`exists (${links(scope, found, sql`l.target = ${elementValue(scope.c, found, value)}`)})`;
-  throw filterInvalid(`Field "${found.field.name}" can't be compared with "${op}"`);
+  throw filterInvalid(phrase`Field "${found.field.name}" can't be compared with "${op}"`);
 }
 
 /** @param {any} value @returns {value is { path: string }} */

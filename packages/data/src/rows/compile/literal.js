@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { fixed, sql } from '../../sql/index.js';
 import { filterInvalid } from '../errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
@@ -75,19 +75,20 @@ function bound(c, value, read) {
 function today(c, found) {
   const day = c.slot((run) => run.today);
   if (found.field.type === 'date') return sql`${day}::date`;
-  if (found.field.type !== 'date_time') throw filterInvalid(`Field "${found.field.name}" holds no day or instant`);
+  if (found.field.type !== 'date_time')
+    throw filterInvalid(phrase`Field "${found.field.name}" holds no day or instant`);
   return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone}::text)`;
 }
 
 /** @param {Compilation} c @param {Found} found @param {unknown} input @returns {unknown} */
 function parseFor(c, { field, type }, input) {
   if (input === null) return null;
-  if (!isScalar(input)) throw filterInvalid(`The value for field "${field.name}" must be a single value`);
+  if (!isScalar(input)) throw filterInvalid(phrase`The value for field "${field.name}" must be a single value`);
   try {
     const value = type.parse(typeof input === 'string' ? plainText(input) : input, field);
     return type.toDriver ? type.toDriver(value) : value;
   } catch (error) {
-    if (error instanceof AppError) throw filterInvalid(error.message, error.hint);
+    if (error instanceof AppError) throw filterInvalid(error.phrases.message, error.phrases.hint);
     throw error;
   }
 }
@@ -95,7 +96,7 @@ function parseFor(c, { field, type }, input) {
 /** @param {Compilation} c @param {Found} found @param {unknown} input */
 function parseList(c, found, input) {
   const list = input === null ? [] : Array.isArray(input) ? input : [input];
-  if (list.length > MOST_VALUES) throw filterInvalid(`At most ${MOST_VALUES} values can be compared at once`);
+  if (list.length > MOST_VALUES) throw filterInvalid(phrase`At most ${MOST_VALUES} values can be compared at once`);
   const element = found.type.storage === 'join' || elementType(c, found) !== sqlTypeOf(c, found.field);
   const values = list.map((entry) => (element ? parseElement(c, found, entry) : parseFor(c, found, entry)));
   return values.filter((entry) => entry !== null);
@@ -104,11 +105,11 @@ function parseList(c, found, input) {
 /** One entry of a field that holds several: its own type reads lists only. @param {Compilation} c @param {Found} found @param {unknown} input */
 function parseElement(c, found, input) {
   if (input === null) return null;
-  if (!isScalar(input)) throw filterInvalid(`The value for field "${found.field.name}" must be a single value`);
+  if (!isScalar(input)) throw filterInvalid(phrase`The value for field "${found.field.name}" must be a single value`);
   try {
     return found.type.parse([input], found.field)?.[0] ?? null;
   } catch (error) {
-    if (error instanceof AppError) throw filterInvalid(error.message, error.hint);
+    if (error instanceof AppError) throw filterInvalid(error.phrases.message, error.phrases.hint);
     throw error;
   }
 }
@@ -127,7 +128,7 @@ export function elementType(c, found) {
 function plainText(input) {
   if (!isScalar(input)) throw filterInvalid('A text is expected here');
   const text = String(input);
-  if (text.length > LONGEST_TEXT) throw filterInvalid(`A value may have at most ${LONGEST_TEXT} characters`);
+  if (text.length > LONGEST_TEXT) throw filterInvalid(phrase`A value may have at most ${LONGEST_TEXT} characters`);
   if (text.includes('\0') || !text.isWellFormed()) throw filterInvalid('A value holds a character that is not allowed');
   return text;
 }

@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { join, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../errors.js';
 import { sqlTypeOf } from './values.js';
@@ -22,7 +23,7 @@ const MOST_KEYS = 5;
  */
 export function sortKeys(scope, sort = []) {
   if (!Array.isArray(sort) || sort.length > MOST_KEYS)
-    throw queryInvalid(`Rows can be sorted by at most ${MOST_KEYS} fields`);
+    throw queryInvalid(phrase`Rows can be sorted by at most ${MOST_KEYS} fields`);
   /** @type {SortKey[]} */
   const keys = [];
   for (const entry of sort) {
@@ -44,7 +45,7 @@ function sortKey(scope, found, descending) {
   const sortable = found.type.sortable || isKey(found);
   if (!sortable || found.type.storage === 'join') {
     throw queryInvalid(
-      `Rows can't be sorted by field "${shown(found.field.name)}"`,
+      phrase`Rows can't be sorted by field "${shown(found.field.name)}"`,
       'Sort by a field of the row that it points at, such as author.name',
     );
   }

@@ -1,3 +1,4 @@
+import { phrase } from '@plinth/plugin';
 import { queryInvalid, shown } from '../errors.js';
 
 /** @import { QuerySpec, Select } from '@plinth/plugin' */
@@ -18,8 +19,8 @@ export function checkSpec(spec) {
   if (typeof spec !== 'object' || spec === null || !Array.isArray(spec.select))
     throw queryInvalid('A query needs a list of columns');
   const unknown = Object.keys(spec).find((key) => !KEYS.includes(key));
-  if (unknown) throw queryInvalid(`A query has no "${shown(unknown)}"`, `Known: ${KEYS.join(', ')}`);
-  if (spec.select.length > MOST_COLUMNS) throw queryInvalid(`A query has at most ${MOST_COLUMNS} columns`);
+  if (unknown) throw queryInvalid(phrase`A query has no "${shown(unknown)}"`, phrase`Known: ${KEYS.join(', ')}`);
+  if (spec.select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query has at most ${MOST_COLUMNS} columns`);
   if (spec.count !== undefined && spec.count !== 'exact' && spec.count !== 'none')
     throw queryInvalid('count is exact or none');
   const totals = spec.totals ?? [];
@@ -31,7 +32,7 @@ export function checkSpec(spec) {
 /** Rows per page. @param {QuerySpec} spec */
 export function limitOf({ limit = USUAL_ROWS }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) {
-    throw queryInvalid(`A page has 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);
+    throw queryInvalid(phrase`A page has 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);
   }
   return limit;
 }
@@ -42,8 +43,8 @@ function checkNames(entries) {
   for (const entry of entries) {
     const name = entry?.as;
     if (typeof name !== 'string' || !NAME.test(name))
-      throw queryInvalid(`"${shown(name)}" can't be the name of a column`);
-    if (seen.has(name)) throw queryInvalid(`Two columns are named "${name}"`);
+      throw queryInvalid(phrase`"${shown(name)}" can't be the name of a column`);
+    if (seen.has(name)) throw queryInvalid(phrase`Two columns are named "${name}"`);
     if (name === 'id' && /** @type {Select & { field?: string }} */ (entry).field !== 'id')
       throw queryInvalid('"id" is always the key of the row');
     seen.add(name);

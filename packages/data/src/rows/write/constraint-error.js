@@ -1,7 +1,7 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { explainConstraint } from '../../catalog/physical.js';
 import { accessLevel } from '../../rights/index.js';
-import { fieldProblem, inputProblems, notAChoice, plainProblem } from './field-problem.js';
+import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
 
@@ -37,10 +37,10 @@ function constraintBroken(error, table) {
       constraint.message ||
       (constraint.kind === 'unique' ? 'There is a row with these values already' : 'These values do not fit together');
     return constraint.kind === 'unique'
-      ? inputProblems({ [constraint.fields[0]]: plainProblem(text) })
-      : inputProblems({ [checkedField(constraint.where, table)]: plainProblem(text) });
+      ? inputProblems({ [constraint.fields[0]]: text })
+      : inputProblems({ [checkedField(constraint.where, table)]: text });
   }
-  if (error.code === '23505') return inputProblems({ id: plainProblem('This key is taken already') });
+  if (error.code === '23505') return inputProblems({ id: 'This key is taken already' });
   return inputProblems({}, 'These values are not allowed');
 }
 
@@ -70,7 +70,7 @@ function rowInUse(error, actor, catalog, table) {
   const named = other && accessLevel(actor, other, 'read') !== 'none';
   return new AppError(
     'ROW_IN_USE',
-    `This row of "${table.label}" is used by ${named ? `rows of "${other.label}"` : 'other rows'}`,
+    phrase`This row of "${table.label}" is used by ${named ? phrase`rows of "${other.label}"` : phrase`other rows`}`,
     {
       status: 409,
       hint: 'Remove or change those first',

@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { reachesOwnOnly } from '../../rights/index.js';
 import { shown } from '../errors.js';
-import { fieldProblem, notAChoice, plainProblem, problemOf } from './field-problem.js';
+import { fieldProblem, notAChoice, problemOf } from './field-problem.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, now: Date, today: string }} InputContext */
@@ -21,14 +21,14 @@ export function readInput(context, table, given, operation) {
   const problems = Object.create(null);
   for (const name of Object.keys(given ?? {})) {
     const field = writable(context, table, name);
-    if (!field) problems[shown(name)] = plainProblem('There is no such field');
+    if (!field) problems[shown(name)] = 'There is no such field';
     else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
   }
   if (operation === 'create') addMissing(context, table, values, problems);
   const wrong = Object.entries(problems);
   if (wrong.length === 0) return { values, errors: null, problems: null };
-  return { values, errors: Object.fromEntries(wrong.map(([name, { text }]) => [name, text])), problems };
+  return { values, errors: Object.fromEntries(wrong.map(([name, problem]) => [name, String(problem)])), problems };
 }
 
 /** A field that values can be kept for. @param {Pick<InputContext, 'registry'>} context @param {Table} table @param {string} name */
@@ -61,8 +61,7 @@ function checkKeys(catalog, field, value) {
 }
 
 /** @param {Problem} problem */
-const invalid = ({ text, key, params }) =>
-  new AppError('FIELD_INVALID', text, { status: 422, details: { key, params } });
+const invalid = (problem) => new AppError('FIELD_INVALID', problem, { status: 422 });
 
 /** Defaults, the owner, and what is required. @param {InputContext} context @param {Table} table @param {Record<string, unknown>} values @param {Record<string, Problem>} problems */
 function addMissing(context, table, values, problems) {

@@ -1,4 +1,4 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../../rights/index.js';
 import { forbidden, rowNotFound } from '../errors.js';
 import { inputProblems, notAChoice } from './field-problem.js';
@@ -20,11 +20,12 @@ export function outcome(answer, { actor, table, refs, sent, kind }) {
   if (answer.$done) return { row: kind === 'remove' ? { id: sent.k } : written(answer) };
   if (kind === 'insert')
     return {
-      error: answer.$image === true ? badReferences(answer, refs) : forbidden('create this row for somebody else'),
+      error:
+        answer.$image === true ? badReferences(answer, refs) : forbidden(phrase`create this row for somebody else`),
     };
   if (!answer.$found) return { error: rowNotFound() };
-  if (!answer.$may) return { error: forbidden(kind === 'remove' ? 'delete this row' : 'change this row') };
-  if (answer.$image === false) return { error: forbidden('give this row to somebody else') };
+  if (!answer.$may) return { error: forbidden(kind === 'remove' ? phrase`delete this row` : phrase`change this row`) };
+  if (answer.$image === false) return { error: forbidden(phrase`give this row to somebody else`) };
   if (refs.some(({ flag }) => answer[flag] === false)) return { error: badReferences(answer, refs) };
   if (answer.$same === false) return { error: conflict(answer.$see ? answer.$now : {}, sent, actor, table) };
   return { error: rowNotFound() };

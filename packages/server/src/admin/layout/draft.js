@@ -84,7 +84,7 @@ function mergePanel(app, req, subject, state, form) {
   if (panel === 'general' || panel === 'settings') {
     const prefix = `${panel}.`;
     const raw = readSettings(app, req, subject[panel], form, { prefix, table: subject.table });
-    const { values, errors } = checked(subject[panel], raw, prefix);
+    const { values, errors } = checked(subject[panel], raw, req.ctx.t, prefix);
     draft[panel] = values;
     state.errors = errors;
     return;
@@ -94,8 +94,18 @@ function mergePanel(app, req, subject, state, form) {
   if (!found || !form.has('node.open') || !app.registry.has('element', found.node.type)) return;
   const table = tableAt(app.registry, req.ctx.catalog, draft.layouts[name], state.node, subject.table);
   const { settings: schema } = app.registry.element(found.node.type);
-  const settings = checked(schema, readSettings(app, req, schema, form, { prefix: 'node.', table }), 'node.');
-  const visible = checked(VISIBLE, readSettings(app, req, VISIBLE, form, { prefix: 'visible.', table }), 'visible.');
+  const settings = checked(
+    schema,
+    readSettings(app, req, schema, form, { prefix: 'node.', table }),
+    req.ctx.t,
+    'node.',
+  );
+  const visible = checked(
+    VISIBLE,
+    readSettings(app, req, VISIBLE, form, { prefix: 'visible.', table }),
+    req.ctx.t,
+    'visible.',
+  );
   state.errors = { ...settings.errors, ...visible.errors };
   draft.layouts[name] = updateNode(draft.layouts[name], state.node, (node) =>
     cleanNode({ ...node, settings: settings.values, visible: visible.values }),

@@ -1,5 +1,5 @@
 /** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, phrase } from '@plinth/plugin';
 import { fieldViewIfAny } from '../parts/default-fields.js';
 
 /**
@@ -37,7 +37,7 @@ function childOf(relation, c) {
     .children(/** @type {import('@plinth/plugin').Table} */ (c.table).name)
     .find(({ table, field }) => `${table.name}.${field.name}` === relation);
   if (found) return found;
-  throw new AppError('RELATION_NOT_FOUND', `${c.table?.label} has no child rows "${relation}"`, {
+  throw new AppError('RELATION_NOT_FOUND', phrase`${c.table?.label} has no child rows "${relation}"`, {
     status: 422,
     hint: 'Choose other child rows for the column, or remove it',
   });
@@ -46,7 +46,7 @@ function childOf(relation, c) {
 /** @param {import('@plinth/plugin').Table} table @param {string | undefined} name @param {string} aggregate @returns {Field} */
 function fieldOf(table, name, aggregate) {
   if (name) return table.field(name);
-  throw new AppError('SETTINGS_INVALID', `The field of ${table.label} for "${aggregate}" is not chosen`, {
+  throw new AppError('SETTINGS_INVALID', phrase`The field of ${table.label} for "${aggregate}" is not chosen`, {
     status: 422,
   });
 }

@@ -1,5 +1,5 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, phrase } from '@plinth/plugin';
 import { renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
 
@@ -148,7 +148,7 @@ function printed(value, c) {
 
 /** @param {string} path @param {ViewCompiler} c */
 function missingField(path, c) {
-  return new AppError('FIELD_NOT_FOUND', `${c.table?.label} has no field "${path}"`, {
+  return new AppError('FIELD_NOT_FOUND', phrase`${c.table?.label} has no field "${path}"`, {
     status: 422,
     hint: 'Choose another field for the column, or remove it',
   });

@@ -1,5 +1,5 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { fieldInvalid } from '../invalid.js';
 import { createMatcher } from './matcher.js';
 import { parsePattern } from './parse-pattern.js';
@@ -40,7 +40,7 @@ function compile(source, field) {
     return { matches: createMatcher(tree), sql: postgresPattern(tree) };
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    throw new AppError('PATTERN_UNSUPPORTED', `The pattern of ${field.label || field.name} ${error.message}`, {
+    throw new AppError('PATTERN_UNSUPPORTED', phrase`The pattern of ${field.label || field.name} ${error.message}`, {
       status: 422,
       hint: 'Use characters, classes such as [A-Z0-9], groups, |, *, +, ? and counts such as {2,5}',
       details: { fields: { pattern: error.message } },

@@ -42,7 +42,7 @@ function routes(app) {
     const again = (/** @type {FormErrors} */ errors, /** @type {EditorState} */ next = state) =>
       show(app, req, res, { page, subject, state: next, errors, expect: form.get('expect') });
     if (!state.save) return again(noErrors());
-    const broken = checkDraft(app, subject, state);
+    const broken = checkDraft(app, subject, state, req.ctx.t);
     if (broken) return again({ ...noErrors(), status: 422 }, broken);
     const { app: owner, id, ...changes } = plain(bodyOf(page, state.draft));
     return runEdit(app, req, res, {

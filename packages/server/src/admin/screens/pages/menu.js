@@ -77,7 +77,7 @@ async function save(app, req, res, change, show) {
   const { t, catalog } = req.ctx;
   const form = await req.form();
   const raw = readSettings(app, req, ITEM, form);
-  const { values, errors } = checked(ITEM, raw);
+  const { values, errors } = checked(ITEM, raw, req.ctx.t);
   const { kind = 'page', page, view, url, roles = [], icon } = values;
   const target = { page, view, link: url }[/** @type {'page'} */ (kind)];
   const title = {

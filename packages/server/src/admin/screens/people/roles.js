@@ -28,7 +28,7 @@ function routes(app) {
   router.post('/', async (req, res) => {
     const form = await req.form();
     const raw = readSettings(app, req, NEW, form);
-    const { values, errors } = checked(NEW, raw);
+    const { values, errors } = checked(NEW, raw, req.ctx.t);
     const again = (/** @type {FormErrors} */ found) => showList(app, req, res, raw, found);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
     const name = freeName(nameOf(values.label), (one) => req.ctx.catalog.roles.some((role) => role.name === one));
@@ -41,7 +41,7 @@ function routes(app) {
     const form = await req.form();
     const schema = role.builtIn ? HOME : [...NEW, ...HOME];
     const raw = readSettings(app, req, schema, form);
-    const { values, errors } = checked(schema, raw);
+    const { values, errors } = checked(schema, raw, req.ctx.t);
     const again = (/** @type {FormErrors} */ found) => showRole(app, req, res, raw, found);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
     const changes = {

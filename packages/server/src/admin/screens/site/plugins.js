@@ -1,3 +1,4 @@
+import { AppError, errorText } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
@@ -6,6 +7,7 @@ import { formErrors, noErrors } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 
 /** @import { App, Form, Handler, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Translate } from '@plinth/plugin' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
 export const screen = { path: '/plugins', title: 'admin.nav.plugins', routes };
@@ -30,7 +32,7 @@ function routes(app) {
       res.flash(req.ctx.t('admin.plugins.installed', { name, version }));
       return res.redirect('/admin/plugins');
     } catch (error) {
-      return showList(app, req, res, form.get('source') ?? '', pluginErrors(error));
+      return showList(app, req, res, form.get('source') ?? '', pluginErrors(error, req.ctx.t));
     }
   });
   router.post(
@@ -48,7 +50,7 @@ function routes(app) {
     const form = await req.form();
     const { settings } = pluginOf(app, req.params.name);
     const raw = readSettings(app, req, settings, form);
-    const { values, errors } = checked(settings, raw);
+    const { values, errors } = checked(settings, raw, req.ctx.t);
     if (Object.keys(errors).length) return showOne(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
     try {
       const kept = req.ctx.catalog.plugins.find((one) => one.name === req.params.name)?.config ?? {};
@@ -62,11 +64,10 @@ function routes(app) {
   return router;
 }
 
-/** A source that can't be fetched is the form's matter, whatever its status. @param {unknown} error @returns {FormErrors} */
-function pluginErrors(error) {
-  const { code, message, hint } = /** @type {any} */ (error);
-  if (!String(code ?? '').startsWith('PLUGIN')) return formErrors(error, req.ctx.t);
-  return { ...noErrors(), status: 422, message, hint, code };
+/** A source that can't be fetched is the form's matter, whatever its status. @param {unknown} error @param {Translate} t @returns {FormErrors} */
+function pluginErrors(error, t) {
+  const isPlugin = error instanceof AppError && error.code.startsWith('PLUGIN');
+  return isPlugin ? { ...errorText(error, t), status: 422, code: error.code } : formErrors(error, t);
 }
 
 /** What was typed once and is never shown again stays when the form leaves it empty. @param {readonly any[]} schema @param {Record<string, any>} kept */
@@ -79,7 +80,7 @@ function command(app, work) {
     try {
       await work(req, await req.form());
     } catch (error) {
-      return showList(app, req, res, '', pluginErrors(error));
+      return showList(app, req, res, '', pluginErrors(error, req.ctx.t));
     }
     return res.redirect('/admin/plugins');
   };

@@ -13,7 +13,7 @@ function routes(app) {
   const router = createRouter();
   router.get('/', (req, res) => {
     const { t, catalog } = req.ctx;
-    const problems = problemsOf(app, catalog);
+    const problems = problemsOf(app, catalog, req.ctx.t);
     return adminPage(app, req, res, {
       title: t('admin.nav.problems'),
       lead: t('admin.problems.lead'),

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { AppError, errorText } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
@@ -8,6 +9,7 @@ import { checked, readSettings, settingsControls } from '../../settings.js';
 import { mailSettings, siteSettings } from './settings-schemas.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Translate } from '@plinth/plugin' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
 export const screen = { path: '/settings', title: 'admin.nav.settings', routes };
@@ -31,7 +33,7 @@ function routes(app) {
         text: t('admin.mail.testText'),
       });
     } catch (error) {
-      return showMail(app, req, res, kept, mailErrors(error));
+      return showMail(app, req, res, kept, mailErrors(error, req.ctx.t));
     }
     res.flash(t('admin.mail.sent', { to: user?.email }));
     return res.redirect('/admin/settings/mail');
@@ -39,12 +41,12 @@ function routes(app) {
   return router;
 }
 
-/** A mail server that refuses is something to show, not our own failure. @param {unknown} error @returns {FormErrors} */
-function mailErrors(error) {
-  const found = /** @type {any} */ (error);
-  if (found?.code !== 'MAIL_FAILED') return formErrors(error, req.ctx.t);
-  const reason = found.cause?.message ? `${found.message}: ${found.cause.message}` : found.message;
-  return { ...noErrors(), status: 422, message: reason, hint: found.hint, code: found.code };
+/** A mail server that refuses is something to show, not our own failure. @param {unknown} error @param {Translate} t @returns {FormErrors} */
+function mailErrors(error, t) {
+  if (!(error instanceof AppError) || error.code !== 'MAIL_FAILED') return formErrors(error, t);
+  const { message, hint } = errorText(error, t);
+  const cause = /** @type {any} */ (error.cause)?.message;
+  return { ...noErrors(), status: 422, message: cause ? `${message}: ${cause}` : message, hint, code: error.code };
 }
 
 /** @param {App} app @param {Request} req @param {Response} res */
@@ -57,8 +59,8 @@ async function saveSite(app, req, res) {
   const rawTheme = readSettings(app, req, theme, form, { prefix: 'themeSettings.' });
   const kept = { ...raw, logo: catalog.settings.logo, themeSettings: rawTheme };
   const again = (/** @type {FormErrors} */ errors) => showSite(app, req, res, kept, errors, form.get('expect'));
-  const { values, errors } = checked(schema, raw);
-  const { values: themeSettings, errors: themeErrors } = checked(theme, rawTheme, 'themeSettings.');
+  const { values, errors } = checked(schema, raw, req.ctx.t);
+  const { values: themeSettings, errors: themeErrors } = checked(theme, rawTheme, req.ctx.t, 'themeSettings.');
   const all = { ...errors, ...themeErrors };
   if (Object.keys(all).length) return again({ ...noErrors(), status: 422, fields: all });
   let logo = form.has('noLogo') ? null : catalog.settings.logo;
@@ -121,7 +123,7 @@ function showSite(app, req, res, values, errors, expect) {
 async function saveMail(app, req, res) {
   const form = await req.form();
   const raw = readSettings(app, req, mailSettings, form);
-  const { values, errors } = checked(mailSettings, raw);
+  const { values, errors } = checked(mailSettings, raw, req.ctx.t);
   if (Object.keys(errors).length) return showMail(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
   const before = (await app.data.people.secrets.read('smtp')) ?? {};
   // The password is never shown, so an empty one means: as it was.

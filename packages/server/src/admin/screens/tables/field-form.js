@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { control } from '../../controls.js';
+import { formErrors } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { freeName, nameOf } from './table-page.js';
 
@@ -104,7 +105,7 @@ export function readField(app, req, { table, field, type, form }) {
   const taken = (/** @type {string} */ name) => table.hasField(name) && name !== field?.name;
   const name = (form.get('name') ?? '').trim() || field?.name || freeName(nameOf(label), taken);
   const raw = readSettings(app, req, type.attributes, form, { prefix: 'attributes.', table });
-  const { values: attributes, errors } = checked(type.attributes, raw, 'attributes.');
+  const { values: attributes, errors } = checked(type.attributes, raw, t, 'attributes.');
   if (!label) errors.label = t('admin.labelMissing');
   const input = {
     name,
@@ -120,7 +121,7 @@ export function readField(app, req, { table, field, type, form }) {
     try {
       input.default = readDefault(type, form.get('default') ?? '', input);
     } catch (error) {
-      errors.default = /** @type {Error} */ (error).message;
+      errors.default = formErrors(error, t).message;
     }
   }
   return { input, errors };

@@ -1,5 +1,6 @@
-/** @import { Filter, Operator, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Filter, Operator, QuerySpec, Table, Translate } from '@plinth/plugin' */
 /** @import { App } from '../../../types.d.ts' */
+import { formErrors } from '../../run-edit.js';
 
 const PAGE = 50;
 const COLUMNS = 12;
@@ -41,10 +42,10 @@ function chosenColumns(table, wanted) {
 /**
  * The statement for a state. Conditions whose value can't be read are named in `errors` and left out.
  *
- * @param {App} app @param {Table} table @param {GridState} state @param {QuerySpec['select']} select
+ * @param {App} app @param {Table} table @param {GridState} state @param {QuerySpec['select']} select @param {Translate} t
  * @returns {{ query: { spec: QuerySpec, params: Record<string, unknown> }, errors: string[] }}
  */
-export function gridQuery(app, table, state, select) {
+export function gridQuery(app, table, state, select, t) {
   /** @type {Record<string, unknown>} */
   const params = { q: state.q, after: state.after, before: state.before };
   /** @type {string[]} */
@@ -60,7 +61,7 @@ export function gridQuery(app, table, state, select) {
         params[`v${i}`] = op === 'contains' || op === 'starts' ? value : type.parse(value, field);
         all.push({ field: name, op, value: { param: `v${i}` } });
       } catch (error) {
-        errors.push(/** @type {Error} */ (error).message);
+        errors.push(formErrors(error, t).message);
       }
     }
   }

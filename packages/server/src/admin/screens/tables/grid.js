@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { errorText, html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { editCell, inPlace, showCell } from './cells.js';
@@ -25,7 +25,10 @@ function routes(app) {
     const { done, errors } = await app.data.rows.removeMany(req.ctx.actor, table.name, form.all('id'));
     const { t } = req.ctx;
     if (errors.length)
-      res.flash(`${t('admin.grid.notDeleted', { count: errors.length })} ${errors[0].error.message}`, 'danger');
+      res.flash(
+        `${t('admin.grid.notDeleted', { count: errors.length })} ${errorText(errors[0].error, t).message}`,
+        'danger',
+      );
     else res.flash(t('admin.grid.deleted', { count: Array.isArray(done) ? done.length : Number(done) }));
     res.redirect(back);
   });
@@ -48,6 +51,7 @@ async function show(app, req, res) {
     table,
     state,
     cells.flatMap((cell) => cell.select),
+    req.ctx.t,
   );
   /** @type {Result} */
   let result = { rows: [], next: null, previous: null, totals: null, count: null };

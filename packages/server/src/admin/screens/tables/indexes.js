@@ -25,7 +25,7 @@ function routes(app) {
     const form = await req.form();
     const raw = readSettings(app, req, SCHEMA, form, { table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors);
-    const { values, errors } = checked(SCHEMA, raw);
+    const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
     return runEdit(app, req, res, {
       edit: 'add-index',

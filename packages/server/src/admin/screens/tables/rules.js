@@ -34,7 +34,7 @@ function routes(app) {
     const form = await req.form();
     const raw = readSettings(app, req, SCHEMAS[kind], form, { prefix: `${kind}.`, table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, { [kind]: raw }, errors);
-    const { values, errors } = checked(SCHEMAS[kind], raw, `${kind}.`);
+    const { values, errors } = checked(SCHEMAS[kind], raw, req.ctx.t, `${kind}.`);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
     return runEdit(app, req, res, {
       edit: 'add-constraint',

@@ -33,7 +33,7 @@ function routes(app) {
     const form = await req.form();
     const raw = readSettings(app, req, SCHEMA, form, { table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors, form.get('expect'));
-    const { values, errors } = checked(SCHEMA, raw);
+    const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
     const changes = { description: '', icon: '', display: table.display, ...values, history: values.history === true };
     return runEdit(app, req, res, {
