@@ -5,7 +5,7 @@ import { expectField } from '../run-edit.js';
 import { settingsControls } from '../settings.js';
 import { findNode } from './operations.js';
 import { onlyIn, paletteOf, tableAt, VISIBLE } from './elements.js';
-import { previewDocument } from './preview.js';
+import { previewDraft } from './preview.js';
 import { brokenNodes, treeLines } from './tree.js';
 
 /** @import { Html } from '@plinth/plugin' */
@@ -25,6 +25,12 @@ import { brokenNodes, treeLines } from './tree.js';
 export async function layoutEditor(app, req, { subject, state, body, action, errors, expect }) {
   const { t, catalog } = req.ctx;
   const problems = brokenNodes(app.registry, req, { kind: subject.kind, body });
+  const preview = await previewDraft(app, req, subject.kind, body);
+  for (const { at, message } of preview.problems) {
+    const node = nodeIn(at);
+    // What names something gone has been said in better words.
+    if (!problems.has(node)) problems.set(node, [message]);
+  }
   const layout = state.panel.startsWith('layout:') ? state.draft.layouts[state.panel.slice('layout:'.length)] : null;
   // What the edit refuses is about the object itself: its name, its label.
   const general = Object.entries(errors.fields).map(([name, message]) => [`general.${name}`, message]);
@@ -45,10 +51,13 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
           table: subject.table,
           errors: fields,
         }),
-    preview: await previewDocument(app, req, subject.kind, body),
+    preview: preview.document,
     previewTitle: t('admin.layout.preview'),
   });
 }
+
+/** The node that a place names: layout/abcd.field. @param {string} at */
+const nodeIn = (at) => /\/([a-z0-9_-]+)/i.exec(at)?.[1] ?? '';
 
 /** @param {EditorState} state @returns {'general' | 'settings'} */
 const panelOf = (state) => (state.panel === 'settings' ? 'settings' : 'general');

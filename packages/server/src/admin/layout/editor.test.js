@@ -93,3 +93,16 @@ describe('layout editor without scripts', () => {
     assert.equal((await admin.post('/admin/pages/welcome', posted(text, { draft: '{', op: 'save' }))).status, 422);
   });
 });
+
+describe('problems in the layout editor', () => {
+  it('shows a condition that can’t be read at its element, and keeps it', async () => {
+    let { text } = await admin.get('/admin/pages/welcome');
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:text' })));
+    ({ text } = await admin.post(
+      '/admin/pages/welcome',
+      posted(text, { 'visible.when': 'user.name ==', op: 'refresh' }),
+    ));
+    assert.match(text, /alert-warning[\s\S]*op" value="select:/);
+    assert.match(text, /value="user\.name =="/);
+  });
+});

@@ -1,4 +1,4 @@
-import { html, raw } from '@plinth/plugin';
+import { AppError, html, raw, say } from '@plinth/plugin';
 import { formErrors } from '../run-edit.js';
 import { draftCatalog } from './draft-catalog.js';
 
@@ -10,20 +10,19 @@ const OF_ONE_ROW = new Set(['show', 'edit']);
 
 /**
  * A draft as visitors would get it, made by its real plan with real rows, as a whole document for a frame. It is inert:
- * nothing in it can be clicked.
+ * nothing in it can be clicked. With it come the nodes that could not be compiled, and why.
  *
  * @param {App} app @param {Request} req @param {'view' | 'page'} kind @param {View | Page} draft
- * @returns {Promise<string>}
+ * @returns {Promise<{ document: string, problems: { at: string, message: string }[] }>}
  */
-export async function previewDocument(app, req, kind, draft) {
+export async function previewDraft(app, req, kind, draft) {
   const { actor, locale, t } = req.ctx;
   const catalog = draftCatalog(req.ctx.catalog, kind, draft);
   let body;
   try {
     body = await renderDraft(app, req, catalog, kind, draft);
   } catch (error) {
-    const { message, hint } = formErrors(error, req.ctx.t);
-    body = html`<div class="alert alert-warning" role="alert"><strong>${message}</strong> ${hint}</div>`;
+    body = failure(app, req, error);
   }
   const title = t('admin.layout.preview');
   const text = await app.views.shell({
@@ -39,9 +38,28 @@ export async function previewDocument(app, req, kind, draft) {
     scripts: [],
   });
   // The frame runs no scripts; asking for them would only fill the console.
-  return String(text)
+  const document = String(text)
     .replaceAll(/<script\b[^>]*><\/script>/g, '')
     .replace('<body', '<body inert');
+  return { document, problems: problemsIn(app, req, catalog, kind, draft.name) };
+}
+
+/** Whatever goes wrong in a draft, the draft itself must not be lost with it. @param {App} app @param {Request} req @param {unknown} error */
+function failure(app, req, error) {
+  if (!(error instanceof AppError)) app.log.error('preview failed', { error, request: req.ctx.id });
+  const { message, hint } =
+    error instanceof AppError && error.status < 500
+      ? formErrors(error, req.ctx.t)
+      : { message: req.ctx.t('admin.layout.noPreview'), hint: '' };
+  return html`<div class="alert alert-warning" role="alert"><strong>${message}</strong> ${hint}</div>`;
+}
+
+/** @param {App} app @param {Request} req @param {Catalog} catalog @param {string} kind @param {string} name */
+function problemsIn(app, { ctx: { t } }, catalog, kind, name) {
+  const found = app.views
+    .plans(catalog)
+    .problems.filter((/** @type {any} */ one) => one.kind === kind && one.name === name);
+  return found.map((/** @type {any} */ { at, message, phrase }) => ({ at, message: say(phrase ?? message, t) }));
 }
 
 /** @param {App} app @param {Request} req @param {Catalog} catalog @param {'view' | 'page'} kind @param {View | Page} draft */
