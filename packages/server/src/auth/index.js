@@ -9,6 +9,12 @@ import { signUpRoutes } from './sign-up-routes.js';
 /** Everything under /auth. @param {App} app */
 export function authRoutes(app) {
   const router = createRouter();
+  // Whoever asks here may be anybody: there is nothing to upload, and passwords are short.
+  router.use((req, _res, next) => {
+    const read = req.form;
+    req.form = (limits) => read({ files: 0, fields: 50, textBytes: 64 * 1024, fileBytes: 0, ...limits });
+    next();
+  });
   for (const add of [firstRunRoutes, loginRoutes, signUpRoutes, resetRoutes, profileRoutes]) add(app, router);
   return router;
 }

@@ -77,6 +77,8 @@ function parse(req, limits, folder) {
       else entries.push([name, text]);
     });
     parser.on('file', (field, stream, info) => {
+      // It may end before its folder is made and somebody listens; the pipeline tells of it all the same.
+      stream.on('error', () => {});
       const saved = save(stream, {
         field,
         folder,

@@ -24,6 +24,10 @@ before(async () => {
       const form = await req.form({ fileBytes: 1000, files: 2, fields: 50 });
       res.json({ values: form.values, files: form.files.map(({ field, name, size }) => ({ field, name, size })) });
     });
+    router.post('/small', async (req, res) => {
+      await req.form({ fileBytes: 1000, textBytes: 500, files: 10 });
+      res.json({});
+    });
     router.post('/json', async (req, res) => res.json(await req.json()));
     router.post('/go', (req, res) => res.redirect(req.query.get('to') ?? '/'));
   });
@@ -205,6 +209,17 @@ describe('bodies', () => {
     const many = new FormData();
     for (let i = 0; i < 3; i++) many.append('doc', new File(['x'], 'x.txt'));
     assert.equal((await post('/form', many)).status, 413);
+    await assertNoUploads();
+  });
+
+  it('F4: many files that are each small enough are too much together', async () => {
+    const part = (/** @type {number} */ i) =>
+      `--x\r\nContent-Disposition: form-data; name="doc"; filename="${i}.txt"\r\n\r\n${'y'.repeat(900)}\r\n`;
+    const answer = await sendRaw(
+      'POST /small HTTP/1.1\r\nHost: plinth.test\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        [0, 1, 2, 3].map((i) => `${part(i).length.toString(16)}\r\n${part(i)}\r\n`).join(''),
+    );
+    assert.match(answer, /^HTTP\/1.1 413/);
     await assertNoUploads();
   });
 
