@@ -113,6 +113,32 @@ describe('a broken app document', () => {
     assert.match(error.message, /issues, row 3: Due/);
   });
 
+  for (const [what, spoil] of /** @type {[string, (document: any) => unknown][]} */ ([
+    ['users that are no list', (document) => (document.users = { length: 1 })],
+    ['a user without address', (document) => (document.users[0] = { name: 'x', email: { a: 1 } })],
+    ['rows that are no list', (document) => (document.rows.issues = 'abc')],
+    ['rows that are no objects', (document) => (document.rows.issues[0] = 7)],
+    ['a file of numbers', (document) => (document.files = { a: { mime: 'text/plain', data: 5 } })],
+    ['a day that is none', (document) => (document.rows.issues[0].due = { $days: 'x' })],
+    ['settings that are no object', (document) => (document.settings = [1])],
+  ])) {
+    it(`I1: with ${what} is refused as bad input`, async () => {
+      const error = await refused(spoil);
+      assert.deepEqual([error.status, /^APP_/.test(error.code)], [422, true], error.stack);
+    });
+  }
+
+  it('Z15: opens no sign-up, even as the first app of a site', async () => {
+    const found = server.data.registry
+      .all('starterApp')
+      .find((/** @type {any} */ one) => one.app.name === 'landing-page');
+    const document = structuredClone(/** @type {any} */ (found));
+    document.settings = { ...document.settings, signUp: true };
+    await server.data.apps.install(server.system, document);
+    assert.equal(server.data.catalog().settings.signUp, false);
+    await server.data.edit(server.system, 'remove-app', { app: 'landing-page' });
+  });
+
   it('Z15: gives no role to the users that its rows name, and no way in', async () => {
     const document = server.data.registry
       .all('starterApp')

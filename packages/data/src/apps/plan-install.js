@@ -31,7 +31,8 @@ export async function planInstall(draft, document, context) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
   await setHomes(document, step, draft);
-  const settings = document.settings ?? {};
+  // How a site looks is the app's business; who may come in is not.
+  const { signUp: _, ...settings } = /** @type {Record<string, unknown>} */ (document.settings ?? {});
   if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
 

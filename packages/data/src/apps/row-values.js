@@ -19,6 +19,9 @@ export const isFileField = (field) => FILE_TYPES.includes(field.type);
  */
 export function resolveDays(value, field, now) {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, '$days')) return value;
-  const moment = new Date(now + Number(/** @type {any} */ (value).$days) * DAY).toISOString();
+  const date = new Date(now + Number(/** @type {any} */ (value).$days) * DAY);
+  // The field says what is wrong with it.
+  if (Number.isNaN(date.getTime())) return value;
+  const moment = date.toISOString();
   return field.type === 'date' ? moment.slice(0, 10) : moment;
 }

@@ -1,0 +1,57 @@
+/**
+ * What a document carries besides metadata. Only its shape is checked here: what the values of rows may be is for their
+ * field types to say.
+ */
+
+/** @typedef {Record<string, string>} Errors messages by key path */
+
+/** @param {unknown} value @param {Errors} errors @returns {{ email: string, name: string }[]} */
+export function readUsers(value, errors) {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    errors.users = 'must be a list';
+    return [];
+  }
+  value.forEach((user, i) => {
+    const named = isRecord(user) && isLine(user.email, 254) && isLine(user.name, 200);
+    if (!named) errors[`users.${i}`] = 'must have an e-mail address and a name';
+  });
+  return value;
+}
+
+/** @param {unknown} value @param {Errors} errors @returns {Record<string, Record<string, unknown>[]>} */
+export function readRows(value, errors) {
+  const tables = recordOf(value, 'rows', errors);
+  for (const [table, rows] of Object.entries(tables)) {
+    if (!Array.isArray(rows) || !rows.every(isRecord)) errors[`rows.${table}`] = 'must be a list of objects';
+  }
+  return /** @type {any} */ (tables);
+}
+
+/** @param {unknown} value @param {Errors} errors @returns {Record<string, { name?: string, mime: string, data: string }>} */
+export function readFiles(value, errors) {
+  const files = recordOf(value, 'files', errors);
+  for (const [key, file] of Object.entries(files)) {
+    const texts = isRecord(file) && [file.mime, file.data, file.name ?? ''].every((text) => typeof text === 'string');
+    if (!texts) errors[`files.${key}`] = 'must have a name, a mime type, and its data in base64';
+  }
+  return /** @type {any} */ (files);
+}
+
+/** @param {unknown} value @param {string} path @param {Errors} errors @returns {Record<string, unknown>} */
+export function recordOf(value, path, errors) {
+  if (value === undefined) return {};
+  if (isRecord(value)) return value;
+  errors[path] = 'must be an object';
+  return {};
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isRecord(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param {unknown} value @param {number} most */
+function isLine(value, most) {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= most && !/\p{Cc}/u.test(value);
+}
