@@ -8,6 +8,8 @@ import { AppError, phrase } from '@plinth/plugin';
 const run = promisify(execFile);
 const MINUTE = 60_000;
 const PACKAGE = /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(@[A-Za-z0-9.^~+-]{1,60})?$/;
+/** No name of a package: those have a slash after their scope only. */
+const PATH = /^[/\\.]|^[^@].*[/\\]|\.(tgz|tar\.gz)$/;
 
 /**
  * Gets the tarball of a plugin: a tarball as it is; a folder or a name of the registry by "npm pack", which runs no
@@ -19,8 +21,7 @@ const PACKAGE = /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(@[A-Za-z0-9.^
  * @returns {Promise<T>}
  */
 export async function withTarball(source, use) {
-  const found =
-    /[/\\.]/.test(source[0] ?? '') || /\.(tgz|tar\.gz)$/.test(source) ? await stat(source).catch(() => null) : null;
+  const found = PATH.test(source) ? await stat(source).catch(() => null) : null;
   if (found?.isFile()) return use(source);
   if (!found?.isDirectory() && !PACKAGE.test(source)) throw sourceInvalid(source);
   const folder = await mkdtemp(path.join(tmpdir(), 'plinth-plugin-'));

@@ -140,6 +140,12 @@ describe('installing plugins', () => {
     });
   }
 
+  it('P3: hands npm no option in the place of a name', async () => {
+    for (const source of ['--no-ignore-scripts', '-g', '--version', '@-x/y', '~x', '-c@1']) {
+      await assert.rejects(installPlugin({ dataDir, source, taken: [] }), { code: 'PLUGIN_SOURCE_INVALID' }, source);
+    }
+  });
+
   it('names what is no source at all', async () => {
     for (const source of ['', '../nowhere', 'a b', '--registry=http://evil.test', 'x@http://evil.test']) {
       await assert.rejects(installPlugin({ dataDir, source, taken: [] }), { code: 'PLUGIN_SOURCE_INVALID' });
