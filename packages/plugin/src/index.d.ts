@@ -405,7 +405,7 @@ export type Select =
    * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
    * names a param with a key that is in the answer even where the limit would leave it out.
    */
-  | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string } };
+  | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string }; former?: boolean };
 /**
  * One statement. A spec is made once and kept: data caches compiled SQL by the spec object's identity and the actor's
  * rights. What changes per request goes into params. Fields the actor may not read make it fail like missing ones.

@@ -28,6 +28,7 @@ async function violationsFor(server, role, addresses) {
     if (response?.status() !== 200) continue;
     found.push(...(await violations(page, `${role} ${address} light`)));
     await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
     // Only the colours differ by now.
     found.push(...(await violations(page, `${role} ${address} dark`, ['color-contrast'])));
   }
@@ -36,13 +37,20 @@ async function violationsFor(server, role, addresses) {
   return found;
 }
 
+/** Once the colours have changed on the screen: two frames, and no transition left. @param {any} page */
+const settled = (page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const look = () => (document.getAnimations().length ? requestAnimationFrame(look) : resolve(null));
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  })`);
+
 /** @param {any} page @param {string} where @param {string[] | null} [rules] */
 async function violations(page, where, rules = null) {
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(
     (/** @type {any} */ { id, nodes }) =>
-      `${where}: ${id} at ${nodes.map((/** @type {any} */ n) => n.html).join('\n')}`,
+      `${where}: ${id} at ${nodes.map((/** @type {any} */ n) => `${n.html} ${n.failureSummary}`).join('\n')}`,
   );
 }
 

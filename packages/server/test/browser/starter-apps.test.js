@@ -80,6 +80,15 @@ describe('forum', () => {
     assert.match(await rowsOf(page, 'topic_list').innerText(), /bicycle workshop/);
   });
 
+  it('filters by people who are no longer there, as their topics still are', async () => {
+    const page = await forum.open('user');
+    await page.goto('/page/forum');
+    await page.locator('#v-topic_filter').getByLabel('Author').selectOption({ label: 'Emi Tanaka' });
+    await page.waitForURL(/topics\.author=/);
+    await rowsOf(page, 'topic_list').nth(3).waitFor({ state: 'detached' });
+    assert.match(await rowsOf(page, 'topic_list').first().innerText(), /Emi Tanaka/);
+  });
+
   it('offers nothing to write to readers', async () => {
     const page = await forum.open('public');
     for (const address of ['/page/forum', '/view/topic_show?id=1']) {

@@ -50,7 +50,7 @@ function oneControl(scope, field, op, options) {
   // A type without a control made for filters is filtered by the one it is edited with.
   const mode = normal || (options?.view && registry.fieldView(options.view).mode === 'filter') ? 'filter' : 'edit';
   const { view, config } = chooseFieldView(scope, field, options, normal ?? type.views.edit, mode);
-  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], field.name, field.name);
+  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], field.name, field.name, { former: true });
   const control = createControl(scope, field, view, options);
   const choicesUrl = choicesUrlOf(scope, field);
   scope.controls.push({ field: field.name });

@@ -104,7 +104,7 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
  * @typedef {{ name: string, column: string, choices: boolean }} SelectedNeed
  * @param {Scope} scope @param {readonly Need[]} needs @param {string} path
  * @param {string} field table-less name of the field whose choices are meant
- * @param {{ include?: { param: string } }} [options]
+ * @param {{ include?: { param: string }, former?: boolean }} [options] former: also people who can't log in any more
  * @returns {SelectedNeed[] | null} null: nothing is needed
  */
 export function selectNeeds(scope, needs, path, field, options) {
@@ -118,6 +118,7 @@ export function selectNeeds(scope, needs, path, field, options) {
       choices: `${/** @type {any} */ (scope.table).name}.${field}`,
       ...(need.limit && { limit: need.limit }),
       ...(options?.include && { include: options.include }),
+      ...(options?.former && { former: true }),
     };
     return { name: need.name, column: scope.choices.add(select), choices: true };
   });

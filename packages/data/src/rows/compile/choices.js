@@ -19,16 +19,16 @@ const USUAL = 100;
  * What a relation or user field could point at, of what the actor may read: [{ value, label }] by label.
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
- * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string } }} select
+ * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean }} select
  *   include: a key that is among them even where the limit would leave it out
  * @returns {Fragment}
  */
-export function compileChoices(c, table, { choices, where, limit = USUAL, include }) {
+export function compileChoices(c, table, { choices, where, limit = USUAL, include, former }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
     throw queryInvalid(phrase`A list of choices has 1 to ${MOST_CHOICES} entries`);
   }
   if (isOrphan(c, table, choices)) return sql`'[]'::jsonb`;
-  const { scope, field } = choiceScope(c, table, choices);
+  const { scope, field } = choiceScope(c, table, choices, former);
   const display = displayOf(scope, scope.table, scope.alias, field.attributes.label);
   if (!display) throw queryInvalid(phrase`"${shown(choices)}" points at nothing that has a label`);
   const label = sql`coalesce(${readValue(c.registry, display.field, display.column)}::text, ${scope.id}::text)`;
@@ -69,8 +69,13 @@ function isOrphan(c, table, choices) {
   return Boolean(field?.target && !c.targetOf(field));
 }
 
-/** The table that a field offers choices of. @param {Compilation} c @param {Table | null} table @param {string} choices */
-export function choiceScope(c, table, choices) {
+/**
+ * The table that a field offers choices of.
+ *
+ * @param {Compilation} c @param {Table | null} table @param {string} choices
+ * @param {boolean} [former] with people who can't log in any more: their rows can still be looked for
+ */
+export function choiceScope(c, table, choices, former) {
   const field = choiceField(c, table, choices);
   const target = field && c.targetOf(field);
   if (!target)
@@ -78,5 +83,5 @@ export function choiceScope(c, table, choices) {
       phrase`"${shown(choices)}" is no field with choices`,
       'Relation, user and many-to-many fields have them',
     );
-  return { field, scope: createScope(c, target, { via: 'choice' }) };
+  return { field, scope: createScope(c, target, { via: 'choice', former }) };
 }

@@ -17,9 +17,10 @@ const MOST_STEPS = 6;
  * A table in a statement with the relations that are walked from it: one left join per distinct step, each with the
  * rights of the table that it leads to, so that a row one may not read gives nulls.
  *
- * @param {Compilation} c @param {Table} table @param {{ via?: Via }} [options]
+ * @param {Compilation} c @param {Table} table @param {{ via?: Via, former?: boolean }} [options]
+ *   former: choices with people who can't log in any more
  */
-export function createScope(c, table, { via = 'direct' } = {}) {
+export function createScope(c, table, { via = 'direct', former = false } = {}) {
   const alias = c.alias('t');
   /** @type {Map<string, { alias: string, table: Table, sql: Fragment }>} */
   const joins = new Map();
@@ -45,7 +46,8 @@ export function createScope(c, table, { via = 'direct' } = {}) {
     table,
     alias,
     /** Rows of the table that the actor may read. */
-    rights: via === 'choice' ? offered(c.actor, table, alias) : predicate(c.actor, table, 'read', alias, via),
+    rights:
+      via === 'choice' && !former ? offered(c.actor, table, alias) : predicate(c.actor, table, 'read', alias, via),
     id: ident(alias, 'id'),
 
     /** The field at the end of a path. @param {string} path @returns {Found} */
