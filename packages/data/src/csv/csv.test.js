@@ -91,6 +91,22 @@ describe('CSV', () => {
     assert.deepEqual([western.encoding, western.columns[0].samples], ['windows-1252', ['Jürgen']]);
   });
 
+  it('takes UTF-8 with one broken letter for UTF-8, so that only the row of it is refused', async () => {
+    const broken = Buffer.concat([Buffer.from('Name,Ort\nJürgen,Köln\n'), Buffer.from('Gotz,G\xf6\n', 'latin1')]);
+    const found = await csv.inspect(stream(broken));
+    assert.equal(found.encoding, 'utf-8');
+    assert.equal(found.columns[0].samples[0], 'Jürgen');
+  });
+
+  it('refuses what is no text', async () => {
+    const noise = (/** @type {number} */ step) =>
+      Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * step) % 251));
+    const zeros = Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 256));
+    for (const bytes of [noise(7919), noise(31), zeros]) {
+      await assert.rejects(csv.inspect(stream(bytes)), { code: 'CSV_INVALID', message: 'The file is no text' });
+    }
+  });
+
   it('matches columns with the fields of a table, and never with those that Plinth sets', async () => {
     const found = await csv.inspect(stream('ID,full NAME,age,Created at\n1,x,5,2026-01-01\n'), { table: 'people' });
     assert.deepEqual(

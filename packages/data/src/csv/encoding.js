@@ -1,8 +1,8 @@
 /** @typedef {'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'} Encoding */
 
 /**
- * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, valid UTF-8, else what Western
- * spreadsheets write.
+ * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, UTF-8 (also with a few broken
+ * characters: their rows are refused later), else what Western spreadsheets write.
  *
  * @param {Buffer} head @param {boolean} whole the text ends with these bytes
  * @returns {Encoding}
@@ -13,7 +13,19 @@ export function detectEncoding(head, whole) {
   const zeros = countZeros(head.subarray(0, 4096));
   if (zeros.odd > zeros.even * 4 && zeros.odd > 3) return 'utf-16le';
   if (zeros.even > zeros.odd * 4 && zeros.even > 3) return 'utf-16be';
-  return isUtf8(head, whole) ? 'utf-8' : 'windows-1252';
+  return isUtf8(head, whole) || isMostlyUtf8(head) ? 'utf-8' : 'windows-1252';
+}
+
+/**
+ * Whether bytes are no text at all, such as a picture: control characters and characters that stand for nothing are
+ * rare in text, of whatever encoding.
+ *
+ * @param {Buffer} head @param {Encoding} encoding
+ */
+export function isBinary(head, encoding) {
+  const text = new TextDecoder(encoding).decode(head.subarray(0, 65_536), { stream: true });
+  const odd = text.match(/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}\ufffd]/gu)?.length ?? 0;
+  return odd * 20 > text.length;
 }
 
 /** @param {Buffer} bytes */
@@ -31,6 +43,18 @@ function isUtf8(head, whole) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Letters of two and more bytes hardly ever come about by chance in the encodings of one byte a letter.
+ *
+ * @param {Buffer} head
+ */
+function isMostlyUtf8(head) {
+  const text = new TextDecoder('utf-8').decode(head, { stream: true });
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const good = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  return good > broken;
 }
 
 /**

@@ -2,7 +2,7 @@
 /** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
 import { columnNames, detectDialect, detectHeader } from './dialect.js';
-import { decode, detectEncoding, peek } from './encoding.js';
+import { decode, detectEncoding, isBinary, peek } from './encoding.js';
 import { csvInvalid } from './errors.js';
 import { cutRecords, readRecords } from './records.js';
 
@@ -28,6 +28,8 @@ export async function openCsv(stream, known = {}) {
   if (head.length === 0) throw csvInvalid('The file is empty', 'Choose a CSV file with at least one row');
   refuseOtherFormats(head);
   const encoding = known.encoding ?? detectEncoding(head, whole);
+  if (isBinary(head, encoding))
+    throw csvInvalid('The file is no text', 'Save it as CSV with UTF-8 encoding and try again');
   const text = new TextDecoder(encoding).decode(head, { stream: !whole });
   const dialect = { ...detectDialect(text, whole), ...(known.delimiter && { delimiter: known.delimiter }) };
   const { records } = cutRecords(text, 1, dialect, whole);

@@ -104,6 +104,12 @@ describe('installing plugins', () => {
     assert.ok(registry.has('fieldView', 'traffic_light'));
   });
 
+  it('takes a folder named from where one stands', async () => {
+    const source = path.relative(process.cwd(), SAMPLE).replace(/^\.\//, '');
+    assert.match(source, /^[a-z.]+\//);
+    assert.equal((await installPlugin({ dataDir, source, taken: [] })).name, 'plinth-traffic-light');
+  });
+
   it('takes a tarball', async () => {
     execFileSync('npm', ['pack', SAMPLE, '--pack-destination', dataDir, '--ignore-scripts'], { stdio: 'ignore' });
     const source = path.join(dataDir, 'plinth-traffic-light-1.0.0.tgz');
