@@ -1,3 +1,4 @@
+import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { AppError, phrase } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
@@ -24,6 +25,8 @@ const HOME = [{ name: 'home', type: 'page', label: 'admin.roles.home', help: 'ad
 /** Roles, what each includes, and where its people arrive. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
+  // What a role includes is what its people may do.
+  router.use(requireRecentLogin());
   router.get('/', (req, res) => showList(app, req, res, {}, noErrors()));
   router.post('/', async (req, res) => {
     const form = await req.form();
