@@ -120,6 +120,7 @@ describe('a broken app document', () => {
     ['rows that are no objects', (document) => (document.rows.issues[0] = 7)],
     ['a file of numbers', (document) => (document.files = { a: { mime: 'text/plain', data: 5 } })],
     ['a day that is none', (document) => (document.rows.issues[0].due = { $days: 'x' })],
+    ['a filter without end', (document) => (document.views[0].config.filter = nested(20_000))],
     ['settings that are no object', (document) => (document.settings = [1])],
   ])) {
     it(`I1: with ${what} is refused as bad input`, async () => {
@@ -162,4 +163,12 @@ async function installAndExport(document) {
   } finally {
     await server.close();
   }
+}
+
+/** @param {number} levels */
+function nested(levels) {
+  /** @type {any} */
+  let filter = { field: 'title', op: 'filled' };
+  for (let i = 0; i < levels; i++) filter = { not: filter };
+  return filter;
 }

@@ -46,6 +46,26 @@ export function recordOf(value, path, errors) {
   return {};
 }
 
+/**
+ * Without recursion: what is nested deep enough would use up the stack of whoever walks through it.
+ *
+ * @param {unknown} value @param {number} levels
+ */
+export function isDeeper(value, levels) {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    /** @type {unknown[]} */
+    const below = [];
+    for (const entry of level) {
+      if (typeof entry !== 'object' || entry === null) continue;
+      for (const inner of Object.values(entry)) if (typeof inner === 'object' && inner !== null) below.push(inner);
+    }
+    level = below;
+  }
+  return false;
+}
+
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 function isRecord(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

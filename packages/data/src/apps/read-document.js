@@ -1,7 +1,7 @@
 /** @import { AppDocument, SettingsSchema } from '@plinth/plugin' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
-import { readFiles, readRows, readUsers, recordOf } from './read-carried.js';
+import { isDeeper, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
 const KEYS = [
   'plinth',
@@ -18,6 +18,9 @@ const KEYS = [
   'files',
 ];
 
+/** A layout of 40 levels takes twice as many here. */
+const MOST_LEVELS = 200;
+
 /**
  * Reads an app document: checks its shape, fills in what the short form leaves out.
  *
@@ -28,6 +31,7 @@ const KEYS = [
 export function readDocument(input) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalid({ document: 'must be an object' });
+  if (isDeeper(input, MOST_LEVELS)) throw invalid({ document: `is nested more than ${MOST_LEVELS} levels deep` });
   const document = /** @type {Record<string, any>} */ (input);
   if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the version of the format that this Plinth reads' });
   /** @type {Record<string, string>} */

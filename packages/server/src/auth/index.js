@@ -1,4 +1,4 @@
-/** @import { App } from '../types.d.ts' */
+/** @import { App, Handler } from '../types.d.ts' */
 import { createRouter } from '../http/router.js';
 import { firstRunRoutes } from './first-run-routes.js';
 import { loginRoutes } from './login-routes.js';
@@ -10,11 +10,14 @@ import { signUpRoutes } from './sign-up-routes.js';
 export function authRoutes(app) {
   const router = createRouter();
   // Whoever asks here may be anybody: there is nothing to upload, and passwords are short.
-  router.use((req, _res, next) => {
-    const read = req.form;
-    req.form = (limits) => read({ files: 0, fields: 50, textBytes: 64 * 1024, fileBytes: 0, ...limits });
-    next();
-  });
+  router.use(smallForms);
   for (const add of [firstRunRoutes, loginRoutes, signUpRoutes, resetRoutes, profileRoutes]) add(app, router);
   return router;
+}
+
+/** @type {Handler} */
+function smallForms(req, _res, next) {
+  const read = req.form;
+  req.form = (limits) => read({ files: 0, fields: 50, textBytes: 64 * 1024, fileBytes: 0, ...limits });
+  next();
 }

@@ -37,7 +37,7 @@ after(async () => {
 
 async function makeTable() {
   const options = [{ value: HOSTILE, label: HOSTILE, colour: 'red' }];
-  const field = (/** @type {string} */ type, /** @type {any} */ more) => ({
+  const field = (/** @type {string} */ type, /** @type {any} */ more = {}) => ({
     name: `a_${type}`,
     label: `${type} ${HOSTILE}`,
     description: HOSTILE,
@@ -115,7 +115,9 @@ describe('I7: hostile text in every name, label and value', () => {
   it('runs nothing and breaks no rule of the content policy on delivered views and pages', async () => {
     const views = server.data
       .catalog()
-      .views.map(({ name, template }) => `/view/${name}${['show', 'edit'].includes(template) ? '?id=2' : ''}`);
+      .views.map(
+        (/** @type {any} */ { name, template }) => `/view/${name}${['show', 'edit'].includes(template) ? '?id=2' : ''}`,
+      );
     const query = new URLSearchParams({ q: HOSTILE, a_text: HOSTILE, sort: HOSTILE, [HOSTILE]: HOSTILE });
     await visit(await server.as('staff'), [
       ...views,
@@ -137,9 +139,9 @@ describe('I7: hostile text in every name, label and value', () => {
         ...['start', 'tables', 'diagram', 'views', 'views/new', 'pages', 'pages/wall', 'menu', 'users', 'users/invite'],
         ...['roles', 'apps', 'apps/evil/delete', 'plugins', 'settings', 'history', 'problems', 'about'],
         ...[...table, ...more].map((path) => `tables/things/${path}`),
-        ...views.map(({ name }) => `views/${name}`),
-        ...roles.map(({ name }) => `roles/${name}`),
-        ...users.map(({ id }) => `users/${id}`),
+        ...views.map((/** @type {any} */ { name }) => `views/${name}`),
+        ...roles.map((/** @type {any} */ { name }) => `roles/${name}`),
+        ...users.map((/** @type {any} */ { id }) => `users/${id}`),
         ...['tables/things/data', 'users', 'files', 'search', 'pick/icons'].map((path) => `${path}?q=${q}`),
         ...['files', `files?folder=${encodeURIComponent(folder)}`],
       ].map((path) => `/admin/${path}`),
