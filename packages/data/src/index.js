@@ -1,5 +1,6 @@
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
+export { createReading } from './rows/reading.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export { createChangeStream, createTableVersions, whyNoLog } from './changes/index.js';

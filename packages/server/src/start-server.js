@@ -40,7 +40,7 @@ export async function startServer(config, options = {}) {
     if (!options.database) await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
     const renewal = await createRenewal({
       use: (parts) => server.use(parts),
-      make: (renewed) => openParts({ config: settled, connection: database.connection, log, renewed }),
+      make: (renewed) => openParts({ config: settled, connection: database.connection, log, renewed, serving: true }),
       log,
     });
     open.push(() => renewal.close());

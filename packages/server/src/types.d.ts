@@ -12,6 +12,8 @@ export interface Config {
   trustProxy: number;
   logLevel: string;
   safeMode?: boolean;
+  /** Whether delivered pages are kept in memory. */
+  pageCache?: boolean;
   [other: string]: any;
 }
 
@@ -33,6 +35,8 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
+  /** Delivered pages kept in memory; null where they are not. */
+  pages: import('./delivery/pages.js').Pages | null;
   /** Cookie names and such, by whether the base URL is https. */
   secure: boolean;
 }
@@ -118,6 +122,8 @@ export interface Request extends IncomingMessage {
   query: URLSearchParams;
   path: string;
   originalUrl: string;
+  /** While the answer may be kept. */
+  keeping?: import('./delivery/keeping.js').Keeping | null;
   baseUrl: string;
   form(limits?: FormLimits): Promise<Form>;
   json(options?: { maxBytes?: number }): Promise<any>;

@@ -23,8 +23,14 @@ export function createRows(context) {
     saveTree: createSaveTree(write),
   };
   return {
-    /** One round trip, one statement each. @param {Actor} actor @param {Query[]} queries @returns {Promise<Result[]>} */
-    select: (actor, queries) => select(actor, queries),
+    /**
+     * One round trip, one statement each.
+     *
+     * @param {Actor} actor @param {readonly Query[]} queries
+     * @param {{ reading?: import('./reading.js').Reading }} [options] reading: is told what the answer was made of
+     * @returns {Promise<Result[]>}
+     */
+    select: (actor, queries, { reading } = {}) => select(actor, [...queries], { reading }),
     rows,
     history: createHistory({ ...context, rows }),
     actions: createActions({ ...context, rows }),

@@ -46,6 +46,7 @@ export function readConfig(env) {
     workers: read('WORKERS', wordOr('auto', availableParallelism, integer({ min: 1, max: 256 })), 1),
     trustProxy: read('TRUST_PROXY', integer({ min: 0, max: 16 }), 0),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+    pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'off') === 'on',
   };
   if (problems.length > 0) throw configInvalid(problems);
   return config;

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       workers: 1,
       trustProxy: 0,
       logLevel: 'info',
+      pageCache: false,
     });
   });
 

@@ -53,7 +53,7 @@ export function contextOf(app, req, res, { id, started, found = null }) {
     secure: app.secure,
     isAdmin: actor.roles.includes('admin'),
     statements,
-    select: (queries) => countedSelect(app, actor, queries, statements),
+    select: (queries) => countedSelect(app, req, actor, queries, statements),
   };
 }
 
@@ -65,13 +65,14 @@ function chooseLocale(app, wanted) {
 }
 
 /**
- * @param {App} app @param {Actor} actor @param {readonly Query[]} queries
+ * @param {App} app @param {Request} req @param {Actor} actor @param {readonly Query[]} queries
  * @param {{ count: number, ms: number }} statements
  */
-async function countedSelect(app, actor, queries, statements) {
+async function countedSelect(app, req, actor, queries, statements) {
   const before = performance.now();
+  const reading = queries.length > 0 ? req.keeping?.read() : undefined;
   try {
-    return await app.data.select(actor, queries);
+    return await app.data.select(actor, queries, { reading });
   } finally {
     statements.count += queries.length;
     statements.ms += performance.now() - before;

@@ -31,6 +31,7 @@ export function createHandler(app, routes) {
     folders: { assets: (req, res, pathname) => app.assets.serve(req, res, pathname) },
   });
   const tracker = createTracker();
+  const { pages } = app;
 
   /** @param {Request} req @param {Response} res */
   async function handle(req, res) {
@@ -46,6 +47,7 @@ export function createHandler(app, routes) {
       equipRequest(req, res, target, temp);
       logAccess(app, req, res, id, started);
       req.ctx = await createContext(app, req, res, { id, started });
+      keepOrFollow(app, req, res);
       if (!target.canonical) {
         if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
         return res.redirect(req.url, { status: 301 });
@@ -59,7 +61,20 @@ export function createHandler(app, routes) {
       answerError(app, req, res, error);
     }
   }
-  return { handle, drained: tracker.drained };
+
+  /** Kept pages are answered before anything else looks at the request. @param {Request} req @param {Response} res */
+  function listen(req, res) {
+    const answered = pages?.answer(req, res) ?? false;
+    if (answered === true) return;
+    if (answered === false) return void handle(req, res);
+    tracker.begin(res);
+    answered
+      .catch(() => false)
+      .then((done) => {
+        if (!done) void handle(req, res);
+      });
+  }
+  return { handle: pages ? listen : handle, drained: tracker.drained };
 }
 
 /**
@@ -81,6 +96,13 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   const deadline = setTimeout(() => !req.complete && req.destroy(), BODY_DEADLINE);
   req.once('end', () => clearTimeout(deadline));
   res.once('close', () => clearTimeout(deadline));
+}
+
+/** What a page is made of is noted while it is made; what a write leads to is heard of before it is answered. @param {App} app @param {Request} req @param {Response} res */
+function keepOrFollow(app, req, res) {
+  if (!app.pages) return;
+  if (req.method === 'GET' || req.method === 'HEAD') req.keeping = app.pages.begin(req, res, req.ctx);
+  else app.pages.followWrite(res, (error) => answerError(app, req, res, error));
 }
 
 /** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */

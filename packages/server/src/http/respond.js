@@ -65,6 +65,7 @@ function send(req, res, text, { status, type, headers }) {
   res.setHeader('vary', 'Accept-Encoding, Cookie');
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
+  req.keeping?.offer(res, bytes);
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
   if (!encoding) return finish(res, bytes);
   compress(bytes, encoding, 'page').then(

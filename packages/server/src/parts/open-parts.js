@@ -1,6 +1,7 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
 import { createData, dataPlugin, readPluginStates } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { openPages } from '../delivery/open-pages.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createAssets } from '../assets/assets.js';
 import { createMail } from '../mail/mail.js';
@@ -14,11 +15,11 @@ import { collectTexts } from './collect-texts.js';
 /**
  * Opens everything that a Plinth consists of, on a database that runs: plugins and registry, data, views, assets.
  *
- * @param {{ config: Config, connection: any, log: Log, renewed?: () => Promise<void> }} options
- *   renewed: waits until changed plugins are in use; without a server there is nothing to wait for
+ * @param {{ config: Config, connection: any, log: Log, renewed?: () => Promise<void>, serving?: boolean }} options
+ *   renewed: waits until changed plugins are in use; without a server there is nothing to wait for; serving: pages
  * @returns {Promise<Parts>}
  */
-export async function openParts({ config, connection, log, renewed = async () => {} }) {
+export async function openParts({ config, connection, log, renewed = async () => {}, serving = false }) {
   const { dataDir, safeMode = false } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
@@ -31,7 +32,12 @@ export async function openParts({ config, connection, log, renewed = async () =>
     const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts() });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
-    return { data, views, registry, config, log, assets, plugins, mail, close: () => data.close() };
+    const pages = serving && config.pageCache ? await openPages({ data, config, connection, log }) : null;
+    const close = async () => {
+      await pages?.close();
+      await data.close();
+    };
+    return { data, views, registry, config, log, assets, plugins, mail, pages, close };
   } catch (error) {
     await data.close();
     throw error;

@@ -17,11 +17,13 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  * that role ('public': not logged in).
  *
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
- *   logLevel?: string }} [options]
+ *   logLevel?: string, pageCache?: boolean }} [options]
  *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run
  */
-export async function startTestServer({ app, users = {}, fresh = false, safeMode, baseUrl, logLevel = 'info' } = {}) {
+export async function startTestServer({ app, users = {}, fresh = false, safeMode, baseUrl, logLevel = 'info', pageCache = false } = {}) {
   const database = await createTestDatabase({ migrate: migrateEmpty });
+  // The test cluster answers commits before they are in the log; who keeps pages waits for the log.
+  if (pageCache) Object.assign(database.connection, { options: '-c synchronous_commit=on' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-test-'));
   /** @type {string[]} */
   const lines = [];
@@ -36,6 +38,7 @@ export async function startTestServer({ app, users = {}, fresh = false, safeMode
     trustProxy: 0,
     logLevel,
     safeMode,
+    pageCache,
   };
   const server = await startServer(config, { log, database });
   const url = `http://127.0.0.1:${server.port}`;

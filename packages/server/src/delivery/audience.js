@@ -1,0 +1,21 @@
+/** @import { Actor } from '@plinth/plugin' */
+
+/** @type {WeakMap<readonly string[], string>} Lists of roles are shared between people. */
+const joined = new WeakMap();
+
+/**
+ * For whom a page is made: everybody of the same roles and language, or one person.
+ *
+ * @typedef {{ roles: string, user: string }} Audience prefixes of keys
+ */
+
+/** @type {Audience} */
+export const VISITORS = Object.freeze({ roles: 'v\n', user: 'v\n' });
+
+/** @param {Actor} actor @param {string | null} locale @returns {Audience} */
+export function audienceOf(actor, locale) {
+  if (actor.userId === null) return VISITORS;
+  let roles = joined.get(actor.roles);
+  if (roles === undefined) joined.set(actor.roles, (roles = JSON.stringify(actor.roles)));
+  return { roles: `r${roles}${locale ?? ''}\n`, user: `u${actor.userId}${roles}${locale ?? ''}\n` };
+}

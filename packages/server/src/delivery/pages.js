@@ -1,0 +1,137 @@
+/** @import { App, Request, Response, Context } from '../types.d.ts' */
+/** @import { KeptPage } from './kept-page.js' */
+/** @import { Audience } from './audience.js' */
+import { createReading, createTableVersions } from '@plinth/data';
+import { sessionCookieName, parseCookies } from '../http/cookies.js';
+import { audienceOf, VISITORS } from './audience.js';
+import { createCoverage } from './coverage.js';
+import { createKeeping } from './keeping.js';
+import { sendKept } from './kept-page.js';
+import { createPageStore } from './page-store.js';
+import { createWriteMarks } from './write-marks.js';
+
+/** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
+/** @typedef {ReturnType<typeof createPages>} Pages */
+
+/** Longer addresses are no links that many people follow. */
+const LONGEST_URL = 1000;
+const PATHS = /^\/(?:(?:page|view)\/[^/?]+)?(?:\?|$)/;
+
+/**
+ * Delivered pages, kept exactly as long as nothing changed that they were made of. Answered from memory before anything
+ * else looks at the request.
+ *
+ * @param {{ data: App['data'], stream: Stream, secure: boolean, log: App['log'], maxBytes?: number }} options
+ */
+export function createPages({ data, stream, secure, log, maxBytes }) {
+  const versions = createTableVersions(stream);
+  const marks = createWriteMarks(stream);
+  const coverage = createCoverage({ data, stream, log });
+  const store = createPageStore({ maxBytes });
+  const cookieName = sessionCookieName(secure);
+  const offReset = stream.subscribe(({ kind }) => kind === 'reset' && store.clear());
+  const counts = { hits: 0, kept: 0 };
+
+  /** @param {Request} req */
+  const isOpen = (req) =>
+    stream.state() === 'live' &&
+    req.method === 'GET' &&
+    req.url.length <= LONGEST_URL &&
+    PATHS.test(req.url) &&
+    marks.isCurrent(req.headers.cookie);
+
+  const { keyOf, serve } = createLookup({ store, versions, catalog: data.catalog, isOpen, counts });
+
+  /** @param {Request} req @param {Response} res @param {string} token */
+  async function servePerson(req, res, token) {
+    const found = await data.people.session(token);
+    if (!found) return serve(req, res, VISITORS);
+    const { actor, user, session } = found;
+    if (session.rotate || actor.roles.includes('admin') || !isOpen(req)) return false;
+    return serve(req, res, audienceOf(actor, user.locale));
+  }
+
+  return {
+    /** True: answered. False: not from memory. @param {Request} req @param {Response} res @returns {boolean | Promise<boolean>} */
+    answer(req, res) {
+      if (!isOpen(req)) return false;
+      const { cookie } = req.headers;
+      const token = cookie?.includes(cookieName) ? parseCookies(cookie)[cookieName] : undefined;
+      return token ? servePerson(req, res, token) : serve(req, res, VISITORS);
+    },
+
+    /** To keep what this request is answered with, if it may be. @param {Request} req @param {Response} res @param {Context} ctx */
+    begin(req, res, ctx) {
+      if (!isOpen(req) || ctx.isAdmin || ctx.session?.rotate) return null;
+      const audience = audienceOf(ctx.actor, ctx.user?.locale ?? null);
+      const key = keyOf(audience, req.url);
+      const done = store.traitOf(audience.roles + req.url, ctx.catalog) === 'never' ? () => {} : store.startMaking(key);
+      res.once('close', done);
+      return createKeeping({
+        ...{ store, versions, coverage, stream, counts, done, audience },
+        ...{ url: req.url, catalog: ctx.catalog, generation: versions.generation(), reading: createReading() },
+      });
+    },
+
+    /** Of a request that may write. @param {Response} res @param {(error: unknown) => void} onError */
+    followWrite: (res, onError) => marks.follow(res, onError),
+    counts: () => ({ ...counts, pages: store.pages.size, bytes: store.pages.calculatedSize }),
+    mark: () => stream.mark(),
+    /** Whether everything up to a mark has been heard of. @param {bigint} mark */
+    heard: (mark) => stream.position() >= mark,
+    /** Whether pages may be kept and answered right now. */
+    state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
+    async close() {
+      offReset();
+      versions.close();
+      marks.close();
+      coverage.close();
+      await stream.close();
+    },
+  };
+}
+
+/**
+ * Finds pages that stand, or waits for the one who is making them.
+ *
+ * @param {{ store: ReturnType<typeof createPageStore>, versions: ReturnType<typeof createTableVersions>,
+ *   catalog: () => import('@plinth/plugin').Catalog, isOpen: (req: Request) => boolean, counts: { hits: number } }} parts
+ */
+function createLookup({ store, versions, catalog, isOpen, counts }) {
+  /** @param {string} key @returns {KeptPage | null} */
+  function find(key) {
+    const page = store.pages.get(key);
+    if (!page) return null;
+    if (page.catalog === catalog() && page.until > performance.now() && versions.stands(page.stamp)) return page;
+    store.pages.delete(key);
+    return null;
+  }
+
+  /** @param {Audience} audience @param {string} url */
+  function keyOf({ roles, user }, url) {
+    return store.traitOf(roles + url, catalog()) === 'user' ? user + url : roles + url;
+  }
+
+  /** @param {Request} req @param {Response} res @param {Audience} audience @returns {boolean | Promise<boolean>} */
+  function serve(req, res, audience) {
+    const key = keyOf(audience, req.url);
+    const page = find(key);
+    if (page) {
+      counts.hits++;
+      sendKept(page, req, res);
+      return true;
+    }
+    return store.makingOf(key)?.then(() => serveMade(req, res, audience)) ?? false;
+  }
+
+  /** After waiting for another who made it: once. @param {Request} req @param {Response} res @param {Audience} audience */
+  function serveMade(req, res, audience) {
+    const page = isOpen(req) ? find(keyOf(audience, req.url)) : null;
+    if (!page || res.destroyed) return false;
+    counts.hits++;
+    sendKept(page, req, res);
+    return true;
+  }
+
+  return { keyOf, serve };
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { node } from '@plinth/plugin';
+import pg from 'pg';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {pg.Client} */
+let psql;
+const pages = () => /** @type {import('./pages.js').Pages} */ (server.parts.pages);
+/** @param {string} name @param {any} input */
+const edit = (name, input) => server.data.edit(server.system, name, input);
+
+before(async () => {
+  server = await startTestServer({ pageCache: true, users: { anna: ['user'], bob: ['user'] } });
+  await edit('add-table', {
+    name: 'notes',
+    label: 'Notes',
+    fields: [{ name: 'title', label: 'Title', type: 'text', required: true }],
+  });
+  const rights = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+  await edit('set-access', { table: 'notes', access: { public: { ...rights, create: 'none' }, user: rights } });
+  await edit('add-table', {
+    name: 'diary',
+    label: 'Diary',
+    fields: [{ name: 'text', label: 'Text', type: 'text' }],
+  });
+  await edit('set-access', {
+    table: 'diary',
+    access: { user: { read: 'own', create: 'all', update: 'own', delete: 'own' } },
+    owner: 'created_by',
+  });
+  await edit('generate-views', { table: 'notes', menu: true, roles: ['public'] });
+  await edit('generate-views', { table: 'diary', menu: true, roles: ['user'] });
+  await edit('add-page', {
+    page: {
+      name: 'home',
+      title: 'Home',
+      roles: ['public'],
+      layout: node('stack', {}, [node('heading', { text: 'Hello' }), node('embed', { view: 'notes_list' })]),
+    },
+  });
+  await edit('add-view', {
+    view: {
+      name: 'plain',
+      label: 'Plain',
+      template: 'list',
+      table: 'notes',
+      roles: ['public'],
+      config: { columns: [{ kind: 'field', field: 'title' }] },
+    },
+  });
+  psql = new pg.Client(/** @type {any} */ (server.database.connection));
+  await psql.connect();
+  await live();
+});
+after(async () => {
+  await psql.end();
+  await server.close();
+});
+
+/** @param {() => boolean | Promise<boolean>} done */
+async function until(done, ms = 10_000) {
+  for (const end = Date.now() + ms; !(await done()); await sleep(3)) assert.ok(Date.now() < end, 'took too long');
+}
+const live = () => until(() => pages().state() === 'live');
+
+/** Whether the second of two requests came from memory. @param {() => Promise<any>} ask */
+async function isHit(ask) {
+  const before = pages().counts().hits;
+  await ask();
+  return pages().counts().hits > before;
+}
+
+/** Lets this process hear of what psql did. */
+const heard = async () => {
+  await psql.query('select 1');
+  await sleep(30);
+};
+
+describe('the page cache', () => {
+  it('answers the second time from memory, with the same bytes and headers', async () => {
+    const visitor = await server.as('public');
+    const first = await visitor.get('/page/home');
+    assert.equal(first.status, 200);
+    const hits = pages().counts().hits;
+    const second = await visitor.get('/page/home');
+    assert.equal(pages().counts().hits, hits + 1);
+    assert.equal(second.text, first.text);
+    const names = ['content-type', 'cache-control', 'vary', 'content-security-policy', 'etag', 'content-encoding'];
+    for (const name of names) assert.equal(second.headers.get(name), first.headers.get(name), name);
+  });
+
+  it('answers 304 to who has the page, and each encoding that is asked for', async () => {
+    const visitor = await server.as('public');
+    const plain = await visitor.get('/page/home', { 'accept-encoding': 'identity' });
+    const etag = plain.headers.get('etag') ?? '';
+    for (const encoding of ['gzip', 'br']) {
+      for (let i = 0; i < 2; i++) {
+        const packed = await visitor.get('/page/home', { 'accept-encoding': encoding });
+        assert.equal(packed.headers.get('content-encoding'), encoding);
+        assert.equal(packed.text, plain.text);
+      }
+    }
+    const same = await visitor.get('/page/home', { 'if-none-match': etag });
+    assert.equal(same.status, 304);
+    assert.equal(same.text, '');
+  });
+
+  it('shows a write through Plinth to everybody at their next request', async () => {
+    const [anna, visitor] = await Promise.all(['anna', 'public'].map((name) => server.as(name)));
+    for (let i = 0; i < 20; i++) {
+      await visitor.get('/page/home');
+      const saved = await anna.submit('/view/notes_edit', { title: `plinth ${i}` });
+      assert.equal(saved.status, 303);
+      assert.match((await visitor.get('/page/home')).text, new RegExp(`plinth ${i}\\b`));
+      assert.match((await anna.get('/page/home')).text, new RegExp(`plinth ${i}\\b`));
+    }
+  });
+
+  it('shows what psql changed', async () => {
+    const visitor = await server.as('public');
+    await visitor.get('/page/home');
+    await psql.query(`update app.notes set title = 'by psql' where id = (select max(id) from app.notes)`);
+    await heard();
+    assert.match((await visitor.get('/page/home')).text, /by psql/);
+    assert.equal(await isHit(() => visitor.get('/page/home')), true);
+  });
+
+  it('C2: obeys a change of the page and of rights at the next request', async () => {
+    const visitor = await server.as('public');
+    await visitor.get('/page/home');
+    const page = server.data.catalog().page('home');
+    await edit('change-page', { page: 'home', changes: { title: 'New home' } });
+    assert.match((await visitor.get('/page/home')).text, /<title>New home/);
+    await edit('change-page', { page: 'home', changes: { roles: ['user'] } });
+    assert.equal((await visitor.get('/page/home')).status, 302);
+    await edit('change-page', { page: 'home', changes: { roles: page.roles } });
+    assert.equal((await visitor.get('/page/home')).status, 200);
+  });
+
+  it('C1: keeps pages over own rows for each person', async () => {
+    const [anna, bob] = await Promise.all(['anna', 'bob'].map((name) => server.as(name)));
+    await anna.submit('/view/diary_edit', { text: 'canary-anna' });
+    await bob.submit('/view/diary_edit', { text: 'canary-bob' });
+    for (let i = 0; i < 5; i++) {
+      const [first, second] = await Promise.all([anna.get('/view/diary_list'), bob.get('/view/diary_list')]);
+      assert.match(first.text, /canary-anna/);
+      assert.doesNotMatch(first.text, /canary-bob/);
+      assert.match(second.text, /canary-bob/);
+      assert.doesNotMatch(second.text, /canary-anna/);
+    }
+    await until(() => isHit(() => anna.get('/view/diary_list')));
+  });
+
+  it('A7: forgets a person whose session ended', async () => {
+    const anna = await server.as('anna');
+    await anna.get('/view/diary_list');
+    await anna.get('/view/diary_list');
+    const { text } = await anna.get('/view/diary_list');
+    assert.match(text, /canary-anna/);
+    await server.data.people.disable?.(server.system, anna.user.id, true);
+    await server.data.people.users.disable(server.system, anna.user.id, true);
+    assert.equal((await anna.get('/view/diary_list')).status, 302);
+    await server.data.people.users.disable(server.system, anna.user.id, false);
+  });
+
+  it('never answers admins from memory, nor what sets a cookie', async () => {
+    const admin = await server.as('admin');
+    assert.equal(
+      await isHit(async () => {
+        await admin.get('/page/home');
+        await admin.get('/page/home');
+      }),
+      false,
+    );
+  });
+
+  it('C3: what the key does not hold changes no page', async () => {
+    const visitor = await server.as('public');
+    const { text } = await visitor.get('/page/home');
+    const odd = {
+      'x-forwarded-host': 'evil.example',
+      'accept-language': 'de',
+      'hx-request': 'true',
+      'user-agent': 'x',
+      'x-original-url': '/admin',
+    };
+    await psql.query(`update app.notes set title = title || '!' where id = (select min(id) from app.notes)`);
+    await heard();
+    const fresh = await visitor.get('/page/home', odd);
+    assert.doesNotMatch(fresh.text, /evil/);
+    assert.equal((await visitor.get('/page/home')).text, fresh.text);
+    assert.notEqual(fresh.text, text);
+  });
+
+  it('C5: computes a cold page once for a thousand that ask', async () => {
+    const visitor = await server.as('public');
+    const before = pages().counts();
+    const statements = server.data.db.counters().statements;
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get('/view/plain?cold=1')));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.equal(pages().counts().kept - before.kept, 1);
+    assert.ok(server.data.db.counters().statements - statements < 8);
+  });
+
+  it('C4: answers nothing from memory while the stream is down, and is right at once', async () => {
+    const visitor = await server.as('public');
+    await visitor.get('/page/home');
+    for (let i = 0; i < 3; i++) {
+      await psql.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'plinth changes'`,
+      );
+      await psql.query(`update app.notes set title = 'while away ${i}' where id = (select max(id) from app.notes)`);
+      await heard();
+      assert.match((await visitor.get('/page/home')).text, new RegExp(`while away ${i}`));
+    }
+    await live();
+    await until(() => isHit(() => visitor.get('/page/home')));
+  });
+
+  it('delivers no value that belongs to one response', async () => {
+    const visitor = await server.as('public');
+    const texts = [];
+    for (let i = 0; i < 3; i++) {
+      await server.data.people.users.list(server.system, {});
+      await psql.query('update app.notes set title = title');
+      await heard();
+      texts.push((await visitor.get('/view/plain')).text);
+    }
+    assert.equal(new Set(texts).size, 1);
+  });
+});
