@@ -1,6 +1,8 @@
 import { definePlugin } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
+import { errorTexts } from './error-texts.js';
+import { partTexts } from './part-texts.js';
 import { rowTexts } from './rows/texts.js';
 import { texts } from './texts.js';
 
@@ -11,6 +13,6 @@ export const dataPlugin = definePlugin({
   api: '^1',
   label: 'Data',
   fieldTypes,
-  texts: { en: texts.en, de: { ...texts.de, ...rowTexts.de } },
+  texts: { en: texts.en, de: { ...errorTexts.de, ...partTexts.de, ...texts.de, ...rowTexts.de } },
   actions,
 });

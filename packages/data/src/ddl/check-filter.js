@@ -1,5 +1,5 @@
 /** @import { Field, Filter, Registry, Table } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { quoteLiteral } from '../sql/index.js';
 import { valueSql } from './default.js';
 import { byId } from './names.js';
@@ -13,7 +13,7 @@ const COMPARISONS = /** @type {Record<string, string>} */ ({
   gte: '>=',
 });
 
-/** @param {string} message */
+/** @param {import('@plinth/plugin').Message} message */
 const invalid = (message) =>
   new AppError('CONSTRAINT_INVALID', message, {
     status: 422,
@@ -36,7 +36,7 @@ export function checkSql(filter, table, registry) {
     return inner && `not ${inner}`;
   }
   if ('child' in filter) throw invalid('A check can only look at the fields of its own row');
-  if (filter.field.includes('.')) throw invalid(`A check can't walk a relation: ${filter.field}`);
+  if (filter.field.includes('.')) throw invalid(phrase`A check can't walk a relation: ${filter.field}`);
   if (!table.hasField(filter.field)) return null;
   return comparison(table.field(filter.field), filter, table, registry);
 }
@@ -51,17 +51,17 @@ function joined(filters, word, none, table, registry) {
 /** @param {Field} field @param {any} filter @param {Table} table @param {Registry} registry */
 function comparison(field, { op, value }, table, registry) {
   const type = registry.fieldType(field.type);
-  if (type.storage !== 'column') throw invalid(`"${field.label}" has no column of its own to check`);
+  if (type.storage !== 'column') throw invalid(phrase`"${field.label}" has no column of its own to check`);
   const column = byId(field.id);
   if (op === 'empty') return `(${column} is null)`;
   if (op === 'filled') return `(${column} is not null)`;
   if (op === 'contains' || op === 'starts') {
-    if (typeof value !== 'string') throw invalid(`"${field.label}" ${op} wants a text`);
+    if (typeof value !== 'string') throw invalid(phrase`"${field.label}" ${op} wants a text`);
     const found = `position(lower(${quoteLiteral(value)}) in lower((${column})::text))`;
     return op === 'contains' ? `(${found} > 0)` : `(${found} = 1)`;
   }
   if (op === 'in') {
-    if (!Array.isArray(value) || value.length === 0) throw invalid(`"${field.label}" in wants a list of values`);
+    if (!Array.isArray(value) || value.length === 0) throw invalid(phrase`"${field.label}" in wants a list of values`);
     return `(${column} in (${value.map((entry) => constant(entry, field, type)).join(', ')}))`;
   }
   if (op === 'has') return `(${quoteLiteral(String(value))} = any (${column}))`;
@@ -71,14 +71,14 @@ function comparison(field, { op, value }, table, registry) {
 
 /** @param {string} path @param {Table} table */
 function otherColumn(path, table) {
-  if (path.includes('.')) throw invalid(`A check can't walk a relation: ${path}`);
+  if (path.includes('.')) throw invalid(phrase`A check can't walk a relation: ${path}`);
   return table.hasField(path) ? byId(table.field(path).id) : null;
 }
 
 /** @param {unknown} value @param {Field} field @param {any} type */
 function constant(value, field, type) {
   if (value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))) {
-    throw invalid(`"${field.label}" must be compared with a fixed value or another field`);
+    throw invalid(phrase`"${field.label}" must be compared with a fixed value or another field`);
   }
   return valueSql(type.parse(value, field), field, type, type.sqlType(field, {}));
 }

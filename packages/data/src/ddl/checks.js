@@ -1,4 +1,5 @@
 /** @import { Check, Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { quoteIdentifier } from '../sql/index.js';
 import { byId, withNames } from './names.js';
 
@@ -21,7 +22,8 @@ export function checkRequired(diff, table, column, { isNew, converted }) {
     code: 'FIELD_HAS_EMPTY',
     count: `select count(*) as count from ${name} where ${where}`,
     samples: `select "id" as id, null as value from ${name} where ${where} limit ${SAMPLES}`,
-    message: (count) => `${count} rows of "${table.name}" have no value for "${column.name}", so it can't be required`,
+    message: (count) =>
+      phrase`${count} rows of "${table.name}" have no value for "${column.name}", so it can't be required`,
     hint: 'Give a value to fill them with, or fill them first',
     field: column.name,
     canEmpty: false,
@@ -44,7 +46,8 @@ export function checkUnique(diff, { old, now }) {
       code: 'FIELD_NOT_UNIQUE',
       count: `select count(*) as count from (select 1 ${groups}) as g`,
       samples: `select min("id"::text) as id, ${columns.length === 1 ? columns[0] : `concat_ws(', ', ${columns.join(', ')})`} as value ${groups} limit ${SAMPLES}`,
-      message: (count) => `${count} values of ${names} in "${now.name}" occur more than once, so it can't be unique`,
+      message: (count) =>
+        phrase`${count} values of ${names} in "${now.name}" occur more than once, so it can't be unique`,
       hint: 'Change or remove the rows that repeat a value first',
       field: ids.length === 1 ? names : null,
       canEmpty: false,
@@ -62,7 +65,7 @@ export function checkChecks(diff, { old, now }) {
       code: 'CONSTRAINT_VIOLATED',
       count: `select count(*) as count ${from}`,
       samples: `select "id" as id, null as value ${from} limit ${SAMPLES}`,
-      message: (count) => `${count} rows of "${now.name}" break this rule`,
+      message: (count) => phrase`${count} rows of "${now.name}" break this rule`,
       hint: 'Change those rows first, or loosen the rule',
       field: null,
       canEmpty: false,

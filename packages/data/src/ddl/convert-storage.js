@@ -1,4 +1,5 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { keptTables } from './pairs.js';
@@ -81,7 +82,7 @@ function failure(table, field) {
   return {
     code: 'FIELD_NOT_CONVERTIBLE',
     message: (/** @type {number} */ count) =>
-      `${count} rows of "${table}" have values of "${field}" that can't be kept this way`,
+      phrase`${count} rows of "${table}" have values of "${field}" that can't be kept this way`,
     hint: 'Change those rows first, or choose to empty the field (undo brings the values back)',
     field,
     canEmpty: true,

@@ -1,5 +1,6 @@
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Check, Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
+import { Phrase, phrase } from '@plinth/plugin';
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 import { columnType } from './column-type.js';
@@ -125,7 +126,7 @@ function failureCheck({ old }, { table, before, field, aliased, source, where })
       old,
     ),
     message: (count) =>
-      `${count} values of "${before.name}" in "${table.name}" can't become ${field.type.replaceAll('_', ' ')} as wanted`,
+      phrase`${count} values of "${before.name}" in "${table.name}" can't become ${new Phrase(field.type.replaceAll('_', ' '))} as wanted`,
     hint: 'Change those values first, or choose to empty them (undo brings them back)',
     field: field.name,
     canEmpty: true,

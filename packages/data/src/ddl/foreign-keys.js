@@ -1,4 +1,5 @@
 /** @import { Check, Diff, ForeignKey, PhysicalTable } from './types.d.ts' */
+import { phrase } from '@plinth/plugin';
 import { hex } from '../catalog/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { byId, withNames } from './names.js';
@@ -70,7 +71,7 @@ function dangling(count, samples, table, field) {
     code: 'RELATION_DANGLING',
     count,
     samples,
-    message: (found) => `${found} rows of "${table}" still point to rows that are not there any more (${field})`,
+    message: (found) => phrase`${found} rows of "${table}" still point to rows that are not there any more (${field})`,
     hint: 'Undo what removed them, or remove or empty that field first',
     field,
     canEmpty: false,

@@ -3,7 +3,7 @@
 import { AppError } from '@plinth/plugin';
 import { fixed, sql } from '../sql/index.js';
 
-/** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: string, hint: string, canEmpty: boolean }} Blocked */
+/** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: import('@plinth/plugin').Message, hint: string, canEmpty: boolean }} Blocked */
 
 /** Constraints that Postgres itself found broken, where no check of ours had looked. */
 const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({

@@ -56,7 +56,7 @@ export interface Check {
   /** Given to `message`: how many, and some of them. */
   count: string;
   samples: string | null;
-  message(count: number): string;
+  message(count: number): import('@plinth/plugin').Message;
   hint: string;
   /** Name of the field, for forms. */
   field: string | null;

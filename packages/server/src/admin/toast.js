@@ -1,4 +1,5 @@
 /** @import { App, Request } from '../types.d.ts' */
+import { summaryText } from './summary-text.js';
 
 /**
  * What an edit did, said on the page that follows it, with the way back. The page's address carries the revision, so
@@ -12,7 +13,13 @@ export async function toastFor(app, req) {
   if (!id || !/^[0-9a-f-]{36}$/i.test(id)) return null;
   try {
     const revision = await app.data.revisions.get(id);
-    return revision && { id, summary: revision.summary, undone: Boolean(revision.undoneBy ?? revision.undone_by) };
+    return (
+      revision && {
+        id,
+        summary: summaryText(revision.summary, req.ctx.t),
+        undone: Boolean(revision.undoneBy ?? revision.undone_by),
+      }
+    );
   } catch {
     // An old address: the page is more than its toast.
     return null;

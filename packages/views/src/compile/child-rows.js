@@ -1,4 +1,4 @@
-/** @import { FormModel, Html, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
+/** @import { FormModel, Html, Message, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, html, phrase, raw } from '@plinth/plugin';
 import { createRowsQuery } from './rows-query.js';
@@ -23,7 +23,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   /** @type {Scope} */
   const inner = { ...scope, table, selects: createSelectList(), controls: [], inChildRows: true };
   const row = renderer(compileChildren(inner, nodes));
-  if (inner.controls.length === 0) throw misplaced(`The rows of ${table.label} have no controls`);
+  if (inner.controls.length === 0) throw misplaced(phrase`The rows of ${table.label} have no controls`);
 
   const field = relation.split('.')[1];
   scope.controls.push({ field, children: { relation, controls: inner.controls }, ...rolesOf(scope) });
@@ -76,7 +76,7 @@ function rolesOf({ roles }) {
   return roles.length > 0 ? { roles: [...roles] } : {};
 }
 
-/** @param {string} message */
+/** @param {Message} message */
 function misplaced(message) {
   return new AppError('ELEMENT_MISPLACED', message, { status: 422 });
 }

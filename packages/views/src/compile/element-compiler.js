@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Node, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { ElementCompiler, Message, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { mayOpen } from '../shell/index.js';
@@ -85,9 +85,10 @@ export function compileNode(scope, node) {
 /** @param {Scope} scope @param {Node} node @returns {Rendered} */
 function compileSound(scope, node) {
   const element = scope.compilation.registry.element(node.type);
-  if (element.scope === 'row' && !scope.table) throw misplaced(element.label, 'needs a row, and there is none here');
+  if (element.scope === 'row' && !scope.table)
+    throw misplaced(element.label, phrase`needs a row, and there is none here`);
   if (element.scope === 'form' && scope.mode !== 'form' && scope.mode !== 'filter') {
-    throw misplaced(element.label, 'belongs inside a form');
+    throw misplaced(element.label, phrase`belongs inside a form`);
   }
   const roles = node.visible?.roles?.length ? node.visible.roles : null;
   /** @type {Scope} */
@@ -101,7 +102,7 @@ function compileSound(scope, node) {
   return showOnlyIf(rendered, roles, when);
 }
 
-/** @param {string} label @param {string} why */
+/** @param {string} label @param {Message} why */
 function misplaced(label, why) {
   return new AppError('ELEMENT_MISPLACED', phrase`The element "${label}" ${why}`, {
     status: 422,

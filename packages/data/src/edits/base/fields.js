@@ -1,6 +1,6 @@
 /** @import { Catalog, Field, FieldType, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
-import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
 
@@ -86,7 +86,7 @@ function checkTarget(type, field, hasTable) {
   throw new AppError('TABLE_NOT_FOUND', phrase`There is no table "${target}" for "${field.label}" to point at`, {
     status: 422,
     hint: 'Make that table first',
-    details: { fields: { table: `There is no table "${target}"` } },
+    details: fieldMessages({ table: phrase`There is no table "${target}"` }),
   });
 }
 

@@ -1,5 +1,5 @@
 /** @import { App, Catalog, Field, Page, PluginState, Role, Table, View } from '@plinth/plugin' */
-import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+import { AppError, Phrase, inputInvalid, phrase } from '@plinth/plugin';
 import { fieldNotFound, objectNotFound, pageNotFound, tableNotFound, viewNotFound } from '../../catalog/not-found.js';
 
 /** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
@@ -57,7 +57,8 @@ export function findPlugin(catalog, wanted) {
 
 /** @param {string} what @param {unknown} wanted */
 function given(what, wanted) {
-  if (typeof wanted !== 'string' || wanted === '') throw inputInvalid({ [what]: phrase`must name a ${what}` });
+  if (typeof wanted !== 'string' || wanted === '')
+    throw inputInvalid({ [what]: phrase`must name a ${new Phrase(what)}` });
   return wanted;
 }
 

@@ -1,5 +1,5 @@
-/** @import { Node, Registry, SettingsSchema } from '@plinth/plugin' */
-import { AppError, checkSettings, walkLayout } from '@plinth/plugin';
+/** @import { Message, Node, Registry, SettingsSchema } from '@plinth/plugin' */
+import { AppError, checkSettings, fieldMessages, joinPhrases, phrase, walkLayout } from '@plinth/plugin';
 
 /**
  * Checks the settings of every element of a layout against its schema. An element that no plugin brings just now is
@@ -9,7 +9,7 @@ import { AppError, checkSettings, walkLayout } from '@plinth/plugin';
  * @throws {AppError} SETTINGS_INVALID with messages by <path>/<node id>/<setting>
  */
 export function checkLayoutSettings(layout, registry, path) {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, Message>} */
   const errors = {};
   walkLayout(layout, (node) => {
     if (!registry.has('element', node.type)) return;
@@ -17,15 +17,22 @@ export function checkLayoutSettings(layout, registry, path) {
       checkSettings(registry.element(node.type).settings, node.settings ?? {}, `${path}/${node.id}`);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      Object.assign(errors, /** @type {any} */ (error.details).fields);
+      Object.assign(errors, /** @type {any} */ (error.details).messages);
     }
   });
   const found = Object.entries(errors);
   if (found.length === 0) return;
-  throw new AppError('SETTINGS_INVALID', found.map(([key, message]) => `${key}: ${message}`).join('; '), {
-    status: 422,
-    details: { fields: errors },
-  });
+  throw new AppError(
+    'SETTINGS_INVALID',
+    joinPhrases(
+      found.map(([key, message]) => phrase`${key}: ${message}`),
+      '; ',
+    ),
+    {
+      status: 422,
+      details: fieldMessages(errors),
+    },
+  );
 }
 
 /** @param {SettingsSchema} schema @param {Record<string, any>} config @param {Registry} registry */

@@ -1,4 +1,4 @@
-import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+import { AppError, Phrase, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
 
 /** Short enough that names derived from two of them fit into Postgres. */
 const SQL_NAME = /^[a-z][a-z0-9_]{0,47}$/;
@@ -15,20 +15,20 @@ const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
 function valid(what, name, pattern, form) {
   if (typeof name === 'string' && pattern.test(name)) return name;
   const shown = typeof name === 'string' ? `"${name.slice(0, 80)}"` : 'nothing';
-  throw new AppError('NAME_INVALID', phrase`A ${what} can't be named ${shown}`, {
+  throw new AppError('NAME_INVALID', phrase`A ${new Phrase(what)} can't be named ${shown}`, {
     status: 422,
     hint: form,
-    details: { fields: { name: form } },
+    details: fieldMessages({ name: form }),
   });
 }
 
 /** @param {string} what @param {string} name */
 function refuseReserved(what, name) {
-  const message = `"${name}" is a name that Plinth needs itself`;
+  const message = phrase`"${name}" is a name that Plinth needs itself`;
   throw new AppError('NAME_RESERVED', message, {
     status: 422,
-    hint: phrase`Choose another name for the ${what}`,
-    details: { fields: { name: message } },
+    hint: phrase`Choose another name for the ${new Phrase(what)}`,
+    details: fieldMessages({ name: message }),
   });
 }
 
@@ -72,11 +72,11 @@ export const pluginName = (name) =>
  */
 export function free(what, name, others, self) {
   if (!others.some((other) => other.name === name && other.id !== self)) return name;
-  const message = `There is a ${what} "${name}" already`;
+  const message = phrase`There is a ${new Phrase(what)} "${name}" already`;
   throw new AppError('NAME_TAKEN', message, {
     status: 409,
     hint: 'Choose another name',
-    details: { fields: { name: message } },
+    details: fieldMessages({ name: message }),
   });
 }
 

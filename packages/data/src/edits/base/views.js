@@ -1,5 +1,5 @@
 /** @import { Draft } from '../draft.js' */
-import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { Phrase, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
 import { checkLayoutsIn } from './layouts.js';
 import { free, onlyKeys, viewName } from './names.js';
@@ -19,7 +19,8 @@ export function checkView(input, { catalog, registry }, self) {
   const name = free('view', viewName(input.name), catalog.views, self);
   const template = registry.viewTemplate(String(input.template ?? ''));
   const table = input.table ? catalog.table(String(input.table)).name : null;
-  if (template.needsTable && !table) throw inputInvalid({ table: phrase`A ${template.label} view needs a table` });
+  if (template.needsTable && !table)
+    throw inputInvalid({ table: phrase`A ${new Phrase(template.label)} view needs a table` });
   const config = checkSettings(template.settings, input.config ?? {}, 'config');
   checkLayoutsIn(template.settings, config, registry);
   return {

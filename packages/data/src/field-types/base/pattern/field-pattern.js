@@ -1,5 +1,5 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 import { fieldInvalid } from '../invalid.js';
 import { createMatcher } from './matcher.js';
 import { parsePattern } from './parse-pattern.js';
@@ -43,7 +43,7 @@ function compile(source, field) {
     throw new AppError('PATTERN_UNSUPPORTED', phrase`The pattern of ${field.label || field.name} ${error.message}`, {
       status: 422,
       hint: 'Use characters, classes such as [A-Z0-9], groups, |, *, +, ? and counts such as {2,5}',
-      details: { fields: { pattern: error.message } },
+      details: fieldMessages({ pattern: error.message }),
     });
   }
 }

@@ -1,6 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { adminPage } from '../../page.js';
 import { formErrors, revisionId } from '../../run-edit.js';
+import { summaryText } from '../../summary-text.js';
 import { withDone } from '../../toast.js';
 import { changeLines } from './change-lines.js';
 
@@ -62,6 +63,7 @@ async function showList(app, req, res) {
 function lineOf(one, formats, t) {
   return {
     ...one,
+    summary: summaryText(one.summary, t),
     who: one.userName || t('admin.row.system'),
     when: formats.dateTime(one.at),
     ago: formats.relative(one.at),
@@ -73,7 +75,7 @@ async function showOne(app, req, res) {
   const { t, formats } = req.ctx;
   const revision = await app.data.revisions.get(req.params.id);
   return adminPage(app, req, res, {
-    title: revision.summary,
+    title: summaryText(revision.summary, t),
     icon: 'history',
     crumbs: [{ label: t('admin.nav.history'), url: '/admin/history' }],
     template: 'site/revision',

@@ -1,0 +1,28 @@
+/** @import { Translate } from '@plinth/plugin' */
+import { texts } from './texts/summaries.js';
+
+/** Each sentence that an edit writes, as a pattern for its values. */
+const patterns = Object.keys(texts.en).map((key) => ({
+  key,
+  pattern: new RegExp(
+    `^${RegExp.escape(key).replace(/\\\{\d\\\}/g, key.startsWith('{0}') ? '(\\d+)' : '(.*)')}$`,
+    'su',
+  ),
+}));
+
+/**
+ * What a revision changed, in the reader's language. Revisions keep English sentences, also those of long ago, so the
+ * values are read out of them again; a sentence of somebody's own stays as it is.
+ *
+ * @param {string} summary @param {Translate} t
+ * @returns {string}
+ */
+export function summaryText(summary, t) {
+  for (const { key, pattern } of patterns) {
+    const found = pattern.exec(summary);
+    if (!found) continue;
+    const values = found.slice(1).map((value) => (/^(Un|Re)do: /.test(key) ? summaryText(value, t) : value));
+    return t(key, { ...values });
+  }
+  return summary;
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { translator } from '@plinth/plugin';
+import { summaryText } from './summary-text.js';
+import { texts } from './texts/summaries.js';
+
+const t = translator([texts], 'de');
+
+it('tells stored summaries in German, with the names that are in them', () => {
+  assert.equal(summaryText('Add field "Due "soon"" to "Tasks"', t), 'Feld „Due "soon"“ zu „Tasks“ hinzugefügt');
+  assert.equal(summaryText('Undo: Add table "Tasks"', t), 'Rückgängig: Tabelle „Tasks“ angelegt');
+  assert.equal(summaryText('3 changes', t), '3 Änderungen');
+});
+
+it('leaves somebody’s own words alone', () => {
+  assert.equal(summaryText('Make changes', t), 'Make changes');
+});
