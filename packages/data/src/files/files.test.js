@@ -132,6 +132,19 @@ describe('stored files', () => {
     assert.deepEqual(await readdir(path.join(dataDir, 'files/drafts')), []);
   });
 
+  it('F4: holds nothing open of an upload that is refused', async () => {
+    for (const [actor, about] of /** @type {[Actor, any][]} */ ([
+      [VISITOR, { name: 'x', field: picture }],
+      [forum.ada, { name: 'x' }],
+      [forum.admin, { name: 'x', folder: '../x' }],
+      [forum.admin, { name: 'x', field: { table: 'photos', field: 'title' } }],
+    ])) {
+      const stream = from('x');
+      await assert.rejects(files.add(actor, stream, about));
+      assert.equal(stream.destroyed, true);
+    }
+  });
+
   it('F4: keeps nothing of an upload that breaks off', async () => {
     const broken = (async function* () {
       yield PNG;

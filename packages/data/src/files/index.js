@@ -41,6 +41,22 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     return rows[0];
   }
 
+  /**
+   * What an upload is for and is called. One that is refused holds no file open.
+   *
+   * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
+   * @param {{ name: string, folder?: string, field?: { table: string, field: string } }} about
+   */
+  function accept(actor, stream, about) {
+    try {
+      const field = uploadTarget(catalog(), actor, about.field);
+      return { field, name: readFileName(about.name), folder: readFolder(about.folder) };
+    } catch (error) {
+      if ('destroy' in stream) stream.destroy();
+      throw error;
+    }
+  }
+
   return {
     /**
      * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
@@ -49,9 +65,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
      * @returns {Promise<StoredFile>}
      */
     async add(actor, stream, about) {
-      const field = uploadTarget(catalog(), actor, about.field);
-      const name = readFileName(about.name);
-      const folder = readFolder(about.folder);
+      const { field, name, folder } = accept(actor, stream, about);
       const id = uuidv7();
       const content = await store.write(id, stream, { name, most: largestFor(field) });
       try {

@@ -25,7 +25,7 @@ export function keptUploads(config, kind) {
   return {
     /** @param {UploadedFile} file @returns {Promise<string>} its id */
     async keep(file) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await dropOld(folder);
       const id = randomUUID();
       await copyFile(file.path, pathOf(id));

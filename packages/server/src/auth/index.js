@@ -19,5 +19,5 @@ export function authRoutes(app) {
 function smallForms(req, _res, next) {
   const read = req.form;
   req.form = (limits) => read({ files: 0, fields: 50, textBytes: 64 * 1024, fileBytes: 0, ...limits });
-  next();
+  return next();
 }
