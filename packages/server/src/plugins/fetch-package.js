@@ -39,7 +39,9 @@ async function pack(source, folder) {
     // After "--" nothing is an option, whatever it begins with.
     const options = ['--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
     const args = ['pack', ...options, '--', source];
-    const { stdout } = await run('npm', args, { cwd: folder, timeout: 2 * MINUTE, maxBuffer: 10 * 1024 * 1024 });
+    // npm has no business with our database.
+    const { DATABASE_URL: _, ...env } = process.env;
+    const { stdout } = await run('npm', args, { cwd: folder, env, timeout: 2 * MINUTE, maxBuffer: 10 * 1024 * 1024 });
     const [packed] = Object.values(JSON.parse(stdout));
     return path.basename(/** @type {any} */ (packed).filename);
   } catch (error) {
