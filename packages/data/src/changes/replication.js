@@ -4,13 +4,13 @@ import pg from 'pg';
 
 const CONNECT_MS = 5000;
 /** A server that answers nothing for this long counts as gone, in ms. */
-const SILENCE_MS = 2000;
-const HEARTBEAT_MS = 500;
+const SILENCE_MS = 1000;
+const HEARTBEAT_MS = 100;
 /** Clocks of PostgreSQL begin in 2000, in microseconds. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Follows the write-ahead log from now on: one connection with a slot that ends with it. Two times a second the server
+ * Follows the write-ahead log from now on: one connection with a slot that ends with it. Ten times a second the server
  * is asked for a sign of life, so a link that broke without a word is noticed.
  *
  * @param {Connection} connection

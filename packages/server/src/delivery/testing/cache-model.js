@@ -197,7 +197,12 @@ async function play({ first, workers, psql, random, steps }) {
       await psql.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'plinth changes'`);
       await psql.query(`insert into app.notes (title) values ('cut a')`);
-      await sleep(5);
+      // A sender that is told to end sends nothing more some milliseconds before its connection closes.
+      const mark = await workers[0].parts().pages.mark();
+      for (const { parts } of workers.slice(0, WORKERS)) {
+        const { pages } = parts();
+        await until(() => pages.state() === 'down' || pages.heard(mark));
+      }
       await compare(pick(PEOPLE), random(WORKERS), pick(PATHS));
       await settle();
     },
