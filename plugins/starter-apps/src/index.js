@@ -11,6 +11,14 @@ export const plugin = definePlugin({
   label: 'Starter apps',
   description: 'Apps to begin with: forum, issue tracker, inventory, CRM, landing page.',
   icon: 'apps',
+  // The apps themselves are content and stay as they are written.
+  texts: {
+    de: {
+      'Starter apps': 'Apps für den Anfang',
+      'Apps to begin with: forum, issue tracker, inventory, CRM, landing page.':
+        'Apps für den Anfang: Forum, Vorgänge, Lager, Kunden, Landingpage.',
+    },
+  },
   starterApps: NAMES.map(read),
 });
 

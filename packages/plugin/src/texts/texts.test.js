@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFormats, translator } from '../index.js';
+import { AppError, createFormats, errorText, inputInvalid, phrase, translator } from '../index.js';
 
 /** @type {Record<string, Record<string, string>>[]} */
 const catalogues = [
@@ -40,5 +40,42 @@ describe('formats', () => {
     const now = Date.parse('2026-01-02T00:00:00Z');
     assert.equal(formats.relative('2026-01-01T00:00:00Z', now), 'gestern');
     assert.equal(formats.relative('2026-01-01T22:00:00Z', now), 'vor 2 Stunden');
+  });
+});
+
+describe('errors', () => {
+  const t = translator(
+    [
+      {
+        de: {
+          'There is no {0} "{1}"': '{0} „{1}“ gibt es nicht',
+          table: 'Tabelle',
+          'Tables here: {0}': 'Tabellen hier: {0}',
+          'is required': 'muss ausgefüllt werden',
+        },
+      },
+    ],
+    'de',
+  );
+  const missing = new AppError('TABLE_NOT_FOUND', phrase`There is no ${phrase`table`} "${'{0}'}"`, {
+    hint: phrase`Tables here: ${'a, b'}`,
+  });
+
+  it('are English for logs, and in the language of the reader', () => {
+    assert.equal(missing.message, 'There is no table "{0}"');
+    assert.equal(missing.hint, 'Tables here: a, b');
+    const { message, hint } = errorText(missing, t);
+    assert.deepEqual([message, hint], ['Tabelle „{0}“ gibt es nicht', 'Tabellen hier: a, b']);
+  });
+
+  it('stay English where a text is missing', () => {
+    assert.equal(errorText(new AppError('OTHER', phrase`A ${1} is odd`), t).message, 'A 1 is odd');
+  });
+
+  it('say the messages beside fields too', () => {
+    const error = inputInvalid({ name: 'is required', size: phrase`must be ${3}` });
+    assert.deepEqual(/** @type {any} */ (error.details).fields, { name: 'is required', size: 'must be 3' });
+    assert.deepEqual(errorText(error, t).fields, { name: 'muss ausgefüllt werden', size: 'must be 3' });
+    assert.equal(errorText(error, t).message, 'muss ausgefüllt werden; must be 3');
   });
 });
