@@ -10,7 +10,8 @@ import { say } from '@plinth/plugin';
  */
 export function problemsOf(app, catalog, t) {
   const found = new Map();
-  for (const problem of [...catalog.problems, ...(app.views.plans(catalog).problems ?? [])]) {
+  const planned = (app.views.plans(catalog).problems ?? []).filter((problem) => !isTold(catalog.problems, problem));
+  for (const problem of [...catalog.problems, ...planned]) {
     found.set(`${problem.id} ${problem.at} ${problem.message}`, {
       ...problem,
       message: problem.phrase ? say(problem.phrase, t) : problem.message,
@@ -18,6 +19,21 @@ export function problemsOf(app, catalog, t) {
     });
   }
   return [...found.values()];
+}
+
+/**
+ * A plan stumbles over an element whose setting the Catalog has named already, and says so in other words.
+ *
+ * @param {readonly Problem[]} told @param {Problem} problem found while compiling, at "layout/NODE"
+ */
+function isTold(told, problem) {
+  if (!problem.at) return false;
+  const within = `config.${problem.at}.`;
+  const ofPage = `${problem.at}.`;
+  return told.some(({ kind, id, name, at = '' }) => {
+    const same = problem.id ? problem.id === id : problem.kind === kind && problem.name === name;
+    return same && (at.startsWith(within) || at.startsWith(ofPage));
+  });
 }
 
 /**

@@ -80,6 +80,8 @@ describe('layout editor without scripts', () => {
     assert.match(text, /Field “colour_of_ink” is gone/);
     const problems = await admin.get('/admin/problems');
     assert.match(problems.text, /href="\/admin\/views\/notes_show\?at=/);
+    const links = problems.text.match(/href="\/admin\/views\/notes_show\?at=/g) ?? [];
+    assert.equal(links.length, 1, 'the Catalog and the plan name one problem, told once');
   });
 
   it('I11: takes no draft that is no layout', async () => {
