@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { runCacheModel } from './testing/cache-model.js';
 
 describe('the page cache against one without', () => {
-  it('C1 C2: gives two people and visitors on two workers what an uncached server gives, whatever happens', async () => {
+  it('C1, C2: gives two people and visitors on two workers what an uncached server gives, whatever happens', async () => {
     const { compared, hits } = await runCacheModel({ steps: 250, seed: 20261121 });
     assert.ok(compared >= 200);
     assert.ok(hits > compared / 2, `${hits} of ${compared} came from memory`);

@@ -20,7 +20,15 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  *   logLevel?: string, pageCache?: boolean }} [options]
  *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run
  */
-export async function startTestServer({ app, users = {}, fresh = false, safeMode, baseUrl, logLevel = 'info', pageCache = false } = {}) {
+export async function startTestServer({
+  app,
+  users = {},
+  fresh = false,
+  safeMode,
+  baseUrl,
+  logLevel = 'info',
+  pageCache = false,
+} = {}) {
   const database = await createTestDatabase({ migrate: migrateEmpty });
   // The test cluster answers commits before they are in the log; who keeps pages waits for the log.
   if (pageCache) Object.assign(database.connection, { options: '-c synchronous_commit=on' });
