@@ -34,6 +34,19 @@ describe('starter apps', () => {
     });
   }
 
+  it('an app of a server that holds several comes out of an empty server with the same bytes', async () => {
+    const several = await startTestServer();
+    try {
+      for (const name of ['forum', 'crm']) await several.data.apps.install(several.system, documentOf(name));
+      for (const name of ['forum', 'crm']) {
+        const text = several.data.apps.text(await several.data.apps.export(several.system, name));
+        assert.equal(await installAndExport(JSON.parse(text)), text, name);
+      }
+    } finally {
+      await several.close();
+    }
+  });
+
   it('all of them fit one server, without a problem, where their names do not meet', async () => {
     for (const name of APPS) {
       const { clashes, prefix } = server.data.apps.check(documentOf(name));

@@ -3,8 +3,12 @@ import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
 import { appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
 
-/** Site settings that belong to the look of an app; the rest is the server's own. */
-const LOOK = /** @type {const} */ (['siteName', 'theme', 'themeColour', 'mode', 'themeSettings']);
+/**
+ * Site settings that belong to the look of an app, as a new site has them (migration 0003); the rest is the server's
+ * own. Written is only what differs, so that an app from a server of several, which says nothing of the look, is
+ * exported from a new server with the same bytes.
+ */
+const LOOK = { mode: 'auto', siteName: 'Plinth', theme: 'default', themeColour: '#206bc4', themeSettings: {} };
 
 /**
  * Writes the metadata of an app as a document in its shortest, canonical form.
@@ -41,7 +45,7 @@ export function exportMetadata(catalog, registry, name) {
     pages: pages.map((page) => compact(pagePart, page)),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
     ...optional('home', home),
-    ...(onlyApp(catalog) && { settings: sorted(Object.fromEntries(LOOK.map((key) => [key, catalog.settings[key]]))) }),
+    ...(onlyApp(catalog) && lookOf(catalog)),
   };
   return { document: /** @type {any} */ (document), tables };
 }
@@ -53,6 +57,15 @@ export function exportMetadata(catalog, registry, name) {
  */
 export function documentText(document) {
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** @param {Catalog} catalog */
+function lookOf({ settings }) {
+  const changed = Object.entries(LOOK)
+    .map(([key, asNew]) => ({ key, asNew, value: settings[/** @type {keyof typeof LOOK} */ (key)] }))
+    .filter(({ asNew, value }) => JSON.stringify(value) !== JSON.stringify(asNew));
+  if (changed.length === 0) return {};
+  return { settings: sorted(Object.fromEntries(changed.map(({ key, value }) => [key, value]))) };
 }
 
 /** With a single app the look of the site is the app's. @param {Catalog} catalog */
