@@ -1,5 +1,5 @@
 /** @import { AppErrorOptions, Message, Translate } from './index.d.ts' */
-import { Phrase, joinPhrases, say } from './texts/phrase.js';
+import { asPhrase, joinPhrases, say } from './texts/phrase.js';
 
 /** An error we foresee: a stable code, what happened, and a way out where we know one. */
 export class AppError extends Error {
@@ -18,7 +18,7 @@ export class AppError extends Error {
     this.hint = hint === undefined ? undefined : String(hint);
     this.status = status;
     this.details = details;
-    this.phrases = { message, hint };
+    this.phrases = { message: asPhrase(message), hint: hint === undefined ? undefined : asPhrase(hint) };
   }
 }
 
@@ -30,7 +30,7 @@ export class AppError extends Error {
  * @param {Message} [message]
  */
 export function inputInvalid(fields, message) {
-  return new AppError('INPUT_INVALID', message ?? joinPhrases(Object.values(fields), '; '), {
+  return new AppError('INPUT_INVALID', message ?? joinPhrases(Object.values(fields).map(asPhrase), '; '), {
     status: 422,
     details: fieldMessages(fields),
   });
@@ -62,6 +62,3 @@ export function errorText(error, t) {
     ),
   };
 }
-
-/** @param {Message} message */
-const asPhrase = (message) => (typeof message === 'string' ? new Phrase(message) : message);

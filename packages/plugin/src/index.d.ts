@@ -13,7 +13,7 @@ export class AppError extends Error {
   hint: string | undefined;
   details: unknown;
   /** What message and hint came from, for `errorText`. */
-  phrases: { message: Message; hint: Message | undefined };
+  phrases: { message: Phrase; hint: Phrase | undefined };
 }
 export interface AppErrorOptions {
   hint?: Message;

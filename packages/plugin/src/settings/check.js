@@ -1,6 +1,6 @@
 /** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
 import { AppError, fieldMessages } from '../app-error.js';
-import { joinPhrases, phrase } from '../texts/phrase.js';
+import { asPhrase, joinPhrases, phrase } from '../texts/phrase.js';
 import { checkers } from './checkers.js';
 import { at } from './key-path.js';
 
@@ -23,7 +23,7 @@ export function checkSettings(schema, input, path = '') {
   throw new AppError(
     'SETTINGS_INVALID',
     joinPhrases(
-      found.map(([key, message]) => phrase`${key}: ${message}`),
+      found.map(([key, message]) => phrase`${key}: ${asPhrase(message)}`),
       '; ',
     ),
     {

@@ -27,6 +27,9 @@ export function phrase(strings, ...values) {
   return new Phrase(key, { ...values });
 }
 
+/** A message as a value of another phrase, so that it is translated with it. @param {Message} message */
+export const asPhrase = (message) => (typeof message === 'string' ? new Phrase(message) : message);
+
 /** Several messages as one. @param {readonly unknown[]} messages @param {string} [separator] */
 export function joinPhrases(messages, separator = ', ') {
   return new Phrase(messages.map((_, index) => `{${index}}`).join(separator), { ...messages });
