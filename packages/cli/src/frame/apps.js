@@ -47,4 +47,4 @@ export async function installDocument(ctx, app, operator, document, options) {
 
 /** @param {Awaited<ReturnType<typeof installDocument>>} installed */
 export const describeInstalled = ({ app, tables, views, pages, warnings }) =>
-  [`${app}: ${tables} tables, ${views} views, ${pages} pages.`, ...warnings].join('\n');
+  [`${app}: tables ${tables}, views ${views}, pages ${pages}.`, ...warnings].join('\n');

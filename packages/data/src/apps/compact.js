@@ -15,11 +15,7 @@ export function compact(schema, value) {
     const entry = value[setting.name];
     if (entry === undefined || entry === null || entry === '' || same(entry, setting.default)) continue;
     const { items } = setting;
-    result[setting.name] = items
-      ? entry.map((/** @type {any} */ item) => compact(items, item))
-      : setting.type === 'json' || setting.type === 'layout'
-        ? sorted(entry)
-        : entry;
+    result[setting.name] = items ? entry.map((/** @type {any} */ item) => compact(items, item)) : sorted(entry);
   }
   return result;
 }

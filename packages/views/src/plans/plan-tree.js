@@ -1,4 +1,4 @@
-/** @import { EmbeddedView, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
+/** @import { Catalog, EmbeddedView, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
 /** @import { Compiled } from '../compile/scope.js' */
 /** @import { Relate, RowScope } from './relation-scope.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
@@ -24,10 +24,10 @@ const MAX_VIEWS = 60;
  *
  * @param {{ name: string, compiled: Compiled, roles: readonly string[], label: string, template: string }} root
  * @param {{ lookUp: (view: string) => { compiled: Compiled, roles: readonly string[], label: string, template: string },
- *   problem: (at: string, error: unknown) => void }} options
+ *   problem: (at: string, error: unknown) => void, catalog: Catalog }} options
  * @returns {PlanNode[]}
  */
-export function layPlan(root, { lookUp, problem }) {
+export function layPlan(root, { lookUp, problem, catalog }) {
   /** @type {PlanNode[]} */
   const nodes = [];
   /** @type {Map<string, number>} */
@@ -57,7 +57,7 @@ export function layPlan(root, { lookUp, problem }) {
       parent,
       depth: around.depth + 1,
       embed,
-      relate: createRelate(embed.relation, around.table?.name ?? ''),
+      relate: createRelate(embed.relation, around.table?.name ?? '', catalog),
       fixed: fixedState(embed.state),
     };
     if (embed.data) {

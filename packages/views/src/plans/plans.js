@@ -46,6 +46,7 @@ function createLanguage(catalog, locale, options) {
   const { compilation, compiledView, note, problems } = createCompilations(catalog, locale, options);
   /** @type {Map<string, Plan>} */
   const plans = new Map();
+  const { registry } = options;
 
   /** @param {string} name */
   const lookUp = (name) => {
@@ -61,9 +62,10 @@ function createLanguage(catalog, locale, options) {
     const key = `${kind}/${owner.name}`;
     let made = plans.get(key);
     if (!made) {
-      const nodes = layPlan({ name: owner.name, ...compile() }, { lookUp, problem: note(kind, owner) });
+      const around = { lookUp, problem: note(kind, owner), catalog };
+      const nodes = layPlan({ name: owner.name, ...compile() }, around);
       const { name, description, roles } = owner;
-      made = createPlan({ name, title, description, roles }, nodes, catalog, options.registry);
+      made = createPlan({ name, title, description, roles }, nodes, catalog, registry);
       plans.set(key, made);
     }
     return made;

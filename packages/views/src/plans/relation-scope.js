@@ -1,4 +1,4 @@
-/** @import { EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
+/** @import { Catalog, EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
 import { ROW_BY_ID, allOf } from '../compile/rows-query.js';
 
 /**
@@ -45,9 +45,10 @@ export function createRowScope(depth, byFilters) {
  * gives the same object each time, by which the statement's shape is recognised.
  *
  * @param {EmbedRelation} relation @param {string} table name of the surrounding view's table
+ * @param {Catalog} catalog
  * @returns {Relate}
  */
-export function createRelate(relation, table) {
+export function createRelate(relation, table, catalog) {
   if (relation.kind === 'same' || relation.kind === 'independent') return (scope) => scope;
   /** @type {WeakMap<object, Filter>} */
   const made = new WeakMap();
@@ -56,12 +57,25 @@ export function createRelate(relation, table) {
     if (!related) {
       related =
         relation.kind === 'child'
-          ? along(relation.relation.split('.')[1], where)
+          ? ofChildren(relation.relation, where, catalog)
           : { child: `${table}.${relation.field}`, where };
       made.set(where, related);
     }
     return { where: related, params };
   };
+}
+
+/**
+ * A condition on a row, as one on the rows that point at it. A field with many values can't be walked like a path: one
+ * of its targets has to meet the condition.
+ *
+ * @param {string} relation such as replies.thread @param {Filter} where @param {Catalog} catalog
+ * @returns {Filter}
+ */
+function ofChildren(relation, where, catalog) {
+  const [table, field] = relation.split('.');
+  const found = catalog.hasTable(table) && catalog.table(table).hasField(field) && catalog.table(table).field(field);
+  return found && found.type === 'many_to_many' ? { child: field, where } : along(field, where);
 }
 
 /**
