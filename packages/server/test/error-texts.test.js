@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { dataPlugin } from '@plinth/data';
-import { texts as viewTexts } from '../../views/src/texts/index.js';
+import { coreTexts } from '@plinth/views';
 import { collectTexts } from '../src/parts/collect-texts.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -12,7 +12,7 @@ const OPERATOR =
   /\/(cli|config|cluster|embedded|migrations|testing|contract|test|assets|benchmarks)\/|listener\.js|registry\.js/;
 
 const german = new Set(
-  [viewTexts, /** @type {any} */ (dataPlugin).texts, ...(await collectTexts())].flatMap((texts) =>
+  [coreTexts, /** @type {any} */ (dataPlugin).texts, ...(await collectTexts())].flatMap((texts) =>
     Object.keys(texts.de ?? {}),
   ),
 );

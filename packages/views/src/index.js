@@ -12,6 +12,7 @@ import { texts as ownTexts } from './texts/index.js';
 export { viewsPlugin } from './core-plugin.js';
 export { inlineImports, mayOpen, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';
+export { texts as coreTexts } from './texts/index.js';
 
 /** @typedef {ReturnType<typeof createViews>} Views */
 /** @typedef {import('./plans/plans.js').Plan} Plan */
