@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
+import { noteAddress } from './operations/last-address.js';
 import { openParts } from './parts/open-parts.js';
 import { guardAgainstPlugins } from './plugins/crash-guard.js';
 import { createRenewal } from './parts/renewal.js';
@@ -51,6 +52,7 @@ export async function startServer(config, options = {}) {
       const unguard = guard(renewal.parts, log);
       open.push(async () => unguard());
     }
+    noteAddress(settled.dataDir, settled.baseUrl);
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
     return { url: settled.baseUrl, port, parts: renewal.parts, failed, close };

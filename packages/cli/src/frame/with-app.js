@@ -1,3 +1,4 @@
+import { lastAddress } from '@plinth/server/operations';
 import { configOf, logOf } from './configuration.js';
 
 /** @import { CommandContext } from '../types.d.ts' */
@@ -16,7 +17,10 @@ import { configOf, logOf } from './configuration.js';
 export async function withApp(ctx, work) {
   // Loaded only now: the list of commands must not wait for everything.
   const { OPERATOR, openApp } = await import('@plinth/server/app');
-  const app = await openApp(configOf(ctx), logOf(ctx));
+  const config = configOf(ctx);
+  // A link must lead to the server of this data, whatever port it was started with.
+  const baseUrl = ctx.env.BASE_URL ? config.baseUrl : (lastAddress(config.dataDir) ?? config.baseUrl);
+  const app = await openApp({ ...config, baseUrl }, logOf(ctx));
   try {
     return await work(app, OPERATOR);
   } finally {
