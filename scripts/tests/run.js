@@ -67,7 +67,14 @@ async function runTests(files, postgres) {
 
 /** @param {string[]} files @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} */
 function runNode(files, env) {
-  const args = ['--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, ...files];
+  // A file whose set-up failed half way may keep a server open: it must fail, not hang.
+  const args = [
+    '--test',
+    '--test-timeout=900000',
+    '--test-reporter=spec',
+    `--test-concurrency=${availableParallelism()}`,
+    ...files,
+  ];
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
   // Ctrl-C reaches the child by itself; we stay to stop the cluster.
   process.on('SIGINT', () => {});

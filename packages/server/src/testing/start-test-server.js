@@ -70,8 +70,14 @@ export async function startTestServer({
     return client;
   }
 
-  if (!fresh) await as('admin');
-  if (app) await server.parts().data.apps.install(SYSTEM, app, { rows: true });
+  try {
+    if (!fresh) await as('admin');
+    if (app) await server.parts().data.apps.install(SYSTEM, app, { rows: true });
+  } catch (error) {
+    // Whoever waits for a server that never comes can't close it: its open port would keep the test file alive.
+    await server.close();
+    throw error;
+  }
   return {
     url,
     dataDir,
