@@ -522,7 +522,11 @@ export interface FieldView {
   /** Names of browser modules (of the plugin's assets) that the markup wants. */
   scripts?: readonly string[];
 }
-export type Need = { name: string; label: true } | { name: string; choices: true; limit?: number };
+export type Need =
+  | { name: string; label: true }
+  | { name: string; choices: true; limit?: number }
+  /** Whether the reader may open this view for the row that the value points at. */
+  | { name: string; opens: string };
 export interface ShowModel {
   value: any;
   /** Answers of `needs`, by name. */
@@ -654,8 +658,12 @@ export interface ElementCompiler {
   ): Rendered;
   /** A search form for a list or feed view of the page. */
   search(view: string, options?: { label?: string; placeholder?: string }): Rendered;
-  /** Whether the reader's roles open a view, and for a form, whether they may save rows of its table at all. */
-  mayOpen(view: string): (m: RowModel) => boolean;
+  /**
+   * Whether a link to a view is worth offering: the reader's roles open it, and a form can be saved by him: for the row
+   * at hand (`row`), which asks for the row's owner where only he may change it; else as a new row. `anyRow`: the link's
+   * own values choose the row.
+   */
+  mayOpen(view: string, options?: { row?: boolean; anyRow?: boolean }): (m: RowModel) => boolean;
   /** The address of a view, with the id of the row at hand if wanted. */
   viewUrl(view: string, options?: { row?: boolean; state?: Record<string, unknown> }): (m: RowModel) => string;
   /** Places another view here. Its statement joins the plan. Returns the slot's Rendered. */

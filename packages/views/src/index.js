@@ -10,7 +10,8 @@ import { settingsForm } from './settings-form/settings-form.js';
 import { texts as ownTexts } from './texts/index.js';
 
 export { viewsPlugin } from './core-plugin.js';
-export { inlineImports, mayOpen, siteCss, siteCssUrl } from './shell/index.js';
+export { mayOpen } from './compile/may.js';
+export { inlineImports, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';
 export { texts as coreTexts } from './texts/index.js';
 

@@ -1,6 +1,7 @@
-/** @import { Html, Node, Rendered, Table, Actor } from '@plinth/plugin' */
+/** @import { Action, Html, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, attrs, checkSettings, html, phrase } from '@plinth/plugin';
+import { mayDo, mayDoToRow } from './may.js';
 import { EMPTY } from './rendered.js';
 
 /**
@@ -39,11 +40,11 @@ export function actionButton(scope, node, options) {
     form: actionFormId(key),
     'data-confirm': options.confirm || null,
   })}`;
-  const { right } = action;
+  const may = offered(scope, action);
 
   return (m) => {
     if (action.needsRow && m.rowId === null) return EMPTY;
-    if (right && table && !mayDo(table, right, m.env.actor)) return EMPTY;
+    if (!may(m)) return EMPTY;
     return html`${start}${m.rowId === null ? '' : attrs({ name: 'id', value: m.rowId })}>${options.label}</button>`;
   };
 }
@@ -59,14 +60,12 @@ function listAddress({ compilation, table }) {
 
 const LISTS = new Set(['list', 'list_show', 'feed']);
 
-/**
- * Whether the actor may do this to any row of the table at all; which rows is decided where rows are written.
- *
- * @param {Table} table @param {'read' | 'create' | 'update' | 'delete'} right @param {Actor} actor
- */
-export function mayDo(table, right, actor) {
-  if (actor.system || actor.roles.includes('admin')) return true;
-  return actor.roles.some((role) => (table.access[role]?.[right] ?? 'none') !== 'none');
+/** @param {Scope} scope @param {Action} action @returns {(m: RowModel) => boolean} */
+function offered(scope, { right, needsRow }) {
+  const { table } = scope;
+  if (!right || !table) return () => true;
+  if (needsRow && right !== 'create') return mayDoToRow(scope, table, right);
+  return ({ env }) => mayDo(table, right, env.actor);
 }
 
 /**

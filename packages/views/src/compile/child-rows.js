@@ -1,6 +1,7 @@
 /** @import { FormModel, Html, Message, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, html, phrase, raw } from '@plinth/plugin';
+import { mayDo, mayDoToRow } from './may.js';
 import { createRowsQuery } from './rows-query.js';
 import { createSelectList } from './select-list.js';
 import { renderer } from './rendered.js';
@@ -23,6 +24,11 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   /** @type {Scope} */
   const inner = { ...scope, table, selects: createSelectList(), controls: [], inChildRows: true };
   const row = renderer(compileChildren(inner, nodes));
+  const print = createEntry(row, {
+    update: mayDoToRow(inner, table, 'update'),
+    remove: mayDoToRow(inner, table, 'delete'),
+    t,
+  });
   if (inner.controls.length === 0) throw misplaced(phrase`The rows of ${table.label} have no controls`);
 
   const field = relation.split('.')[1];
@@ -45,12 +51,15 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
     ...rolesOf(scope),
   });
   const title = label ? t(label) : catalog.table(table.name).label;
+  const add = html`<button type="button" class="btn btn-sm" data-pl-add-row hidden>${compilation.icon('plus')} ${t('views.edit.add_row')}</button>`;
 
   return (m) => {
-    const entries = entriesOf(relation, /** @type {Result | null} */ (m.slots[slot] ?? null), m.form, spare);
-    const rows = entries.map((entry) => printEntry(m, row, relation, entry, t));
-    const blank = printEntry(m, row, relation, { n: '__n__', row: null, removed: false }, t);
-    return html`<fieldset class="pl-child-rows mb-3" data-pl-rows="${relation}"><legend class="form-label">${title}</legend>${rows}<template>${blank}</template><button type="button" class="btn btn-sm" data-pl-add-row hidden>${compilation.icon('plus')} ${t('views.edit.add_row')}</button></fieldset>`;
+    const mayAdd = mayDo(table, 'create', m.env.actor);
+    const result = /** @type {Result | null} */ (m.slots[slot] ?? null);
+    const entries = entriesOf(relation, result, m.form, mayAdd ? spare : 0);
+    const rows = entries.map((entry) => print(m, relation, entry));
+    const blank = mayAdd && print(m, relation, { n: '__n__', row: null, removed: false });
+    return html`<fieldset class="pl-child-rows mb-3" data-pl-rows="${relation}"><legend class="form-label">${title}</legend>${rows}${blank && html`<template>${blank}</template>${add}`}</fieldset>`;
   };
 }
 
@@ -114,15 +123,28 @@ function typedIndexes(relation, form) {
 }
 
 /**
- * @param {RowModel} m @param {(m: RowModel) => Html} row @param {string} relation @param {Entry} entry
- * @param {(key: string) => string} t
+ * Prints one row of the form. What this reader may not change is printed and can't be typed in or sent; what he may not
+ * delete has no box for it.
+ *
+ * @param {(m: RowModel) => Html} row
+ * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string }} options
+ * @returns {(m: RowModel, relation: string, entry: Entry) => Html}
  */
-function printEntry(m, row, relation, entry, t) {
-  const prefix = `${relation}.${entry.n}.`;
-  const id = entry.row?.id ?? null;
-  const inner = row({ ...m, row: entry.row, rowId: id, prefix, choices: m.choices ?? m.row ?? undefined });
-  const removeId = `${m.place.id}-${prefix}remove`;
-  const checked = entry.removed ? raw(' checked') : '';
-  const key = id === null ? '' : html`<input type="hidden" name="${prefix}id" value="${id}">`;
-  return html`<div class="pl-child-row" data-pl-row>${key}${inner}<div class="form-check pl-child-remove"><input class="form-check-input" type="checkbox" id="${removeId}" name="${prefix}remove" value="on"${checked}><label class="form-check-label" for="${removeId}">${t('views.edit.remove_row')}</label></div></div>`;
+function createEntry(row, { update, remove, t }) {
+  return (m, relation, entry) => {
+    const prefix = `${relation}.${entry.n}.`;
+    const id = entry.row?.id ?? null;
+    const own = { ...m, row: entry.row, rowId: id, prefix, choices: m.choices ?? m.row ?? undefined };
+    const inner = row(own);
+    if (id !== null && !update(own)) {
+      return html`<fieldset class="pl-child-row" disabled data-pl-row>${inner}</fieldset>`;
+    }
+    const removeId = `${m.place.id}-${prefix}remove`;
+    const checked = entry.removed ? raw(' checked') : '';
+    const key = id === null ? '' : html`<input type="hidden" name="${prefix}id" value="${id}">`;
+    const box =
+      (id === null || remove(own)) &&
+      html`<div class="form-check pl-child-remove"><input class="form-check-input" type="checkbox" id="${removeId}" name="${prefix}remove" value="on"${checked}><label class="form-check-label" for="${removeId}">${t('views.edit.remove_row')}</label></div>`;
+    return html`<div class="pl-child-row" data-pl-row>${key}${inner}${box}</div>`;
+  };
 }

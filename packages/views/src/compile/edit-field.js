@@ -45,7 +45,7 @@ export function editField(scope, name, choice) {
     const printed = view.render(
       /** @type {EditModel} */ ({
         value: valueOf(m, key, column),
-        needed: needs === null ? NOTHING : answers(needs, m.row, m.choices ?? m.row),
+        needed: needs === null ? NOTHING : answers(needs, m, m.choices ?? m.row),
         field,
         config,
         row: m.row ?? NOTHING,

@@ -1,14 +1,14 @@
 /** @import { ElementCompiler, Message, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
-import { mayOpen } from '../shell/index.js';
-import { actionButton, mayDo } from './action.js';
+import { actionButton } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
 import { embedView } from './embed.js';
 import { compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
 import { EMPTY, join } from './rendered.js';
+import { viewOpener } from './view-opener.js';
 import { noteFilter, noteReads, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt, printValue, showField } from './show-field.js';
@@ -53,7 +53,7 @@ export function createElementCompiler(scope) {
     condition: (source) => guarded(expression(source), (value) => value === true, false),
     expression: (source) => guarded(expression(source), (value) => value ?? '', ''),
     action: (node, options) => actionButton(scope, node, options),
-    mayOpen: (view) => opener(scope, view),
+    mayOpen: (view, options) => viewOpener(scope, view, options),
     viewUrl: (view, options) => {
       catalog.view(view);
       const { row = false, state = {} } = options ?? {};
@@ -123,18 +123,6 @@ function showOnlyIf(rendered, roles, when) {
   };
 }
 
-/**
- * @param {Scope} scope @param {string} name
- * @returns {(m: RowModel) => boolean}
- */
-function opener({ compilation }, name) {
-  const { catalog } = compilation;
-  const { roles, template, table: of } = catalog.view(name);
-  const table = template === 'edit' && of !== null && catalog.hasTable(of) ? catalog.table(of) : null;
-  return ({ env: { actor } }) =>
-    mayOpen(roles, actor) && (!table || mayDo(table, 'create', actor) || mayDo(table, 'update', actor));
-}
-
 /** @param {readonly string[]} mine @param {readonly string[]} wanted */
 export function hasRole(mine, wanted) {
   return wanted.length === 0 || mine.includes('admin') || wanted.some((role) => mine.includes(role));
@@ -145,8 +133,8 @@ export function hasRole(mine, wanted) {
  * no place to fail over one cell.
  *
  * @template T
- * @param {(m: RowModel) => unknown} evaluate @param {(value: unknown) => T} finish @param {T} failed
- * @returns {(m: RowModel) => T}
+ * @param {(m: ExpressionModel) => unknown} evaluate @param {(value: unknown) => T} finish @param {T} failed
+ * @returns {(m: ExpressionModel) => T}
  */
 function guarded(evaluate, finish, failed) {
   return (m) => {

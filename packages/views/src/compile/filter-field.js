@@ -66,7 +66,7 @@ function oneControl(scope, field, op, options) {
       /** @type {EditModel} */ ({
         // A day that was asked for is shown as it was typed: the instant that it means may lie in another day of UTC.
         value: field.type === 'date_time' ? typedValue(m, name) : valueOf(m, field.name, op),
-        needed: needs === null ? NOTHING : answers(needs, m.row, m.choices),
+        needed: needs === null ? NOTHING : answers(needs, m, m.choices),
         field,
         config,
         row: NOTHING,

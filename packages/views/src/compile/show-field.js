@@ -2,6 +2,7 @@
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
 import { noteReads, noteVaries } from './scope.js';
+import { viewOpener } from './view-opener.js';
 
 /** @typedef {{ view?: string, options?: any, label?: string | false }} FieldViewChoice */
 
@@ -20,7 +21,7 @@ export function showField(scope, path, choice) {
   return (m) =>
     view.render({
       value: m.row?.[column] ?? null,
-      needed: needs === null ? NOTHING : answers(needs, m.row, m.choices ?? m.row),
+      needed: needs === null ? NOTHING : answers(needs, m, m.choices ?? m.row),
       field,
       config,
       row: m.row ?? NOTHING,
@@ -101,7 +102,7 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
 /**
  * Registers what a field view needs besides the value.
  *
- * @typedef {{ name: string, column: string, choices: boolean }} SelectedNeed
+ * @typedef {{ name: string, column: string, choices: boolean, opens?: (m: RowModel) => boolean }} SelectedNeed
  * @param {Scope} scope @param {readonly Need[]} needs @param {string} path
  * @param {string} field table-less name of the field whose choices are meant
  * @param {{ include?: { param: string }, former?: boolean }} [options] former: also people who can't log in any more
@@ -113,6 +114,8 @@ export function selectNeeds(scope, needs, path, field, options) {
     if ('label' in need) {
       return { name: need.name, column: scope.selects.add({ field: path, label: true }), choices: false };
     }
+    if ('opens' in need)
+      return { name: need.name, column: '', choices: false, opens: openerAt(scope, need.opens, path) };
     /** @type {SelectInput} */
     const select = {
       choices: `${/** @type {any} */ (scope.table).name}.${field}`,
@@ -125,11 +128,23 @@ export function selectNeeds(scope, needs, path, field, options) {
 }
 
 /**
- * @param {SelectedNeed[]} needs @param {Record<string, any> | null} row @param {Record<string, any> | null | undefined} choices
+ * Whether a view opens for the row that a relation leads to. Of many rows there is no one whose owner could be asked.
+ *
+ * @param {Scope} scope @param {string} view @param {string} path
  */
-export function answers(needs, row, choices) {
+function openerAt(scope, view, path) {
+  const { type } = fieldAt(scope, path);
+  return viewOpener(scope, view, type === 'many_to_many' ? { anyRow: true } : { path });
+}
+
+/**
+ * @param {SelectedNeed[]} needs @param {RowModel} m @param {Record<string, any> | null | undefined} choices
+ */
+export function answers(needs, m, choices) {
   /** @type {Record<string, any>} */
   const needed = {};
-  for (const need of needs) needed[need.name] = (need.choices ? choices : row)?.[need.column] ?? null;
+  for (const need of needs) {
+    needed[need.name] = need.opens ? need.opens(m) : ((need.choices ? choices : m.row)?.[need.column] ?? null);
+  }
   return needed;
 }

@@ -46,6 +46,8 @@ export const card = defineElement({
   },
 });
 
+const CLOSE = html`</a>`;
+
 /**
  * The start and end of the link that covers the card; it holds the title, or else its own accessible name.
  * @param {Record<string, any>} settings @param {import('@plinth/plugin').ElementCompiler} c
@@ -56,5 +58,11 @@ function linkAround(settings, c) {
   const url = linkTarget(settings, c);
   const named = settings.title || settings.titleField;
   const extra = attrs({ ...targetAttributes(settings), 'aria-label': named ? null : c.t('el.card.open') });
-  return [(m) => html`<a class="stretched-link" href="${url(m)}"${extra}>`, html`</a>`];
+  return [
+    (m) => {
+      const href = url(m);
+      return href ? html`<a class="stretched-link" href="${href}"${extra}>` : EMPTY;
+    },
+    (m) => (url(m) ? CLOSE : EMPTY),
+  ];
 }

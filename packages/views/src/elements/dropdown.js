@@ -1,7 +1,9 @@
-import { defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { Html as Markup, defineElement, html } from '@plinth/plugin';
+import { EMPTY, renderer } from '../compile/rendered.js';
 import { classes } from './parts/classes.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
+
+const ONLY_LINES = /^(?:<hr[^>]*>|\s)*$/;
 
 /** A button that opens a menu of links and actions. */
 export const dropdown = defineElement({
@@ -22,10 +24,12 @@ export const dropdown = defineElement({
     const content = bare
       ? html`${c.icon(settings.icon || 'dots')}<span class="visually-hidden">${c.t('el.dropdown.more')}</span>`
       : buttonContent(settings, label, c.icon);
-    return join([
-      html`<details class="dropdown" data-pl-menu><summary class="${classes(buttonClass(settings), bare ? 'btn-icon' : 'dropdown-toggle')}">${content}</summary><div class="${classes('dropdown-menu', end && 'dropdown-menu-end')}">`,
-      c.children(children),
-      html`</div></details>`,
-    ]);
+    const entries = renderer(c.children(children));
+    const start = html`<details class="dropdown" data-pl-menu><summary class="${classes(buttonClass(settings), bare ? 'btn-icon' : 'dropdown-toggle')}">${content}</summary><div class="${classes('dropdown-menu', end && 'dropdown-menu-end')}">`;
+    return (m) => {
+      const { text } = entries(m);
+      // A menu in which nothing is for this reader is not offered either; a line divides nothing.
+      return ONLY_LINES.test(text) ? EMPTY : html`${start}${new Markup(text)}</div></details>`;
+    };
   },
 });

@@ -51,7 +51,10 @@ export const viewLink = defineElement({
       class: buttonClass(settings) || (settings.icon ? 'pl-icon-link' : null),
       'data-pl-dialog': dialog || null,
     });
-    const open = c.mayOpen(view);
+    const open = c.mayOpen(view, {
+      row: settings.row,
+      anyRow: (settings.values ?? []).some((/** @type {{ name: string }} */ { name }) => name === 'id'),
+    });
     // What comes from the row is worth reading without the link; a mere "Edit" is not.
     const isContent = settings.labelFrom !== 'text';
     return (m) => {

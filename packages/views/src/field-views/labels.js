@@ -8,12 +8,12 @@ export const labelsView = defineFieldView({
   mode: 'show',
   types: ['many_to_many'],
   settings: [{ name: 'view', type: 'view', label: 'View that opens', viewTemplates: ['show', 'edit', 'list_show'] }],
-  needs: () => [{ name: 'labels', label: true }],
+  needs: (field, { view }) => [{ name: 'labels', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
   render({ needed, config, env }) {
     /** @type {{ value: string | number, label: string }[]} */
     const labels = Array.isArray(needed.labels) ? needed.labels : [];
     return html`${labels.map(({ value, label }) =>
-      config.view
+      config.view && needed.open
         ? html`<a class="badge pl-c-grey" href="${env.viewUrl(config.view, { id: asText(value) })}">${label ?? value}</a> `
         : html`<span class="badge pl-c-grey">${label ?? value}</span> `,
     )}`;

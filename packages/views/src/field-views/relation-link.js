@@ -10,11 +10,11 @@ export const relationLinkView = defineFieldView({
   settings: [
     { name: 'view', type: 'view', label: 'View', required: true, viewTemplates: ['show', 'edit', 'list_show'] },
   ],
-  needs: () => [{ name: 'label', label: true }],
+  needs: (field, { view }) => [{ name: 'label', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
   render({ value, needed, config, env }) {
     if (isEmpty(value) || isEmpty(needed.label)) return html``;
     const label = plainText(needed.label, env);
-    return config.view
+    return config.view && needed.open
       ? html`<a href="${env.viewUrl(config.view, { id: asText(value) })}">${label}</a>`
       : html`${label}`;
   },

@@ -5,6 +5,7 @@ viewCases(relationLinkView, {
   values: [1],
   needed: {
     label: 'Anna',
+    open: true,
     choices: [
       { value: 1, label: 'Anna' },
       { value: 2, label: 'Bob' },
@@ -14,8 +15,13 @@ viewCases(relationLinkView, {
   cases: [
     [
       'links to the row',
-      { value: 7, needed: { label: 'Anna' }, config: { view: 'show_person' } },
+      { value: 7, needed: { label: 'Anna', open: true }, config: { view: 'show_person' } },
       '<a href="/view/show_person?id=7">Anna</a>',
+    ],
+    [
+      'leads nowhere for those who may not open the view',
+      { value: 7, needed: { label: 'Anna', open: false }, config: { view: 'edit_person' } },
+      'Anna',
     ],
     [
       'prints nothing for a row that may not be read',

@@ -3,7 +3,7 @@
 import { AppError, Html, errorText, html } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
-import { mayOpen } from '../shell/index.js';
+import { mayOpen } from '../compile/may.js';
 import { createPlace } from '../state/place.js';
 import { stateOf } from './node-state.js';
 

@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, MenuItem, ShellMenuItem } from '@plinth/plugin' */
+import { mayOpen, mayUseView } from '../compile/may.js';
 
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
@@ -6,7 +7,7 @@ const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
  * The menu as this actor may see it: items whose target he may not open, or that is gone, are left out, and so are
  * groups without items.
  *
- * @param {Pick<Catalog, 'menu' | 'hasPage' | 'page' | 'hasView' | 'view'>} catalog
+ * @param {Pick<Catalog, 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>} catalog
  * @param {Actor} actor
  * @param {string} here path and query of the page
  * @returns {ShellMenuItem[]}
@@ -17,15 +18,7 @@ export function menuModel(catalog, actor, here) {
 }
 
 /**
- * Whether a page or view with these roles opens for the actor. No role means admins only: nothing is granted unasked.
- * @param {readonly string[]} roles @param {Actor} actor
- */
-export function mayOpen(roles, actor) {
-  return actor.system || actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
-}
-
-/**
- * @typedef {{ catalog: Pick<Catalog, 'hasPage' | 'page' | 'hasView' | 'view'>, actor: Actor, path: string }} Context
+ * @typedef {{ catalog: Pick<Catalog, 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>, actor: Actor, path: string }} Context
  * @param {readonly MenuItem[]} items @param {Context} context @returns {ShellMenuItem[]}
  */
 function shown(items, context) {
@@ -46,7 +39,9 @@ function address(item, { catalog, actor }) {
     case 'page':
       return catalog.hasPage(target) && mayOpen(catalog.page(target).roles, actor) ? `/page/${target}` : undefined;
     case 'view':
-      return catalog.hasView(target) && mayOpen(catalog.view(target).roles, actor) ? `/view/${target}` : undefined;
+      return catalog.hasView(target) && mayUseView(catalog, catalog.view(target), actor)
+        ? `/view/${target}`
+        : undefined;
     case 'link':
       return SAFE_URL.test(target) ? target : undefined;
     case 'admin':

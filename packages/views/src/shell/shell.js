@@ -9,7 +9,7 @@ import { siteCssUrl } from './site-css.js';
 
 /**
  * @typedef {object} ShellInput
- * @property {Pick<Catalog, 'settings' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view'>} catalog
+ * @property {Pick<Catalog, 'settings' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>} catalog
  * @property {Actor} actor
  * @property {string} locale
  * @property {string} title

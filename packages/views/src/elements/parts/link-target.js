@@ -19,13 +19,21 @@ export function targetSettings() {
 }
 
 /**
- * The address as a function of the row. A setting that names nothing gives an empty address.
+ * The address as a function of the row. A setting that names nothing gives an empty address, and so does a form that the
+ * reader can't save.
  *
  * @param {Record<string, any>} settings of targetSettings() @param {ElementCompiler} c
  * @returns {(m: RowModel) => string}
  */
 export function linkTarget({ to, page, view, url, row }, c) {
-  if (to === 'view' && view) return c.viewUrl(view, { row: Boolean(row && c.table) });
+  if (to === 'view' && view) {
+    const ofRow = Boolean(row && c.table);
+    const url = c.viewUrl(view, { row: ofRow });
+    // Other views may ask a visitor to log in; a form that the reader can't save is no place to lead to.
+    if (c.catalog.view(view).template !== 'edit') return url;
+    const open = c.mayOpen(view, { row: ofRow });
+    return (m) => (open(m) ? url(m) : '');
+  }
   if (to === 'page' && page) {
     c.catalog.page(page);
     return (m) => m.env.pageUrl(page);

@@ -1,6 +1,6 @@
-/** @import { FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { ElementCompiler, FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
 import { AppError, attrs, defineViewTemplate, html, walkLayout } from '@plinth/plugin';
-import { mayDo } from '../../compile/action.js';
+import { mayDo } from '../../compile/may.js';
 import { address } from '../../compile/address.js';
 import { renderer } from '../../compile/rendered.js';
 import { createFrame } from '../parts/frame.js';
@@ -33,12 +33,16 @@ export const edit = defineViewTemplate({
       });
     }
     const start = createStartValues(table, layout.controls, c.registry);
-    const print = createForm(view, layout, submit, c);
+    // What the buttons below ask of the row, and whether this reader may change it.
+    const around = c.scope();
+    const buttons = createButtons(view, submit, c, around.c);
+    const mayUpdate = around.c.mayOpen(view.name, { row: true });
+    const print = createForm(view, layout, buttons, c);
     const frame = createFrame(view, c.t);
     const after = layout.after.map(renderer);
 
     return {
-      query: createQuery([...layout.select, ...versionOf(table, config)], c),
+      query: createQuery([...layout.select, ...around.done().select, ...versionOf(table, config)], c),
       missing: (result) => result !== null && result.rows.length === 0,
       varies: start.varies,
       scripts: [FORM_SCRIPT],
@@ -49,10 +53,11 @@ export const edit = defineViewTemplate({
         fixed: fixedValues(config, c),
       },
       render(result, context) {
-        const refusal = refuse(table, context, result, c);
-        if (refusal) return frame({ body: refusal });
         const record = result?.rows[0];
         const row = record && record.id !== null ? record : null;
+        const isMine = row ? mayUpdate({ row, rowId: row.id, ...context }) : mayDo(table, 'create', context.env.actor);
+        const refusal = refuse(context, result, isMine, c);
+        if (refusal) return frame({ body: refusal });
         const form = context.form ?? {
           values: row ? {} : start.values(context.state, context.env),
           errors: {},
@@ -79,9 +84,10 @@ function versionOf(table, { autosave }) {
 /**
  * The row to edit with the choices of its controls; for a new one only the choices, if there are any.
  *
- * @param {readonly Select[]} select @param {ViewCompiler} c
+ * @param {readonly Select[]} all @param {ViewCompiler} c
  */
-function createQuery(select, c) {
+function createQuery(all, c) {
+  const select = [...new Map(all.map((entry) => [entry.as, entry])).values()];
   const choices = select.filter((entry) => 'choices' in entry);
   const included = choices.flatMap((entry) => ('choices' in entry ? (entry.include?.param ?? []) : []));
   const none = Object.fromEntries(included.map((name) => [name, null]));
@@ -112,15 +118,14 @@ function fixedValues({ fixed = [] }, c) {
 }
 
 /**
- * Why there is no form: the row is not there, or nobody of these roles may add or change rows.
+ * Why there is no form: the row is not there, or this reader may not add rows, or not change this one.
  *
- * @param {NonNullable<ViewCompiler['table']>} table @param {RenderContext} context @param {Result | null} result
- * @param {ViewCompiler} c
+ * @param {RenderContext} context @param {Result | null} result @param {boolean} allowed @param {ViewCompiler} c
  */
-function refuse(table, { env, state }, result, { t }) {
+function refuse({ env, state }, result, allowed, { t }) {
   const isNew = state.id === null && !state.scope;
   if (!isNew && !result?.rows.length) return html`<p class="empty-title">${t('views.edit.gone')}</p>`;
-  if (mayDo(table, isNew ? 'create' : 'update', env.actor)) return null;
+  if (allowed) return null;
   if (env.actor.userId !== null) return html`<p class="empty-title">${t('views.edit.forbidden')}</p>`;
   const login = address('/auth/login', { next: env.here });
   return html`<p class="empty-title">${t('views.edit.login')}</p><a class="btn btn-primary" href="${login}">${t('views.edit.to_login')}</a>`;
@@ -139,13 +144,12 @@ function takeSubmit(root) {
 
 /**
  * @param {{ name: string, config: any }} view @param {import('@plinth/plugin').CompiledLayout} layout
- * @param {Node | null} submit @param {ViewCompiler} c
+ * @param {(m: RowModel) => Html} buttons @param {ViewCompiler} c
  * @returns {(m: RowModel) => Html}
  */
-function createForm(view, layout, submit, c) {
+function createForm(view, layout, buttons, c) {
   const { config, name } = view;
   const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
-  const buttons = createButtons(view, submit, c);
   const hasFiles = layout.controls.some(({ field, children }) => !children && FILE_TYPES.has(table.field(field).type));
   const start = html`<form${attrs({
     class: 'pl-form',
@@ -183,11 +187,10 @@ function otherErrors(errors, { controls }) {
 }
 
 /**
- * @param {{ config: any }} view @param {Node | null} submit @param {ViewCompiler} c
+ * @param {{ config: any }} view @param {Node | null} submit @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {(m: RowModel) => Html}
  */
-function createButtons({ config }, submit, c) {
-  const { c: e } = c.scope();
+function createButtons({ config }, submit, c, e) {
   const save = saveButton(config, submit, c);
   const cancelUrl = config.cancelView
     ? c.attempt('config.cancelView', () => cancelAddress(config.cancelView, c, e))

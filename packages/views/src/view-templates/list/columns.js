@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
 import { AppError, html, phrase } from '@plinth/plugin';
-import { renderer } from '../../compile/rendered.js';
+import { EMPTY, renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
 
 /**
@@ -36,7 +36,7 @@ export function compileColumn(config, index, c, e) {
     ]
       .filter(Boolean)
       .join(' '),
-    cell: renderer(config.link ? linked(made.cell, config.link, e) : made.cell),
+    cell: renderer(config.link ? linked(made.cell, config, e) : made.cell),
     linked: Boolean(config.link) || config.kind === 'link',
     total: made.total ?? null,
   };
@@ -124,15 +124,17 @@ export const TEXTS = new Set([
   'multi_select',
 ]);
 
-/** @param {Rendered} cell @param {string} view @param {ElementCompiler} e @returns {Rendered} */
-function linked(cell, view, e) {
+/** @param {Rendered} cell @param {Record<string, any>} config @param {ElementCompiler} e @returns {Rendered} */
+function linked(cell, { kind, link: view, expression }, e) {
   const url = e.viewUrl(view, { row: true });
-  const open = e.mayOpen(view);
+  const open = e.mayOpen(view, { row: true });
   const text = e.t('views.open');
   const content = renderer(cell);
+  // What comes from the row is worth reading without the link; a mere "Edit" is not.
+  const isContent = kind !== 'link' || Boolean(expression);
   return (m) => {
     const value = content(m);
-    if (!open(m)) return value;
+    if (!open(m)) return isContent ? value : EMPTY;
     // A link needs words to be followed by.
     return html`<a class="pl-row-link" href="${url(m)}">${value.text === '' ? text : value}</a>`;
   };

@@ -73,7 +73,7 @@ function rowLink({ rowView }, c, e) {
   if (!rowView) return null;
   return c.attempt('config.rowView', () => {
     const url = e.viewUrl(rowView, { row: true });
-    const open = e.mayOpen(rowView);
+    const open = e.mayOpen(rowView, { row: true });
     return (m) => (open(m) ? url(m) : null);
   });
 }

@@ -1,7 +1,6 @@
 /** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
-import { mayDo } from '../../compile/action.js';
-import { mayOpen } from '../../shell/index.js';
+import { mayDo, mayOpen } from '../../compile/may.js';
 
 /**
  * The button that leads to the empty form of another view, filled with the conditions at hand: in the list of a

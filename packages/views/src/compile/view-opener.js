@@ -1,0 +1,32 @@
+/** @import { RowModel } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+import { mayDo, mayDoToRow, mayOpen } from './may.js';
+
+/**
+ * Whether a link to a view is worth offering: the reader's roles open it, and a form can be saved by him. With the row
+ * at hand (or the one that a relation leads to) that is the right to change this row; with none, to add rows; where the
+ * link's own values choose the row, either will do.
+ *
+ * @param {Scope} scope @param {string} name of the view
+ * @param {{ row?: boolean, path?: string, anyRow?: boolean }} [options]
+ * @returns {(m: RowModel) => boolean}
+ */
+export function viewOpener(scope, name, { row = false, path, anyRow = false } = {}) {
+  const { catalog } = scope.compilation;
+  const { roles, template, table: of } = catalog.view(name);
+  const table = template === 'edit' && of !== null && catalog.hasTable(of) ? catalog.table(of) : null;
+  const opens = (/** @type {RowModel} */ { env }) => mayOpen(roles, env.actor);
+  if (!table) return opens;
+  if (anyRow) {
+    return (m) => opens(m) && (mayDo(table, 'create', m.env.actor) || mayDo(table, 'update', m.env.actor));
+  }
+  if (path !== undefined) {
+    const update = mayDoToRow(scope, table, 'update', path);
+    return (m) => opens(m) && update(m);
+  }
+  if (row && scope.table?.name === table.name) {
+    const update = mayDoToRow(scope, table, 'update');
+    return (m) => opens(m) && (m.rowId === null ? mayDo(table, 'create', m.env.actor) : update(m));
+  }
+  return (m) => opens(m) && mayDo(table, 'create', m.env.actor);
+}
