@@ -772,11 +772,21 @@ export interface PlacedAction {
   roles?: readonly (readonly string[])[];
 }
 export interface FormControl {
+  /** Each must hold for the row, or there is no button and nothing to run. */
+  when?: readonly PlacedCondition[];
+}
+/** A `visible.when` around a button or control, asked again when it is posted. */
+export interface PlacedCondition {
+  /** Columns of the row that it reads. */
+  select: readonly Select[];
+  holds(m: { row: Record<string, any> | null; env: { actor: Actor } }): boolean;
   field: string;
   /** Only these roles see the control (each list must be met); of others its value is not taken. */
   roles?: readonly (readonly string[])[];
   /** Rows of a child relation edited inside the form. */
   children?: { relation: string; controls: FormControl[] };
+  /** Each must hold for the row as it is stored, or the control's value is not taken. */
+  when?: readonly PlacedCondition[];
 }
 export interface EmbeddedView {
   slot: string;

@@ -7,7 +7,7 @@ import { notFound } from '../http/canonical-path.js';
  * Answers with a plan: all its statements go out in one round trip, then the page is printed.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
- * @param {{ form?: { values: Record<string, string | string[]>, errors: Record<string, string> }, status?: number }} [options]
+ * @param {{ form?: Parameters<Plan['start']>[0]['form'], status?: number }} [options]
  *   a form that comes back to be corrected
  */
 export async function deliver(app, req, res, plan, { form, status } = {}) {

@@ -18,25 +18,30 @@ export async function runAction(app, req, res, plan) {
   const { action, config } = placed;
   const id = form.get('id');
   const back = localUrl(form.get('return'), '/');
-  if (id !== null && plan.table) await requireShown(req, plan, id);
+  const row = id !== null && plan.table ? await requireShown(req, plan, id, placed.select) : null;
+  // Without a row only the empty form of a new one has such a button at all.
+  const isNewRow = row !== null || placed.select.length === 0 || plan.form !== null;
+  if (!isNewRow || !placed.isShown(row)) throw notFound();
   const result = await app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id });
   res.flash(req.ctx.t(result?.message ?? 'delivered.done'));
   res.redirect(target(result, back));
 }
 
 /**
- * A row outside of the view's own filter is not there, whatever the table's rights say.
+ * A row that the view's own statement would not give is not there, whatever the table's rights say.
  *
  * @param {Request} req @param {Plan} plan @param {string} id
+ * @param {QuerySpec['select']} select what is to be known of it @returns {Promise<Record<string, any>>}
  */
-async function requireShown(req, plan, id) {
+async function requireShown(req, plan, id, select) {
   const { actor, env } = req.ctx;
-  const [main] = plan.start({ actor, query: new URLSearchParams({ id }), env }).queries;
-  if (!main || main.spec.table !== plan.table) return;
+  const { main } = plan.start({ actor, query: new URLSearchParams({ id }), env });
+  if (!main || main.spec.table !== plan.table) throw notFound();
   /** @type {QuerySpec} */
-  const spec = { table: plan.table, select: [], where: onlyRow(main.spec), limit: 1 };
+  const spec = { table: plan.table, select, where: onlyRow(main.spec), limit: 1 };
   const [result] = await req.ctx.select([{ spec, params: { ...main.params, _acted: id } }]);
   if (result.rows.length === 0) throw notFound();
+  return result.rows[0];
 }
 
 /** @param {QuerySpec} spec @returns {import('@plinth/plugin').Filter} */

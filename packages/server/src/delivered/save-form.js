@@ -15,9 +15,11 @@ export async function saveForm(app, req, res, plan) {
   const { actor } = req.ctx;
   /** @type {Record<string, string | string[]>} */
   let values = form.values;
+  const asked = plan.storedRows({ values, query: req.query });
+  const stored = asked.finish(asked.queries.length > 0 ? await req.ctx.select(asked.queries) : []);
   try {
-    values = await withStoredFiles(app, req, plan, form);
-    const saved = await app.data.rows.saveTree(actor, plan.submission({ values, query: req.query, actor }));
+    values = await withStoredFiles(app, req, plan, form, stored);
+    const saved = await app.data.rows.saveTree(actor, plan.submission({ values, query: req.query, actor, stored }));
     const url = plan.destination(saved, req.query, values);
     if (wantsJson(req)) return res.json({ id: saved.id, url });
     res.flash(req.ctx.t('delivered.saved'));
@@ -27,7 +29,7 @@ export async function saveForm(app, req, res, plan) {
     // The form comes back with what was typed and the row's newest version: saving again is then a decision.
     const errors = isConflict ? { '': req.ctx.t('views.edit.conflict') } : inputErrors(error, req.ctx.t);
     if (!errors || wantsJson(req)) throw error;
-    await deliver(app, req, res, plan, { form: { values, errors }, status: isConflict ? 409 : 422 });
+    await deliver(app, req, res, plan, { form: { values, errors, stored }, status: isConflict ? 409 : 422 });
   }
 }
 
@@ -35,29 +37,16 @@ export async function saveForm(app, req, res, plan) {
  * Keeps the uploaded files of the form's own file controls; their ids stand for them from then on.
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {Form} form
+ * @param {Parameters<Plan['fileTarget']>[2]} stored
  */
-async function withStoredFiles(app, req, plan, form) {
+async function withStoredFiles(app, req, plan, form, stored) {
+  const { actor } = req.ctx;
   const values = Object.assign(Object.create(null), form.values);
   for (const { field: control, name, mime, path } of form.files) {
-    const target = plan.fileControls.includes(control)
-      ? { table: plan.table, field: control }
-      : childField(app, req, control);
+    const target = plan.fileTarget(control, actor, stored);
     if (!target) continue;
-    const stored = await app.data.files.add(req.ctx.actor, createReadStream(path), { name, mime, field: target });
-    values[control] = stored.id;
+    const kept = await app.data.files.add(actor, createReadStream(path), { name, mime, field: target });
+    values[control] = kept.id;
   }
   return values;
-}
-
-/**
- * A file control in a child row: "replies.thread.0.attachment".
- *
- * @param {App} app @param {Request} req @param {string} control
- */
-function childField(app, req, control) {
-  const parts = control.split('.');
-  if (parts.length !== 4 || !req.ctx.catalog.hasTable(parts[0])) return null;
-  const table = req.ctx.catalog.table(parts[0]);
-  if (!table.hasField(parts[3]) || !['file', 'image'].includes(table.field(parts[3]).type)) return null;
-  return { table: parts[0], field: parts[3] };
 }

@@ -3,6 +3,7 @@
 import { AppError, attrs, checkSettings, html, phrase } from '@plinth/plugin';
 import { mayDo, mayDoToRow } from './may.js';
 import { EMPTY } from './rendered.js';
+import { shownOnly } from './scope.js';
 
 /**
  * The button of an action. It belongs to a form that the view's section prints once, so that the button may stand in
@@ -30,7 +31,7 @@ export function actionButton(scope, node, options) {
   scope.actions[node.id] = {
     action: options.action,
     config,
-    ...(scope.roles.length > 0 && { roles: [...scope.roles] }),
+    ...shownOnly(scope),
   };
   const gone = options.action === DELETES ? listAddress(scope) : null;
   const key = `${owner.kind}/${owner.name}/${node.id}`;

@@ -3,6 +3,7 @@
 import { AppError, html, phrase, raw } from '@plinth/plugin';
 import { mayDo, mayDoToRow } from './may.js';
 import { createRowsQuery } from './rows-query.js';
+import { shownOnly } from './scope.js';
 import { createSelectList } from './select-list.js';
 import { renderer } from './rendered.js';
 
@@ -21,8 +22,8 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   const { compilation } = scope;
   const { catalog, t } = compilation;
   const table = childTable(scope, relation);
-  /** @type {Scope} */
-  const inner = { ...scope, table, selects: createSelectList(), controls: [], inChildRows: true };
+  /** What the rows around it depend on is asked of the control as a whole. @type {Scope} */
+  const inner = { ...scope, table, selects: createSelectList(), controls: [], when: [], inChildRows: true };
   const row = renderer(compileChildren(inner, nodes));
   const print = createEntry(row, {
     update: mayDoToRow(inner, table, 'update'),
@@ -32,7 +33,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   if (inner.controls.length === 0) throw misplaced(phrase`The rows of ${table.label} have no controls`);
 
   const field = relation.split('.')[1];
-  scope.controls.push({ field, children: { relation, controls: inner.controls }, ...rolesOf(scope) });
+  scope.controls.push({ field, children: { relation, controls: inner.controls }, ...shownOnly(scope) });
   compilation.found.reads.add(table.name);
   scope.scripts.add(CHILD_ROWS_SCRIPT);
   const slot = compilation.nextSlot();

@@ -2,6 +2,7 @@
 /** @import { Scope } from './scope.js' */
 /** @import { FieldViewChoice } from './show-field.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
+import { shownOnly } from './scope.js';
 import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
 
 /**
@@ -34,7 +35,7 @@ export function editField(scope, name, choice) {
   const column = scope.selects.add({ field: name });
   const include = scope.inChildRows ? undefined : { include: { param: `chosen_${name}` } };
   const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], name, name, include);
-  scope.controls.push({ field: name, ...(scope.roles.length > 0 && { roles: [...scope.roles] }) });
+  scope.controls.push({ field: name, ...shownOnly(scope) });
   const control = createControl(scope, field, view, choice);
   const choicesUrl = choicesUrlOf(scope, field);
 

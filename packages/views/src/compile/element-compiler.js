@@ -1,4 +1,5 @@
-/** @import { ElementCompiler, Message, Node, Rendered, RowModel } from '@plinth/plugin' */
+/** @import { ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
+/** @import { ExpressionModel } from './expression.js' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { actionButton } from './action.js';
@@ -23,12 +24,7 @@ export function createElementCompiler(scope) {
   const { catalog, registry, t, formats, icon } = compilation;
 
   /** @param {string} source */
-  const expression = (source) => {
-    const compiled = compileExpression(source, { table, catalog, select: scope.selects.add });
-    noteVaries(scope, compiled.varies);
-    for (const path of compiled.paths) noteReads(scope, path);
-    return compiled.evaluate;
-  };
+  const expression = (source) => expressionIn(scope, source).evaluate;
 
   return {
     catalog,
@@ -91,6 +87,7 @@ function compileSound(scope, node) {
     throw misplaced(element.label, phrase`belongs inside a form`);
   }
   const roles = node.visible?.roles?.length ? node.visible.roles : null;
+  const when = node.visible?.when ? placedCondition(scope, node.visible.when) : null;
   /** @type {Scope} */
   const inner = roles ? { ...scope, roles: [...scope.roles, roles] } : scope;
   const settings = checkSettings(element.settings, node.settings ?? {});
@@ -98,7 +95,6 @@ function compileSound(scope, node) {
   const rendered = element.compile({ ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
   noteVaries(scope, element.varies);
-  const when = node.visible?.when ? compiler.condition(node.visible.when) : null;
   return showOnlyIf(rendered, roles, when);
 }
 
@@ -106,19 +102,50 @@ function compileSound(scope, node) {
 function misplaced(label, why) {
   return new AppError('ELEMENT_MISPLACED', phrase`The element "${label}" ${why}`, {
     status: 422,
+/** @param {Scope} scope @param {string} source @param {(select: Select) => void} [each] is told the columns that it reads */
+function expressionIn(scope, source, each) {
+  const { table, selects, compilation } = scope;
+  const compiled = compileExpression(source, {
+    table,
+    catalog: compilation.catalog,
+    select(wanted) {
+      const as = selects.add(wanted);
+      // Each row carries its id.
+      if (as !== 'id') each?.(/** @type {Select} */ ({ as, ...wanted }));
+      return as;
+    },
+  });
+  noteVaries(scope, compiled.varies);
+  for (const path of compiled.paths) noteReads(scope, path);
+  return compiled;
+}
+
+/**
+ * The condition under which a node is there, with what it reads: what is posted from inside of the node is taken only
+ * while it holds.
+ *
+ * @param {Scope} scope @param {string} source @returns {PlacedCondition}
+ */
+function placedCondition(scope, source) {
+  /** @type {Select[]} */
+  const select = [];
+  const { evaluate } = expressionIn(scope, source, (column) => select.push(column));
+  return { select, holds: guarded(evaluate, (value) => value === true, false) };
+}
+
     hint: 'Move or remove it',
   });
 }
 
 /**
- * @param {Rendered} rendered @param {readonly string[] | null} roles @param {((m: RowModel) => boolean) | null} when
+ * @param {Rendered} rendered @param {readonly string[] | null} roles @param {PlacedCondition | null} when
  * @returns {Rendered}
  */
 function showOnlyIf(rendered, roles, when) {
   if (!roles && !when) return rendered;
   return (m) => {
     if (roles && !hasRole(m.env.actor.roles, roles)) return EMPTY;
-    if (when && !when(m)) return EMPTY;
+    if (when && !when.holds(m)) return EMPTY;
     return typeof rendered === 'function' ? rendered(m) : rendered;
   };
 }

@@ -1,9 +1,11 @@
-/** @import { Field, RowModel, SelectInput, Table, Catalog } from '@plinth/plugin' */
+/** @import { Actor, Field, SelectInput, Table, Catalog } from '@plinth/plugin' */
 /** @import { ASTNode } from '@marcbachmann/cel-js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { Environment } from '@marcbachmann/cel-js';
 
 const LIMITS = { maxAstNodes: 2000, maxDepth: 40, maxListElements: 200, maxMapEntries: 100, maxCallArguments: 16 };
+/** What an expression is about. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
+
 const WHOLE = new Set(['integer', 'rating']);
 const DECIMAL = new Set(['decimal', 'money', 'percent', 'duration']);
 const MOMENT = new Set(['date', 'date_time']);
@@ -15,7 +17,7 @@ const MOMENT = new Set(['date', 'date_time']);
  *
  * @param {string} source
  * @param {{ table: Table | null, catalog: Catalog, select: (select: SelectInput) => string }} options
- * @returns {{ evaluate: (m: RowModel) => unknown, varies: { user: boolean, time: boolean }, paths: string[] }}
+ * @returns {{ evaluate: (m: ExpressionModel) => unknown, varies: { user: boolean, time: boolean }, paths: string[] }}
  * @throws {AppError} EXPRESSION_INVALID naming what is wrong
  */
 export function compileExpression(source, { table, catalog, select }) {
@@ -188,7 +190,7 @@ function wholeNumber(value) {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
 }
 
-/** @param {RowModel} m */
+/** @param {ExpressionModel} m */
 function userOf(m) {
   const { userId, roles } = m.env.actor;
   return { id: userId ?? '', roles, signedIn: userId !== null };

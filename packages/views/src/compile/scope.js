@@ -1,4 +1,4 @@
-/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, PlacedAction, Registry, Table, Translate, Varies, CompiledView } from '@plinth/plugin' */
+/** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, PlacedAction, Registry, Table, Translate, Varies, CompiledView, PlacedCondition } from '@plinth/plugin' */
 import { createSelectList } from './select-list.js';
 
 /**
@@ -27,7 +27,7 @@ import { createSelectList } from './select-list.js';
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
  *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
- *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[], inChildRows: boolean, at: string,
+ *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[], when: readonly PlacedCondition[], inChildRows: boolean, at: string,
  * }} Scope
  */
 
@@ -60,6 +60,7 @@ export function createScope(compilation, table, mode) {
     scripts: compilation.found.scripts,
     after: [],
     roles: [],
+    when: [],
     inChildRows: false,
     at: '',
   };
@@ -110,4 +111,13 @@ export function noteFilter(scope, filter) {
   if ('user' in value) noteVaries(scope, { user: true });
   if ('now' in value || 'today' in value) noteVaries(scope, { time: true });
   if ('path' in value) noteReads(scope, value.path);
+}
+
+/**
+ * For whom and when a button or control of this scope is there: asked again when it is posted.
+ *
+ * @param {Scope} scope @returns {{ roles?: (readonly string[])[], when?: PlacedCondition[] }}
+ */
+export function shownOnly({ roles, when }) {
+  return { ...(roles.length > 0 && { roles: [...roles] }), ...(when.length > 0 && { when: [...when] }) };
 }

@@ -1,58 +1,65 @@
 /** @import { Actor, Catalog, FormControl, FormModel, Query, Registry, RenderEnv, Result, Table, ViewState, Html } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
 /** @import { Posted } from './submission.js' */
-import { hasRole } from '../compile/element-compiler.js';
-import { AppError, phrase } from '@plinth/plugin';
+/** @import { StoredRows } from './shown-parts.js' */
+/** @import { Typed } from './plan-form.js' */
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
-import { readSubmission, typedValues } from './submission.js';
-
-const FILE_TYPES = new Set(['file', 'image']);
+import { createPlanForm } from './plan-form.js';
+import { columnsOf, isShown } from './shown-parts.js';
 
 /**
  * What a view or page compiled to.
  *
  * @param {{ name: string, title: string, description: string, roles: readonly string[] }} head
  * @param {readonly PlanNode[]} nodes the view itself first @param {Catalog} catalog @param {Registry} registry
+ * @param {(table: string) => ReadonlySet<string>} parents fields that the address of a form may fill in though it lacks them
  */
-export function createPlan(head, nodes, catalog, registry) {
+export function createPlan(head, nodes, catalog, registry, parents) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form } = compiled.view;
   const { controls, actions } = compiled.found;
   const reading = { registry, timeZone: catalog.settings.timeZone };
-  const children = (/** @type {string} */ relation) => {
-    const name = relation.split('.')[0];
-    return catalog.hasTable(name) ? catalog.table(name) : null;
-  };
+  const posted = createPlanForm(main, { catalog, registry, parents, stateFor });
 
   return Object.freeze({
     ...head,
     ...gather(nodes, catalog),
     /** Actions that may be posted to this view or page, by node id. */
     actions,
-    /** The action of a node, for whom the node is shown. @param {string} node @param {Actor} actor */
+    /**
+     * The action of a node, for whom the node is shown. `select` is what `isShown` has to know of the row, where there
+     * is one: the conditions under which the button stands there.
+     *
+     * @param {string} node @param {Actor} actor
+     */
     action(node, actor) {
       const found = Object.hasOwn(actions, node) ? actions[node] : null;
-      return found && (found.roles ?? []).every((list) => hasRole(actor.roles, list)) ? found : null;
+      if (!found || !isShown({ roles: found.roles }, actor, null)) return null;
+      const { action, config } = found;
+      const isThere = (/** @type {Record<string, any> | null} */ row) => isShown(found, actor, row);
+      return { action, config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
     form: form ?? null,
     table: main.table?.name ?? null,
-    fileControls: fileControls(main.table, controls),
+    fileTarget: posted.fileTarget,
+    storedRows: posted.storedRows,
 
-    /**
-     * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: { values: Posted, errors: Record<string, string> } }} request
-     */
+    /** @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed }} request */
     start({ actor, query, env, form: typed }) {
-      return startPlan(nodes, reading, { actor, query, env, form: typed ? formModel(typed, query, actor) : null });
+      return startPlan(nodes, reading, {
+        actor,
+        query,
+        env,
+        form: typed ? posted.formModel(typed, query, actor) : null,
+      });
     },
 
-    /** @param {{ values: Posted, query: URLSearchParams, actor: Actor }} request */
-    submission({ values, query, actor }) {
-      const table = formTable(main, form);
-      const state = stateFor(query);
-      return readSubmission({ table, children, controls, fixed: form?.fixed ?? {}, posted: values, state, actor });
+    /** @param {{ values: Posted, query: URLSearchParams, actor: Actor, stored?: StoredRows }} request */
+    submission({ values, query, actor, stored: rows }) {
+      return posted.read({ values, stored: rows }, query, actor, form?.fixed ?? {});
     },
 
     /**
@@ -82,34 +89,6 @@ export function createPlan(head, nodes, catalog, registry) {
   function stateFor(query) {
     return /** @type {ViewState} */ (stateOf(main, query, null, reading));
   }
-
-  /** @param {{ values: Posted, errors: Record<string, string> }} typed @param {URLSearchParams} query @param {Actor} actor @returns {FormModel} */
-  function formModel({ values, errors }, query, actor) {
-    const table = formTable(main, form);
-    const state = stateFor(query);
-    const sent = readSubmission({ table, children, controls, fixed: {}, posted: values, state, actor });
-    return {
-      values: typedValues(table, controls, values, children, registry),
-      errors: errorsByControl(errors, sent.children),
-      id: state.id,
-    };
-  }
-}
-
-/**
- * Messages of child rows come back by the row's place among those sent; the form knows rows by their own numbers.
- *
- * @param {Record<string, string>} errors @param {ReturnType<typeof readSubmission>['children']} children
- */
-function errorsByControl(errors, children) {
-  return Object.fromEntries(
-    Object.entries(errors).map(([key, message]) => {
-      const sent = children.find(({ relation }) => key.startsWith(`${relation}.`));
-      if (!sent) return [key, message];
-      const [index, ...rest] = key.slice(sent.relation.length + 1).split('.');
-      return [[sent.relation, sent.rows[Number(index)]?.n ?? index, ...rest].join('.'), message];
-    }),
-  );
 }
 
 /** What the page cache and the shell need to know, over all views of the plan. @param {readonly PlanNode[]} nodes @param {Catalog} catalog */
@@ -129,22 +108,6 @@ function gather(nodes, catalog) {
     catalog.hasTable(name) && Object.values(catalog.table(name).access).some(({ read }) => read === 'own');
   varies.user ||= [...reads].some(isOwn);
   return { reads: /** @type {string[]} */ ([...reads]), scripts: /** @type {string[]} */ ([...scripts]), varies };
-}
-
-/** @param {PlanNode} main @param {{ table: string } | undefined} form @returns {Table} */
-function formTable(main, form) {
-  if (form && main.table) return main.table;
-  throw new AppError('VIEW_NOT_FORM', phrase`"${main.label}" is no form that could be saved`, {
-    status: 405,
-    hint: 'Post to an edit view',
-  });
-}
-
-/** @param {Table | null} table @param {readonly FormControl[]} controls */
-function fileControls(table, controls) {
-  return controls
-    .filter(({ field, children }) => !children && table?.hasField(field) && FILE_TYPES.has(table.field(field).type))
-    .map(({ field }) => field);
 }
 
 /** @param {readonly FormControl[]} controls @param {string} of @param {string} table @param {string} field @returns {boolean} */

@@ -19,7 +19,7 @@ import { stateOf } from './node-state.js';
  *
  * @param {readonly PlanNode[]} nodes @param {{ registry: Registry, timeZone: string }} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
- * @returns {{ queries: Query[], finish: (results: readonly (Result | Error)[]) => { html: Html, missing: boolean } }}
+ * @returns {{ queries: Query[], main: Query | null, finish: (results: readonly (Result | Error)[]) => { html: Html, missing: boolean } }}
  */
 export function startPlan(nodes, reading, { actor, query, env, form = null }) {
   /** @type {Query[]} */
@@ -37,7 +37,8 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
     const asked = (node.data ?? node.compiled?.view.query)?.(state, actor) ?? null;
     running.push({ node, state, at: asked ? queries.push(asked) - 1 : -1, form: formFor(node, around, form) });
   }
-  return { queries, finish: (results) => finish(running, results, env) };
+  const { at } = /** @type {Running} */ (running[0]);
+  return { queries, main: queries[at] ?? null, finish: (results) => finish(running, results, env) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { renderer } from '../compile/rendered.js';
 import { createScope } from '../compile/scope.js';
 import { createCompilations } from './compilations.js';
 import { createPlan } from './create-plan.js';
+import { createParents } from './parents.js';
 import { layPlan } from './plan-tree.js';
 
 /** @typedef {ReturnType<typeof createPlan>} Plan */
@@ -47,6 +48,7 @@ function createLanguage(catalog, locale, options) {
   /** @type {Map<string, Plan>} */
   const plans = new Map();
   const { registry } = options;
+  const parents = createParents(catalog, (name) => compiledView(name).found.embeds);
 
   /** @param {string} name */
   const lookUp = (name) => {
@@ -65,7 +67,7 @@ function createLanguage(catalog, locale, options) {
       const around = { lookUp, problem: note(kind, owner), catalog };
       const nodes = layPlan({ name: owner.name, ...compile() }, around);
       const { name, description, roles } = owner;
-      made = createPlan({ name, title, description, roles }, nodes, catalog, registry);
+      made = createPlan({ name, title, description, roles }, nodes, catalog, registry, parents);
       plans.set(key, made);
     }
     return made;

@@ -1,10 +1,10 @@
 /** @import { Actor, FormControl, Field, Registry, Table, ViewState } from '@plinth/plugin' */
-import { hasRole } from '../compile/element-compiler.js';
+/** @import { StoredRows } from './shown-parts.js' */
+import { lastText, postedRows } from './posted-rows.js';
+import { NO_ROWS, isShown } from './shown-parts.js';
 
 /** Values of a posted form by control name; a list where a name came more than once. @typedef {Record<string, string | string[]>} Posted */
 
-/** Rows of one child relation that one form may carry. */
-const MAX_CHILD_ROWS = 500;
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 
 /**
@@ -12,13 +12,14 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
  * presets of the address for a new row, fixed values over all.
  *
  * @param {{ table: Table, children: (relation: string) => Table | null, controls: readonly FormControl[],
- *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor }} options
+ *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor, stored?: StoredRows,
+ *   parents: ReadonlySet<string> }} options parents: fields that the address may fill in though the form lacks them
  */
-export function readSubmission({ table, children, controls, fixed, posted, state, actor }) {
-  const mine = shownTo(actor, controls);
+export function readSubmission({ table, children, controls, fixed, posted, state, actor, stored = NO_ROWS, parents }) {
+  const mine = controls.filter((control) => isShown(control, actor, stored.row));
   const created = state.id === null;
   const values = {
-    ...(created && presetValues(table, controls, mine, state)),
+    ...(created && presetValues(table, controls, mine, state, parents)),
     ...readValues(table, mine, posted, '', false),
     ...fixed,
   };
@@ -32,7 +33,10 @@ export function readSubmission({ table, children, controls, fixed, posted, state
       const inner = control.children && children(control.children.relation);
       if (!control.children || !inner) return [];
       const { relation, controls: innerControls } = control.children;
-      return [{ relation, rows: readChildRows(relation, inner, shownTo(actor, innerControls), posted) }];
+      const known = stored.children[relation];
+      const shown = (/** @type {string | null} */ id) =>
+        innerControls.filter((control) => isShown(control, actor, (id && known?.get(id)) || null));
+      return [{ relation, rows: readChildRows(relation, inner, shown, posted) }];
     }),
   };
 }
@@ -48,25 +52,22 @@ function expectedVersion(table, posted) {
   return field && version ? { [field.name]: version } : null;
 }
 
-/** @param {Actor} actor @param {readonly FormControl[]} controls */
-function shownTo(actor, controls) {
-  return controls.filter(({ roles }) => (roles ?? []).every((list) => hasRole(actor.roles, list)));
-}
-
 /** Fields that say to which row a new one belongs. */
 const PARENT_TYPES = new Set(['relation', 'one_to_one', 'many_to_many']);
 
 /**
  * The address says where a new row belongs, and fills in what one could type as well. It sets nothing else: a form that
- * leaves a field out must not take it by its address.
+ * leaves a field out must not take it by its address, unless rows of the table hang by it below others in this app.
  *
  * @param {Table} table @param {readonly FormControl[]} controls all of the form @param {readonly FormControl[]} shown
- * @param {ViewState} state
+ * @param {ViewState} state @param {ReadonlySet<string>} parents
  */
-function presetValues(table, controls, shown, state) {
+function presetValues(table, controls, shown, state, parents) {
   const isShown = (/** @type {string} */ name) => shown.some(({ field, children }) => !children && field === name);
   const isParent = (/** @type {string} */ name) =>
-    PARENT_TYPES.has(table.field(name).type) && !controls.some(({ field, children }) => !children && field === name);
+    parents.has(name) &&
+    PARENT_TYPES.has(table.field(name).type) &&
+    !controls.some(({ field, children }) => !children && field === name);
   return Object.fromEntries(
     Object.entries(state.presets).filter(
       ([name]) => table.hasField(name) && !table.field(name).auto && (isShown(name) || isParent(name)),
@@ -106,35 +107,20 @@ function readControl(posted, field) {
   return field.type === 'boolean' && last === '' ? 'false' : last;
 }
 
-/** @param {string} relation @param {Table} table @param {readonly FormControl[]} controls @param {Posted} posted */
-function readChildRows(relation, table, controls, posted) {
+/**
+ * @param {string} relation @param {Table} table @param {(id: string | null) => FormControl[]} shown @param {Posted} posted
+ */
+function readChildRows(relation, table, shown, posted) {
   const rows = [];
-  for (const n of childIndexes(relation, posted)) {
+  for (const n of postedRows(relation, posted)) {
     const prefix = `${relation}.${n}.`;
     const id = lastText(posted[`${prefix}id`]) || null;
     const remove = lastText(posted[`${prefix}remove`]) !== '';
-    const values = readValues(table, controls, posted, prefix, id === null);
+    const values = readValues(table, shown(id), posted, prefix, id === null);
     if (id === null && (remove || Object.keys(values).length === 0)) continue;
     rows.push({ n, id, values, ...(remove && { remove }) });
   }
   return rows;
-}
-
-/** @param {string} relation @param {Posted} posted */
-function childIndexes(relation, posted) {
-  /** @type {Set<number>} */
-  const found = new Set();
-  for (const key of Object.keys(posted)) {
-    if (!key.startsWith(`${relation}.`)) continue;
-    const n = key.slice(relation.length + 1).split('.')[0];
-    if (/^\d{1,4}$/.test(n) && found.size < MAX_CHILD_ROWS) found.add(Number(n));
-  }
-  return [...found].sort((a, b) => a - b);
-}
-
-/** @param {string | string[] | undefined} value */
-function lastText(value) {
-  return (Array.isArray(value) ? value[value.length - 1] : value) ?? '';
 }
 
 /**
@@ -153,7 +139,7 @@ export function typedValues(table, controls, posted, children, registry) {
     for (const { field: name, children: inner } of list) {
       if (inner) {
         const table = children(inner.relation);
-        for (const n of table ? childIndexes(inner.relation, posted) : []) {
+        for (const n of table ? postedRows(inner.relation, posted) : []) {
           step(/** @type {Table} */ (table), inner.controls, `${inner.relation}.${n}.`);
         }
       } else if (Object.hasOwn(posted, prefix + name)) {

@@ -1,0 +1,120 @@
+/** @import { Actor, Catalog, FormControl, FormModel, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { PlanNode } from './plan-tree.js' */
+/** @import { Posted } from './submission.js' */
+/** @import { StoredRows } from './shown-parts.js' */
+import { AppError, phrase } from '@plinth/plugin';
+import { NO_ROWS, createStoredRows, isShown } from './shown-parts.js';
+import { readSubmission, typedValues } from './submission.js';
+
+const FILE_TYPES = new Set(['file', 'image']);
+
+/** A form that came with something to correct. @typedef {{ values: Posted, errors: Record<string, string>, stored?: StoredRows }} Typed */
+
+/**
+ * The posted side of a plan whose view is a form.
+ *
+ * @param {PlanNode} main
+ * @param {{ catalog: Catalog, registry: Registry, parents: (table: string) => ReadonlySet<string>,
+ *   stateFor: (query: URLSearchParams) => ViewState }} options
+ */
+export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
+  const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
+  const { controls } = found;
+  const children = (/** @type {string} */ relation) => {
+    const name = relation.split('.')[0];
+    return catalog.hasTable(name) ? catalog.table(name) : null;
+  };
+  const stored = view.form && main.table ? createStoredRows(main.table, children, controls) : null;
+
+  return {
+    read,
+    formModel,
+
+    /**
+     * What is to be read of the stored rows before a posted form is understood: on what the conditions of its controls
+     * depend.
+     *
+     * @param {{ values: Posted, query: URLSearchParams }} request
+     */
+    storedRows: ({ values, query }) => stored?.ask(values, stateFor(query)) ?? { queries: [], finish: () => NO_ROWS },
+
+    /**
+     * The field that a control's uploaded file is kept for, or null where this actor sees no such control.
+     *
+     * @param {string} name "picture" or "replies.thread.0.picture" @param {Actor} actor @param {StoredRows} [rows]
+     */
+    fileTarget(name, actor, rows) {
+      const found = main.table && controlAt(controls, name, actor, rows ?? NO_ROWS);
+      const table = found && (found.relation ? children(found.relation) : main.table);
+      return table && isFileField(table, found.field) ? { table: table.name, field: found.field } : null;
+    },
+  };
+
+  /** @param {Pick<Typed, 'values' | 'stored'>} typed @param {URLSearchParams} query @param {Actor} actor @param {Record<string, unknown>} fixed */
+  function read({ values, stored: rows }, query, actor, fixed) {
+    const table = formTable(main);
+    const own = { posted: values, state: stateFor(query), actor, stored: rows, parents: parents(table.name) };
+    return readSubmission({ table, children, controls, fixed, ...own });
+  }
+
+  /** @param {Typed} typed @param {URLSearchParams} query @param {Actor} actor @returns {FormModel} */
+  function formModel(typed, query, actor) {
+    const sent = read(typed, query, actor, {});
+    return {
+      values: typedValues(formTable(main), controls, typed.values, children, registry),
+      errors: errorsByControl(typed.errors, sent.children),
+      id: sent.id,
+    };
+  }
+}
+
+/**
+ * Messages of child rows come back by the row's place among those sent; the form knows rows by their own numbers.
+ *
+ * @param {Record<string, string>} errors @param {ReturnType<typeof readSubmission>['children']} children
+ */
+function errorsByControl(errors, children) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, message]) => {
+      const sent = children.find(({ relation }) => key.startsWith(`${relation}.`));
+      if (!sent) return [key, message];
+      const [index, ...rest] = key.slice(sent.relation.length + 1).split('.');
+      return [[sent.relation, sent.rows[Number(index)]?.n ?? index, ...rest].join('.'), message];
+    }),
+  );
+}
+
+/** @param {PlanNode} main @returns {Table} */
+function formTable(main) {
+  if (main.compiled?.view.form && main.table) return main.table;
+  throw new AppError('VIEW_NOT_FORM', phrase`"${main.label}" is no form that could be saved`, {
+    status: 405,
+    hint: 'Post to an edit view',
+  });
+}
+
+/**
+ * The control under which something was posted, where this actor sees it.
+ *
+ * @param {readonly FormControl[]} controls @param {string} name @param {Actor} actor @param {StoredRows} stored
+ * @returns {{ field: string, relation: string | null } | null}
+ */
+function controlAt(controls, name, actor, stored) {
+  for (const control of controls) {
+    if (!isShown(control, actor, stored.row)) continue;
+    if (!control.children) {
+      if (control.field === name) return { field: name, relation: null };
+      continue;
+    }
+    const { relation, controls: inner } = control.children;
+    const [, field] =
+      (name.startsWith(`${relation}.`) && /^\d{1,4}\.(\w+)$/.exec(name.slice(relation.length + 1))) || [];
+    if (field && inner.some((entry) => !entry.children && entry.field === field)) return { field, relation };
+  }
+  return null;
+}
+
+/** @param {Table} table @param {string} name */
+function isFileField(table, name) {
+  return table.hasField(name) && FILE_TYPES.has(table.field(name).type);
+}
