@@ -8,8 +8,8 @@ import { editField } from './edit-field.js';
 import { embedView } from './embed.js';
 import { compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
-import { EMPTY, join } from './rendered.js';
 import { viewOpener } from './view-opener.js';
+import { EMPTY, join } from './rendered.js';
 import { noteFilter, noteReads, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt, printValue, showField } from './show-field.js';
@@ -89,7 +89,11 @@ function compileSound(scope, node) {
   const roles = node.visible?.roles?.length ? node.visible.roles : null;
   const when = node.visible?.when ? placedCondition(scope, node.visible.when) : null;
   /** @type {Scope} */
-  const inner = roles ? { ...scope, roles: [...scope.roles, roles] } : scope;
+  const inner = {
+    ...scope,
+    roles: roles ? [...scope.roles, roles] : scope.roles,
+    when: when ? [...scope.when, when] : scope.when,
+  };
   const settings = checkSettings(element.settings, node.settings ?? {});
   const compiler = createElementCompiler(inner);
   const rendered = element.compile({ ...node, settings }, compiler);
@@ -98,10 +102,6 @@ function compileSound(scope, node) {
   return showOnlyIf(rendered, roles, when);
 }
 
-/** @param {string} label @param {Message} why */
-function misplaced(label, why) {
-  return new AppError('ELEMENT_MISPLACED', phrase`The element "${label}" ${why}`, {
-    status: 422,
 /** @param {Scope} scope @param {string} source @param {(select: Select) => void} [each] is told the columns that it reads */
 function expressionIn(scope, source, each) {
   const { table, selects, compilation } = scope;
@@ -133,6 +133,10 @@ function placedCondition(scope, source) {
   return { select, holds: guarded(evaluate, (value) => value === true, false) };
 }
 
+/** @param {string} label @param {Message} why */
+function misplaced(label, why) {
+  return new AppError('ELEMENT_MISPLACED', phrase`The element "${label}" ${why}`, {
+    status: 422,
     hint: 'Move or remove it',
   });
 }
