@@ -18,12 +18,27 @@ const UNITS = /** @type {const} */ ([
  * @returns {Formats}
  */
 export function createFormats({ locale, timeZone, t }) {
-  const numbers = keep((options) => new Intl.NumberFormat(locale, options));
-  const dates = keep((options) => new Intl.DateTimeFormat(locale, options));
+  const numbers = keep((options) => {
+    const formatter = new Intl.NumberFormat(locale, options);
+    return remember((/** @type {any} */ value) => formatter.format(value));
+  });
+  const moments = (/** @type {string} */ zone) =>
+    keep((/** @type {Intl.DateTimeFormatOptions | undefined} */ options) => {
+      const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+      return remember((/** @type {string} */ value) => formatter.format(new Date(value)));
+    });
+  // A date has no zone: reading it as UTC and writing it as UTC keeps the day.
+  const dates = moments('UTC');
+  const dateTimes = moments(timeZone);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   // The usual form is asked for in every row of every list: no look-up for it.
-  const usualDate = dates({ dateStyle: 'medium', timeZone: 'UTC' });
-  const usualDateTime = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const usualDate = dates({ dateStyle: 'medium' });
+  const usualDateTime = dateTimes({ dateStyle: 'medium', timeStyle: 'short' });
+  const usualNumber = numbers(undefined);
+  const ago = remember((/** @type {string} */ key) => {
+    const space = key.indexOf(' ');
+    return relative.format(Number(key.slice(0, space)), /** @type {any} */ (key.slice(space + 1)));
+  });
 
   /** @type {Formats} */
   const formats = {
@@ -31,34 +46,62 @@ export function createFormats({ locale, timeZone, t }) {
     timeZone,
     t,
     // Numeric text goes to Intl as text: decimals beyond a double's precision stay exact.
-    number: (value, options) => numbers(options).format(/** @type {any} */ (value)),
-    // A date has no zone: reading it as UTC and writing it as UTC keeps the day.
-    date: (value, options) =>
-      (options ? dates({ ...options, timeZone: 'UTC' }) : usualDate).format(
-        new Date(`${value.slice(0, 10)}T00:00:00Z`),
-      ),
-    dateTime: (value, options) => (options ? dates({ ...options, timeZone }) : usualDateTime).format(new Date(value)),
+    number: (value, options) => (options ? numbers(options) : usualNumber)(/** @type {any} */ (value)),
+    date: (value, options) => (options ? dates(options) : usualDate)(`${value.slice(0, 10)}T00:00:00Z`),
+    dateTime: (value, options) => (options ? dateTimes(options) : usualDateTime)(value),
     relative: (value, now = Date.now()) => {
       const seconds = Math.round((Date.parse(value) - now) / 1000);
       const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[UNITS.length - 1];
-      return relative.format(Math.trunc(seconds / length), unit);
+      return ago(`${Math.trunc(seconds / length)} ${unit}`);
     },
   };
   return Object.freeze(formats);
 }
 
+/** Texts that are kept of each form; then it starts anew. */
+const REMEMBERED = 5000;
+
 /**
- * @template O, F
+ * Pages show the same moments and numbers again and again, and a look-up costs a tenth of Intl's work.
+ *
+ * @template V
+ * @param {(value: V) => string} format
+ * @returns {(value: V) => string}
+ */
+function remember(format) {
+  /** @type {Map<V, string>} */
+  const known = new Map();
+  return (value) => {
+    let text = known.get(value);
+    if (text === undefined) {
+      text = format(value);
+      // What nobody would call a number or a date has no bound to its length; -0 would be found as 0.
+      if ((typeof value === 'string' && value.length > 40) || Object.is(value, -0)) return text;
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(value, text);
+    }
+    return text;
+  };
+}
+
+/**
+ * @template {object} O, F
  * @param {(options: O | undefined) => F} make
  * @returns {(options?: O) => F}
  */
 function keep(make) {
   /** @type {Map<string, F>} */
   const made = new Map();
+  // Who asks with the same frozen object each time is not asked what is in it.
+  /** @type {WeakMap<object, F>} */
+  const fixed = new WeakMap();
   return (options) => {
+    const seen = options && fixed.get(options);
+    if (seen) return seen;
     const key = options ? JSON.stringify(options) : '';
     let formatter = made.get(key);
     if (!formatter) made.set(key, (formatter = make(options)));
+    if (options && Object.isFrozen(options)) fixed.set(options, formatter);
     return formatter;
   };
 }

@@ -1,6 +1,13 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { asText, dated } from './parts/plain.js';
 
+/** @type {Record<string, Readonly<Intl.DateTimeFormatOptions>>} */
+const STYLES = {
+  short: Object.freeze({ dateStyle: 'short', timeStyle: 'short' }),
+  medium: Object.freeze({ dateStyle: 'medium', timeStyle: 'short' }),
+  long: Object.freeze({ dateStyle: 'long', timeStyle: 'short' }),
+};
+
 /** An instant in the reader's time zone. */
 export const dateTimeView = defineFieldView({
   name: 'date_time',
@@ -22,8 +29,7 @@ export const dateTimeView = defineFieldView({
   ],
   render({ value, config, env }) {
     if (!dated(value)) return html`${asText(value)}`;
-    const dateStyle = /** @type {Intl.DateTimeFormatOptions['dateStyle']} */ (config.style ?? 'medium');
-    const text = env.formats.dateTime(value, { dateStyle, timeStyle: 'short' });
+    const text = env.formats.dateTime(value, STYLES[config.style] ?? STYLES.medium);
     return html`<time class="text-nowrap" datetime="${value}">${text}</time>`;
   },
 });

@@ -30,9 +30,12 @@ export function numeric(value) {
   return Number.isFinite(Number(value)) ? value : null;
 }
 
+/** As data gives instants: within their ranges such a text is a date without being parsed. The 29th to 31st are looked at. */
+const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** The value when it is a date or an instant that can be shown. @param {unknown} value @returns {string | null} */
 export function dated(value) {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : null;
+  if (typeof value !== 'string') return null;
+  if (INSTANT.test(value)) return value;
+  return /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
 }
