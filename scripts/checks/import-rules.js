@@ -4,9 +4,10 @@ import { dirname, join, relative } from 'node:path';
 /** Which of our packages each may import. Its own is always allowed. @type {Readonly<Record<string, readonly string[]>>} */
 export const ARROWS = Object.freeze({
   plugin: [],
-  data: ['plugin'],
-  views: ['plugin'],
-  server: ['plugin', 'data', 'views'],
+  expressions: ['plugin'],
+  data: ['plugin', 'expressions'],
+  views: ['plugin', 'expressions'],
+  server: ['plugin', 'expressions', 'data', 'views'],
   cli: ['plugin', 'server'],
   plugins: ['plugin'],
 });

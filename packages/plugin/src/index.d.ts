@@ -46,7 +46,11 @@ export class Phrase {
 /** Tagged template: phrase`There is no table "${name}"` has the key 'There is no table "{0}"'. */
 export function phrase(strings: TemplateStringsArray, ...values: unknown[]): Phrase;
 /** Several messages as one. */
+/** A message as a phrase, so that it can stand within another one. */
+export function asPhrase(message: Message): Phrase;
 export function joinPhrases(messages: readonly unknown[], separator?: string): Phrase;
+/** The known word that a mistyped one most likely meant; undefined when none is near. */
+export function nearest(word: string, known: readonly string[]): string | undefined;
 /** A message in the reader's language. */
 export function say(message: Message, t: Translate): string;
 
@@ -332,6 +336,10 @@ export interface SiteSettings {
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
   signUp: boolean;
+  /** What may be stored, in MB; 0 is no limit. Visitors: by one address in 24 hours. */
+  uploadsTotal: number;
+  uploadsPerPerson: number;
+  uploadsPerVisitor: number;
   themeSettings: Record<string, any>;
 }
 export interface PluginState {
@@ -770,8 +778,6 @@ export interface PlacedAction {
   config: any;
   /** Only these roles see its button (each list must be met); others can't run it. */
   roles?: readonly (readonly string[])[];
-}
-export interface FormControl {
   /** Each must hold for the row, or there is no button and nothing to run. */
   when?: readonly PlacedCondition[];
 }
@@ -780,13 +786,15 @@ export interface PlacedCondition {
   /** Columns of the row that it reads. */
   select: readonly Select[];
   holds(m: { row: Record<string, any> | null; env: { actor: Actor } }): boolean;
+}
+export interface FormControl {
   field: string;
   /** Only these roles see the control (each list must be met); of others its value is not taken. */
   roles?: readonly (readonly string[])[];
-  /** Rows of a child relation edited inside the form. */
-  children?: { relation: string; controls: FormControl[] };
   /** Each must hold for the row as it is stored, or the control's value is not taken. */
   when?: readonly PlacedCondition[];
+  /** Rows of a child relation edited inside the form. */
+  children?: { relation: string; controls: FormControl[] };
 }
 export interface EmbeddedView {
   slot: string;

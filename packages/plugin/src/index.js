@@ -13,7 +13,8 @@ export {
 export { node, nodeId, walkLayout } from './layout.js';
 export { PALETTE } from './palette.js';
 export { createRegistry } from './registry.js';
-export { Phrase, joinPhrases, phrase, say } from './texts/phrase.js';
+export { nearest } from './texts/nearest.js';
+export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { checkSettings } from './settings/check.js';

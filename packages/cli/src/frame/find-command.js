@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { UsageError } from './errors.js';
-import { nearest } from './nearest.js';
+import { nearest } from '@plinth/plugin';
 
 /** @import { Command } from '../types.d.ts' */
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './errors.js';
-import { nearest } from './nearest.js';
+import { nearest } from '@plinth/plugin';
 
 /** @import { Command, CommandArguments } from '../types.d.ts' */
 

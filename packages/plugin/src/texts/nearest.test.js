@@ -11,5 +11,7 @@ describe('nearest', () => {
     assert.equal(nearest('instal-app', known), 'install-app');
   });
 
+  it('knows exchanged letters', () => assert.equal(nearest('sevre', known), 'serve'));
+
   it('suggests nothing when nothing is near', () => assert.equal(nearest('backup', known), undefined));
 });

@@ -11,14 +11,23 @@ export function nearest(word, known) {
   return best && best.steps <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
 }
 
-/** Levenshtein's distance: how many letters to insert, leave out or change. @param {string} a @param {string} b */
+/**
+ * How many letters to insert, leave out, change or exchange with their neighbour (Damerau's distance, each place once).
+ *
+ * @param {string} a @param {string} b
+ */
 function distance(a, b) {
+  /** @type {number[]} */
+  let before = [];
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
       next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      const exchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (exchanged) next[j] = Math.min(next[j], before[j - 2] + 1);
     }
+    before = row;
     row = next;
   }
   return row[b.length];

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { evaluate, readExpression, toJson } from './index.js';
+import { fromJson } from './run/values.js';
+import { sampleCatalog } from './testing.js';
+
+const catalog = sampleCatalog();
+const scope = { catalog, table: catalog.table('tasks') };
+const user = {
+  id: '00000000-0000-0000-0000-000000000007',
+  roles: ['staff', 'public'],
+  signedIn: true,
+  department: null,
+};
+
+/** @param {Record<string, any>} [row] */
+const env = (row = {}) => ({ row, user, now: 1_000_000n, today: 20_000, timeZone: 'Europe/Berlin' });
+
+/** @param {string} source @param {Record<string, any>} [row] */
+function result(source, row) {
+  const { tree, type } = readExpression(source, scope);
+  return toJson(evaluate(tree, env(row)), type);
+}
+
+describe('expressions', () => {
+  const cases = /** @type {[string, any, Record<string, any>?][]} */ ([
+    ['1 + 2 * 3', 7],
+    ['7 / 2', 3],
+    ['-7 / 2', -3],
+    ['-7 % 3', -1],
+    ['7 / 2.0', '3.5'],
+    ['1 / 0', null],
+    ['0.1 + 0.2 == 0.3', true],
+    ['1.0 / 3.0', '0.333333333333'],
+    ['-1.0 / 3.0', '-0.333333333333'],
+    ['round(2.5)', 3],
+    ['round(-2.5)', -3],
+    ['round(2.345, 2)', '2.35'],
+    ['floor(-1.5)', -2],
+    ['ceil(-1.5)', -1],
+    ['string(1.50)', '1.5'],
+    ['int("42") + 1', 43],
+    ['int("x")', null],
+    ['row.title + "!"', '!'],
+    ['row.title == null', true],
+    ['row.title == row.status', false],
+    ['row.title != "a"', true],
+    ['row.points < 3', false],
+    ['!(row.points < 3)', true],
+    ['row.done', null],
+    ['row.done || true', true],
+    ['!row.done', true],
+    ['row.due < "2026-11-21"', true, { due: 100 }],
+    ['row.due + 1', '1970-04-12', { due: 100 }],
+    ['date("2024-01-31").addMonths(1)', '2024-02-29'],
+    ['date("9999-12-31") + 1', null],
+    ['row.due - date("1970-01-01")', 100, { due: 100 }],
+    ['weekday(date("2026-11-21"))', 6],
+    ['hour(timestamp("2026-07-01T22:30:00Z"))', 0],
+    ['date(timestamp("2026-07-01T22:30:00Z"))', '2026-07-02'],
+    ['timestamp("2026-07-01T22:30:00+02:00") == timestamp("2026-07-01T20:30:00Z")', true],
+    ['now + duration("1h30m")', '1970-01-01T01:30:01.000000Z'],
+    ['seconds(duration("1h") - duration("1m"))', '3540'],
+    ['"b" in row.tags', true, { tags: ['a', 'b'] }],
+    ['size(row.tags)', 0],
+    ['row.tags.exists(t, t.startsWith("a"))', true, { tags: ['b', 'ab'] }],
+    ['row.status in ["open", "new"]', true, { status: 'new' }],
+    ['row.points in [1, 2.0]', true, { points: 2n }],
+    ['"staff" in user.roles', true],
+    ['user.signedIn && user.department == row.title', false],
+    ['row.project.owner == user.id', true, { 'project.owner': user.id }],
+    ['row.project.owner == user', true, { 'project.owner': user.id }],
+    ['row.project == 5', true, { project: 5n }],
+    ['user.id in row.project.members', true, { 'project.members': [{ id: user.id }] }],
+    ['row.project.tasks.sum(t, t.points)', 3, { 'project.tasks': [{ points: 1n }, { points: 2n }, {}] }],
+    ['row.project.tasks.average(t, t.points)', '1.5', { 'project.tasks': [{ points: 1n }, { points: 2n }, {}] }],
+    ['row.project.tasks.all(t, t.done)', true, { 'project.tasks': [] }],
+    [
+      'row.project.tasks.count(t, t.project == row.project)',
+      1,
+      { project: 1n, 'project.tasks': [{ project: 1n }, {}] },
+    ],
+    ['row.data.a.b == "x"', true, { data: { a: { b: 'x' } } }],
+    ['row.data.n > 3', true, { data: { n: 3.5 } }],
+    ['row.data["a b"] == true', true, { data: { 'a b': true } }],
+    ['"ä".upper() + substring("a😀bc", 1, 3) + string(size("😀"))', 'Ä😀b1'],
+    ['"\\uffee" < "😀"', true],
+    ['row.points > 1 ? "many" : "few"', 'few'],
+    ['ifEmpty(row.title, "none")', 'none'],
+    ['max(row.points, 3)', 5, { points: 5n }],
+    ['max(row.price, 3)', '3', { price: 10n }],
+    ['has(row.title)', false],
+  ]);
+  for (const [source, expected, row] of cases) it(source, () => assert.deepEqual(result(source, row), expected));
+
+  it('read decimals exactly', () => {
+    assert.equal(fromJson('1.000000000001', { name: 'decimal' }), 1_000_000_000_001n);
+    assert.equal(fromJson('-0.5', { name: 'decimal' }), -500_000_000_000n);
+    assert.equal(fromJson('1e-3', { name: 'decimal' }), 1_000_000_000n);
+  });
+
+  it('tell what they need', () => {
+    const {
+      reads,
+      tables,
+      user: needs,
+      time,
+    } = readExpression(
+      'row.project.owner == user.id || row.project.tasks.exists(t, t.due < today && t.project.name == "x")',
+      scope,
+    );
+    assert.deepEqual(reads, {
+      fields: ['project.owner'],
+      lists: { 'project.tasks': { table: 'tasks', reads: { fields: ['due', 'project.name'], lists: {} } } },
+    });
+    assert.deepEqual(tables, ['tasks', 'projects']);
+    assert.deepEqual([needs, time], [['id'], 'today']);
+  });
+});
+
+describe('expressions that are refused', () => {
+  const cases = /** @type {[string, RegExp, RegExp?][]} */ ([
+    ['', /it is empty/],
+    ['row.title ==', /it ends too early|does not fit/],
+    ['row.title = "a"', /at character 11/],
+    ['row.titel == "a"', /at character 5, there is no "titel"/, /Did you mean "title"/],
+    ['rwo.title', /there is no "rwo"/, /"row"/],
+    ['row.title > 3', /a whole number can't be compared with a text/],
+    ['row.title + 3', /can't be used with text, whole number/, /whole number, whole number/],
+    ['row.title && true', /there has to be a condition, not a text/],
+    ['row.project.tasks', /its result is rows/],
+    ['row.project.tasks == 3', /can't be compared/],
+    ['row.due < "soon"', /can't be compared/],
+    ['sise(row.title)', /no function "sise"/, /"size"/],
+    ['row.title.constructor', /a text has no "constructor"/],
+    ['user.__proto__', /there is no "__proto__"/],
+    ['row.project.tasks.exists(row, true)', /"row" already means/],
+    ['{"a": 1}', /maps/],
+    ['b"x"', /bytes/],
+    [`${'('.repeat(60)}1${')'.repeat(60)}`, /too large/],
+    [Array.from({ length: 400 }, () => '1').join('+'), /too large/],
+  ]);
+  for (const [source, message, hint = /./] of cases) {
+    it(source.slice(0, 60) || 'nothing', () => {
+      assert.throws(
+        () => readExpression(source, scope),
+        (/** @type {any} */ error) =>
+          error.code === 'EXPRESSION_INVALID' && message.test(error.message) && hint.test(error.hint),
+      );
+    });
+  }
+});

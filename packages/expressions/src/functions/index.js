@@ -1,0 +1,17 @@
+/** @import { FunctionDefinition, Overload } from '../types.d.ts' */
+import { dateFunctions } from './dates.js';
+import { numberFunctions } from './numbers.js';
+import { operatorFunctions } from './operators.js';
+import { presenceFunctions } from './presence.js';
+import { textFunctions } from './texts.js';
+
+/** What can be written by name. @type {readonly FunctionDefinition[]} */
+export const functions = [...presenceFunctions, ...textFunctions, ...numberFunctions, ...dateFunctions];
+
+/** @type {ReadonlyMap<string, FunctionDefinition>} */
+export const byName = new Map([...functions, ...operatorFunctions].map((definition) => [definition.name, definition]));
+
+/** @type {ReadonlyMap<string, Overload>} */
+export const byId = new Map(
+  [...byName.values()].flatMap(({ overloads }) => overloads.map((overload) => [overload.id, overload])),
+);

@@ -1,0 +1,195 @@
+/** @import { ASTNode } from '@marcbachmann/cel-js' */
+/** @import { AppError, Message } from '@plinth/plugin' */
+/** @import { Scope, Tree, Type } from '../types.d.ts' */
+import { nearest, phrase } from '@plinth/plugin';
+import { decimalText, decimalOf } from '../run/decimal.js';
+import { checkCall, checkMethod } from './calls.js';
+import { expressionInvalid, typeName } from './errors.js';
+import { membersOf, membersOfUser } from './names.js';
+import { checkOperator } from './operators.js';
+import { asValue, BOOL, convert, unify } from './types.js';
+
+/**
+ * What checking goes by: the scope, the variables in sight and how to fail at a place.
+ *
+ * @typedef {object} Check
+ * @property {Scope} scope
+ * @property {ReadonlyMap<string, Type>} variables
+ * @property {(place: { start: number, end: number }, reason: Message, hint?: Message) => AppError} fail
+ * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} tree a row stays a row
+ * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} value a row becomes its key
+ * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} condition of type bool
+ */
+
+/**
+ * Finds out what every name of a syntax tree means and whether the parts fit together.
+ *
+ * @param {ASTNode} ast @param {string} source @param {Scope} scope
+ * @returns {Tree}
+ */
+export function check(ast, source, scope) {
+  /** @type {Map<string, Type>} */
+  const variables = new Map(scope.table ? [['row', { name: 'row', table: scope.table.name }]] : []);
+  return createCheck(source, scope, variables).value(ast);
+}
+
+/** @param {string} source @param {Scope} scope @param {ReadonlyMap<string, Type>} variables @returns {Check} */
+function createCheck(source, scope, variables) {
+  /** @type {Check} */
+  const self = {
+    scope,
+    variables,
+    fail: (place, reason, hint) => expressionInvalid(source, place, reason, hint),
+    tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner) : self),
+    value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
+    condition(node, inner) {
+      const tree = self.value(node, inner);
+      const found = convert(tree, BOOL);
+      if (found) return found;
+      throw self.fail(node, phrase`there has to be a condition, not a ${typeName(tree.type)}`);
+    },
+  };
+  return self;
+}
+
+/** @param {ASTNode} node @param {Check} check @returns {Tree} */
+function checkNode(node, check) {
+  switch (node.op) {
+    case 'value':
+      return literal(node, check);
+    case 'id':
+      return name(node, check);
+    case '.':
+      return member(node, check);
+    case '[]':
+      return entry(node, check);
+    case 'call':
+      return checkCall(node, check);
+    case 'rcall':
+      return checkMethod(node, check);
+    case 'list':
+      return list(node, check);
+    case '?:':
+      return choice(node, check);
+    case '||':
+    case '&&': {
+      const [left, right] = node.args;
+      const args = /** @type {[Tree, Tree]} */ ([check.condition(left), check.condition(right)]);
+      return { op: node.op === '&&' ? 'and' : 'or', args, type: BOOL };
+    }
+    case '!_':
+      return { op: 'not', args: [check.condition(node.args)], type: BOOL };
+    case 'map':
+    case '.?':
+    case '[?]':
+      throw check.fail(node, "maps and optional steps can't be used here");
+    default:
+      return checkOperator(node, check);
+  }
+}
+
+/** @param {Extract<ASTNode, { op: 'value' }>} node @param {Check} check @returns {Tree} */
+function literal(node, check) {
+  const { args: value } = node;
+  if (value === null) return { op: 'value', type: { name: 'null' }, value: null };
+  if (typeof value === 'boolean') return { op: 'value', type: BOOL, value };
+  if (typeof value === 'bigint') return { op: 'value', type: { name: 'int' }, value: String(value) };
+  if (typeof value === 'number') {
+    const units = decimalOf(String(value));
+    if (units !== null) return { op: 'value', type: { name: 'decimal' }, value: decimalText(units) };
+  }
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return { op: 'value', type: { name: 'text' }, value };
+    throw check.fail(node, 'this text holds a character that no text may hold');
+  }
+  throw check.fail(node, "bytes and unsigned numbers can't be used here");
+}
+
+/** @param {Extract<ASTNode, { op: 'id' }>} node @param {Check} check @returns {Tree} */
+function name(node, check) {
+  const { args: word } = node;
+  const variable = check.variables.get(word);
+  if (variable) return { op: 'path', of: word, path: [], type: variable };
+  const { allowUser = true, allowTime = true } = check.scope;
+  if (word === 'user' && allowUser) return { op: 'user', name: 'id', type: { name: 'row', table: 'users' } };
+  if (word === 'now' && allowTime) return { op: 'now', type: { name: 'moment' } };
+  if (word === 'today' && allowTime) return { op: 'today', type: { name: 'date' } };
+  const known = [...check.variables.keys(), ...(allowUser ? ['user'] : []), ...(allowTime ? ['now', 'today'] : [])];
+  throw unknown(node, check, word, known);
+}
+
+/** @param {Extract<ASTNode, { op: '.' }>} node @param {Check} check @returns {Tree} */
+function member(node, check) {
+  const [of, step] = node.args;
+  const base = check.tree(of);
+  const place = { start: of.end + 1, end: node.end };
+  if (base.op === 'user' && base.name === 'id' && base.type.name === 'row') {
+    const found = membersOfUser(check.scope.catalog).get(step);
+    if (found) return { op: 'user', name: step, type: step === 'id' ? { name: 'id' } : found.type };
+    throw unknown(place, check, step, [...membersOfUser(check.scope.catalog).keys()]);
+  }
+  if (base.type.name === 'json') {
+    const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
+    return { ...inner, keys: [...inner.keys, step], type: base.type };
+  }
+  if (base.type.name !== 'row' || base.op !== 'path') {
+    throw check.fail(place, phrase`a ${typeName(base.type)} has no "${step}"`);
+  }
+  return memberOfRow(base, base.type.table, step, place, check);
+}
+
+/**
+ * @param {Extract<Tree, { op: 'path' }>} base @param {string} tableName @param {string} step
+ * @param {{ start: number, end: number }} place @param {Check} check
+ * @returns {Tree}
+ */
+function memberOfRow(base, tableName, step, place, check) {
+  const { catalog, allowRelations = true } = check.scope;
+  const members = membersOf(catalog.table(tableName), catalog);
+  const found = members.get(step);
+  if (!found) throw unknown(place, check, step, [...members.keys()]);
+  if (!allowRelations && (base.path.length > 0 || found.type.name === 'rows')) {
+    throw check.fail(place, "other rows can't be looked at here");
+  }
+  return { op: 'path', of: base.of, path: [...base.path, step], type: found.type };
+}
+
+/** row.data["a key"] @param {Extract<ASTNode, { op: '[]' }>} node @param {Check} check @returns {Tree} */
+function entry(node, check) {
+  const [of, key] = node.args;
+  const base = check.tree(of);
+  if (base.type.name !== 'json' || key.op !== 'value' || typeof key.args !== 'string') {
+    throw check.fail(node, 'brackets only reach into JSON, with a text: row.data["key"]');
+  }
+  const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
+  return { ...inner, keys: [...inner.keys, key.args], type: base.type };
+}
+
+/** @param {Extract<ASTNode, { op: 'list' }>} node @param {Check} check @returns {Tree} */
+function list(node, check) {
+  const trees = node.args.map((part) => check.value(part));
+  const type = trees.find((tree) => tree.type.name === 'decimal')?.type ?? trees[0]?.type ?? { name: 'null' };
+  const args = trees.map((tree, index) => {
+    const same = convert(tree, type);
+    if (same && !['list', 'rows', 'json'].includes(type.name)) return same;
+    throw check.fail(node.args[index], phrase`a list holds values of one type, here ${typeName(type)}`);
+  });
+  return { op: 'list', args, type: { name: 'list', of: type } };
+}
+
+/** @param {Extract<ASTNode, { op: '?:' }>} node @param {Check} check @returns {Tree} */
+function choice(node, check) {
+  const [condition, yes, no] = node.args;
+  const both = unify(check.value(yes), check.value(no));
+  if (!both || ['list', 'rows', 'json'].includes(both[0].type.name)) {
+    throw check.fail(node, 'both results after ? have to be values of the same type');
+  }
+  return { op: 'if', args: [check.condition(condition), ...both], type: both[0].type };
+}
+
+/** @param {{ start: number, end: number }} place @param {Check} check @param {string} word @param {string[]} known */
+function unknown(place, check, word, known) {
+  const near = nearest(word, known);
+  const hint = near ? phrase`Did you mean "${near}"?` : phrase`Known here: ${known.slice(0, 30).join(', ')}`;
+  return check.fail(place, phrase`there is no "${word}"`, hint);
+}

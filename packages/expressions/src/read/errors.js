@@ -1,0 +1,44 @@
+/** @import { Message } from '@plinth/plugin' */
+/** @import { Type, TypeName } from '../types.d.ts' */
+import { AppError, Phrase, phrase } from '@plinth/plugin';
+
+/** @typedef {{ start: number, end: number }} Place characters of the source */
+
+/**
+ * What is wrong with an expression, and where.
+ *
+ * @param {string} source @param {Place | null} place @param {Message} reason @param {Message} [hint] what is allowed
+ */
+export function expressionInvalid(source, place, reason, hint) {
+  const short = source.length > 120 ? `${source.slice(0, 119)}…` : source;
+  const said = typeof reason === 'string' ? new Phrase(reason) : reason;
+  const message = place
+    ? phrase`The expression "${short}" can't be used: at character ${place.start + 1}, ${said}`
+    : phrase`The expression "${short}" can't be used: ${said}`;
+  return new AppError('EXPRESSION_INVALID', message, {
+    status: 422,
+    hint: hint ?? 'Write for example row.status == "open" or row.author.name != "" or "staff" in user.roles',
+    details: place ? { start: place.start, end: place.end } : undefined,
+  });
+}
+
+/** What people call a type. @type {Readonly<Record<TypeName, string>>} */
+const TYPE_NAMES = Object.freeze({
+  bool: 'yes or no',
+  int: 'whole number',
+  decimal: 'decimal number',
+  text: 'text',
+  date: 'date',
+  moment: 'date and time',
+  time: 'time',
+  duration: 'duration',
+  id: 'id',
+  json: 'JSON',
+  null: 'nothing',
+  list: 'list',
+  row: 'row',
+  rows: 'rows',
+});
+
+/** @param {Type | TypeName} type */
+export const typeName = (type) => new Phrase(TYPE_NAMES[typeof type === 'string' ? type : type.name]);

@@ -1,0 +1,104 @@
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Scope, Type } from '../types.d.ts' */
+
+/** @type {Readonly<Record<string, Type>>} */
+const BY_FIELD_TYPE = Object.freeze({
+  text: { name: 'text' },
+  long_text: { name: 'text' },
+  rich_text: { name: 'text' },
+  email: { name: 'text' },
+  url: { name: 'text' },
+  phone: { name: 'text' },
+  colour: { name: 'text' },
+  select: { name: 'text' },
+  multi_select: { name: 'list', of: { name: 'text' } },
+  integer: { name: 'int' },
+  rating: { name: 'int' },
+  decimal: { name: 'decimal' },
+  money: { name: 'decimal' },
+  percent: { name: 'decimal' },
+  boolean: { name: 'bool' },
+  date: { name: 'date' },
+  date_time: { name: 'moment' },
+  time: { name: 'time' },
+  duration: { name: 'duration' },
+  uuid: { name: 'id' },
+  file: { name: 'id' },
+  image: { name: 'id' },
+  json: { name: 'json' },
+});
+
+/**
+ * The expression type of a field; null: fields of this type can't be used.
+ *
+ * @param {Field} field @param {Scope['catalog']} catalog
+ * @returns {Type | null}
+ */
+export function typeOfField(field, catalog) {
+  if (field.type === 'many_to_many') return field.target ? { name: 'rows', table: field.target } : null;
+  if (field.auto === 'id') return { name: field.type === 'uuid' ? 'id' : 'int' };
+  if (field.target === 'files') return { name: 'id' };
+  if (field.target) return catalog.hasTable(field.target) ? { name: 'row', table: field.target } : null;
+  return BY_FIELD_TYPE[field.type] ?? null;
+}
+
+/** What stands for a row of a table where a single value is wanted. @param {string} table @param {Scope['catalog']} catalog @returns {Type} */
+export function keyType(table, catalog) {
+  return { name: catalog.table(table).key === 'uuid' ? 'id' : 'int' };
+}
+
+/**
+ * What may follow the dot after a row: its fields, and the rows of other tables that point at it. Those are named like
+ * their table, and `<table>_<field>` where several fields of a table point here.
+ *
+ * @param {Table} table @param {Scope['catalog']} catalog
+ * @returns {Map<string, { type: Type, label: string }>}
+ */
+export function membersOf(table, catalog) {
+  /** @type {Map<string, { type: Type, label: string }>} */
+  const members = new Map();
+  const children = catalog.children(table.name).filter(({ field }) => field.type !== 'many_to_many');
+  for (const { table: child, field } of children) {
+    /** @type {Type} */
+    const type = { name: 'rows', table: child.name };
+    const isOnly = children.filter((other) => other.table === child).length === 1;
+    if (isOnly) members.set(child.name, { type, label: child.label });
+    members.set(`${child.name}_${field.name}`, { type, label: `${child.label}: ${field.label}` });
+  }
+  // A field wins over a table of the same name.
+  for (const field of table.fields) {
+    const type = typeOfField(field, catalog);
+    if (type) members.set(field.name, { type, label: field.label });
+  }
+  return members;
+}
+
+/**
+ * The field of another table by which a child list comes about.
+ *
+ * @param {Table} table @param {string} name as membersOf names it @param {Scope['catalog']} catalog
+ * @returns {{ table: Table, field: Field } | null} null: the name is a field of the table itself
+ */
+export function childOf(table, name, catalog) {
+  if (table.hasField(name)) return null;
+  const children = catalog.children(table.name).filter(({ field }) => field.type !== 'many_to_many');
+  return (
+    children.find((child) => `${child.table.name}_${child.field.name}` === name) ??
+    children.find((child) => child.table.name === name) ??
+    null
+  );
+}
+
+/** What there is of the person who asks. @param {Scope['catalog']} catalog @returns {Map<string, { type: Type, label: string }>} */
+export function membersOfUser(catalog) {
+  /** @type {Map<string, { type: Type, label: string }>} */
+  const members = new Map([
+    ['roles', { type: { name: 'list', of: { name: 'text' } }, label: 'Roles' }],
+    ['signedIn', { type: { name: 'bool' }, label: 'Signed in' }],
+  ]);
+  for (const field of catalog.table('users').fields) {
+    const type = typeOfField(field, catalog);
+    if (type && type.name !== 'rows') members.set(field.name, { type, label: field.label });
+  }
+  return members;
+}

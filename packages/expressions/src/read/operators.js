@@ -1,0 +1,85 @@
+/** @import { ASTNode } from '@marcbachmann/cel-js' */
+/** @import { Check } from './check.js' */
+/** @import { Tree } from '../types.d.ts' */
+import { phrase } from '@plinth/plugin';
+import { chooseOverload } from './overloads.js';
+import { typeName } from './errors.js';
+import { asValue, BOOL, convert, unify } from './types.js';
+
+const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration'];
+const COMPARABLE = [...ORDERED, 'bool', 'id'];
+
+/** Signs between two values, and the minus before one. @param {ASTNode} node @param {Check} check @returns {Tree} */
+export function checkOperator(node, check) {
+  if (node.op === '-_') return chooseOverload('-_', [check.value(node.args)], node, check);
+  const [left, right] = /** @type {[ASTNode, ASTNode]} */ (node.args);
+  switch (node.op) {
+    case '==':
+      return equal(node, left, right, check);
+    case '!=':
+      return { op: 'not', args: [equal(node, left, right, check)], type: BOOL };
+    case '<':
+      return ordered('less', node, left, right, check);
+    case '<=':
+      return ordered('atMost', node, left, right, check);
+    case '>':
+      return ordered('less', node, right, left, check);
+    case '>=':
+      return ordered('atMost', node, right, left, check);
+    case 'in':
+      return within(node, left, right, check);
+    default:
+      return chooseOverload(node.op, [check.value(left), check.value(right)], node, check);
+  }
+}
+
+/** @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
+function equal(node, left, right, check) {
+  const [a, b] = [check.value(left), check.value(right)];
+  if (b.type.name === 'null') return { op: 'empty', args: [a], type: BOOL };
+  if (a.type.name === 'null') return { op: 'empty', args: [b], type: BOOL };
+  return compared('equal', COMPARABLE, node, a, b, check);
+}
+
+/** @param {'less' | 'atMost'} op @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check */
+function ordered(op, node, left, right, check) {
+  return compared(op, ORDERED, node, check.value(left), check.value(right), check);
+}
+
+/**
+ * @param {'equal' | 'less' | 'atMost'} op @param {string[]} allowed @param {ASTNode} node @param {Tree} a @param {Tree} b
+ * @param {Check} check
+ * @returns {Tree}
+ */
+function compared(op, allowed, node, a, b, check) {
+  const both = unify(a, b);
+  if (both && allowed.includes(both[0].type.name)) return { op, args: both, type: BOOL };
+  throw check.fail(
+    node,
+    phrase`a ${typeName(a.type)} can't be compared with a ${typeName(b.type)} by ${node.op}`,
+    'Both sides have to be of one type; int(), number(), string() and date() convert',
+  );
+}
+
+/** A value in a list, or a row among rows. @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
+function within(node, left, right, check) {
+  const value = check.value(left);
+  const list = check.value(right);
+  if (list.type.name === 'rows') {
+    const { table } = list.type;
+    const key = asValue({ op: 'path', of: 'each', path: [], type: { name: 'row', table } }, check.scope.catalog);
+    const same = compared('equal', COMPARABLE, node, value, key, check);
+    return { op: 'each', kind: 'exists', over: list, as: 'each', where: same, value: null, type: BOOL };
+  }
+  if (list.type.name !== 'list') {
+    throw check.fail(right, phrase`after "in" there has to be a list, not a ${typeName(list.type)}`);
+  }
+  const { of } = list.type;
+  const item = convert(value, of);
+  if (item) return { op: 'in', args: [item, list], type: BOOL };
+  const entries = list.op === 'list' ? list.args.map((entry) => convert(entry, value.type)) : [];
+  if (list.op === 'list' && entries.every((entry) => entry !== null)) {
+    return { op: 'in', args: [value, { ...list, args: entries, type: { name: 'list', of: value.type } }], type: BOOL };
+  }
+  throw check.fail(node, phrase`a ${typeName(value.type)} can't be in a list of ${typeName(of)}`);
+}

@@ -1,0 +1,50 @@
+/** @import { Check } from './check.js' */
+/** @import { Tree, Type, TypeName, Overload } from '../types.d.ts' */
+import { joinPhrases, phrase } from '@plinth/plugin';
+import { byName } from '../functions/index.js';
+import { typeName } from './errors.js';
+import { convert } from './types.js';
+
+/**
+ * The call of a function with the arguments that it has: the first way that fits as they are, else the first that fits
+ * after converting whole numbers to decimals and text literals to dates.
+ *
+ * @param {string} name @param {Tree[]} args @param {{ start: number, end: number }} place @param {Check} check
+ * @returns {Tree}
+ */
+export function chooseOverload(name, args, place, check) {
+  const { overloads } = /** @type {import('../types.d.ts').FunctionDefinition} */ (byName.get(name));
+  const exact = overloads.find((overload) => fits(overload, args));
+  if (exact) return call(exact, args);
+  for (const overload of overloads) {
+    const converted = convertAll(overload, args);
+    if (converted) return call(overload, converted);
+  }
+  const found = joinPhrases(args.map(({ type }) => typeName(type)));
+  const wanted = joinPhrases(
+    overloads.map(({ params }) => phrase`(${joinPhrases(params.map(typeName))})`),
+    ' / ',
+  );
+  const sign = name.replace('_', '');
+  throw check.fail(place, phrase`"${sign}" can't be used with ${found}`, phrase`It takes: ${wanted}`);
+}
+
+/** @param {Overload} overload @param {Tree[]} args */
+function fits({ params }, args) {
+  return params.length === args.length && params.every((param, index) => args[index].type.name === param);
+}
+
+/** @param {Overload} overload @param {Tree[]} args @returns {Tree[] | null} */
+function convertAll({ params }, args) {
+  if (params.length !== args.length) return null;
+  const converted = params.map((param, index) => (param === 'list' ? null : convert(args[index], typeOf(param))));
+  return converted.every((tree) => tree !== null) ? converted : null;
+}
+
+/** @param {Overload} overload @param {Tree[]} args @returns {Tree} */
+function call({ id, result }, args) {
+  return { op: 'call', name: id, args, type: typeOf(result) };
+}
+
+/** @param {TypeName} name @returns {Type} */
+const typeOf = (name) => /** @type {Type} */ ({ name });

@@ -1,0 +1,35 @@
+/** @import { Expression, Scope } from '../types.d.ts' */
+import { joinPhrases, phrase } from '@plinth/plugin';
+import { check } from './check.js';
+import { expressionInvalid, typeName } from './errors.js';
+import { parse } from './parse.js';
+import { asValue, convert } from './types.js';
+import { usesOf } from './uses.js';
+
+/**
+ * Reads, checks and compiles an expression to a tree that runs in SQL, on the server and in the browser alike.
+ *
+ * @param {string} source CEL @param {Scope} scope what its names stand for
+ * @returns {Expression}
+ * @throws {AppError} EXPRESSION_INVALID: where, what was found, what is allowed, the nearest name
+ * @example readExpression('row.owner == user.id', { catalog, table, result: ['bool'] })
+ */
+export function readExpression(source, scope) {
+  const ast = parse(source);
+  const tree = resultAs(asValue(check(ast, source, scope), scope.catalog), source, scope);
+  return { source, tree, type: tree.type, ...usesOf(tree, scope) };
+}
+
+/** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */
+function resultAs(tree, source, { result }) {
+  if (['rows', 'row'].includes(tree.type.name)) {
+    throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, which is no value`);
+  }
+  if (!result || result.includes(tree.type.name)) return tree;
+  for (const name of result) {
+    const converted = convert(tree, /** @type {import('../types.d.ts').Type} */ ({ name }));
+    if (converted) return converted;
+  }
+  const wanted = joinPhrases(result.map(typeName), ' / ');
+  throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}; there has to be ${wanted}`);
+}

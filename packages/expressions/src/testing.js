@@ -1,0 +1,51 @@
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Scope } from './types.d.ts' */
+
+/** @param {string} name @param {string} type @param {Partial<Field>} [more] @returns {any} */
+const field = (name, type, more = {}) => ({
+  name,
+  label: name,
+  type,
+  attributes: {},
+  auto: null,
+  target: null,
+  ...more,
+});
+
+/** @param {string} name @param {any[]} fields @param {'identity' | 'uuid'} [key] @returns {Table} */
+function table(name, fields, key = 'identity') {
+  const all = [field('id', key === 'uuid' ? 'uuid' : 'integer', { auto: 'id' }), ...fields];
+  const byName = new Map(all.map((entry) => [entry.name, entry]));
+  return /** @type {any} */ ({
+    ...{ name, label: name, key, fields: all },
+    hasField: (/** @type {string} */ wanted) => byName.has(wanted),
+    field: (/** @type {string} */ wanted) => byName.get(wanted),
+  });
+}
+
+/** A small catalog: projects with an owner and members, tasks of projects. @returns {Scope['catalog']} */
+export function sampleCatalog() {
+  const tables = [
+    table('users', [field('name', 'text'), field('email', 'email'), field('department', 'text')], 'uuid'),
+    table('projects', [
+      field('name', 'text'),
+      field('owner', 'user', { target: 'users' }),
+      field('members', 'many_to_many', { target: 'users' }),
+    ]),
+    table('tasks', [
+      ...[field('title', 'text'), field('status', 'select'), field('tags', 'multi_select'), field('done', 'boolean')],
+      ...[field('points', 'integer'), field('price', 'decimal'), field('due', 'date'), field('seen', 'date_time')],
+      ...[field('at', 'time'), field('took', 'duration'), field('data', 'json')],
+      field('project', 'relation', { target: 'projects' }),
+    ]),
+  ];
+  const byName = new Map(tables.map((entry) => [entry.name, entry]));
+  return {
+    hasTable: (name) => byName.has(name),
+    table: (name) => /** @type {Table} */ (byName.get(name)),
+    children: (name) =>
+      tables.flatMap((entry) =>
+        entry.fields.filter(({ target }) => target === name).map((one) => ({ table: entry, field: one })),
+      ),
+  };
+}
