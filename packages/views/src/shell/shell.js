@@ -3,6 +3,7 @@ import { html, raw } from '@plinth/plugin';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
 import { documentPage } from './document.js';
+import { createFrames } from './frames.js';
 import { menuModel } from './menu.js';
 import { outline } from './outline.js';
 import { siteCssUrl } from './site-css.js';
@@ -30,6 +31,7 @@ import { siteCssUrl } from './site-css.js';
  * @returns {(input: ShellInput) => string}
  */
 export function createShell({ registry, assetUrl, translate }) {
+  const frames = createFrames();
   /** @type {WeakMap<object, string>} the same settings object comes with every page of a Catalog */
   const urls = new WeakMap();
   const siteCss = (/** @type {import('@plinth/plugin').SiteSettings} */ settings) => {
@@ -37,27 +39,33 @@ export function createShell({ registry, assetUrl, translate }) {
     if (!url) urls.set(settings, (url = siteCssUrl(settings)));
     return url;
   };
-  return (input) => {
+  /** @param {ShellInput} input @param {Html} body */
+  const print = (input, body) => {
     const { settings } = input.catalog;
     const theme = registry.theme(registry.has('theme', settings.theme) ? settings.theme : 'default');
-    const model = shellModel(input, { theme, assetUrl, siteCss, t: translate(input.locale) });
+    const model = shellModel(input, body, { theme, assetUrl, siteCss, t: translate(input.locale) });
     return documentPage(model, theme.page(model), { assetUrl }).text;
+  };
+  return (input) => {
+    const body = withHeading(input.body, input.title);
+    const frame = frames.of(input, (mark) => print(input, mark));
+    return frame ? frame.before + body.text + frame.after : print(input, body);
   };
 }
 
 /**
- * @param {ShellInput} input @param {{ theme: Theme, assetUrl: (path: string) => string,
+ * @param {ShellInput} input @param {Html} body @param {{ theme: Theme, assetUrl: (path: string) => string,
  *   siteCss: (settings: import('@plinth/plugin').SiteSettings) => string, t: Translate }} parts
  * @returns {ShellModel}
  */
-function shellModel(input, { theme, assetUrl, siteCss, t }) {
+function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
   const { catalog, actor, locale, bare = false } = input;
   const { settings } = catalog;
   const url = (/** @type {string} */ path) => (/^(\/|https?:)/.test(path) ? path : assetUrl(path));
   return {
     title: input.title,
     description: input.description ?? '',
-    body: withHeading(input.body, input.title),
+    body,
     site: {
       name: settings.siteName,
       logoUrl: settings.logo ? `/files/${settings.logo}/logo` : null,

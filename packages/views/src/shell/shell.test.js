@@ -60,6 +60,30 @@ describe('shell', () => {
     assert.match(text, /<p>ready<\/p>/);
   });
 
+  it('keeps the frame apart from the body, for each reader, page and title', () => {
+    const own = { ...catalog, menu: { items: [{ id: '1', kind: 'admin', label: 'Admin' }] } };
+    const admin = { ...actor, roles: ['admin', 'user', 'public'] };
+    for (let round = 0; round < 2; round++) {
+      assert.match(page({ catalog: own, body: html`<p>${round}</p>` }), new RegExp(`<p>${round}</p>`));
+      assert.doesNotMatch(page({ catalog: own }), /Admin/);
+      assert.match(page({ catalog: own, actor: admin }), /Admin/);
+      assert.match(page({ catalog: own, title: `Title ${round}` }), new RegExp(`<title>Title ${round} `));
+    }
+  });
+
+  it('asks a theme each time that shows the body twice', () => {
+    const twice = createShell({
+      registry: {
+        has: () => true,
+        theme: () => ({ ...theme, page: (m) => html`${m.body}<main id="main">${m.body}</main>` }),
+      },
+      assetUrl: (path) => path,
+      translate: (locale) => translator([texts], locale),
+    });
+    const text = twice({ catalog, actor, locale: 'en', title: 'T', body: html`<h1>x</h1>`, here: '/' });
+    assert.equal(text.match(/<h1>x/g)?.length, 2);
+  });
+
   it('says language, direction and a fixed mode on the document', () => {
     assert.match(page(), /<html lang="en" dir="ltr">/);
     const dark = { ...catalog, settings: { ...settings, mode: 'dark' } };

@@ -1,0 +1,57 @@
+/** @import { Html } from '@plinth/plugin' */
+/** @import { ShellInput } from './shell.js' */
+import { raw } from '@plinth/plugin';
+
+/** Stands where the body goes. No text from outside can hold it: all of that is escaped. */
+const MARK = '<!--plinth:body-->';
+const MOST = 500;
+const LONGEST_ADDRESS = 200;
+
+/** @typedef {{ before: string, after: string }} Frame */
+
+/**
+ * What stands around the bodies of pages: it depends on the Catalog, the reader's roles and language, and which page it
+ * is, so it is printed once and kept as long as the Catalog.
+ */
+export function createFrames() {
+  /** @type {WeakMap<object, Map<string, Frame | null>>} */
+  const catalogs = new WeakMap();
+
+  return {
+    /**
+     * @param {ShellInput} input @param {(body: Html) => string} print
+     * @returns {Frame | null} null: the theme has to be asked each time, or it isn't worth keeping
+     */
+    of(input, print) {
+      const { catalog, here } = input;
+      if (here.length > LONGEST_ADDRESS) return null;
+      let kept = catalogs.get(catalog);
+      if (!kept) catalogs.set(catalog, (kept = new Map()));
+      const key = keyOf(input);
+      let frame = kept.get(key);
+      if (frame === undefined) {
+        if (kept.size >= MOST) kept.clear();
+        kept.set(key, (frame = split(print(raw(MARK)))));
+      }
+      return frame;
+    },
+  };
+}
+
+/** @param {ShellInput} input */
+function keyOf({ actor, locale, title, description, here, styles, scripts, bare, width }) {
+  const reader = `${actor.userId !== null} ${actor.system} ${actor.roles.join(' ')}`;
+  const files = `${styles?.join('\n') ?? ''}\r${scripts?.join('\n') ?? ''}`;
+  return [reader, locale, bare, width, here, title, description, files].join('\r');
+}
+
+/** A theme that shows the body twice, or only looks at it, can't be cut. @param {string} text @returns {Frame | null} */
+function split(text) {
+  const at = text.indexOf(MARK);
+  if (at < 0 || text.includes(MARK, at + 1)) return null;
+  // Flat strings: they stay.
+  return {
+    before: Buffer.from(text.slice(0, at)).toString(),
+    after: Buffer.from(text.slice(at + MARK.length)).toString(),
+  };
+}
