@@ -1,8 +1,20 @@
 /** @import { Log, Request, Response } from '../types.d.ts' */
 import { createServer as createHttpServer } from 'node:http';
+import { Server } from 'node:net';
 import { AppError, phrase } from '@plinth/plugin';
 
 const GRACE = 30_000;
+/** Clients are told that a quiet connection is kept for so long, in ms. */
+const KEEP_ALIVE = 5_000;
+/** Until a client that took its connection for usable at the last moment has been heard, in ms. */
+const FAREWELL = KEEP_ALIVE + 1_000;
+
+/**
+ * How a process listens beside others: the system shares out what comes to the port, or it goes on with the socket of
+ * another process.
+ *
+ * @typedef {{ reusePort?: boolean, socket?: object }} Sharing
+ */
 
 /**
  * The listening socket, with limits that cut off who is too slow. What handles requests can be exchanged while it
@@ -19,17 +31,19 @@ export function createListener({ log, maxConnections = 10_000, silence = 120_000
   };
   /** @type {WeakMap<import('node:net').Socket, import('node:http').ServerResponse>} */
   const answering = new WeakMap();
+  let leaving = false;
   const server = createHttpServer(
     {
       headersTimeout: 15_000,
       // Bodies have their own limits: see handler.js and body/multipart.js.
       requestTimeout: 60 * 60 * 1000,
-      keepAliveTimeout: 5_000,
+      keepAliveTimeout: KEEP_ALIVE,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 5_000,
     },
     (req, res) => {
       answering.set(req.socket, res);
+      if (leaving) res.setHeader('connection', 'close');
       handle(/** @type {any} */ (req), /** @type {any} */ (res));
     },
   );
@@ -46,29 +60,46 @@ export function createListener({ log, maxConnections = 10_000, silence = 120_000
     use(next) {
       handle = next;
     },
-    /** @param {number} port @param {string} host @returns {Promise<{ port: number }>} */
-    listen(port, host) {
+    /**
+     * @param {number} port @param {string} host
+     * @param {Sharing} [sharing]
+     * @returns {Promise<{ port: number }>}
+     */
+    listen(port, host, { reusePort = false, socket } = {}) {
       return new Promise((resolve, reject) => {
         server.once('error', (error) => reject(listenFailed(error, port, host)));
-        server.listen(port, host, () => {
+        server.listen(socket ? { _handle: socket } : { port, host, reusePort }, () => {
           server.removeAllListeners('error');
           server.on('error', (error) => log.error('listener failed', { error }));
           resolve({ port: /** @type {import('node:net').AddressInfo} */ (server.address()).port });
         });
       });
     },
-    /** Stops accepting and lets requests under way finish. @returns {Promise<void>} */
-    close() {
+    /** The listening socket itself, for another process to go on with. */
+    socket: () => /** @type {any} */ (server)._handle,
+    /**
+     * Stops accepting and lets requests under way finish. `gently`: nobody's connection breaks; a quiet one is kept until
+     * its client knows it to be over, and whoever asks once more is answered and told that it was the last time.
+     *
+     * @param {{ gently?: boolean }} [options] @returns {Promise<void>}
+     */
+    close({ gently = false } = {}) {
+      leaving = true;
       return new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+        const sweepNow = () => server.closeIdleConnections();
         // Browsers keep connections open after their answer came.
-        const sweep = setInterval(() => server.closeIdleConnections(), 50);
-        server.close(() => {
+        let sweep = gently
+          ? setTimeout(() => (sweep = setInterval(sweepNow, 50)), FAREWELL)
+          : setInterval(sweepNow, 50);
+        const closed = () => {
           clearTimeout(cut);
-          clearInterval(sweep);
+          clearTimeout(sweep);
           resolve();
-        });
-        server.closeIdleConnections();
+        };
+        // The close() of http ends quiet connections at once, that of net does not.
+        if (gently) Server.prototype.close.call(server, closed);
+        else server.close(closed);
       });
     },
   };
@@ -98,7 +129,7 @@ function refuseClient(log, error, socket) {
 }
 
 /** @param {Error & { code?: string }} error @param {number} port @param {string} host */
-function listenFailed(error, port, host) {
+export function listenFailed(error, port, host) {
   if (error.code === 'EADDRINUSE') {
     return new AppError('PORT_IN_USE', phrase`Port ${port} on ${host} is in use by another program`, {
       hint: 'Stop the other program, or start with another port: PORT=3001 npm start',
