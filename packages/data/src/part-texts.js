@@ -51,6 +51,20 @@ const csv = {
   'The file is no text': 'Die Datei ist kein Text',
   'Choose a text file with one row per line': 'Wählen Sie eine Textdatei mit einer Zeile je Datensatz',
   'There is no such report': 'Diesen Bericht gibt es nicht',
+  'The line has text after a closing quote': 'Die Zeile hat Text nach einem schließenden Anführungszeichen',
+  'The line has a quote that is never closed': 'Die Zeile hat ein Anführungszeichen, das nie geschlossen wird',
+  'The line has {0} fields, the file has {1} columns': 'Die Zeile hat {0} Felder, die Datei hat {1} Spalten',
+  'The line holds characters that are not {0}': 'Die Zeile enthält Zeichen, die nicht {0} sind',
+  'The id is not of the form that the table has': 'Die Kennung hat nicht die Form, die die Tabelle hat',
+  '{0}: several rows are called "{1}"': '{0}: mehrere Zeilen heißen „{1}“',
+  '{0}: there is no "{1}"': '{0}: „{1}“ gibt es nicht',
+  '{0} must be written like {1}': '{0} muss so geschrieben sein wie {1}',
+  'There is no format "{0}" for {1}': 'Das Format „{0}“ gibt es für {1} nicht',
+  'Formats: {0}': 'Formate: {0}',
+  'There is no encoding "{0}" to read the file in': 'Den Zeichensatz „{0}“ gibt es nicht, um die Datei zu lesen',
+  'Encodings: {0}': 'Zeichensätze: {0}',
+  Line: 'Zeile',
+  Reason: 'Grund',
   'Reports are kept for a day': 'Berichte werden einen Tag aufbewahrt',
 };
 
@@ -64,6 +78,17 @@ const files = {
   'The disk has no space left for files': 'Der Datenträger hat keinen Platz mehr für Dateien',
   'Free some space on the disk of the data folder; nothing of this upload was kept':
     'Schaffen Sie Platz auf dem Datenträger des Datenordners; von diesem Upload wurde nichts behalten',
+  'The files of this site have reached {0} MB, the most that was set':
+    'Die Dateien dieser Site haben {0} MB erreicht, das eingestellte Höchstmaß',
+  'An admin can delete files, or raise the limit in the settings of the site':
+    'Die Verwaltung kann Dateien löschen oder die Grenze in den Einstellungen der Site anheben',
+  'Your files have reached the most that one person may store ({0} MB)':
+    'Ihre Dateien haben das erreicht, was eine Person speichern darf ({0} MB)',
+  'Delete some that are not needed, or ask an admin to raise the limit in the settings of the site':
+    'Löschen Sie nicht benötigte, oder bitten Sie die Verwaltung, die Grenze in den Einstellungen der Site anzuheben',
+  'Too many files came from your address in the last 24 hours':
+    'Von Ihrer Adresse kamen in den letzten 24 Stunden zu viele Dateien',
+  'Try again later, or log in': 'Versuchen Sie es später wieder, oder melden Sie sich an',
   'You may not manage files': 'Sie dürfen keine Dateien verwalten',
   'Ask an admin to do it': 'Bitten Sie Ihre Verwaltung darum',
   'The folder "{0}" holds files': 'Der Ordner „{0}“ enthält Dateien',

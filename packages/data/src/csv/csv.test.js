@@ -5,7 +5,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { translator } from '@plinth/plugin';
 import fc from 'fast-check';
+import { dataPlugin } from '../core-plugin.js';
 import { createForum, SYSTEM, VISITOR } from '../rows/testing/forum.js';
 import { createCsv } from './index.js';
 
@@ -14,6 +16,8 @@ const stream = (/** @type {string | Buffer} */ content, size = 7) => {
   const parts = Math.ceil(bytes.length / size);
   return Readable.from(Array.from({ length: parts }, (_, at) => bytes.subarray(at * size, (at + 1) * size)));
 };
+
+const dataTexts = /** @type {any} */ (dataPlugin).texts;
 
 describe('CSV', () => {
   /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -167,6 +171,96 @@ describe('CSV', () => {
       ],
     );
     assert.equal(result.rejected[0].text, 'Bob,old');
+  });
+
+  const guessed = async (/** @type {string} */ content) =>
+    (await csv.inspect(stream(content, 999))).columns.map(({ type, format, ambiguous }) => [type, format, ambiguous]);
+
+  it('recognises German numbers and dates of either order, and says where it can not be sure', async () => {
+    const german =
+      'Preis;Menge;Am;Anteil;Genau\n1.234,50 €;1.500;31.12.2026;12,5 %;0,25\n3,00 €;2.750;01.02.2026;3 %;1,5\n';
+    assert.deepEqual(await guessed(german), [
+      ['money', '1.234,5', false],
+      ['decimal', '1.234,5', true],
+      ['date', null, false],
+      ['percent', '1.234,5', false],
+      ['decimal', '1.234,5', false],
+    ]);
+    const american =
+      'Price,Count,Day,At\n"$1,234.50","1,500",12/31/2026,12/31/2026 2:30 PM\n$3.00,"2,750",01/02/2026,1/2/2026 9:05 AM\n';
+    assert.deepEqual(await guessed(american), [
+      ['money', null, false],
+      ['integer', '1,234.5', true],
+      ['date', '12/31/2026', false],
+      ['date_time', '12/31/2026', false],
+    ]);
+    const either = '03/04/2026,a\n05/06/2026,b\n';
+    assert.deepEqual((await guessed(`Day,X\n${either}`))[0], ['date', '12/31/2026', true]);
+    assert.deepEqual((await guessed('N;X\n1,500;2,5\n2,750;3,25\n'))[0], ['decimal', '1.234,5', true]);
+    assert.deepEqual((await guessed('N,X\n1.500,2.5\n2.750,3.25\n'))[0], ['decimal', '1,234.5', true]);
+    assert.deepEqual((await guessed(`Day;X\n${either.replaceAll(',', ';')}`))[0], ['date', '31/12/2026', true]);
+    assert.deepEqual(await guessed('Version,Zip,Id\n1.2.10,01234,7\n2.0.1,99999,8\n'), [
+      ['text', null, false],
+      ['text', null, false],
+      ['integer', null, false],
+    ]);
+  });
+
+  it('reads each column in the format that was chosen and refuses what is written otherwise', async () => {
+    const content =
+      'Betrag;Am;Um;Zahl\n1.234,50 €;31/12/2026;31/12/2026 2:30 PM;1.234,5\n12,34;1/2/26;1/2/2026;-1\u00a0000,25\n1,234.50;12/31/2026;;1.5\n';
+    const result = await csv.import(forum.admin, stream(content, 999), {
+      newTable: { name: 'bookings' },
+      columns: [
+        { header: 'Betrag', type: 'money', format: '1.234,5' },
+        { header: 'Am', type: 'date', format: '31/12/2026' },
+        { header: 'Um', type: 'date_time', format: '31/12/2026' },
+        { header: 'Zahl', type: 'decimal', format: '1.234,5' },
+      ],
+      mode: 'good-rows',
+    });
+    const { rows } = await data.db.query(
+      `select betrag, am::text, to_char(um, 'YYYY-MM-DD HH24:MI') as um, zahl from app.bookings order by id`,
+    );
+    assert.deepEqual(rows.map(Object.values), [
+      ['1234.50', '2026-12-31', '2026-12-31 14:30', '1234.5'],
+      ['12.34', '2026-02-01', '2026-02-01 00:00', '-1000.25'],
+    ]);
+    assert.deepEqual(
+      result.rejected.map(({ line, reason }) => [line, reason]),
+      [
+        [
+          4,
+          'Betrag must be written like 1.234,5; Am must be written like 31/12/2026; Zahl must be written like 1.234,5',
+        ],
+      ],
+    );
+  });
+
+  it('refuses a format that there is not', async () => {
+    const columns = [{ header: 'Name', field: 'name', format: 'roman' }];
+    await assert.rejects(
+      csv.import(forum.admin, stream('Name\nx\n'), { table: 'people', columns, mode: 'good-rows' }),
+      { code: 'CSV_MAPPING_INVALID', message: 'There is no format "roman" for Full name' },
+    );
+  });
+
+  it('says the reasons in the language of who imports, in the report too', async () => {
+    await clear();
+    const t = translator([dataTexts], 'de');
+    const content = 'Name,Age\nBob,old\nDan,1,2\n"Eve" x,4\n,9\n';
+    const result = await csv.import(forum.admin, stream(content), { table: 'people', columns, mode: 'good-rows', t });
+    assert.deepEqual(
+      result.rejected.map(({ reason }) => reason),
+      [
+        'Age muss eine ganze Zahl sein',
+        'Die Zeile hat 3 Felder, die Datei hat 2 Spalten',
+        'Die Zeile hat Text nach einem schließenden Anführungszeichen',
+        'Full name muss ausgefüllt werden',
+      ],
+    );
+    const report = await text(await csv.report(forum.admin, String(result.report)));
+    assert.match(report, /^Name,Age,Zeile,Grund\r\nBob,old,2,Age muss eine ganze Zahl sein\r\n/);
   });
 
   it('gives the whole list of rejected rows as CSV, to admins', async () => {

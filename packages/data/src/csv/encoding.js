@@ -1,4 +1,15 @@
-/** @typedef {'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'} Encoding */
+/** @typedef {typeof ENCODINGS[number]} Encoding */
+
+/** What a file may be read in; those after Windows-1252 can't be told from it by looking and have to be chosen. */
+export const ENCODINGS = /** @type {const} */ ([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macintosh',
+]);
 
 /**
  * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, UTF-8 (also with a few broken

@@ -1,50 +1,78 @@
 /** @import { FieldType, Registry, Table } from '@plinth/plugin' */
+/** @import { ValueFormat } from './value-formats.js' */
 import { PALETTE } from '@plinth/plugin';
+import { formatCandidates, guessHabits, likelyFormats, preferredFormat, readAs } from './guess-format.js';
 
 const MOST_SAMPLES = 5;
 const MOST_OPTIONS = 12;
 const CURRENCIES = /** @type {Record<string, string>} */ ({ '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', '₹': 'INR' });
 
 /**
- * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes: Record<string, any>, samples: string[] }} CsvColumn
- *   `field`: the field of the table that it probably means; `name`: a name for a new field
+ * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes: Record<string, any>,
+ *   format: ValueFormat | null, ambiguous: boolean, samples: string[] }} CsvColumn
+ *   `field`: the field of the table that it probably means; `name`: a name for a new field; `format`: how its numbers or
+ *   dates are written, null for what the type reads by itself; `ambiguous`: another format would read other values
  */
 
 /**
  * What each column probably holds, by the texts of the sample.
  *
- * @param {string[]} columns @param {string[][]} rows @param {{ registry: Registry, table?: Table | null }} context
+ * @param {string[]} columns @param {string[][]} rows
+ * @param {{ registry: Registry, table?: Table | null, delimiter?: string }} context
  * @returns {CsvColumn[]}
  */
-export function guessColumns(columns, rows, { registry, table = null }) {
+export function guessColumns(columns, rows, { registry, table = null, delimiter = ',' }) {
   const types = registry.all('fieldType').filter((type) => type.guess && type.storage === 'column');
   const taken = new Set(RESERVED);
-  return columns.map((header, at) => {
+  const guesses = columns.map((header, at) => {
     const texts = rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
     const field = table && matchField(header, table);
+    const type = field ? field.type : guessType(texts, types, delimiter);
+    // "1,500" is a whole number or a decimal: which one, the format decides.
+    const wide = !field && type === 'integer' ? 'decimal' : type;
+    return { header, at, texts, field, type, candidates: formatCandidates(registry.fieldType(wide), texts) };
+  });
+  const habits = guessHabits(
+    guesses.map(({ candidates }) => candidates),
+    delimiter,
+  );
+  return guesses.map(({ header, at, texts, field, type, candidates }) => {
+    const { format, ambiguous, read = texts } = preferredFormat(candidates, habits);
+    const whole = type !== 'integer' || field || registry.fieldType(type).guess?.(read);
     return {
       header,
-      field,
+      field: field?.name ?? null,
       name: fieldName(header, at, taken),
       label: header.slice(0, 100),
-      ...guessType(texts, types),
+      ...withAttributes(whole ? type : 'decimal', read),
+      format,
+      ambiguous,
       samples: [...new Set(texts)].slice(0, MOST_SAMPLES).map((text) => text.slice(0, 100)),
     };
   });
 }
 
-/** @param {string[]} texts @param {readonly FieldType[]} types @returns {{ type: string, attributes: Record<string, any> }} */
-function guessType(texts, types) {
+/**
+ * The likeliest type. What is read as it stands comes before what needs a format, unless it says little.
+ *
+ * @param {string[]} texts @param {readonly FieldType[]} types @param {string} delimiter
+ */
+function guessType(texts, types, delimiter) {
   let best = { type: 'text', score: 0 };
-  for (const type of types) {
-    const score = type.guess?.(texts) ?? 0;
-    if (score > best.score) best = { type: type.name, score };
+  for (const [at, format] of [null, ...likelyFormats(delimiter)].entries()) {
+    for (const type of types) {
+      const read = format ? readAs(type, texts, format) : texts;
+      const score = read ? (type.guess?.(read) ?? 0) - (format ? 0.15 + at / 1000 : 0) : 0;
+      if (score > best.score) best = { type: type.name, score };
+    }
   }
-  if (best.type === 'text') {
-    const options = fewTexts(texts);
-    if (options) return { type: 'select', attributes: { options } };
-  }
-  return { type: best.type, attributes: attributesOf(best.type, texts) };
+  return best.type;
+}
+
+/** @param {string} type @param {string[]} texts @returns {{ type: string, attributes: Record<string, any> }} */
+function withAttributes(type, texts) {
+  const options = type === 'text' && fewTexts(texts);
+  return options ? { type: 'select', attributes: { options } } : { type, attributes: attributesOf(type, texts) };
 }
 
 /** Few different short texts that come again and again are a choice. @param {string[]} texts */
@@ -73,7 +101,7 @@ function matchField(header, table) {
   const found = table.fields.find(
     (field) => !field.auto && (plain(field.name) === wanted || plain(field.label) === wanted),
   );
-  return found?.name ?? null;
+  return found ?? null;
 }
 
 /** @param {string} text */

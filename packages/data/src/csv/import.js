@@ -1,9 +1,9 @@
-/** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Message, Registry, Table, Translate } from '@plinth/plugin' */
 /** @import { CsvRecord } from './records.js' */
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
 /** @import { Outcome, Work } from '../rows/write/batch.js' */
 /** @import { Encoding } from './encoding.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, phrase, translator } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
 import { readKey } from '../rows/key.js';
@@ -18,6 +18,7 @@ import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
 import { restore } from './neutral.js';
 import { createRejects } from './rejects.js';
+import { readFormat } from './value-formats.js';
 import { goodRows, withinTransaction } from './write-batches.js';
 
 /** Rows per statement. */
@@ -28,7 +29,8 @@ const BATCH = 1000;
  *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
  * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
  * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
- *   onProgress?: (progress: Progress) => void, signal?: AbortSignal }} ImportOptions
+ *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, t?: Translate }} ImportOptions
+ *   `t`: says the reasons of rejected rows, in English without it
  * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null }} ImportResult
  */
 
@@ -41,9 +43,9 @@ const BATCH = 1000;
 export async function importRows(context, actor, csv, options) {
   const table = context.catalog().table(options.table);
   checkTable(actor, table, 'insert');
-  const mapped = mapColumns(csv.columns, options.columns, table);
+  const mapped = mapColumns(csv.columns, options.columns, table, context.registry);
   refuseKeys(actor, mapped);
-  const rejects = createRejects(context.dataDir, csv.columns);
+  const rejects = createRejects(context.dataDir, csv.columns, options.t ?? translator([], 'en'));
   const job = { context, actor, csv, options, table, mapped, rejects };
   try {
     const inserted = options.mode === 'good-rows' ? await importGood(job) : await importAll(job);
@@ -131,7 +133,7 @@ async function run(job, work, write) {
     const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
     for (const [at, { error }] of outcomes.entries()) {
       if (error === undefined) progress.inserted++;
-      else if (error instanceof AppError) await rejects.add(prepared[at].record, error.message);
+      else if (error instanceof AppError) await rejects.add(prepared[at].record, error.phrases.message);
       else throw error;
     }
     progress.rows += read;
@@ -183,13 +185,13 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
   const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
 
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) => ({ record, problem: problemOf(record, csv), values: valuesOf(record, mapped) }));
+    const read = batch.map((record) => readRecord(record, csv, mapped));
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
     const now = work();
     /** @type {{ record: CsvRecord, row: any }[]} */
     const prepared = [];
     for (const { record, problem, values } of read) {
-      const reason = problem ?? reasonOf(lookups.replace(values));
+      const reason = problem ?? together(lookups.replace(values));
       const answer = reason ? { reason } : readRow(write, now, values);
       if ('row' in answer) prepared.push({ record, row: { v: toPayload(registry, now.table, answer.row) } });
       else await rejects.add(record, answer.reason);
@@ -200,12 +202,12 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
 
 /**
  * @param {ReturnType<typeof createWriteContext>} write @param {Work} work @param {Record<string, unknown>} given
- * @returns {{ row: Record<string, unknown> } | { reason: string }}
+ * @returns {{ row: Record<string, unknown> } | { reason: Message }}
  */
 function readRow(write, work, given) {
   const { id, ...rest } = given;
-  const { values, errors } = write.read(work, rest, 'create');
-  if (errors) return { reason: Object.values(errors).join('; ') };
+  const { values, problems } = write.read(work, rest, 'create');
+  if (problems) return { reason: joinPhrases(Object.values(problems).map(asPhrase), '; ') };
   if (id === undefined || id === null || id === '') return { row: values };
   try {
     return { row: { ...values, id: readKey(write.registry, work.table, id) } };
@@ -214,13 +216,23 @@ function readRow(write, work, given) {
   }
 }
 
-/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv */
+/**
+ * The texts of a record by field, and what is wrong with it as far as the file alone tells.
+ *
+ * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
+ */
+function readRecord(record, csv, mapped) {
+  const { values, problems } = valuesOf(record, mapped);
+  return { record, values, problem: problemOf(record, csv) ?? together(problems) };
+}
+
+/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @returns {Message | null} */
 function problemOf({ problem, fields, text }, { columns, encoding }) {
-  if (problem) return `The line ${problem}`;
+  if (problem) return problem;
   // One empty field more is what a trailing separator leaves.
   const width = fields.length - (fields.length > columns.length && fields[fields.length - 1] === '' ? 1 : 0);
-  if (width !== columns.length) return `The line has ${width} fields, the file has ${columns.length} columns`;
-  if (text.includes('\ufffd')) return `The line holds characters that are not ${encoding.toUpperCase()}`;
+  if (width !== columns.length) return phrase`The line has ${width} fields, the file has ${columns.length} columns`;
+  if (text.includes('\ufffd')) return phrase`The line holds characters that are not ${encoding.toUpperCase()}`;
   return null;
 }
 
@@ -228,16 +240,21 @@ function problemOf({ problem, fields, text }, { columns, encoding }) {
 function valuesOf({ fields }, mapped) {
   /** @type {Record<string, unknown>} */
   const values = {};
-  for (const { at, field } of mapped) {
+  /** @type {Message[]} */
+  const problems = [];
+  for (const { at, field, format } of mapped) {
     const text = fields[at];
     // An empty cell is no value, so that the field's default can take its place.
-    if (text !== undefined && text !== '') values[field.name] = restore(text);
+    if (text === undefined || text === '') continue;
+    const value = format && text.trim() ? readFormat(restore(text), format) : restore(text);
+    if (value === null) problems.push(phrase`${field.label} must be written like ${format}`);
+    values[field.name] = value;
   }
-  return values;
+  return { values, problems };
 }
 
-/** @param {Record<string, string> | null} errors */
-const reasonOf = (errors) => (errors ? Object.values(errors).join('; ') : null);
+/** @param {Message[]} problems */
+const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhrase), '; ') : null);
 
 /** Whoever chooses keys could guess which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {

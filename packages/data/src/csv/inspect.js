@@ -1,8 +1,10 @@
 /** @import { Catalog, Registry } from '@plinth/plugin' */
 /** @import { Encoding } from './encoding.js' */
+import { ENCODINGS } from './encoding.js';
 import { guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
 import { openCsv } from './open-csv.js';
+import { VALUE_FORMATS } from './value-formats.js';
 
 /** Rows that the guess looks at. */
 const LOOKED_AT = 2000;
@@ -22,8 +24,14 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
   return {
     delimiter: csv.dialect.delimiter,
     encoding: csv.encoding,
+    encodings: ENCODINGS,
+    formats: VALUE_FORMATS,
     header: csv.header,
-    columns: guessColumns(csv.columns, rows, { registry, table: table === undefined ? null : catalog().table(table) }),
+    columns: guessColumns(csv.columns, rows, {
+      registry,
+      table: table === undefined ? null : catalog().table(table),
+      delimiter: csv.dialect.delimiter,
+    }),
     /** How many there are; null when the file is larger than what was looked at. */
     rows: csv.whole ? csv.sample.length : null,
   };

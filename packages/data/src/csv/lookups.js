@@ -1,4 +1,5 @@
-/** @import { Actor, Catalog, Field, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Message, QuerySpec, Registry, Table } from '@plinth/plugin' */
+import { phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
 
 /** Labels remembered of one import; beyond, the oldest are asked for again. */
@@ -52,23 +53,23 @@ export function createLookups({ select, catalog, registry, actor }, fields) {
     /**
      * Puts keys in the place of labels.
      *
-     * @param {Record<string, unknown>} row @returns {Record<string, string> | null} what could not be found, by field
+     * @param {Record<string, unknown>} row @returns {Message[]} what could not be found
      */
     replace(row) {
-      /** @type {Record<string, string>} */
-      const errors = {};
+      /** @type {Message[]} */
+      const problems = [];
       for (const lookup of lookups) {
         const text = row[lookup.field.name];
         if (typeof text !== 'string' || text.trim() === '') continue;
         const found = entriesOf(lookup, text).map((entry) => keyOf(lookup, entry));
         const bad = found.find((one) => 'error' in one);
-        if (bad && 'error' in bad) errors[lookup.field.name] = bad.error;
+        if (bad && 'error' in bad) problems.push(bad.error);
         else {
           const keys = found.map((one) => ('key' in one ? one.key : null));
           row[lookup.field.name] = lookup.several ? keys : keys[0];
         }
       }
-      return Object.keys(errors).length ? errors : null;
+      return problems;
     },
   };
 
@@ -98,12 +99,13 @@ const entriesOf = ({ several }, text) =>
 /** @param {Lookup} lookup @param {string} text */
 const isKey = ({ target }, text) => (target.key === 'identity' ? /^\d{1,15}$/.test(text) : UUID.test(text));
 
-/** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: string }} */
+/** @param {Lookup} lookup @param {string} text @returns {{ key: unknown } | { error: Message }} */
 function keyOf(lookup, text) {
   if (isKey(lookup, text)) return { key: text };
   const found = lookup.known.get(text) ?? [];
   if (found.length === 1) return { key: found[0] };
   const { label } = lookup.field;
   const shown = text.slice(0, 60);
-  return { error: found.length ? `${label}: several rows are called "${shown}"` : `${label}: there is no "${shown}"` };
+  if (found.length) return { error: phrase`${label}: several rows are called "${shown}"` };
+  return { error: phrase`${label}: there is no "${shown}"` };
 }

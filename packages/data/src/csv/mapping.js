@@ -1,21 +1,24 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { ValueFormat } from './value-formats.js' */
 import { phrase } from '@plinth/plugin';
 import { csvMappingInvalid } from './errors.js';
 import { RESERVED, fieldName } from './guess-columns.js';
+import { VALUE_FORMATS, formatsOf } from './value-formats.js';
 
 /**
- * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean }} ColumnChoice
- * @typedef {{ at: number, field: Field }} MappedColumn
+ * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean,
+ *   format?: string | null }} ColumnChoice `format`: one of VALUE_FORMATS
+ * @typedef {{ at: number, field: Field, format: ValueFormat | null }} MappedColumn
  */
 
 /**
  * Which column of the file fills which field.
  *
  * @param {string[]} columns names of the file's columns @param {ColumnChoice[]} chosen @param {Table} table
- * @returns {MappedColumn[]}
+ * @param {Registry} registry @returns {MappedColumn[]}
  * @throws {AppError} CSV_MAPPING_INVALID, FIELD_NOT_FOUND
  */
-export function mapColumns(columns, chosen, table) {
+export function mapColumns(columns, chosen, table, registry) {
   const used = new Set();
   const mapped = chosen
     .filter((choice) => choice.field)
@@ -32,10 +35,23 @@ export function mapColumns(columns, chosen, table) {
       if (used.has(field.name))
         throw csvMappingInvalid(phrase`Two columns are to fill ${field.label}`, 'Choose one of them');
       used.add(field.name);
-      return { at, field };
+      return { at, field, format: readChoice(choice.format, field, registry) };
     });
   if (!mapped.length) throw csvMappingInvalid('No column is to be imported', 'Choose a field for at least one column');
   return mapped;
+}
+
+/** A format that the field's type has no use for is none. @param {string | null | undefined} format @param {Field} field @param {Registry} registry */
+function readChoice(format, field, registry) {
+  if (!format) return null;
+  const known = VALUE_FORMATS.find((one) => one === format);
+  if (!known)
+    throw csvMappingInvalid(
+      phrase`There is no format "${format}" for ${field.label}`,
+      phrase`Formats: ${VALUE_FORMATS.join('; ')}`,
+    );
+  const type = registry.has('fieldType', field.type) && registry.fieldType(field.type);
+  return type && formatsOf(type).includes(known) ? known : null;
 }
 
 /**

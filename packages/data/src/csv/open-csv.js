@@ -2,7 +2,7 @@
 /** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
 import { columnNames, detectDialect, detectHeader } from './dialect.js';
-import { decode, detectEncoding, isBinary, peek } from './encoding.js';
+import { ENCODINGS, decode, detectEncoding, isBinary, peek } from './encoding.js';
 import { csvInvalid } from './errors.js';
 import { cutRecords, readRecords } from './records.js';
 
@@ -27,6 +27,11 @@ export async function openCsv(stream, known = {}) {
   const { head, whole, chunks } = await peek(stream, HEAD);
   if (head.length === 0) throw csvInvalid('The file is empty', 'Choose a CSV file with at least one row');
   refuseOtherFormats(head);
+  if (known.encoding && !ENCODINGS.includes(known.encoding))
+    throw csvInvalid(
+      phrase`There is no encoding "${known.encoding}" to read the file in`,
+      phrase`Encodings: ${ENCODINGS.join(', ')}`,
+    );
   const encoding = known.encoding ?? detectEncoding(head, whole);
   if (isBinary(head, encoding))
     throw csvInvalid('The file is no text', 'Save it as CSV with UTF-8 encoding and try again');

@@ -1,10 +1,11 @@
+/** @import { Message, Translate } from '@plinth/plugin' */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { AppError } from '@plinth/plugin';
+import { AppError, say } from '@plinth/plugin';
 import { csvLine, neutralise } from './neutral.js';
 
 /** So many rejected rows come with the answer; all of them are in the report. */
@@ -18,9 +19,9 @@ const DAY = 86_400_000;
 /**
  * Rows that were not imported: the first of them at hand, all in a CSV file that can be corrected and imported again.
  *
- * @param {string} dataDir @param {string[]} columns
+ * @param {string} dataDir @param {string[]} columns @param {Translate} t language of the reasons
  */
-export function createRejects(dataDir, columns) {
+export function createRejects(dataDir, columns, t) {
   /** @type {Rejected[]} */
   const kept = [];
   const id = randomUUID();
@@ -35,8 +36,9 @@ export function createRejects(dataDir, columns) {
       return count;
     },
 
-    /** @param {{ line: number, text: string, fields: string[] }} record @param {string} reason */
-    async add({ line, text, fields }, reason) {
+    /** @param {{ line: number, text: string, fields: string[] }} record @param {Message} problem */
+    async add({ line, text, fields }, problem) {
+      const reason = say(problem, t);
       count++;
       if (kept.length < KEPT) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
       if (broken) return;
@@ -45,7 +47,7 @@ export function createRejects(dataDir, columns) {
         if (broken) return;
         file = createWriteStream(path.join(folderOf(dataDir), id), { mode: 0o600 });
         file.on('error', () => (broken = true));
-        file.write(csvLine([...columns, 'Line', 'Reason'].map(neutralise)));
+        file.write(csvLine([...columns, t('Line'), t('Reason')].map(neutralise)));
       }
       const cells = fields.length ? columns.map((_, at) => fields[at] ?? '') : [text];
       const entry = csvLine([...cells.map(neutralise), String(line), neutralise(reason)]);

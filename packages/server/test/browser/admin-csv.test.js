@@ -82,3 +82,40 @@ describe('from a CSV file to a shared tool in five steps', () => {
 
   it('has run without an error in the console', () => assert.deepEqual(page.problems, []));
 });
+
+const CONTENT = 'Ort;Preis;Am\r\nMünchen;1.234,50 €;31.12.2026\r\nKöln;3,00 €;01.02.2026\r\n';
+
+describe('a CSV file as a German spreadsheet writes it', () => {
+  // The euro sign is what Windows-1252 has and Latin-1 has not.
+  const western = Buffer.from(CONTENT.replaceAll('€', '\u0080'), 'latin1');
+
+  it('shows how numbers are written, and reads the file in another encoding when asked', async () => {
+    await page.goto('/admin/start');
+    await page.locator('input[type=file]').setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer: western });
+    await page.getByRole('heading', { name: 'Check the columns' }).waitFor();
+    assert.equal(await page.getByLabel('Encoding').inputValue(), 'windows-1252');
+    assert.equal(await page.getByLabel('Type: Preis').inputValue(), 'money');
+    assert.equal(await page.getByLabel('Written like: Preis').inputValue(), '1.234,5');
+    await page.getByLabel('Encoding').selectOption('windows-1251');
+    await page.getByRole('button', { name: 'Read the file anew' }).click();
+    await page.getByText('Mьnchen').waitFor();
+    await page.getByLabel('Encoding').selectOption('windows-1252');
+    await page.getByRole('button', { name: 'Read the file anew' }).click();
+    await page.getByText('München').waitFor();
+  });
+
+  it('imports in the format that was chosen', async () => {
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.waitForURL(/\/page\/orte$/);
+    const [{ rows }] = await server.data.select(server.system, [
+      { spec: { table: 'orte', select: ['ort', 'preis', 'am'].map((field) => ({ as: field, field })), limit: 5 } },
+    ]);
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { ort, preis, am }) => [ort, preis, am]),
+      [
+        ['München', '1234.50', '2026-12-31'],
+        ['Köln', '3.00', '2026-02-01'],
+      ],
+    );
+  });
+});

@@ -1,3 +1,5 @@
+import { formatChoices } from '../../csv-reading.js';
+
 /** @import { App, Form, Request } from '../../../types.d.ts' */
 
 /** Types that a column of text can become. */
@@ -6,14 +8,15 @@ const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_
 /**
  * The columns of a file as the form shows them: the guess, or what was chosen.
  *
- * @param {App} app @param {Request} req @param {any[]} columns as csv.inspect() found them @param {Form | null} form
+ * @param {App} app @param {Request} req @param {any} found as csv.inspect() gives it @param {Form | null} form
  */
-export function columnChoices(app, { ctx: { t } }, columns, form) {
+export function columnChoices(app, req, found, form) {
+  const { t } = req.ctx;
   const types = app.registry
     .all('fieldType')
     .filter((type) => !NOT_FROM_TEXT.has(type.name))
     .map((type) => ({ value: type.name, label: t(type.label) }));
-  return columns.map((column, i) => ({
+  return found.columns.map((/** @type {any} */ column, /** @type {number} */ i) => ({
     index: i,
     header: column.header,
     label: form?.get(`c.${i}.label`) ?? column.label ?? column.header,
@@ -24,6 +27,8 @@ export function columnChoices(app, { ctx: { t } }, columns, form) {
     samples: (column.samples ?? []).slice(0, 3),
     field: column.field,
     types,
+    formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
+    ambiguous: !form && column.ambiguous,
   }));
 }
 
@@ -42,6 +47,7 @@ export function readColumns(app, form) {
       field: form.get(`c.${i}.field`) || undefined,
       label: (form.get(`c.${i}.label`) ?? '').trim() || form.get(`c.${i}.header`),
       type: app.registry.fieldType(type).name,
+      format: form.get(`c.${i}.format`),
       attributes: type === form.get(`c.${i}.guess`) ? parsed(form.get(`c.${i}.attributes`)) : {},
     });
   }

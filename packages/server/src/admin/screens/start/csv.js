@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
+import { chosenReading, readingForm } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { adminPage } from '../../page.js';
@@ -77,6 +78,8 @@ async function importFile(app, req, uploads, form) {
     newTable: { name, label },
     columns: readColumns(app, form),
     mode,
+    t,
+    ...chosenReading(req),
   });
   const next = app.data.catalog();
   if (!next.hasTable(name)) return { table: /** @type {any} */ ({ name, label }), result, page: null };
@@ -109,7 +112,7 @@ function showUpload(app, req, res, errors) {
  */
 async function showColumns(app, req, res, uploads, form, errors, refused) {
   const { t } = req.ctx;
-  const found = await app.data.csv.inspect(await uploads.open(req.params.id), {});
+  const found = await app.data.csv.inspect(await uploads.open(req.params.id), chosenReading(req));
   return adminPage(app, req, res, {
     title: t('admin.csv.check'),
     lead: t('admin.csv.checkHelp'),
@@ -117,12 +120,12 @@ async function showColumns(app, req, res, uploads, form, errors, refused) {
     template: 'start/csv-columns',
     status: errors.status,
     model: {
-      action: `/admin/start/csv/${req.params.id}`,
+      ...readingForm(app, req, found, `/admin/start/csv/${req.params.id}`),
       alert: formAlert(errors),
       name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
       sharing: form?.get('sharing') ?? 'write',
       mode: form?.get('mode') ?? 'good-rows',
-      columns: columnChoices(app, req, found.columns, form),
+      columns: columnChoices(app, req, found, form),
       refused: refused && {
         text: t('admin.csv.refused', { count: refused.rejectedCount }),
         rows: refused.rejected.slice(0, 20),

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
+import { chosenReading, formatChoices, readingForm } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -41,6 +42,8 @@ function routes(app) {
         table: table.name,
         columns: readMapping(form),
         mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
+        t: req.ctx.t,
+        ...chosenReading(req),
       });
       await uploads.drop(req.params.id);
       return showImported(app, req, res, table, result, tableUrl(table.name, 'data'));
@@ -73,7 +76,7 @@ function readMapping(form) {
   const columns = [];
   for (let i = 0; form.has(`c.${i}.header`); i++) {
     const field = form.get(`c.${i}.field`);
-    if (field) columns.push({ header: form.get(`c.${i}.header`), field });
+    if (field) columns.push({ header: form.get(`c.${i}.header`), field, format: form.get(`c.${i}.format`) });
   }
   return columns;
 }
@@ -101,7 +104,10 @@ function showUpload(app, req, res, errors) {
 async function showMapping(app, req, res, uploads, form, errors) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
-  const found = await app.data.csv.inspect(await uploads.open(req.params.id), { table: table.name });
+  const found = await app.data.csv.inspect(await uploads.open(req.params.id), {
+    table: table.name,
+    ...chosenReading(req),
+  });
   return tablePage(app, req, res, table, {
     tab: 'import',
     title: t('admin.csv.match'),
@@ -109,7 +115,7 @@ async function showMapping(app, req, res, uploads, form, errors) {
     status: errors.status,
     model: {
       alert: formAlert(errors),
-      action: tableUrl(table.name, 'import', req.params.id),
+      ...readingForm(app, req, found, tableUrl(table.name, 'import', req.params.id)),
       cancel: tableUrl(table.name, 'import'),
       mode: form?.get('mode') ?? 'good-rows',
       fields: table.fields
@@ -119,6 +125,8 @@ async function showMapping(app, req, res, uploads, form, errors) {
         ...column,
         name: `c.${i}`,
         field: form ? form.get(`c.${i}.field`) : (column.field ?? ''),
+        formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
+        ambiguous: !form && column.ambiguous,
         samples: (column.samples ?? []).slice(0, 3).join(' · '),
       })),
     },

@@ -1,0 +1,93 @@
+/** @import { FieldType } from '@plinth/plugin' */
+import { calendarDay } from '../field-types/base/read-date.js';
+
+/**
+ * How numbers and dates of a column are written, named by an example. What the field types read by themselves (1234.5,
+ * 2026-12-31, 31.12.2026) needs no format.
+ *
+ * @typedef {'1.234,5' | '1,234.5' | '31/12/2026' | '12/31/2026'} ValueFormat
+ */
+
+const NUMBER_FORMATS = /** @type {const} */ (['1,234.5', '1.234,5']);
+const DATE_FORMATS = /** @type {const} */ (['12/31/2026', '31/12/2026']);
+
+/** @type {readonly ValueFormat[]} */
+export const VALUE_FORMATS = [...NUMBER_FORMATS, ...DATE_FORMATS];
+
+/**
+ * The formats that a type's texts may be written in.
+ *
+ * @param {Pick<FieldType, 'name' | 'group'>} type @returns {readonly ValueFormat[]}
+ */
+export function formatsOf(type) {
+  if (type.group === 'number') return NUMBER_FORMATS;
+  return type.name === 'date' || type.name === 'date_time' ? DATE_FORMATS : [];
+}
+
+/**
+ * A text in a format as the field type reads it; null when it is not written so. What stands around a number (currency,
+ * percent) stays, it is the type's affair.
+ *
+ * @param {string} text @param {ValueFormat} format
+ * @returns {string | null}
+ */
+export function readFormat(text, format) {
+  if (format === '31/12/2026') return readDate(text, { dayFirst: true });
+  if (format === '12/31/2026') return readDate(text, { dayFirst: false });
+  return readNumber(text, format === '1.234,5' ? ',' : '.');
+}
+
+/** Thousands apart by the other sign, an apostrophe or a space, the narrow and the unbreakable one too. */
+const NUMBER = /\d(?:[\d.,'’\s]*\d)?/;
+
+/** @param {string} text @param {',' | '.'} decimal */
+function readNumber(text, decimal) {
+  const found = text.length <= 100 ? NUMBER.exec(text) : null;
+  if (!found) return null;
+  const parts = found[0].split(decimal);
+  if (parts.length > 2 || (parts.length === 2 && !/^\d+$/.test(parts[1]))) return null;
+  const whole = joinThousands(parts[0], decimal === ',' ? '.' : ',');
+  if (whole === null) return null;
+  const number = parts.length === 2 ? `${whole}.${parts[1]}` : whole;
+  return text.slice(0, found.index) + number + text.slice(found.index + found[0].length);
+}
+
+/** @param {string} whole @param {string} separator */
+function joinThousands(whole, separator) {
+  if (/^\d+$/.test(whole)) return whole;
+  const groups = whole.split(/([.,'’\s])/);
+  const [first, sign] = groups;
+  const same = groups.every((group, at) => (at % 2 ? group === sign : at === 0 || /^\d{3}$/.test(group)));
+  const known = sign === separator || /['’\s]/.test(sign);
+  return known && same && /^\d{1,3}$/.test(first) ? groups.filter((_, at) => at % 2 === 0).join('') : null;
+}
+
+/** With two digits for the year only where it can't be a version, or a date that begins with the year. */
+const DATE =
+  /^(?:(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})(\/)(\d{1,2})\/(\d{2})|(\d{2})(\.)(\d{2})\.(\d{2}))(?:[,T\s]+(.+))?$/;
+const CLOCK = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d+)?)?\s*([ap])\.?m\.?$/i;
+
+/** @param {string} text @param {{ dayFirst: boolean }} order */
+function readDate(text, { dayFirst }) {
+  const found = text.length <= 100 ? DATE.exec(text.trim()) : null;
+  // With dots between them the day comes first everywhere.
+  if (!found || (!dayFirst && /^\s*\d+\./.test(text))) return null;
+  const [one, , other, year, time] = found.slice(1).filter((part) => part !== undefined);
+  const [day, month] = dayFirst ? [one, other] : [other, one];
+  const date = calendarDay(fullYear(year), Number(month), Number(day));
+  if (date === null || !time) return date;
+  return `${date} ${time.replace(CLOCK, toDayHours)}`;
+}
+
+/** Two digits mean the hundred years around now. @param {string} year */
+function fullYear(year) {
+  const number = Number(year);
+  return year.length === 4 ? number : number + (number < 70 ? 2000 : 1900);
+}
+
+/** "2:30 PM" is 14:30. @param {string} whole @param {string} hour @param {string} minute @param {string | undefined} rest @param {string} half */
+function toDayHours(whole, hour, minute, rest, half) {
+  const hours = Number(hour);
+  if (hours < 1 || hours > 12) return whole;
+  return `${(hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0)}:${minute}${rest ?? ''}`;
+}

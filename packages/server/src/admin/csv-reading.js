@@ -1,0 +1,59 @@
+import { renderAdmin } from './page.js';
+
+/** @import { Html } from '@plinth/plugin' */
+/** @import { App, Request } from '../types.d.ts' */
+
+const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolon: ';', tab: '\t', bar: '|' });
+
+/**
+ * How a CSV file is to be read, where somebody knew better than the guess.
+ *
+ * @param {Request} req its query @returns {{ encoding?: any, delimiter?: string, header?: boolean }}
+ */
+export function chosenReading({ query }) {
+  const delimiter = DELIMITERS[query.get('delimiter') ?? ''];
+  const header = query.get('header');
+  return {
+    ...(query.get('encoding') && { encoding: query.get('encoding') }),
+    ...(delimiter && { delimiter }),
+    ...(header && { header: header === 'yes' }),
+  };
+}
+
+/**
+ * The form that shows how a file was read and reads it in another way. The address carries the choice on.
+ *
+ * @param {App} app @param {Request} req @param {any} found as csv.inspect() gives it @param {string} action
+ * @returns {{ action: string, reading: Html }} the address of the form that follows, and this form
+ */
+export function readingForm(app, req, found, action) {
+  const { t } = req.ctx;
+  const delimiter = Object.keys(DELIMITERS).find((name) => DELIMITERS[name] === found.delimiter);
+  /** @param {string} name @param {string[]} values @param {string | undefined} now */
+  const choice = (name, values, now) => ({
+    name,
+    label: t(`admin.csv.${name}`),
+    options: values.map((value) => ({ value, label: t(`admin.csv.${name}.${value}`), selected: value === now })),
+  });
+  const model = {
+    action,
+    name: req.query.get('name') ?? '',
+    controls: [
+      choice('encoding', found.encodings, found.encoding),
+      choice('delimiter', Object.keys(DELIMITERS), delimiter),
+      choice('header', ['yes', 'no'], found.header ? 'yes' : 'no'),
+    ],
+  };
+  return {
+    action: req.query.size ? `${action}?${req.query}` : action,
+    reading: renderAdmin(app, req, 'start/csv-reading', model),
+  };
+}
+
+/** @param {Request} req @param {any} found @param {string | null | undefined} now the column's format @returns {{ value: string, label: string, selected: boolean }[]} */
+export const formatChoices = ({ ctx: { t } }, found, now) =>
+  ['', ...found.formats].map((value) => ({
+    value,
+    label: value || t('admin.csv.format.plain'),
+    selected: value === (now ?? ''),
+  }));
