@@ -10,6 +10,8 @@ export interface Config {
   baseUrl: string;
   workers: number;
   trustProxy: number;
+  /** Requests a minute that one address may send something with, without login; 0: no limit. */
+  visitorLimit: number;
   logLevel: string;
   safeMode?: boolean;
   /** Whether delivered pages are kept in memory. */

@@ -31,10 +31,13 @@ export async function planInstall(draft, document, context) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
   await setHomes(document, step, draft);
-  // How a site looks is the app's business; who may come in is not.
-  const { signUp: _, ...settings } = /** @type {Record<string, unknown>} */ (document.settings ?? {});
+  // How a site looks is the app's business; who may come in and what may be stored is not.
+  const settings = Object.fromEntries(Object.entries(document.settings ?? {}).filter(([name]) => !OWN.has(name)));
   if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
+
+/** Settings that are the server's own. */
+const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor']);
 
 /** The first app gives the home pages; a later one only where there is none. @param {AppDocument} document @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft */
 async function setHomes(document, step, draft) {

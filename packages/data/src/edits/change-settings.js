@@ -19,6 +19,9 @@ export const siteSettings = [
   { name: 'locale', type: 'text', required: true, pattern: '[a-z]{2,3}(-[A-Za-z0-9]{2,8})*' },
   { name: 'timeZone', type: 'text', required: true },
   { name: 'signUp', type: 'boolean', default: false },
+  { name: 'uploadsTotal', type: 'integer', min: 0, max: 100_000_000, default: 10_000 },
+  { name: 'uploadsPerPerson', type: 'integer', min: 0, max: 100_000_000, default: 5_000 },
+  { name: 'uploadsPerVisitor', type: 'integer', min: 0, max: 100_000_000, default: 200 },
   { name: 'themeSettings', type: 'json', default: {} },
 ];
 

@@ -27,6 +27,28 @@ export const storageFull = (cause) =>
     cause,
   });
 
+/** @param {number} most in MB */
+export const siteFull = (most) =>
+  new AppError('STORAGE_QUOTA', phrase`The files of this site have reached ${most} MB, the most that was set`, {
+    status: 507,
+    hint: 'An admin can delete files, or raise the limit in the settings of the site',
+  });
+
+/** @param {number} most in MB */
+export const personFull = (most) =>
+  new AppError('UPLOAD_QUOTA', phrase`Your files have reached the most that one person may store (${most} MB)`, {
+    status: 413,
+    hint: 'Delete some that are not needed, or ask an admin to raise the limit in the settings of the site',
+  });
+
+/** @param {number} wait seconds until the first of them no longer counts */
+export const visitorFull = (wait) =>
+  new AppError('UPLOADS_TOO_MANY', 'Too many files came from your address in the last 24 hours', {
+    status: 429,
+    hint: 'Try again later, or log in',
+    details: { retryAfter: Math.ceil(wait) },
+  });
+
 export const filesForbidden = () =>
   new AppError('FORBIDDEN', 'You may not manage files', { status: 403, hint: 'Ask an admin to do it' });
 

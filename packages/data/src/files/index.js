@@ -12,6 +12,7 @@ import { createManage } from './manage.js';
 import { readFileName, readFolder } from './names.js';
 import { readableFile } from './readable.js';
 import { sniffType } from './sniff-type.js';
+import { createQuota } from './quota.js';
 import { createStore } from './store.js';
 import { createSweep } from './sweep.js';
 import { checkType, largestFor, uploadTarget } from './upload-target.js';
@@ -30,6 +31,7 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  */
 export function createFiles({ db, catalog, registry, dataDir, clock = () => new Date() }) {
   const store = createStore(dataDir);
+  const quota = createQuota({ db, catalog });
 
   /** @param {Actor} actor @param {unknown} id @returns {Promise<StoredFile>} */
   async function get(actor, id) {
@@ -42,7 +44,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
   }
 
   /**
-   * What an upload is for and is called. One that is refused holds no file open.
+   * What an upload is for and is called.
    *
    * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
    * @param {{ name: string, folder?: string, field?: { table: string, field: string } }} about
@@ -52,20 +54,21 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
       const field = uploadTarget(catalog(), actor, about.field);
       return { field, name: readFileName(about.name), folder: readFolder(about.folder) };
     } catch (error) {
-      if ('destroy' in stream) stream.destroy();
-      throw error;
+      return refuse(stream, error);
     }
   }
 
   return {
     /**
      * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
-     * @param {{ name: string, mime?: string, folder?: string, field?: { table: string, field: string }, roles?: string[], public?: boolean }} about
-     *   the type is found out from the content; what the sender says of it is not believed
+     * @param {{ name: string, mime?: string, folder?: string, field?: { table: string, field: string }, roles?: string[], public?: boolean, address?: string }} about
+     *   the type is found out from the content; what the sender says of it is not believed. address: of whom it comes
      * @returns {Promise<StoredFile>}
      */
     async add(actor, stream, about) {
       const { field, name, folder } = accept(actor, stream, about);
+      const source = quota.source(actor, about.address);
+      await quota.require(actor, source, { more: 1 }).catch((error) => refuse(stream, error));
       const id = uuidv7();
       const content = await store.write(id, stream, { name, most: largestFor(field) });
       try {
@@ -74,12 +77,16 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
         await content.keep();
         const { width = null, height = null } = imageSize(content.head, mime) ?? {};
         const roles = about.public ? ['public'] : field ? [] : (about.roles ?? []);
-        const { rows } = await db.query(sql`insert into plinth.files as f
-            (id, name, folder, mime, size, sha256, width, height, owner, field_id, roles, created_at)
+        const row = sql`insert into plinth.files as f
+            (id, name, folder, mime, size, sha256, width, height, owner, field_id, roles, source, created_at)
           values (${id}, ${name}, ${folder}, ${mime}, ${content.size}, ${content.sha256}, ${width}, ${height},
-            ${actor.userId}, ${field?.id ?? null}, ${roles}, ${clock()})
-          returning ${COLUMNS}`);
-        return rows[0];
+            ${actor.userId}, ${field?.id ?? null}, ${roles}, ${source}, ${clock()})
+          returning ${COLUMNS}`;
+        return await db.transaction(async (tx) => {
+          const { rows } = await tx.query(row);
+          await quota.require(actor, source, { tx });
+          return rows[0];
+        });
       } catch (error) {
         await content.drop();
         await store.remove(id);
@@ -104,6 +111,12 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     ...createFolders({ db }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
+}
+
+/** An upload that is refused holds no file open. @param {Readable | AsyncIterable<Buffer>} stream @param {unknown} error @returns {never} */
+function refuse(stream, error) {
+  if ('destroy' in stream) stream.destroy();
+  throw error;
 }
 
 const COLUMNS = sql`f.id, f.name, f.folder, f.mime, f.size, f.sha256, f.width, f.height, f.owner,

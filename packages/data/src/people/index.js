@@ -9,6 +9,7 @@ import { createPasswordResets } from './password-resets.js';
 import { createProfile } from './profile.js';
 import { createRateLimits } from './rate-limits.js';
 import { requireAdmin } from './require-admin.js';
+import { createRequestLimit } from './request-limit.js';
 import { createSecrets } from './secrets.js';
 import { createSessions } from './sessions.js';
 import { createPeopleSettings } from './settings.js';
@@ -46,6 +47,7 @@ export function createPeople({ db, catalog, log, clock = Date.now }) {
         // Something was missed, or the settings changed.
         sessions.forgetAll();
         settings.read().catch((error) => log.warn('session settings not read', { error }));
+    limitRequests: createRequestLimit(db),
       });
       await settings.read();
     },
@@ -74,6 +76,7 @@ export function createPeople({ db, catalog, log, clock = Date.now }) {
     /** @param {Actor} actor @param {string} userId @param {string} sessionId */
     async revoke(actor, userId, sessionId) {
       if (actor.userId !== userId) requireAdmin(actor);
+      await db.query(sql`delete from plinth.request_counts where window_start < now() - interval '1 hour'`);
       if (!(await sessions.revoke(userId, sessionId))) {
         throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
       }

@@ -4,7 +4,7 @@ import { migrate } from '../migrations/runner.js';
 import { createDatabase } from '../postgres/index.js';
 import { createTestDatabase, until } from '../testing/index.js';
 import { createPeople } from './index.js';
-import { network } from './rate-limits.js';
+import { network } from './client-network.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
 const PASSWORD = 'correct horse battery';

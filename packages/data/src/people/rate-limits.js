@@ -1,8 +1,7 @@
 /** @import { Database } from '../postgres/database.js' */
-import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { AppError, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { digest, network } from './client-network.js';
 
 /** Tries per window. The one for an account counts all addresses: it slows down who guesses from many of them. */
 const LIMITS = {
@@ -76,19 +75,6 @@ export function createRateLimits(db) {
   };
 }
 
-/** The part of an address that one customer has: all of IPv4, the first half of IPv6. @param {string} address */
-export function network(address) {
-  if (!isIPv6(address)) return address;
-  const [head, tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((part) => parseInt(part, 16).toString(16))
-    .join(':');
-}
-
 /** @param {string} email @param {string} address */
 function loginKeys(email, address) {
   const account = digest(email.toLowerCase());
@@ -111,16 +97,15 @@ async function isKnown(db, key) {
   return rows.length > 0;
 }
 
-/** Keys have a bounded length and show nobody's address. @param {string} text */
-function digest(text) {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/** @param {number} wait seconds */
+function refuse(wait) {
+  if (wait > 0) throw tooManyTries(wait);
 }
 
 /** @param {number} wait seconds */
-function refuse(wait) {
-  if (wait <= 0) return;
+export function tooManyTries(wait) {
   const seconds = Math.ceil(wait);
-  throw new AppError('TOO_MANY_TRIES', 'There were too many tries', {
+  return new AppError('TOO_MANY_TRIES', 'There were too many tries', {
     status: 429,
     hint: phrase`Wait ${seconds < 90 ? phrase`${seconds} seconds` : phrase`${Math.ceil(seconds / 60)} minutes`} and try again`,
     details: { retryAfter: seconds },

@@ -45,6 +45,7 @@ export function readConfig(env) {
     baseUrl: read('BASE_URL', origin, `http://localhost:${port}`),
     workers: read('WORKERS', wordOr('auto', availableParallelism, integer({ min: 1, max: 256 })), 1),
     trustProxy: read('TRUST_PROXY', integer({ min: 0, max: 16 }), 0),
+    visitorLimit: read('VISITOR_LIMIT', integer({ min: 0, max: 1_000_000 }), 120),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'off') === 'on',
   };

@@ -17,6 +17,7 @@ describe('readConfig', () => {
       baseUrl: 'http://localhost:3000',
       workers: 1,
       trustProxy: 0,
+      visitorLimit: 120,
       logLevel: 'info',
       pageCache: false,
     });

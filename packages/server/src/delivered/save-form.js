@@ -45,7 +45,12 @@ async function withStoredFiles(app, req, plan, form, stored) {
   for (const { field: control, name, mime, path } of form.files) {
     const target = plan.fileTarget(control, actor, stored);
     if (!target) continue;
-    const kept = await app.data.files.add(actor, createReadStream(path), { name, mime, field: target });
+    const kept = await app.data.files.add(actor, createReadStream(path), {
+      name,
+      mime,
+      field: target,
+      address: req.ctx.address,
+    });
     values[control] = kept.id;
   }
   return values;

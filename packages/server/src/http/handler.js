@@ -10,6 +10,7 @@ import { notFound, parseTarget } from './canonical-path.js';
 import { contextOf, createContext } from './context.js';
 import { createDelivery } from './delivery.js';
 import { healthChecks } from './health.js';
+import { limitVisitor } from './visitor-limit.js';
 import { equipResponse } from './respond.js';
 import { requireSameOrigin } from './same-origin.js';
 import { securityHeaders, setHeaders } from './security-headers.js';
@@ -55,6 +56,7 @@ export function createHandler(app, routes) {
       requireSameOrigin(req, { origin });
       await renewSession(app, req, res);
       routes(req, res, (error) => answerError(app, req, res, error ?? notFound()));
+      await limitVisitor(app, req);
     } catch (error) {
       // Also an error page needs a language and a shell.
       req.ctx ??= contextOf(app, req, res, { id, started });

@@ -21,7 +21,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
   const catalog = { settings: { locale: 'en', timeZone: 'UTC', siteName: 'Test' } };
   /** @type {any} */
   const app = {
-    config: { baseUrl, dataDir, trustProxy: 0, host: '127.0.0.1', port: 0 },
+    config: { baseUrl, dataDir, trustProxy: 0, visitorLimit: 0, host: '127.0.0.1', port: 0 },
     log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
     assets: createAssets(assets ?? { hash: 'abc', files: new Map() }, { siteCss: () => ':root{}' }),
     data: { catalog: () => catalog, ready: async () => {}, people: { session: async () => null } },

@@ -17,7 +17,7 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  * that role ('public': not logged in).
  *
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
- *   logLevel?: string, pageCache?: boolean }} [options]
+ *   logLevel?: string, pageCache?: boolean, visitorLimit?: number, trustProxy?: number }} [options]
  *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run
  */
 export async function startTestServer({
@@ -27,7 +27,9 @@ export async function startTestServer({
   safeMode,
   baseUrl,
   logLevel = 'info',
-  pageCache = false,
+  pageCache = true,
+  visitorLimit = 0,
+  trustProxy = 0,
 } = {}) {
   const database = await createTestDatabase({ migrate: migrateEmpty });
   // The test cluster answers commits before they are in the log; who keeps pages waits for the log.
@@ -43,7 +45,8 @@ export async function startTestServer({
     dataDir,
     baseUrl: baseUrl ?? 'http://127.0.0.1:0',
     workers: 1,
-    trustProxy: 0,
+    trustProxy,
+    visitorLimit,
     logLevel,
     safeMode,
     pageCache,

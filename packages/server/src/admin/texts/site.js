@@ -14,6 +14,12 @@ export const texts = {
     'admin.settings.timeZone': 'Time zone',
     'admin.settings.signUp': 'Anybody may sign up',
     'admin.settings.signUpHelp': 'They become users; off: only by invitation.',
+    'admin.settings.uploadsTotal': 'Files of the whole site, in MB',
+    'admin.settings.uploadsTotalHelp': 'Nothing more is stored beyond this; 0: no limit.',
+    'admin.settings.uploadsPerPerson': 'Files of one person, in MB',
+    'admin.settings.uploadsPerPersonHelp': 'Does not hold for administrators; 0: no limit.',
+    'admin.settings.uploadsPerVisitor': 'Files without login, in MB',
+    'admin.settings.uploadsPerVisitorHelp': 'From one address in 24 hours, by public forms; 0: no limit.',
     'admin.settings.logo': 'Logo',
     'admin.settings.noLogo': 'Remove the logo',
     'admin.mail.help':
@@ -131,6 +137,13 @@ export const texts = {
     'admin.settings.timeZone': 'Zeitzone',
     'admin.settings.signUp': 'Alle dürfen sich registrieren',
     'admin.settings.signUpHelp': 'Sie werden Benutzer; aus: nur mit Einladung.',
+    'admin.settings.uploadsTotal': 'Dateien der ganzen Site, in MB',
+    'admin.settings.uploadsTotalHelp': 'Darüber hinaus wird nichts mehr gespeichert; 0: keine Grenze.',
+    'admin.settings.uploadsPerPerson': 'Dateien einer Person, in MB',
+    'admin.settings.uploadsPerPersonHelp': 'Gilt nicht für die Verwaltung; 0: keine Grenze.',
+    'admin.settings.uploadsPerVisitor': 'Dateien ohne Anmeldung, in MB',
+    'admin.settings.uploadsPerVisitorHelp':
+      'Von einer Adresse in 24 Stunden, über öffentliche Formulare; 0: keine Grenze.',
     'admin.settings.logo': 'Logo',
     'admin.settings.noLogo': 'Logo entfernen',
     'admin.mail.help':

@@ -43,6 +43,18 @@ export function siteSettings(app, { ctx: { t, locale } }) {
       options: options(timeZones()),
     },
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
+    ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map(
+      (name) =>
+        /** @type {import('@plinth/plugin').Setting} */ ({
+          name,
+          type: 'integer',
+          label: `admin.settings.${name}`,
+          help: `admin.settings.${name}Help`,
+          required: true,
+          min: 0,
+          max: 100_000_000,
+        }),
+    ),
   ];
 }
 

@@ -1,0 +1,63 @@
+/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { digest, network } from '../people/client-network.js';
+import { sql } from '../sql/index.js';
+import { isUnlimited } from '../rights/index.js';
+import { personFull, siteFull, visitorFull } from './errors.js';
+
+/** Files, however small, that one person may have, and one address may send in a day. */
+const MOST_FILES = { person: 20_000, visitor: 100 };
+const MB = 1_000_000;
+
+/**
+ * What uploads one may still make. Counted in the database, so that all processes count together; a file that goes
+ * gives its room back.
+ *
+ * @typedef {Pick<Database, 'query'>} Querying
+ * @param {{ db: Querying, catalog: () => Catalog }} context
+ */
+export function createQuota({ db, catalog }) {
+  return {
+    /** Where a visitor's upload came from, as it is kept. @param {Actor} actor @param {string} [address] */
+    source: (actor, address) => (actor.userId === null && !actor.system ? digest(network(address ?? '')) : null),
+
+    /**
+     * Refuses what would be too much. In the transaction of the file's row this is exact: uploads wait for each other
+     * at the line of all.
+     *
+     * @param {Actor} actor @param {string | null} source
+     * @param {{ tx?: Querying, more?: 0 | 1 }} [options] more: 1 asks for room that is still to be taken
+     */
+    async require(actor, source, { tx = db, more = 0 } = {}) {
+      if (actor.system) return;
+      const { uploadsTotal, uploadsPerPerson, uploadsPerVisitor } = catalog().settings;
+      const { rows } = await tx.query(sql`
+        select key, files::float8 as files, bytes::float8 as bytes
+          from plinth.upload_usage
+         where key in ('all', ${`user:${actor.userId}`})`);
+      const used = (/** @type {string} */ key) => rows.find((row) => row.key === key) ?? { files: 0, bytes: 0 };
+      if (isOver(used('all').bytes + more, uploadsTotal)) throw siteFull(uploadsTotal);
+      if (source !== null) return requireVisitor(tx, source, uploadsPerVisitor, more);
+      if (isUnlimited(actor)) return;
+      const mine = used(`user:${actor.userId}`);
+      if (isOver(mine.bytes + more, uploadsPerPerson) || mine.files + more > MOST_FILES.person) {
+        throw personFull(uploadsPerPerson);
+      }
+    },
+  };
+}
+
+/** @param {Querying} tx @param {string} source @param {number} most in MB @param {number} more */
+async function requireVisitor(tx, source, most, more) {
+  const { rows } = await tx.query(sql`
+    select count(*)::float8 as files, coalesce(sum(size), 0)::float8 as bytes,
+           extract(epoch from min(created_at) + interval '1 day' - now())::float8 as wait
+      from plinth.files
+     where source = ${source}
+       and created_at > now() - interval '1 day'`);
+  const { files, bytes, wait } = rows[0];
+  if (isOver(bytes + more, most) || files + more > MOST_FILES.visitor) throw visitorFull(Math.max(wait ?? 0, 1));
+}
+
+/** @param {number} bytes @param {number} most in MB; 0: no limit */
+const isOver = (bytes, most) => most > 0 && bytes > most * MB;
