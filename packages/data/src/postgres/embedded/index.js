@@ -1,3 +1,4 @@
 export { databaseFacts } from './database-facts.js';
 export { openDatabase } from './open-database.js';
 export { availableMemoryMb } from './settings.js';
+export { shareConnections } from './connection-share.js';

@@ -16,7 +16,7 @@ const PATIENCE_MS = { serve: 10_000, command: 60_000 };
  * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` owns the data folder and is refused when
  * another server has it; a `command` uses the database that runs, or starts it for its own duration.
  *
- * @param {{ config: { databaseUrl?: string | null, dataDir: string }, purpose: Holder['purpose'], log: Log }} options
+ * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number }, purpose: Holder['purpose'], log: Log }} options
  * @returns {Promise<OpenDatabase>}
  */
 export async function openDatabase({ config, purpose, log }) {
@@ -34,7 +34,7 @@ export async function openDatabase({ config, purpose, log }) {
       return { connection, kind: 'embedded', owned: false, onExit: () => {}, close: async () => detach() };
     }
     const lock = await takeDataLock(dataDir, purpose);
-    if ('release' in lock) return startOwned({ dataDir, purpose, log, running, lock });
+    if ('release' in lock) return startOwned({ dataDir, workers: config.workers, purpose, log, running, lock });
     // A command is soon done; a second server would wait for ever.
     const hopeless = purpose === 'serve' && lock.holder.purpose === 'serve';
     if (hopeless || Date.now() > until) throw dataInUse(dataDir, lock.holder);
@@ -42,13 +42,13 @@ export async function openDatabase({ config, purpose, log }) {
 }
 
 /**
- * @param {{ dataDir: string, purpose: Holder['purpose'], log: Log, running: ReturnType<typeof runningDatabase>,
+ * @param {{ dataDir: string, workers?: number, purpose: Holder['purpose'], log: Log, running: ReturnType<typeof runningDatabase>,
  *   lock: { release(): void } }} options
  * @returns {Promise<OpenDatabase>}
  */
-async function startOwned({ dataDir, purpose, log, running, lock }) {
+async function startOwned({ dataDir, workers, purpose, log, running, lock }) {
   try {
-    const embedded = await startEmbedded({ dataDir, log });
+    const embedded = await startEmbedded({ dataDir, workers, log });
     running.announce(embedded.connection);
     return {
       connection: embedded.connection,

@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { wantedConnections } from './connection-share.js';
 
 /** What this process may use: the machine's memory or its container's limit, in MB. */
 export function availableMemoryMb() {
@@ -6,14 +7,17 @@ export function availableMemoryMb() {
   return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Infinity) / 2 ** 20);
 }
 
+/** PostgreSQL keeps so many for a superuser. */
+const RESERVED = 3;
+
 /**
  * Settings of PostgreSQL fitted to a memory that Node shares with it. Below 2 GB every process counts, so input and
  * output stay in the backends; above, PostgreSQL's own workers do them.
  *
- * @param {number} memoryMb
+ * @param {number} memoryMb @param {number} [workers] processes that want connections
  * @returns {Record<string, string>}
  */
-export function fittedSettings(memoryMb) {
+export function fittedSettings(memoryMb, workers = 1) {
   const small = memoryMb < 2000;
   const cores = availableParallelism();
   return {
@@ -24,7 +28,7 @@ export function fittedSettings(memoryMb) {
     maintenance_work_mem: `${clamp(memoryMb / 16, 32, 512)}MB`,
     max_wal_size: small ? '512MB' : '2GB',
     min_wal_size: small ? '64MB' : '256MB',
-    max_connections: '40',
+    max_connections: String(Math.max(40, wantedConnections(workers) + RESERVED)),
     max_worker_processes: small ? '2' : '8',
     max_parallel_workers_per_gather: cores > 2 ? '2' : '0',
     autovacuum_max_workers: small ? '1' : '3',

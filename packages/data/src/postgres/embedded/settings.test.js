@@ -15,6 +15,11 @@ describe('settings', () => {
     assert.deepEqual(versionSettings(15, 8000), {});
   });
 
+  it('let every worker have its connections', () => {
+    assert.equal(fittedSettings(512).max_connections, '40');
+    assert.equal(fittedSettings(8000, 4).max_connections, '98');
+  });
+
   it('never give up durability', () => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) assert.equal(requiredSettings[name], 'on');
   });

@@ -34,7 +34,7 @@ export async function startEmbedded(options) {
   const socket = makeSocketFolder({ dataDir, clusterDir, user });
   const memoryMb = options.memoryMb ?? availableMemoryMb();
   const settings = {
-    ...fittedSettings(memoryMb),
+    ...fittedSettings(memoryMb, options.workers),
     ...versionSettings(binaries.major, memoryMb),
     ...requiredSettings,
     ...options.settings,

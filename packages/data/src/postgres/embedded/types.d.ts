@@ -35,6 +35,8 @@ export interface EmbeddedOptions {
   log: Log;
   /** Memory to fit the settings to; default: what the machine or its container has. */
   memoryMb?: number;
+  /** Processes that will want connections; default: 1. */
+  workers?: number;
   port?: number;
   /** Other settings of PostgreSQL, for tests. */
   settings?: Record<string, string>;
