@@ -1,4 +1,5 @@
 /** @import { App, Config, Log } from './types.d.ts' */
+import { createHotRoutes } from './delivered/hot-routes.js';
 import { createHandler } from './http/handler.js';
 import { createListener } from './http/listener.js';
 import { createRoutes } from './routes.js';
@@ -15,8 +16,10 @@ export function createServer({ config, log }) {
   let current = null;
 
   return {
-    listen: () => listener.listen(config.port, config.host),
-    close: () => listener.close(),
+    /** @param {import('./http/listener.js').Sharing} [sharing] */
+    listen: (sharing) => listener.listen(config.port, config.host, sharing),
+    socket: listener.socket,
+    close: listener.close,
     /**
      * @param {Omit<App, 'secure'>} parts
      * @returns {Promise<void>} resolves when no request uses the parts of before any more
@@ -25,7 +28,7 @@ export function createServer({ config, log }) {
       /** @type {App} */
       const app = { ...parts, secure: parts.config.baseUrl.startsWith('https:') };
       const before = current;
-      current = createHandler(app, createRoutes(app));
+      current = createHandler(app, createRoutes(app), createHotRoutes(app));
       listener.use(current.handle);
       return before?.drained() ?? Promise.resolve();
     },

@@ -47,8 +47,8 @@ export interface Assets {
   /** Address of an asset by "owner/path". The same for all processes that serve the same bytes. */
   url(path: string): string;
   has(path: string): boolean;
-  /** Answers a request under /assets/; false when there is no such asset. */
-  serve(req: IncomingMessage, res: ServerResponse, pathname: string): boolean;
+  /** Answers a request under /assets/, with `headers` (names and values) too; false when there is no such asset. */
+  answer(req: IncomingMessage, res: ServerResponse, headers: readonly string[]): boolean;
 }
 
 export interface Mail {

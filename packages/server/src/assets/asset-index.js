@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mediaType } from './media-types.js';
 
+const MOST_KEPT = 256 * 1024;
+
 /**
  * Every static file of core and of the plugins, by "owner/path". One hash covers the whole set and stands in every
  * address, so that modules and style sheets may name each other by relative paths, and an answer never changes.
@@ -11,8 +13,8 @@ import { mediaType } from './media-types.js';
  * @param {readonly { owner: string, folder: URL }[]} sources
  * @param {(file: URL) => Promise<string>} joinCss gives a style sheet with its imports put in
  * @returns {Promise<AssetIndex>}
- * @typedef {{ file: string, type: string, compressible: boolean, size: number, text: Buffer | null }} Asset
- *   `text` is kept for what is small and compressible; other files are streamed
+ * @typedef {{ file: string, type: string, compressible: boolean, size: number, bytes: Buffer | null }} Asset
+ *   `bytes` are kept of what is compressible or small; other files are streamed
  * @typedef {{ hash: string, files: ReadonlyMap<string, Asset> }} AssetIndex
  */
 export async function indexAssets(sources, joinCss) {
@@ -28,7 +30,8 @@ export async function indexAssets(sources, joinCss) {
       const bytes = await readAsset(file, joinCss);
       const name = `${owner}/${relative.split(path.sep).join('/')}`;
       hash.update(name).update('\0').update(bytes).update('\0');
-      files.set(name, { file, ...kind, size: bytes.length, text: kind.compressible ? bytes : null });
+      const isKept = kind.compressible || bytes.length <= MOST_KEPT;
+      files.set(name, { file, ...kind, size: bytes.length, bytes: isKept ? bytes : null });
     }
   }
   return { hash: hash.digest('hex').slice(0, 12), files };

@@ -37,6 +37,9 @@ after(async () => {
 /** @param {string} at @param {Record<string, string>} [headers] */
 const get = (at, headers) => fetch(`${app.url}/assets/${at}`, { headers });
 
+/** @param {Response} response */
+const withoutDate = ({ headers }) => [...headers].filter(([name]) => name !== 'date');
+
 describe('assets', () => {
   it('are what browsers can use: no tests, no links, no unknown types', () => {
     assert.deepEqual([...index.files.keys()].sort(), ['own/dot.png', 'own/js/a.js', 'own/js/b.js']);
@@ -68,6 +71,20 @@ describe('assets', () => {
     const part = await get(at, { range: 'bytes=2-4' });
     assert.deepEqual([part.status, await part.text(), part.headers.get('content-range')], [206, '234', 'bytes 2-4/10']);
     assert.equal((await get(at, { range: 'bytes=99-' })).status, 416);
+  });
+
+  it('answer HEAD without a body, and parts of text as it is before compression', async () => {
+    const at = `${app.url}/assets/${index.hash}/own/js/a.js`;
+    const head = await fetch(at, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    const whole = await fetch(at, { headers: { 'accept-encoding': 'br' } });
+    assert.equal(await head.text(), '');
+    assert.deepEqual(withoutDate(head), withoutDate(whole));
+    const part = await fetch(at, { headers: { 'accept-encoding': 'br', range: 'bytes=0-5' } });
+    assert.deepEqual([part.status, await part.text(), part.headers.get('content-encoding')], [206, 'import', null]);
+    // Parts of two encodings must never be joined.
+    const etag = whole.headers.get('etag') ?? '';
+    assert.equal((await fetch(at, { headers: { range: 'bytes=0-5', 'if-range': etag } })).status, 200);
+    assert.equal((await fetch(at, { headers: { 'if-none-match': etag } })).status, 304);
   });
 
   it('F1: lead nowhere else', async () => {

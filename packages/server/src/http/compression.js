@@ -7,6 +7,10 @@ const zip = promisify(gzip);
 /** Below this, a compressed answer needs as many packets as a plain one. */
 export const WORTH_COMPRESSING = 1200;
 
+/** Browsers have few ways to say it. @type {Map<string, 'br' | 'gzip' | null>} */
+const chosen = new Map();
+const MOST_CHOSEN = 100;
+
 /**
  * The encoding to answer with: brotli, else gzip, else none.
  *
@@ -14,7 +18,19 @@ export const WORTH_COMPRESSING = 1200;
  * @returns {'br' | 'gzip' | null}
  */
 export function chooseEncoding(accept) {
-  const offers = String(accept ?? '')
+  if (accept === undefined) return null;
+  const text = String(accept);
+  let encoding = chosen.get(text);
+  if (encoding === undefined) {
+    encoding = choose(text);
+    if (chosen.size < MOST_CHOSEN && text.length < 100) chosen.set(text, encoding);
+  }
+  return encoding;
+}
+
+/** @param {string} accept @returns {'br' | 'gzip' | null} */
+function choose(accept) {
+  const offers = accept
     .toLowerCase()
     .split(',')
     .map((offer) => offer.trim())
@@ -34,7 +50,7 @@ export function compress(bytes, encoding, kind) {
   if (encoding === 'gzip') return zip(bytes, { level: kind === 'page' ? 1 : 9 });
   return brotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: kind === 'page' ? 3 : 9,
+      [constants.BROTLI_PARAM_QUALITY]: kind === 'page' ? 3 : 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

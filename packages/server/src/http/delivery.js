@@ -1,20 +1,17 @@
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @typedef {(req: IncomingMessage, res: ServerResponse) => void} DeliveryHandler */
 
 /**
- * The dispatcher ahead of the router, for paths that are hot or that must answer whatever else is broken. First the
- * exact paths, then the first segment.
+ * The dispatcher ahead of the router, for paths that must answer whatever else is broken.
  *
- * @param {{ exact: Record<string, DeliveryHandler>, folders: Record<string, DeliveryHandler> }} table
- * @typedef {(req: IncomingMessage, res: ServerResponse, path: string) => boolean | void} DeliveryHandler
- *   false: not mine after all
+ * @param {Record<string, DeliveryHandler>} table by path
  */
-export function createDelivery({ exact, folders }) {
-  const byPath = new Map(Object.entries(exact));
-  const byFolder = new Map(Object.entries(folders));
+export function createDelivery(table) {
+  const byPath = new Map(Object.entries(table));
   /** @param {IncomingMessage} req @param {ServerResponse} res @param {string} path @returns {boolean} handled */
   return (req, res, path) => {
-    const handler = byPath.get(path) ?? byFolder.get(path.slice(1, path.indexOf('/', 1)));
-    if (!handler) return false;
-    return handler(req, res, path) !== false;
+    const handler = byPath.get(path);
+    handler?.(req, res);
+    return handler !== undefined;
   };
 }

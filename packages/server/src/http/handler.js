@@ -1,4 +1,4 @@
-/** @import { App, Request, Response, Routes } from '../types.d.ts' */
+/** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -21,16 +21,15 @@ const BODY_DEADLINE = 120_000;
  * The request listener of one set of parts. `drained()` resolves when all requests that it began have ended.
  *
  * @param {App} app @param {Routes} routes
+ * @param {(req: Request) => Handler | null} [hot] routes that are found without the router
  */
-export function createHandler(app, routes) {
+export function createHandler(app, routes, hot = () => null) {
   const headers = securityHeaders({ https: app.secure });
+  const flatHeaders = headers.flat();
   const origin = new URL(app.config.baseUrl).origin;
   const temp = path.join(app.config.dataDir, 'tmp');
   const health = healthChecks(app);
-  const delivery = createDelivery({
-    exact: { '/healthz': health.live, '/readyz': health.ready },
-    folders: { assets: (req, res, pathname) => app.assets.serve(req, res, pathname) },
-  });
+  const delivery = createDelivery({ '/healthz': health.live, '/readyz': health.ready });
   const tracker = createTracker();
   const { pages } = app;
 
@@ -54,8 +53,11 @@ export function createHandler(app, routes) {
         return res.redirect(req.url, { status: 301 });
       }
       requireSameOrigin(req, { origin });
-      await renewSession(app, req, res);
-      routes(req, res, (error) => answerError(app, req, res, error ?? notFound()));
+      if (req.ctx.session?.rotate) await renewSession(app, req, res);
+      const next = (/** @type {unknown} */ error) => answerError(app, req, res, error ?? notFound());
+      const handler = hot(req);
+      if (handler) await handler(req, res, next);
+      else routes(req, res, next);
       await limitVisitor(app, req);
     } catch (error) {
       // Also an error page needs a language and a shell.
@@ -64,8 +66,9 @@ export function createHandler(app, routes) {
     }
   }
 
-  /** Kept pages are answered before anything else looks at the request. @param {Request} req @param {Response} res */
+  /** What is in memory is answered before anything else looks at the request. @param {Request} req @param {Response} res */
   function listen(req, res) {
+    if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return;
     const answered = pages?.answer(req, res) ?? false;
     if (answered === true) return;
     if (answered === false) return void handle(req, res);
@@ -76,7 +79,7 @@ export function createHandler(app, routes) {
         if (!done) void handle(req, res);
       });
   }
-  return { handle: pages ? listen : handle, drained: tracker.drained };
+  return { handle: listen, drained: tracker.drained };
 }
 
 /**
@@ -109,8 +112,7 @@ function keepOrFollow(app, req, res) {
 
 /** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
 async function renewSession(app, req, res) {
-  if (!req.ctx.session?.rotate) return;
-  const token = await app.data.people.rotate(req.ctx.session.id);
+  const token = await app.data.people.rotate(req.ctx.session?.id);
   if (token) sendSessionCookie(req, res, token, req.ctx.user);
 }
 
