@@ -1,0 +1,115 @@
+/** @import { ChangeEvent, ChangeStream } from './types.d.ts' */
+/** @import { Answer, Question, Welcome, Word } from './relay-wire.js' */
+import { packEvents } from './relay-wire.js';
+
+/** How often members hear from us while nothing happens, in ms. */
+export const HEARTBEAT_MS = 100;
+/** A member with this many words not yet taken gets none until it has taken them; then it begins anew. */
+const MOST_UNDER_WAY = 500;
+
+/**
+ * Sends messages in order; `sent` is called when the system has taken it.
+ *
+ * @typedef {(message: { welcome: Welcome } | { word: Word }, sent: () => void) => void} Send
+ * @typedef {{ send: Send, answers: Answer[], underWay: number, behind: boolean }} Member
+ */
+
+/**
+ * Shares one change stream with other processes: what happens within a tick is one message for each of them. That the
+ * stream is lost they hear with the next word, and until then they get no proof.
+ *
+ * @param {ChangeStream} stream
+ */
+export function createRelaySource(stream) {
+  /** @type {Set<Member>} */
+  const members = new Set();
+  /** @type {ChangeEvent[]} */
+  let events = [];
+  /** @type {NodeJS.Immediate | null} */
+  let planned = null;
+  let told = { live: false, position: 0n };
+
+  const offEvents = stream.subscribe((event) => {
+    events.push(event);
+    plan();
+  });
+  const heartbeat = setInterval(flush, HEARTBEAT_MS).unref();
+
+  function plan() {
+    planned ??= setImmediate(flush);
+  }
+
+  function flush() {
+    if (planned) clearImmediate(planned);
+    planned = null;
+    const packed = events.length > 0 ? packEvents(events) : undefined;
+    events = [];
+    told = { live: stream.state() === 'live', position: stream.position() };
+    for (const member of members) tell(member, { ...wordOf(told), packed });
+  }
+
+  /** @param {Member} member @param {Question} question */
+  async function answer(member, { id, ask }) {
+    try {
+      const value = await replies[ask](stream);
+      member.answers.push({ id, value });
+    } catch (error) {
+      member.answers.push({ id, error: String(error) });
+    }
+    plan();
+  }
+
+  return {
+    /**
+     * Another process wants to be told. It hears first where the stream is.
+     *
+     * @param {Send} send
+     */
+    join(send) {
+      // What is pending is for those who were there before.
+      flush();
+      /** @type {Member} */
+      const member = { send, answers: [], underWay: 0, behind: false };
+      members.add(member);
+      const { kind, reason } = stream;
+      send({ welcome: { kind, reason, word: wordOf(told) } }, () => {});
+      return {
+        /** @param {Question} question */
+        hear: (question) => void answer(member, question),
+        leave: () => void members.delete(member),
+      };
+    },
+    close() {
+      offEvents();
+      clearInterval(heartbeat);
+      if (planned) clearImmediate(planned);
+      members.clear();
+    },
+  };
+}
+
+/** @type {Record<Question['ask'], (stream: ChangeStream) => Promise<unknown>>} */
+const replies = {
+  prove: (stream) => stream.prove(),
+  cover: async (stream) => [...(await stream.cover())],
+};
+
+/** @param {{ live: boolean, position: bigint }} state @returns {Word} */
+function wordOf({ live, position }) {
+  return { live, position: String(position) };
+}
+
+/**
+ * A member that stands still must not fill our memory: it misses what happens and hears `reset` when it moves again.
+ *
+ * @param {Member} member @param {Word} word
+ */
+function tell(member, word) {
+  if (member.underWay >= MOST_UNDER_WAY) member.behind = true;
+  if (member.behind && member.underWay > 0) return;
+  if (member.behind) word = { ...word, packed: packEvents([{ kind: 'reset' }]) };
+  member.behind = false;
+  if (member.answers.length > 0) word.answers = member.answers.splice(0);
+  member.underWay++;
+  member.send({ word }, () => member.underWay--);
+}
