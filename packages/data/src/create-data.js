@@ -1,4 +1,5 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { ChangeStream } from './changes/types.d.ts' */
 /** @import { Connection } from './postgres/connect.js' */
 /** @import { EditOptions } from './edits/types.d.ts' */
 import { suggestIndexes } from './catalog/index-suggestions.js';
@@ -11,7 +12,6 @@ import { createParts } from './parts.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
 import { createRevisions } from './revisions/revisions.js';
-import { sql } from './sql/index.js';
 
 /** @typedef {{ debug(event: string, fields?: object): void, info(event: string, fields?: object): void, warn(event: string, fields?: object): void, error(event: string, fields?: object): void }} Log */
 /** @typedef {Awaited<ReturnType<typeof createData>>} Data */
@@ -22,32 +22,41 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /**
  * Everything that Plinth knows and stores: connects, brings the database to this version, loads the Catalog.
  *
- * @param {{ connection: Connection, registry: Registry, log?: Log, dataDir?: string, clock?: () => Date }} options
+ * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
+ *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date }} options
+ *   connections: how many for transactions and how many pipelined
+ *   stream: what Catalog and sessions are kept fresh by; it is started and closed by whoever made it. Without one the
+ *   database is asked each time, which suits a short command.
  */
-export async function createData({ connection, registry, log = silent, dataDir = '', clock = () => new Date() }) {
-  const db = createDatabase(connection, { log });
+export async function createData({
+  connection,
+  connections,
+  registry,
+  stream = null,
+  log = silent,
+  dataDir = '',
+  clock = () => new Date(),
+}) {
+  const db = createDatabase(connection, { ...connections, log });
   try {
     await migrate(db);
     await renewTextOrder(db, log);
-    return await assemble({ db, registry, log, dataDir, clock });
+    return await assemble({ db, registry, stream, log, dataDir, clock });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, log: Log, dataDir: string, clock: () => Date }} options */
-async function assemble({ db, registry, log, dataDir, clock }) {
-  const live = await createLiveCatalog({ db, registry, log });
-  const { catalog, swap, reload, reached, onCatalog } = live;
-  const engine = createEngine({ db, registry, edits, catalog, swap });
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date }} options */
+async function assemble({ db, registry, stream, log, dataDir, clock }) {
+  const live = await createLiveCatalog({ db, registry, stream, log });
+  const { catalog, reload, reached, onCatalog } = live;
+  const engine = createEngine({ db, registry, edits, catalog, live });
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
-  /** @param {string} channel @param {string} payload */
-  const notify = (channel, payload) => db.query(sql`select pg_notify(${channel}, ${payload})`);
-
-  const context = { db, registry, catalog, log, dataDir, clock, notify, edit, reload, engine };
+  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine };
   const offPlans = onCatalog(() => db.forgetPlans());
   const parts = await createParts(context);
   await db.warm();
@@ -55,7 +64,15 @@ async function assemble({ db, registry, log, dataDir, clock }) {
     ...parts.face,
     db,
     registry,
+    stream,
     catalog,
+    /**
+     * The newest Catalog, for whoever begins to work. @param {boolean} [proven] whether the caller has a proof of the
+     * change stream already
+     */
+    current: live.newest,
+    /** Whether the Catalog shows everything that was heard. */
+    isSettled: live.isSettled,
     onCatalog,
     reload,
     /** Resolves once this process has at least this version of the Catalog. */

@@ -3,4 +3,11 @@ export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
 export { createReading } from './rows/reading.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
-export { createChangeStream, createTableVersions, whyNoLog } from './changes/index.js';
+export {
+  createChangeStream,
+  createProof,
+  createRelayedStream,
+  createRelaySource,
+  tableVersionsOf,
+  whyNoLog,
+} from './changes/index.js';

@@ -1,5 +1,6 @@
 /** @import { Actor, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog } from './catalog/types.d.ts' */
+/** @import { ChangeStream } from './changes/types.d.ts' */
 /** @import { Log } from './create-data.js' */
 /** @import { Database } from './postgres/database.js' */
 /** @import { EditOptions, EditResult } from './edits/types.d.ts' */
@@ -13,7 +14,7 @@ import { createRows } from './rows/index.js';
  * What every part of data is handed.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
- *   notify(channel: string, payload: string): Promise<unknown>,
+ *   stream: ChangeStream | null,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>,
  *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
@@ -22,7 +23,6 @@ import { createRows } from './rows/index.js';
 /** Makes the parts in the order in which they need each other. @param {Context} context */
 export async function createParts(context) {
   const people = createPeople(context);
-  await people.start();
   const { select, rows, history, actions } = createRows(context);
   const files = createFiles(context);
   const csv = createCsv(context);

@@ -1,6 +1,6 @@
 /** @import { Config } from './types.d.ts' */
 /** @import { Parts } from './parts/open-parts.js' */
-import { openDatabase } from '@plinth/data';
+import { createChangeStream, openDatabase } from '@plinth/data';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer } from './create-server.js';
@@ -17,8 +17,9 @@ const HOUR = 3_600_000;
  * database and everything on it.
  *
  * @param {Config} config
- * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function } }} [options]
- *   database: one that runs already, for tests
+ * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
+ *   stream?: import('./delivery/pages.js').Stream }} [options]
+ *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary
  * @returns {Promise<{ url: string, port: number, parts(): Parts, failed: Promise<Error>, close(): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
  */
@@ -39,12 +40,18 @@ export async function startServer(config, options = {}) {
     open.push(() => database.close());
     // Beside others on the same data their uploads under way lie there too.
     if (!options.database) await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
+    const { connection } = database;
+    const stream = options.stream ?? (await createChangeStream({ connection, log }));
+    open.push(() => stream.close());
     const renewal = await createRenewal({
       use: (parts) => server.use(parts),
-      make: (renewed) => openParts({ config: settled, connection: database.connection, log, renewed, serving: true }),
+      make: (renewed) => openParts({ config: settled, connection, log, renewed, stream }),
       log,
     });
     open.push(() => renewal.close());
+    // Until it is live the database is asked for everything; nobody waits for that.
+    void stream.start();
+    log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
     const maintenance = setInterval(() => maintain(renewal.parts(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
     // Tests share their process with others, whose errors are none of ours.

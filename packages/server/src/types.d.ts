@@ -124,6 +124,12 @@ export interface Request extends IncomingMessage {
   query: URLSearchParams;
   path: string;
   originalUrl: string;
+  /** Whether it was shown, after this request came, that every change has been heard of. */
+  proven?: boolean;
+  /** Id of the user to whom a kept page was answered. */
+  keptFor?: string;
+  /** The page that this request makes while others wait for it. */
+  making?: { key: string; done: () => void };
   /** While the answer may be kept. */
   keeping?: import('./delivery/keeping.js').Keeping | null;
   baseUrl: string;

@@ -1,72 +1,116 @@
 /** @import { Registry } from '@plinth/plugin' */
+/** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { StoredCatalog } from './types.d.ts' */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { tableVersionsOf } from '../changes/index.js';
 import { buildCatalog } from './catalog.js';
 import { createFreshReader } from './fresh-reader.js';
+import { createOwnEdits } from './own-edits.js';
 import { readObjects } from './store.js';
 
 const RETRY_MS = 500;
-/** A connection can die without a word, and a notification with it: ask now and then. */
-const ASK_MS = 30_000;
+const TABLES = ['plinth.objects', 'plinth.catalog_version'];
 
 /**
- * The Catalog of this process: swapped whole when an edit, here or in another process, makes a newer one.
+ * The Catalog of this process: swapped whole when the change stream tells of a change of metadata, whoever made it. An
+ * edit of this process brings its own result. Who has no proof of the stream asks the database for the version.
  *
- * @param {{ db: Database, registry: Registry, log: { warn(message: string, details?: object): void } }} context
+ * @param {{ db: Database, registry: Registry, stream: ChangeStream | null, log: { warn(message: string, details?: object): void } }} context
  */
-export async function createLiveCatalog({ db, registry, log }) {
+export async function createLiveCatalog({ db, registry, stream, log }) {
   /** @type {Set<(catalog: StoredCatalog) => void>} */
   const listeners = new Set();
-  const readFresh = createFreshReader(async () => buildCatalog({ ...(await readObjects(db)), registry }));
-  let current = await readFresh();
+  const ownEdits = createOwnEdits();
+  const read = createFreshReader(() => readCatalog());
+  /** Grows with each reason to read again; what a reading began with is settled when it ends. */
+  let doubts = 0;
+  let settled = 0;
+  let swaps = 0;
   let closed = false;
+  const off = stream?.subscribe((event) => {
+    if (!concerns(event, ownEdits)) return;
+    doubts++;
+    void catchUp();
+  });
+  /** @type {StoredCatalog} */
+  let current = (await read()).catalog;
 
-  /** @param {StoredCatalog} newer */
-  function swap(newer) {
-    if (newer.version <= current.version) return;
-    current = newer;
-    for (const listener of listeners) tell(listener, newer, log);
-  }
-
-  /** Reads until it sees at least this version: a notification may be ahead of visibility. @param {number} [version] */
-  async function reload(version = 0) {
+  async function readCatalog() {
+    const began = { doubts, swaps };
+    const versions = stream && tableVersionsOf(stream);
     for (;;) {
-      swap(await readFresh());
-      if (current.version >= version || closed) return current;
-      await sleep(5);
+      const since = versions?.generation() ?? 0;
+      const { snapshot, ...stored } = await readObjects(db);
+      // The log may tell of a commit before anybody can see it.
+      if (!versions || versions.stamp(TABLES, snapshot, since)) {
+        return { ...began, catalog: buildCatalog({ ...stored, registry }) };
+      }
+      await sleep(1);
     }
   }
 
-  /** @param {number} version */
-  async function catchUp(version) {
+  /** @param {StoredCatalog} next */
+  function swap(next) {
+    if (next === current) return;
+    swaps++;
+    current = next;
+    for (const listener of listeners) tell(listener, next, log);
+  }
+
+  /** Until every reason to read again has been seen to. */
+  async function settle() {
+    while (settled < doubts && !closed) {
+      const found = await read();
+      // An edit of ours was faster than this reading, which may be of before it.
+      if (found.swaps !== swaps && found.catalog.version <= current.version) continue;
+      settled = Math.max(settled, found.doubts);
+      if (!isSame(found.catalog, current)) swap(found.catalog);
+    }
+    return current;
+  }
+
+  async function catchUp() {
     while (!closed) {
       try {
-        return await reload(version);
+        return await settle();
       } catch (error) {
         log.warn('The Catalog could not be read; trying again', { error: String(error) });
-        await sleep(RETRY_MS);
+        await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
   }
 
-  const off = await db.listen('plinth_catalog', (payload) => {
-    const version = Number(payload ?? current.version);
-    if (payload === null || version > current.version) void catchUp(version);
-  });
-  const stopAsking = askNowAndThen(db, (version) => version > current.version && reload(version));
-  // An edit of another process between our first reading and the moment we began to listen.
-  await reload();
+  /** Reads again. @param {number} [version] until it is at least this */
+  async function reload(version = 0) {
+    do {
+      doubts++;
+      await settle();
+    } while (current.version < version && !closed);
+    return current;
+  }
 
   return {
     catalog: () => current,
-    swap,
+    /** Whether nothing was heard that the Catalog does not show yet. */
+    isSettled: () => settled >= doubts,
     reload,
-    /** Resolves once this process knows the version. @param {number} version */
-    async reached(version) {
-      if (current.version < version) await reload(version);
-      return current;
+    ownEdits,
+    /** The result of an edit of this process. @param {StoredCatalog} next */
+    swap: (next) => void (next.version > current.version && swap(next)),
+    /** An edit ended without telling how: look. */
+    doubt: () => void doubts++,
+    /** The newest. @param {boolean} [proven] whether the caller has a proof of the change stream already */
+    async newest(proven) {
+      if (!(proven ?? (await stream?.prove()))) {
+        const { rows } = await db.query('select version from plinth.catalog_version');
+        if (rows[0].version !== current.version) doubts++;
+      }
+      return settled < doubts ? settle() : current;
     },
+    /** Resolves once this process knows the version. @param {number} version */
+    reached: async (version) => (current.version < version ? reload(version) : current),
     /** @param {(catalog: StoredCatalog) => void} listener */
     onCatalog(listener) {
       listeners.add(listener);
@@ -74,10 +118,22 @@ export async function createLiveCatalog({ db, registry, log }) {
     },
     close() {
       closed = true;
-      stopAsking();
-      off();
+      off?.();
     },
   };
+}
+
+/** @param {ChangeEvent} event @param {ReturnType<typeof createOwnEdits>} ownEdits */
+function concerns(event, ownEdits) {
+  if (event.kind === 'reset') return true;
+  return event.changes.some(
+    ({ schema, table, transaction }) => TABLES.includes(`${schema}.${table}`) && !ownEdits.has(transaction),
+  );
+}
+
+/** Whoever holds a Catalog has plans made for it: one that says the same is no new one. @param {StoredCatalog} a @param {StoredCatalog} b */
+function isSame(a, b) {
+  return a.version === b.version && isDeepStrictEqual(a.objects, b.objects);
 }
 
 /** @param {(catalog: StoredCatalog) => void} listener @param {StoredCatalog} next @param {{ warn(message: string, details?: object): void }} log */
@@ -87,18 +143,4 @@ function tell(listener, next, log) {
   } catch (error) {
     log.warn('A listener of the Catalog failed', { error: String(error) });
   }
-}
-
-/** @param {Database} db @param {(version: number) => unknown} tell @returns {() => void} stops it */
-function askNowAndThen(db, tell) {
-  const timer = setInterval(async () => {
-    try {
-      const { rows } = await db.query('select version from plinth.catalog_version');
-      await tell(rows[0].version);
-    } catch {
-      // The database is away; whoever needs it hears of it.
-    }
-  }, ASK_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -6,16 +6,18 @@ import { sql } from '../sql/index.js';
  * Reads all objects with the version they make up: one statement, so one snapshot.
  *
  * @param {Pick<Transaction, 'query'>} on
- * @returns {Promise<{ version: number, objects: StoredObject[] }>}
+ * @returns {Promise<{ version: number, objects: StoredObject[], snapshot: string }>}
  */
 export async function readObjects(on) {
   const { rows } = await on.query(`
-    select v.version as catalog_version, o.id, o.kind, o.parent, o.name, o.body, o.version, o.position
+    select v.version as catalog_version, pg_current_snapshot()::text as snapshot, o.id, o.kind, o.parent, o.name, o.body, o.version, o.position
       from plinth.catalog_version v
       left join plinth.objects o on true
      order by o.kind, o.position, o.id`);
-  const objects = rows.filter((row) => row.id !== null).map(({ catalog_version: _, ...object }) => object);
-  return { version: rows[0].catalog_version, objects };
+  const objects = rows
+    .filter((row) => row.id !== null)
+    .map(({ catalog_version: _, snapshot: __, ...object }) => object);
+  return { version: rows[0].catalog_version, objects, snapshot: rows[0].snapshot };
 }
 
 /** @param {Transaction} tx @param {readonly Change[]} changes */

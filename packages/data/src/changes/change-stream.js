@@ -1,4 +1,7 @@
-/** @import { ChangeDriverOptions, ChangeStream } from './types.d.ts' */
+/** @import { ChangeStream } from './types.d.ts' */
+/** @import { Connection } from '../postgres/connect.js' */
+/** @import { Database } from '../postgres/database.js' */
+import { createDatabase } from '../postgres/database.js';
 import { createLogicalStream } from './logical.js';
 import { createNotifyStream } from './notify.js';
 
@@ -13,15 +16,36 @@ export function whyNoLog({ walLevel, mayReplicate, role }) {
 }
 
 /**
- * The one source of changes: follows the write-ahead log where the server allows it, else listens to triggers.
+ * The one source of changes: follows the write-ahead log where the server allows it, else listens to triggers. It has
+ * connections of its own, so that no slow statement stands before its questions.
  *
- * @param {ChangeDriverOptions & { kind?: 'logical' | 'notify' }} options kind: for tests of both
- * @returns {Promise<ChangeStream>}
+ * @param {{ connection: Connection, log: import('./types.d.ts').ChangeDriverOptions['log'], kind?: 'logical' | 'notify' }} options
+ *   kind: for tests of both
+ * @returns {Promise<ChangeStream>} to be started
  */
-export async function createChangeStream({ kind, ...options }) {
-  const { rows } = await options.db.query(`
+export async function createChangeStream({ connection, log, kind }) {
+  const db = createDatabase(connection, { max: 1, shared: 1, log });
+  try {
+    const reason = kind === 'notify' ? 'asked for' : await reasonAgainstLog(db);
+    const stream =
+      reason === '' ? createLogicalStream({ connection, db, log }) : createNotifyStream({ db, log, reason });
+    return {
+      ...stream,
+      async close() {
+        await stream.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** @param {Database} db */
+async function reasonAgainstLog(db) {
+  const { rows } = await db.query(`
     select current_setting('wal_level') as "walLevel", current_user as role,
            (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate"`);
-  const reason = kind === 'notify' ? 'asked for' : whyNoLog(rows[0]);
-  return reason === '' ? createLogicalStream(options) : createNotifyStream({ ...options, reason });
+  return whyNoLog(rows[0]);
 }

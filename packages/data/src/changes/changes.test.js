@@ -38,7 +38,7 @@ after(async () => {
 
 /** @param {'logical' | 'notify'} kind */
 async function open(kind) {
-  const stream = await createChangeStream({ connection, db, log, kind });
+  const stream = await createChangeStream({ connection, log, kind });
   /** @type {ChangeEvent[]} */
   const events = [];
   stream.subscribe((event) => events.push(event));
@@ -50,8 +50,9 @@ async function open(kind) {
 
 /** @param {ChangeStream} stream */
 async function caughtUp(stream) {
-  const mark = await stream.mark();
-  await until(() => stream.position() >= mark);
+  for (const end = Date.now() + 10_000; !(await stream.prove()); await sleep(2)) {
+    assert.ok(Date.now() < end, 'took too long');
+  }
 }
 
 /** @param {() => boolean} done */
@@ -111,9 +112,46 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
+    it('proves what it heard: after a commit was answered the next proof knows of it', async () => {
+      const { stream, changes } = await open(kind);
+      const psql = new pg.Client(connection);
+      await psql.connect();
+      let proven = 0;
+      for (let i = 0; i < 200; i++) {
+        const before = changes().length;
+        await psql.query('insert into app.tasks values ($1)', [1000 + i]);
+        if (!(await stream.prove())) continue;
+        proven++;
+        assert.ok(changes().length > before, `${i}`);
+      }
+      assert.ok(proven > 100, `${proven} proofs`);
+      await psql.query('delete from app.tasks');
+      await psql.end();
+      await stream.close();
+    });
+
+    it('C4: never calls a proof true while its connection is being killed', async () => {
+      const { stream, changes } = await open(kind);
+      const cut = kind === 'logical' ? `application_name = 'plinth changes'` : `query ilike '%insert_lsn%'`;
+      for (let i = 0; i < 10; i++) {
+        const before = changes().length;
+        await db.query(`
+          select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and ${cut} and pid <> pg_backend_pid()`);
+        await db.query(`insert into app.tasks values (${2000 + i})`);
+        if (await stream.prove()) assert.ok(changes().length > before, `${i}`);
+        await until(() => stream.state() === 'live');
+      }
+      await db.query('delete from app.tasks');
+      await stream.close();
+    });
+
     it('C4: is down at once when its connection is cut, comes back by itself and says reset first', async () => {
       const { stream, events } = await open(kind);
-      const cut = kind === 'logical' ? `application_name = 'plinth changes'` : `query ilike 'listen%'`;
+      const cut =
+        kind === 'logical'
+          ? `application_name = 'plinth changes'`
+          : `query ilike '%insert_lsn%' and pid <> pg_backend_pid()`;
       await db.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${cut}`,
       );
@@ -138,12 +176,11 @@ describe('changes from the log', () => {
     );
     await db.query('update app.pairs set target = 3 where source = 1');
     await db.query('delete from app.pairs where source = 1');
-    const mark = await stream.mark();
     await caughtUp(stream);
     const [inserted, updated, removed] = changes();
     assert.deepEqual(inserted.key, ['1', '2']);
     assert.equal(inserted.transaction, Number(rows[0].xid));
-    assert.ok(inserted.position > 0n && inserted.position < updated.position && updated.position <= mark);
+    assert.ok(inserted.position > 0n && inserted.position < updated.position && updated.position <= stream.position());
     assert.deepEqual(
       [updated.key, updated.oldKey],
       [

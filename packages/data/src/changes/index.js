@@ -1,2 +1,5 @@
 export { createChangeStream, whyNoLog } from './change-stream.js';
-export { createTableVersions } from './table-versions.js';
+export { createProof } from './proof.js';
+export { createRelaySource } from './relay-source.js';
+export { createRelayedStream } from './relay-stream.js';
+export { createTableVersions, tableVersionsOf } from './table-versions.js';

@@ -1,6 +1,7 @@
 /** @import { ChangeDriverOptions, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
 import { createDecoder } from './pgoutput.js';
+import { createProof } from './proof.js';
 import { PUBLICATION, publishTables } from './publication.js';
 import { followLog } from './replication.js';
 
@@ -8,8 +9,12 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 /** With asynchronous commits the log may be flushed later than the answer; then its end counts. */
-const MARK = `select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
-                           else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::text as position`;
+const END_OF_LOG = {
+  name: 'plinth_end_of_log',
+  text: `select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+                      else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::text as position`,
+  values: [],
+};
 
 /**
  * Changes from the write-ahead log: every commit of whomever, a fraction of a millisecond after it. While the
@@ -27,6 +32,17 @@ export function createLogicalStream({ connection, db, log }) {
   let wait = FIRST_RETRY_MS;
   let position = 0n;
   let closed = false;
+
+  const isLive = () => following?.isFresh() ?? false;
+  const proof = createProof({
+    isLive,
+    position: () => position,
+    hurry: () => following?.hurry(),
+    async askEnd() {
+      const { rows } = await db.query(END_OF_LOG);
+      return BigInt(rows[0].position);
+    },
+  });
 
   async function connect() {
     try {
@@ -57,11 +73,13 @@ export function createLogicalStream({ connection, db, log }) {
   function reach(at) {
     if (at > position) position = at;
     following?.done(position);
+    proof.advanced();
   }
 
   /** @param {unknown} [error] */
   function lost(error) {
     following = null;
+    proof.advanced();
     if (closed) return;
     log.warn('the change stream is down; connecting again', { error: error === undefined ? undefined : String(error) });
     clearTimeout(retry);
@@ -74,21 +92,17 @@ export function createLogicalStream({ connection, db, log }) {
     reason: '',
     start: connect,
     subscribe,
-    state: () => (following?.isFresh() ? 'live' : 'down'),
+    state: () => (isLive() ? 'live' : 'down'),
     position: () => position,
-    mark: () => readMark(db),
+    prove: proof.prove,
+    proofs: proof.made,
     cover: () => publishTables(db),
     async close() {
       closed = true;
       clearTimeout(retry);
       following?.close();
       following = null;
+      proof.advanced();
     },
   };
-}
-
-/** @param {ChangeDriverOptions['db']} db */
-async function readMark(db) {
-  const { rows } = await db.query(MARK);
-  return BigInt(rows[0].position);
 }

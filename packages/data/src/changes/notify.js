@@ -1,19 +1,17 @@
 /** @import { Change, ChangeDriverOptions, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
+import { createProof } from './proof.js';
 import { CHANNEL, watchTables } from './triggers.js';
 
 const SILENCE_MS = 2000;
 const HEARTBEAT_MS = 500;
 
-/** Notifications come in the order of commits: whoever hears this one has heard all before it. */
-const MARK = `with here as (select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position)
-  select position, pg_notify('${CHANNEL}', 'at ' || position) from here`;
-
 /**
  * Changes by triggers and NOTIFY, for servers that refuse logical replication: one notification for each table and
- * transaction, without keys.
+ * transaction, without keys. PostgreSQL hands a listening connection all notifications of commits that were answered
+ * before it says that a statement on that connection is done: such a statement is the proof.
  *
- * @param {ChangeDriverOptions & { reason: string }} options
+ * @param {Omit<ChangeDriverOptions, 'connection'> & { reason: string }} options
  * @returns {ChangeStream}
  */
 export function createNotifyStream({ db, log, reason }) {
@@ -25,46 +23,55 @@ export function createNotifyStream({ db, log, reason }) {
   /** @type {NodeJS.Timeout | undefined} */
   let heartbeat;
 
-  async function mark() {
-    const { rows } = await db.query(MARK);
-    return BigInt(rows[0].position);
+  const isLive = () => off !== undefined && db.hearing() && performance.now() - heardAt < SILENCE_MS;
+  const proof = createProof({ isLive, position: () => position, askEnd: hearAll });
+
+  /** Resolves when everything committed before has been heard. */
+  async function hearAll() {
+    const { rows } = await db.askListener(`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position`);
+    heardAt = performance.now();
+    const at = BigInt(rows[0].position);
+    if (at > position) position = at;
+    return position;
   }
 
   /** @param {string | null} payload */
   function hear(payload) {
     if (payload === null) return tell({ kind: 'reset' });
     heardAt = performance.now();
-    if (!payload.startsWith('at ')) return tell({ kind: 'changes', changes: [changeOf(payload)], position });
-    const at = BigInt(payload.slice(3));
-    if (at > position) position = at;
+    tell({ kind: 'changes', changes: [changeOf(payload)], position });
+  }
+
+  async function listen() {
+    if (off) return;
+    await watchTables(db);
+    const stop = await db.listen(CHANNEL, hear);
+    tell({ kind: 'reset' });
+    off = stop;
   }
 
   return {
     kind: 'notify',
     reason,
     async start() {
-      try {
-        await watchTables(db);
-        off = await db.listen(CHANNEL, hear);
-        tell({ kind: 'reset' });
-        await mark();
-      } catch (error) {
-        log.warn('changes are not heard yet', { error: String(error) });
-      }
       const ask = async () => {
-        off ??= await db.listen(CHANNEL, hear);
-        await mark();
+        await listen();
+        await hearAll();
       };
+      await ask().catch((error) => log.warn('changes are not heard yet', { error: String(error) }));
       heartbeat = setInterval(() => ask().catch(() => {}), HEARTBEAT_MS).unref();
     },
     subscribe,
-    state: () => (off && db.hearing() && performance.now() - heardAt < SILENCE_MS ? 'live' : 'down'),
+    state: () => (isLive() ? 'live' : 'down'),
     position: () => position,
-    mark,
+    prove: proof.prove,
+    proofs: proof.made,
     cover: () => watchTables(db),
     async close() {
       clearInterval(heartbeat);
       off?.();
+      off = undefined;
+      proof.advanced();
     },
   };
 }

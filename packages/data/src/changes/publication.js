@@ -1,12 +1,14 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { ident, join, sql } from '../sql/index.js';
+import { OWN_TABLES } from './own-tables.js';
 
 export const PUBLICATION = 'plinth_changes';
-/** Of schema plinth only what pages are made of; sessions, tries to log in and history would be noise, secrets worse. */
-const OWN = ['catalog_version', 'files', 'objects', 'user_roles', 'users'];
-/** No password hash leaves the table. */
-const COLUMNS_OF_USERS = sql`(id, name, email, created_at, locale, disabled_at)`;
+/** No password hash leaves its table, nor the hash of a session's token. @type {Record<string, import('../sql/index.js').Fragment>} */
+const COLUMNS = {
+  users: sql`(id, name, email, created_at, locale, disabled_at)`,
+  sessions: sql`(id, user_id)`,
+};
 const LOCK = 0x70756263;
 
 /**
@@ -42,7 +44,7 @@ async function publish(tx) {
   const names = tables.map(({ schema, table }) => ident(schema, table));
   await tx.query(sql`lock table ${join(names, ', ')} in share mode`);
   const specs = tables.map(({ schema, table }, i) =>
-    schema === 'plinth' && table === 'users' ? sql`${names[i]} ${COLUMNS_OF_USERS}` : names[i],
+    schema === 'plinth' && table in COLUMNS ? sql`${names[i]} ${COLUMNS[table]}` : names[i],
   );
   await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${join(specs, ', ')}`);
 }
@@ -69,7 +71,7 @@ async function allTables(on) {
     select n.nspname as schema, c.relname as table
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-     where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN})))
+     where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN_TABLES})))
        and c.relkind = 'r'
        and c.relpersistence = 'p'
        and c.relreplident = 'd'

@@ -4,14 +4,14 @@ import pg from 'pg';
 
 const CONNECT_MS = 5000;
 /** A server that answers nothing for this long counts as gone, in ms. */
-const SILENCE_MS = 1000;
-const HEARTBEAT_MS = 100;
+const SILENCE_MS = 2000;
+const HEARTBEAT_MS = 500;
 /** Clocks of PostgreSQL begin in 2000, in microseconds. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Follows the write-ahead log from now on: one connection with a slot that ends with it. Ten times a second the server
- * is asked for a sign of life, so a link that broke without a word is noticed.
+ * Follows the write-ahead log from now on: one connection with a slot that ends with it. Twice a second the server is
+ * asked for a sign of life, so a link that broke without a word is noticed. (Answers do not rest on that: see proof.js.)
  *
  * @param {Connection} connection
  * @param {{ publication: string, onMessage(message: Buffer): void, onPosition(position: bigint): void, onLost(error?: unknown): void }} options
@@ -67,6 +67,8 @@ export async function followLog(connection, { publication, onMessage, onPosition
     isFresh: () => !over && performance.now() - heardAt < SILENCE_MS,
     /** What has been worked through; the server tells further positions then. @param {bigint} done */
     done: (done) => void (position = done > position ? done : position),
+    /** Makes the server tell its position now. */
+    hurry: () => void (over || answer(true)),
     close() {
       over = true;
       clearInterval(heartbeat);

@@ -7,10 +7,25 @@ const REMEMBERED = 256;
 /** @typedef {{ version: number, last: Set<number>, before: number | null }} Heard */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
 
+/** @typedef {ReturnType<typeof createTableVersions>} TableVersions */
+/** @type {WeakMap<ChangeStream, TableVersions>} */
+const counts = new WeakMap();
+
+/**
+ * The one count of a stream: who began to count later would not know of what was heard before.
+ *
+ * @param {ChangeStream} stream @returns {TableVersions}
+ */
+export function tableVersionsOf(stream) {
+  let known = counts.get(stream);
+  if (!known) counts.set(stream, (known = createTableVersions(stream)));
+  return known;
+}
+
 /**
  * Counts what was heard of each table, for those who keep answers made of them.
  *
- * @param {ChangeStream} stream
+ * @param {Pick<ChangeStream, 'subscribe'>} stream
  */
 export function createTableVersions(stream) {
   /** @type {Map<string, Heard>} */

@@ -1,9 +1,11 @@
 /** @import { Database } from '../postgres/database.js' */
 import { ident, sql } from '../sql/index.js';
+import { OWN_TABLES } from './own-tables.js';
 
 export const CHANNEL = 'plinth_changes';
 const TRIGGER = 'plinth_changes';
-const OWN = ['catalog_version', 'files', 'objects', 'user_roles', 'users'];
+/** Of sessions not when they were last used, which is written all the time. */
+const UPDATES_OF_SESSIONS = sql`update of token_hash, user_id, created_at, authenticated_at, rotate`;
 const LOCK = 0x74726967;
 
 /** Equal notifications of a transaction are sent once by PostgreSQL itself. */
@@ -32,9 +34,10 @@ export async function watchTables(db) {
       await tx.query(FUNCTION);
       for (const { schema, table, watched } of await readTables(tx)) {
         if (watched) continue;
+        const updates = schema === 'plinth' && table === 'sessions' ? UPDATES_OF_SESSIONS : sql`update`;
         await tx.query(sql`
           create trigger ${ident(TRIGGER)}
-            after insert or update or delete or truncate on ${ident(schema, table)}
+            after insert or ${updates} or delete or truncate on ${ident(schema, table)}
             for each statement execute function plinth.tell_change()`);
       }
       return namesOf(await readTables(tx));
@@ -50,7 +53,7 @@ async function readTables(on) {
            exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = ${TRIGGER} and t.tgenabled = 'O') as watched
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
-     where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN})))
+     where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN_TABLES})))
        and c.relkind = 'r'
        and pg_has_role(c.relowner, 'usage')
      order by 1, 2`);

@@ -28,8 +28,13 @@ export interface ChangeStream {
   state(): 'live' | 'down';
   /** All commits up to here have been heard. */
   position(): bigint;
-  /** A position that this process will have heard once it has heard everything committed before this call. */
-  mark(): Promise<bigint>;
+  /**
+   * True once everything that was committed before this call has been heard; false when that can't be shown soon. What
+   * is answered from memory rests on a proof made after it was asked for.
+   */
+  prove(): Promise<boolean>;
+  /** How many proofs were asked of the database. */
+  proofs(): number;
   /** Makes sure that tables made since are heard of. Gives the names ("app.orders") of all that are. */
   cover(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;

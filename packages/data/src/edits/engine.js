@@ -1,5 +1,6 @@
 /** @import { Actor, Problem, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @typedef {Awaited<ReturnType<typeof import('../catalog/live.js').createLiveCatalog>>} LiveCatalog */
 /** @import { DdlPlan } from '../ddl/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
@@ -31,12 +32,12 @@ const DRY_RUN = Symbol('dry run');
  *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
- *   swap: (next: StoredCatalog) => void }} EngineContext
+ *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'> }} EngineContext
  */
 
 /** @param {EngineContext} context */
 export function createEngine(context) {
-  const { db, registry, edits, swap } = context;
+  const { db, registry, edits, live } = context;
   return {
     /**
      * Runs one edit: metadata, DDL and revision in one transaction. Somebody who holds a table's lock for long makes
@@ -49,7 +50,7 @@ export function createEngine(context) {
       for (let tries = 1; ; tries++) {
         try {
           const { after, result } = await attempt(context, actor, work, options);
-          if (!options.dryRun) swap(after);
+          if (!options.dryRun) live.swap(after);
           return result;
         } catch (error) {
           if (/** @type {any} */ (error).code !== 'TABLE_BUSY' || tries >= TRIES) throw error;
@@ -90,9 +91,10 @@ export function createEngine(context) {
 async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOCK_MS }) {
   /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
   let done;
+  let transaction = '';
   const inTransaction = async (/** @type {Transaction} */ tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
-    const before = await fresh(context, tx);
+    const before = await fresh(context, tx, { lock: true });
     await checkExpected(tx, before, expect);
     const { planned, after, trash, ddl, warnings } = await derive(context, tx, work, before);
     await runDdl(tx, ddl);
@@ -109,8 +111,10 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     };
     await insertRevision(tx, actor, revision);
     await work.after?.(tx, { ...revision, after });
-    await tx.query(sql`update plinth.catalog_version set version = ${after.version}::int`);
-    await tx.query(sql`select pg_notify('plinth_catalog', ${String(after.version)})`);
+    const { rows } = await tx.query(sql`
+      update plinth.catalog_version set version = ${after.version}::int returning pg_current_xact_id()::text as id`);
+    transaction = rows[0].id;
+    context.live.ownEdits.add(transaction);
     const result = { revision: revision.id, version: after.version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) };
     done = { after, result };
     if (dryRun) throw DRY_RUN;
@@ -118,14 +122,24 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
   try {
     await context.db.transaction(inTransaction, { lockTimeout, statementTimeout: STATEMENT_MS });
   } catch (error) {
-    if (error !== DRY_RUN) throw error;
+    if (transaction) context.live.ownEdits.remove(transaction);
+    if (error !== DRY_RUN) {
+      // The connection may have been lost after the commit.
+      if (transaction) context.live.doubt();
+      throw error;
+    }
   }
   return /** @type {NonNullable<typeof done>} */ (done);
 }
 
-/** The newest Catalog: ours, unless another process was faster. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on */
-async function fresh({ catalog, registry }, on) {
-  const { rows } = await on.query('select version from plinth.catalog_version');
+/**
+ * The newest Catalog: ours, unless somebody else was faster. With the lock nobody changes metadata until we are done,
+ * not by psql either (see migration 0060).
+ *
+ * @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {{ lock?: boolean }} [options]
+ */
+async function fresh({ catalog, registry }, on, { lock = false } = {}) {
+  const { rows } = await on.query(`select version from plinth.catalog_version${lock ? ' for update' : ''}`);
   if (rows[0].version === catalog().version) return catalog();
   return buildCatalog({ ...(await readObjects(on)), registry });
 }

@@ -1,3 +1,4 @@
+/** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
@@ -8,8 +9,8 @@ import { createPasswordHasher } from './password/password-hash.js';
 import { createPasswordResets } from './password-resets.js';
 import { createProfile } from './profile.js';
 import { createRateLimits } from './rate-limits.js';
-import { requireAdmin } from './require-admin.js';
 import { createRequestLimit } from './request-limit.js';
+import { requireAdmin } from './require-admin.js';
 import { createSecrets } from './secrets.js';
 import { createSessions } from './sessions.js';
 import { createPeopleSettings } from './settings.js';
@@ -24,45 +25,29 @@ import { createUsers } from './users.js';
  */
 
 /**
- * Users, their sessions and the ways to get in. Call `start()` once the tables are there.
+ * Users, their sessions and the ways to get in.
  *
- * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, clock?: () => number | Date }} options
- *   `clock` tells the time: a Date, or milliseconds since 1970
+ * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number | Date }} options
+ *   without a stream nothing is kept in memory; `clock` tells the time: a Date, or milliseconds since 1970
  */
-export function createPeople({ db, catalog, log, clock = Date.now }) {
-  const settings = createPeopleSettings(db);
-  const sessions = createSessions({ db, catalog, settings, clock, log });
+export function createPeople({ db, catalog, log, stream = null, clock = Date.now }) {
+  const sessions = createSessions({ db, catalog, stream, clock, log });
   /** @type {PeopleParts} */
   const parts = { db, catalog, hasher: createPasswordHasher(), limits: createRateLimits(db), sessions, log };
   const login = createLogin(parts);
   const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);
-  /** @type {(() => void) | undefined} */
-  let stopHearing;
 
   return {
-    /** Hears from other processes, and from the triggers, which users have changed. */
-    async start() {
-      stopHearing = await db.listen('plinth_people', (userId) => {
-        if (userId) return sessions.forget(userId);
-        // Something was missed, or the settings changed.
-        sessions.forgetAll();
-        settings.read().catch((error) => log.warn('session settings not read', { error }));
-    limitRequests: createRequestLimit(db),
-      });
-      await settings.read();
-    },
-    close() {
-      stopHearing?.();
-    },
-
+    close: sessions.close,
     users: { list, get, create, update, disable, remove, setPassword },
     ...login,
     ...createInvitations(parts),
     ...createPasswordResets(parts),
     ...createSignUp(parts),
     ...createProfile(parts, login),
-    settings,
+    settings: createPeopleSettings(db),
     secrets: createSecrets(db),
+    limitRequests: createRequestLimit(db),
 
     logout: sessions.end,
     session: sessions.find,
@@ -76,7 +61,6 @@ export function createPeople({ db, catalog, log, clock = Date.now }) {
     /** @param {Actor} actor @param {string} userId @param {string} sessionId */
     async revoke(actor, userId, sessionId) {
       if (actor.userId !== userId) requireAdmin(actor);
-      await db.query(sql`delete from plinth.request_counts where window_start < now() - interval '1 hour'`);
       if (!(await sessions.revoke(userId, sessionId))) {
         throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
       }
@@ -92,6 +76,7 @@ export function createPeople({ db, catalog, log, clock = Date.now }) {
       await sessions.purge();
       await db.query(sql`delete from plinth.password_resets where expires_at < now() - interval '1 day'`);
       await db.query(sql`delete from plinth.invitations where expires_at < now() - interval '30 days'`);
+      await db.query(sql`delete from plinth.request_counts where window_start < now() - interval '1 hour'`);
       await db.query(sql`
         delete from plinth.login_attempts
          where window_start < now() - interval '2 hours'

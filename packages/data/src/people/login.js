@@ -37,7 +37,10 @@ export function createLogin({ db, hasher, limits, sessions, log }) {
       }
       if (outdated) await rehash(found, password);
       await limits.giveBackLogin(address, client.address ?? '');
-      await db.query(sql`update plinth.users set last_login_at = now() where id = ${found.id}`);
+      await db.query(sql`
+        insert into plinth.user_logins (user_id)
+        values (${found.id})
+        on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
       const token = await sessions.begin(found.id, client);
       log.info('login', { user: found.id, address: client.address });
       const { id, name, email: stored, locale } = found;

@@ -54,7 +54,8 @@ export function createReadUsers({ db, catalog }) {
 const SELECT = sql`
   select u.id, u.name, u.email, u.locale, u.disabled_at is not null as disabled,
          u.password_hash is not null as "hasPassword",
-         u.created_at as "createdAt", u.last_login_at as "lastLoginAt",
+         u.created_at as "createdAt",
+         (select last_login_at from plinth.user_logins l where l.user_id = u.id) as "lastLoginAt",
          array(select role_id from plinth.user_roles r where r.user_id = u.id) as "roleIds"
     from plinth.users u`;
 

@@ -4,7 +4,7 @@ import { sql } from '../sql/index.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
 /**
- * Writing sessions. This process forgets at once what it changed; the others hear of it from the triggers.
+ * Writing sessions. This process forgets at once what it changed; the others hear of it from the change stream.
  *
  * @param {Database} db @param {Pick<ReturnType<typeof createSessionMemory>, 'forget'>} memory
  */

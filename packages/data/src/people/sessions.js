@@ -1,3 +1,4 @@
+/** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Known } from './session-memory.js' */
@@ -10,19 +11,18 @@ import { isToken, tokenHash } from './tokens.js';
 const MINUTE = 60_000;
 
 /**
- * Sessions: an opaque token in the browser, its hash in the database. Known ones are kept in memory, until a trigger
- * on any of the people's tables says that something about their user has changed, or while nobody could tell us.
+ * Sessions: an opaque token in the browser, its hash in the database. Known ones are kept in memory until
+ * the change stream tells that something about them or their user has changed.
  *
- * @param {{ db: Database, catalog: () => Catalog, settings: { current(): { idle: number, absolute: number, adminIdle: number } },
- *   clock: () => number | Date, log: { warn(event: string, fields?: object): void } }} parts
+ * @param {{ db: Database, catalog: () => Catalog, stream: ChangeStream | null, clock: () => number | Date,
+ *   log: { warn(event: string, fields?: object): void } }} parts
  */
-export function createSessions({ db, catalog, settings, clock, log }) {
+export function createSessions({ db, catalog, stream, clock, log }) {
   const actorOf = createActors();
-  const memory = createSessionMemory(db);
+  const memory = createSessionMemory({ db, stream });
 
   /** @param {Known} entry */
-  function isOver({ user, roleIds, seenAt, createdAt }) {
-    const { idle, absolute, adminIdle } = settings.current();
+  function isOver({ user, roleIds, seenAt, createdAt, limits: { idle, absolute, adminIdle } }) {
     const now = Number(clock());
     const isAdmin = actorOf(catalog(), user.id, roleIds).roles.includes('admin');
     return now - seenAt > (isAdmin ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
@@ -40,14 +40,19 @@ export function createSessions({ db, catalog, settings, clock, log }) {
   return {
     ...createSessionStore(db, memory),
     forget: memory.forget,
-    forgetAll: memory.forgetAll,
+    close: memory.close,
 
-    /** Whose token this is; null when it is nobody's any more. @param {unknown} token */
-    async find(token) {
+    /**
+     * Whose token this is; null when it is nobody's any more.
+     *
+     * @param {unknown} token @param {boolean} [proven] whether the caller has a proof of the change stream already
+     */
+    async find(token, proven) {
       if (!isToken(token)) return null;
       const hash = tokenHash(token);
       const key = hash.toString('base64url');
-      let entry = memory.get(key) ?? null;
+      const mayRemember = proven ?? (await stream?.prove()) ?? false;
+      let entry = (mayRemember && memory.get(key)) || null;
       // Another process may have seen this session since: look before ending it.
       if (!entry || isOver(entry)) entry = await memory.load(key, hash);
       if (!entry) return null;
@@ -74,11 +79,11 @@ export function createSessions({ db, catalog, settings, clock, log }) {
     },
 
     async purge() {
-      const { idle, absolute } = settings.current();
       await db.query(sql`
-        delete from plinth.sessions
-         where seen_at < now() - ${idle / 1000} * interval '1 second'
-            or created_at < now() - ${absolute / 1000} * interval '1 second'`);
+        delete from plinth.sessions s
+         using plinth.people_settings p
+         where s.seen_at < now() - p.idle_minutes * interval '1 minute'
+            or s.created_at < now() - p.absolute_minutes * interval '1 minute'`);
     },
   };
 }

@@ -4,24 +4,19 @@ import { inputInvalid, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
-const MINUTE = 60_000;
 const LIMITS = { idleMinutes: 43_200, absoluteMinutes: 525_600, adminIdleMinutes: 43_200 };
 
-/** How long sessions live. Kept in memory, read again when told. @param {Database} db */
+/** How long sessions live. Each session is read together with them. @param {Database} db */
 export function createPeopleSettings(db) {
-  let current = { idle: 480 * MINUTE, absolute: 10_080 * MINUTE, adminIdle: 30 * MINUTE };
-
+  /** @returns {Promise<Record<keyof typeof LIMITS, number>>} */
   async function read() {
     const { rows } = await db.query(sql`
       select idle_minutes as "idleMinutes", absolute_minutes as "absoluteMinutes", admin_idle_minutes as "adminIdleMinutes"
         from plinth.people_settings`);
-    const { idleMinutes, absoluteMinutes, adminIdleMinutes } = rows[0];
-    current = { idle: idleMinutes * MINUTE, absolute: absoluteMinutes * MINUTE, adminIdle: adminIdleMinutes * MINUTE };
-    return { idleMinutes, absoluteMinutes, adminIdleMinutes };
+    return rows[0];
   }
 
   return {
-    current: () => current,
     read,
     /** @param {Actor} actor @param {Partial<Record<keyof typeof LIMITS, number>>} values minutes */
     async update(actor, values) {
@@ -37,8 +32,6 @@ export function createPeopleSettings(db) {
         update plinth.people_settings
            set idle_minutes = ${next.idleMinutes}, absolute_minutes = ${next.absoluteMinutes},
                admin_idle_minutes = ${next.adminIdleMinutes}`);
-      // An empty payload is for everybody: see index.js.
-      await db.query(sql`select pg_notify('plinth_people', '')`);
       return read();
     },
   };

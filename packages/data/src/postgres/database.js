@@ -85,6 +85,8 @@ export function createDatabase(
 
     /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
     hearing: () => listener.hearing(),
+    /** A statement on the listening connection: its answer comes after all notifications before it. @param {string} text */
+    askListener: (text) => listener.ask(text),
 
     /** Since the start; roundTrips are those of query() and pipeline(). */
     counters: () => ({ statements, roundTrips, transactions, connections: pipelined.size(), waiting: own.waiting() }),

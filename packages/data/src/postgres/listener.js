@@ -22,6 +22,7 @@ export function createListener(connection, { log }) {
   let retry;
   let closed = false;
   let hearing = false;
+  let missed = false;
 
   /** @returns {Promise<any>} */
   function connected() {
@@ -37,12 +38,15 @@ export function createListener(connection, { log }) {
     opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     for (const channel of channels.keys()) await opened.query(listenTo(channel));
     hearing = true;
+    if (missed) for (const channel of channels.keys()) tell(channel, null);
+    missed = false;
     return opened;
   }
 
   function lost() {
     client = null;
     hearing = false;
+    missed = true;
     if (closed) return;
     log.warn('The connection that hears of changes was lost; connecting again');
     again();
@@ -51,10 +55,7 @@ export function createListener(connection, { log }) {
   function again() {
     clearTimeout(retry);
     retry = setTimeout(() => {
-      connected().then(
-        () => [...channels.keys()].forEach((channel) => tell(channel, null)),
-        () => !closed && again(),
-      );
+      connected().catch(() => !closed && again());
     }, RETRY_MS);
   }
 
@@ -74,6 +75,11 @@ export function createListener(connection, { log }) {
     },
     /** False while notifications may get lost: nothing that they invalidate may be served from memory then. */
     hearing: () => hearing,
+    /** A statement on the listening connection: its answer comes after all notifications before it. @param {string} text */
+    async ask(text) {
+      if (!client || !hearing) throw new Error('Nobody listens');
+      return (await client).query(text);
+    },
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -47,7 +47,7 @@ export function readConfig(env) {
     trustProxy: read('TRUST_PROXY', integer({ min: 0, max: 16 }), 0),
     visitorLimit: read('VISITOR_LIMIT', integer({ min: 0, max: 1_000_000 }), 120),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
-    pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'off') === 'on',
+    pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'on') === 'on',
   };
   if (problems.length > 0) throw configInvalid(problems);
   return config;

@@ -19,7 +19,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       visitorLimit: 120,
       logLevel: 'info',
-      pageCache: false,
+      pageCache: true,
     });
   });
 

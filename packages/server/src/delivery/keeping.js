@@ -14,7 +14,7 @@ const MOMENT_MS = 1000;
  *
  * @typedef {ReturnType<typeof createKeeping>} Keeping
  * @param {{ store: ReturnType<typeof import('./page-store.js').createPageStore>,
- *   versions: ReturnType<typeof import('@plinth/data').createTableVersions>,
+ *   versions: ReturnType<typeof import('@plinth/data').tableVersionsOf>,
  *   coverage: ReturnType<typeof import('./coverage.js').createCoverage>, stream: import('./pages.js').Stream,
  *   counts: { kept: number }, done: () => void, audience: import('./audience.js').Audience, url: string,
  *   catalog: Catalog, generation: number, reading: ReturnType<typeof import('@plinth/data').createReading> }} parts

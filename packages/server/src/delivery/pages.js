@@ -1,14 +1,13 @@
 /** @import { App, Request, Response, Context } from '../types.d.ts' */
 /** @import { KeptPage } from './kept-page.js' */
 /** @import { Audience } from './audience.js' */
-import { createReading, createTableVersions } from '@plinth/data';
+import { createReading, tableVersionsOf } from '@plinth/data';
 import { sessionCookieName, parseCookies } from '../http/cookies.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createCoverage } from './coverage.js';
 import { createKeeping } from './keeping.js';
 import { sendKept } from './kept-page.js';
 import { createPageStore } from './page-store.js';
-import { createWriteMarks } from './write-marks.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
 /** @typedef {ReturnType<typeof createPages>} Pages */
@@ -19,45 +18,50 @@ const PATHS = /^\/(?:(?:page|view)\/[^/?]+)?(?:\?|$)/;
 
 /**
  * Delivered pages, kept exactly as long as nothing changed that they were made of. Answered from memory before anything
- * else looks at the request.
+ * else looks at the request, but only with a proof, made after the request came, that every commit has been heard of:
+ * so whatever anybody was told is saved is seen by the next request, on every worker and node.
  *
  * @param {{ data: App['data'], stream: Stream, secure: boolean, log: App['log'], maxBytes?: number }} options
  */
 export function createPages({ data, stream, secure, log, maxBytes }) {
-  const versions = createTableVersions(stream);
-  const marks = createWriteMarks(stream);
+  const versions = tableVersionsOf(stream);
   const coverage = createCoverage({ data, stream, log });
   const store = createPageStore({ maxBytes });
   const cookieName = sessionCookieName(secure);
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && store.clear());
-  const counts = { hits: 0, kept: 0 };
+  const counts = { hits: 0, misses: 0, kept: 0, unproven: 0 };
 
   /** @param {Request} req */
   const isOpen = (req) =>
-    stream.state() === 'live' &&
-    req.method === 'GET' &&
-    req.url.length <= LONGEST_URL &&
-    PATHS.test(req.url) &&
-    marks.isCurrent(req.headers.cookie);
+    stream.state() === 'live' && req.method === 'GET' && req.url.length <= LONGEST_URL && PATHS.test(req.url);
 
-  const { keyOf, serve } = createLookup({ store, versions, catalog: data.catalog, isOpen, counts });
+  const { keyOf, serve, claim } = createLookup({ store, versions, catalog: data.catalog, isOpen, counts });
 
   /** @param {Request} req @param {Response} res @param {string} token */
   async function servePerson(req, res, token) {
-    const found = await data.people.session(token);
+    const found = await data.people.session(token, true);
     if (!found) return serve(req, res, VISITORS);
     const { actor, user, session } = found;
     if (session.rotate || actor.roles.includes('admin') || !isOpen(req)) return false;
+    req.keptFor = user.id;
     return serve(req, res, audienceOf(actor, user.locale));
   }
 
+  /** @param {Request} req @param {Response} res @param {boolean} proven @returns {boolean | Promise<boolean>} */
+  function answerProven(req, res, proven) {
+    req.proven = proven;
+    if (!proven) counts.unproven++;
+    if (!proven || res.destroyed || !data.isSettled()) return false;
+    const { cookie } = req.headers;
+    const token = cookie?.includes(cookieName) ? parseCookies(cookie)[cookieName] : undefined;
+    return token ? servePerson(req, res, token) : serve(req, res, VISITORS);
+  }
+
   return {
-    /** True: answered. False: not from memory. @param {Request} req @param {Response} res @returns {boolean | Promise<boolean>} */
+    /** True: answered. False: not from memory. @param {Request} req @param {Response} res @returns {false | Promise<boolean>} */
     answer(req, res) {
       if (!isOpen(req)) return false;
-      const { cookie } = req.headers;
-      const token = cookie?.includes(cookieName) ? parseCookies(cookie)[cookieName] : undefined;
-      return token ? servePerson(req, res, token) : serve(req, res, VISITORS);
+      return stream.prove().then((proven) => answerProven(req, res, proven));
     },
 
     /** To keep what this request is answered with, if it may be. @param {Request} req @param {Response} res @param {Context} ctx */
@@ -65,28 +69,20 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
       if (!isOpen(req) || ctx.isAdmin || ctx.session?.rotate) return null;
       const audience = audienceOf(ctx.actor, ctx.user?.locale ?? null);
       const key = keyOf(audience, req.url);
-      const done = store.traitOf(audience.roles + req.url, ctx.catalog) === 'never' ? () => {} : store.startMaking(key);
-      res.once('close', done);
+      if (req.making?.key !== key) claim(req, res, audience, key);
+      const done = req.making?.done ?? (() => {});
       return createKeeping({
         ...{ store, versions, coverage, stream, counts, done, audience },
         ...{ url: req.url, catalog: ctx.catalog, generation: versions.generation(), reading: createReading() },
       });
     },
 
-    /** Of a request that may write. @param {Response} res @param {(error: unknown) => void} onError */
-    followWrite: (res, onError) => marks.follow(res, onError),
     counts: () => ({ ...counts, pages: store.pages.size, bytes: store.pages.calculatedSize }),
-    mark: () => stream.mark(),
-    /** Whether everything up to a mark has been heard of. @param {bigint} mark */
-    heard: (mark) => stream.position() >= mark,
     /** Whether pages may be kept and answered right now. */
     state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
-    async close() {
+    close() {
       offReset();
-      versions.close();
-      marks.close();
       coverage.close();
-      await stream.close();
     },
   };
 }
@@ -94,8 +90,8 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
 /**
  * Finds pages that stand, or waits for the one who is making them.
  *
- * @param {{ store: ReturnType<typeof createPageStore>, versions: ReturnType<typeof createTableVersions>,
- *   catalog: () => import('@plinth/plugin').Catalog, isOpen: (req: Request) => boolean, counts: { hits: number } }} parts
+ * @param {{ store: ReturnType<typeof createPageStore>, versions: ReturnType<typeof tableVersionsOf>,
+ *   catalog: () => import('@plinth/plugin').Catalog, isOpen: (req: Request) => boolean, counts: { hits: number, misses: number } }} parts
  */
 function createLookup({ store, versions, catalog, isOpen, counts }) {
   /** @param {string} key @returns {KeptPage | null} */
@@ -121,17 +117,36 @@ function createLookup({ store, versions, catalog, isOpen, counts }) {
       sendKept(page, req, res);
       return true;
     }
-    return store.makingOf(key)?.then(() => serveMade(req, res, audience)) ?? false;
+    const making = store.makingOf(key);
+    if (making) return making.then(() => serveMade(req, res, audience));
+    counts.misses++;
+    claim(req, res, audience, key);
+    return false;
+  }
+
+  /**
+   * Whoever makes a page lets the others wait for it, from the moment it was found missing.
+   *
+   * @param {Request} req @param {Response} res @param {Audience} audience @param {string} key
+   */
+  function claim(req, res, audience, key) {
+    if (store.traitOf(audience.roles + req.url, catalog()) === 'never') return;
+    const done = store.startMaking(key);
+    req.making = { key, done };
+    res.once('close', done);
   }
 
   /** After waiting for another who made it: once. @param {Request} req @param {Response} res @param {Audience} audience */
   function serveMade(req, res, audience) {
     const page = isOpen(req) ? find(keyOf(audience, req.url)) : null;
-    if (!page || res.destroyed) return false;
+    if (!page || res.destroyed) {
+      counts.misses++;
+      return false;
+    }
     counts.hits++;
     sendKept(page, req, res);
     return true;
   }
 
-  return { keyOf, serve };
+  return { keyOf, serve, claim };
 }

@@ -8,15 +8,17 @@ import { parseCookies, sessionCookieName } from './cookies.js';
 const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), system: false });
 
 /**
- * What a request works with from its first to its last line: one Catalog, one actor, one language. Looking the
- * session up is a memory access while the session is known here.
+ * What a request works with from its first to its last line: one Catalog, one actor, one language. With a proof that
+ * every change has been heard of, Catalog and session come from memory; without one the database is asked.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {{ id: string, started: number }} start
  * @returns {Promise<Context>}
  */
 export async function createContext(app, req, res, start) {
   const token = parseCookies(req.headers.cookie)[sessionCookieName(app.secure)];
-  return contextOf(app, req, res, { ...start, found: token ? await app.data.people.session(token) : null });
+  const proven = req.proven ?? (await app.data.stream?.prove()) ?? false;
+  await app.data.current(proven);
+  return contextOf(app, req, res, { ...start, found: token ? await app.data.people.session(token, proven) : null });
 }
 
 /**

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { sendSessionCookie } from '../auth/session-cookie.js';
 import { readForm } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
+import { createAccessLog } from './access-log.js';
 import { answerError } from './answer-error.js';
 import { notFound, parseTarget } from './canonical-path.js';
 import { contextOf, createContext } from './context.js';
@@ -30,6 +31,7 @@ export function createHandler(app, routes, hot = () => null) {
   const temp = path.join(app.config.dataDir, 'tmp');
   const health = healthChecks(app);
   const delivery = createDelivery({ '/healthz': health.live, '/readyz': health.ready });
+  const access = createAccessLog(app);
   const tracker = createTracker();
   const { pages } = app;
 
@@ -45,9 +47,9 @@ export function createHandler(app, routes, hot = () => null) {
       const target = parseTarget(req.url);
       if (delivery(req, res, target.path)) return;
       equipRequest(req, res, target, temp);
-      logAccess(app, req, res, id, started);
+      access.follow(req, res, id, started);
       req.ctx = await createContext(app, req, res, { id, started });
-      keepOrFollow(app, req, res);
+      if (req.method === 'GET' || req.method === 'HEAD') req.keeping = pages?.begin(req, res, req.ctx);
       if (!target.canonical) {
         if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
         return res.redirect(req.url, { status: 301 });
@@ -69,14 +71,15 @@ export function createHandler(app, routes, hot = () => null) {
   /** What is in memory is answered before anything else looks at the request. @param {Request} req @param {Response} res */
   function listen(req, res) {
     if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return;
+    const started = performance.now();
     const answered = pages?.answer(req, res) ?? false;
-    if (answered === true) return;
     if (answered === false) return void handle(req, res);
     tracker.begin(res);
     answered
       .catch(() => false)
       .then((done) => {
-        if (!done) void handle(req, res);
+        if (done) access.hit(req, res, started);
+        else void handle(req, res);
       });
   }
   return { handle: listen, drained: tracker.drained };
@@ -103,33 +106,10 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   res.once('close', () => clearTimeout(deadline));
 }
 
-/** What a page is made of is noted while it is made; what a write leads to is heard of before it is answered. @param {App} app @param {Request} req @param {Response} res */
-function keepOrFollow(app, req, res) {
-  if (!app.pages) return;
-  if (req.method === 'GET' || req.method === 'HEAD') req.keeping = app.pages.begin(req, res, req.ctx);
-  else app.pages.followWrite(res, (error) => answerError(app, req, res, error));
-}
-
 /** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
 async function renewSession(app, req, res) {
   const token = await app.data.people.rotate(req.ctx.session?.id);
   if (token) sendSessionCookie(req, res, token, req.ctx.user);
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {string} id @param {number} started */
-function logAccess(app, req, res, id, started) {
-  res.once('close', () => {
-    app.log.info('request', {
-      request: id,
-      method: req.method,
-      path: req.path,
-      status: res.statusCode,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-      user: req.ctx?.user?.id,
-      address: req.ctx?.address,
-      cut: res.writableFinished ? undefined : true,
-    });
-  });
 }
 
 function createTracker() {

@@ -1,7 +1,7 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
 import { createData, dataPlugin, readPluginStates } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
-import { openPages } from '../delivery/open-pages.js';
+import { createPages } from '../delivery/pages.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createAssets } from '../assets/assets.js';
 import { createMail } from '../mail/mail.js';
@@ -11,20 +11,22 @@ import { createPluginManager } from '../plugins/plugin-manager.js';
 import { collectTexts } from './collect-texts.js';
 
 /** @typedef {Omit<App, 'secure'> & { close(): Promise<void> }} Parts */
+/** @typedef {{ max: number, shared: number }} Share of the connections to the database */
 
 /**
  * Opens everything that a Plinth consists of, on a database that runs: plugins and registry, data, views, assets.
  *
- * @param {{ config: Config, connection: any, log: Log, renewed?: () => Promise<void>, serving?: boolean }} options
- *   renewed: waits until changed plugins are in use; without a server there is nothing to wait for; serving: pages
+ * @param {{ config: Config, connection: any, connections?: Share, log: Log, renewed?: () => Promise<void>, stream?: App['data']['stream'] }} options
+ *   renewed: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
+ *   for who serves. It is not closed here.
  * @returns {Promise<Parts>}
  */
-export async function openParts({ config, connection, log, renewed = async () => {}, serving = false }) {
+export async function openParts({ config, connection, connections, log, renewed = async () => {}, stream = null }) {
   const { dataDir, safeMode = false } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, registry, log, dataDir });
+  const data = await createData({ connection, connections, registry, stream, log, dataDir });
   try {
     const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
       siteCss: () => siteCss(data.catalog().settings),
@@ -32,9 +34,10 @@ export async function openParts({ config, connection, log, renewed = async () =>
     const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts() });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
-    const pages = serving && config.pageCache ? await openPages({ data, config, connection, log }) : null;
+    const secure = config.baseUrl.startsWith('https:');
+    const pages = stream && config.pageCache ? createPages({ data, stream, secure, log }) : null;
     const close = async () => {
-      await pages?.close();
+      pages?.close();
       await data.close();
     };
     return { data, views, registry, config, log, assets, plugins, mail, pages, close };

@@ -24,7 +24,12 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
     config: { baseUrl, dataDir, trustProxy: 0, visitorLimit: 0, host: '127.0.0.1', port: 0 },
     log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
     assets: createAssets(assets ?? { hash: 'abc', files: new Map() }, { siteCss: () => ':root{}' }),
-    data: { catalog: () => catalog, ready: async () => {}, people: { session: async () => null } },
+    data: {
+      catalog: () => catalog,
+      current: async () => catalog,
+      ready: async () => {},
+      people: { session: async () => null },
+    },
     views: {
       locales: () => ['en'],
       t: () => (/** @type {string} */ key) => key,

@@ -32,8 +32,8 @@ export async function startTestServer({
   trustProxy = 0,
 } = {}) {
   const database = await createTestDatabase({ migrate: migrateEmpty });
-  // The test cluster answers commits before they are in the log; who keeps pages waits for the log.
-  if (pageCache) Object.assign(database.connection, { options: '-c synchronous_commit=on' });
+  // The test cluster answers commits before they are in the log; who keeps anything in memory waits for the log.
+  Object.assign(database.connection, { options: '-c synchronous_commit=on' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-test-'));
   /** @type {string[]} */
   const lines = [];

@@ -1,0 +1,81 @@
+/**
+ * An answer from memory waits no longer than so often so many ms for its proof; then it is made anew instead. In steps:
+ * in a process that was busy for long, what came meanwhile is read before the next step.
+ */
+const STEPS = 5;
+const STEP_MS = 20;
+/** After a proof that failed nobody waits for the next ones, in ms. */
+const PAUSE_MS = 100;
+const HURRY_MS = 2;
+
+/**
+ * Proves that everything committed so far has been heard: asks the database where its log ends and waits until that
+ * was reached. One proof is under way at a time; who asks meanwhile shares the next, never one that began before he
+ * asked.
+ *
+ * @param {{ isLive(): boolean, askEnd(): Promise<bigint>, position(): bigint, hurry?(): void }} source
+ *   hurry: makes the source tell its position now
+ */
+export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
+  /** @type {Promise<boolean>} */
+  let running = Promise.resolve(false);
+  /** @type {Promise<boolean> | null} */
+  let gathering = null;
+  /** @type {{ end: bigint | null, settle(proven: boolean): void } | null} */
+  let open = null;
+  let refusedUntil = 0;
+  let made = 0;
+
+  async function gather() {
+    await running;
+    gathering = null;
+    running = check();
+    return running;
+  }
+
+  /** @returns {Promise<boolean>} */
+  function check() {
+    if (!isLive() || performance.now() < refusedUntil) return Promise.resolve(false);
+    made++;
+    return new Promise((resolve) => {
+      const settle = (/** @type {boolean} */ proven) => {
+        if (open !== mine) return;
+        open = null;
+        clearInterval(patience);
+        clearInterval(hurrying);
+        if (!proven) refusedUntil = performance.now() + PAUSE_MS;
+        resolve(proven);
+      };
+      /** @type {{ end: bigint | null, settle(proven: boolean): void }} */
+      const mine = (open = { end: null, settle });
+      /** @type {NodeJS.Timeout | undefined} */
+      let hurrying;
+      let steps = 0;
+      const patience = setInterval(() => ++steps > STEPS && settle(false), STEP_MS);
+      const toEnd = (/** @type {bigint} */ end) => {
+        if (open !== mine) return;
+        mine.end = end;
+        advanced();
+        if (open !== mine) return;
+        hurry();
+        hurrying = setInterval(hurry, HURRY_MS);
+      };
+      askEnd().then(toEnd, () => settle(false));
+    });
+  }
+
+  /** To be called when the position may have grown, or the source was lost. */
+  function advanced() {
+    if (!open) return;
+    if (!isLive()) open.settle(false);
+    else if (open.end !== null && position() >= open.end) open.settle(true);
+  }
+
+  return {
+    /** @returns {Promise<boolean>} false: not to be shown now */
+    prove: () => (gathering ??= gather()),
+    advanced,
+    /** How many were asked of the database. */
+    made: () => made,
+  };
+}
