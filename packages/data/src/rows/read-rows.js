@@ -1,20 +1,24 @@
 import { phrase } from '@plinth/plugin';
+import { withNewestSchema } from '../catalog/newest-schema.js';
 import { readableField, rightsKey } from '../rights/index.js';
 import { queryInvalid, rowNotFound, shown } from './errors.js';
 import { readKey } from './key.js';
+import { createReadByKey } from './read-by-key.js';
 
 /** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
 /** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
 
 const MOST_CHOICES = 100;
 const MOST_TRIES = 5;
 
 /**
- * One row, its choices, how many there are: all of it through select, with the rights it applies.
+ * One row, its choices, how many there are, each with the actor's rights in its statement.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, select: RunSelect }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, select: RunSelect }} context
  */
-export function createReadRows({ registry, catalog, select }) {
+export function createReadRows({ db, registry, catalog, reload, select }) {
+  const readByKey = createReadByKey({ db, registry });
   /** @type {WeakMap<Catalog, Map<string, QuerySpec>>} */
   const specs = new WeakMap();
 
@@ -29,13 +33,15 @@ export function createReadRows({ registry, catalog, select }) {
 
   /** @param {Actor} actor @param {string} table @param {unknown} id @param {string[]} [fields] */
   async function one(actor, table, id, fields) {
-    const found = catalog().table(table);
+    const snapshot = catalog();
+    const found = snapshot.table(table);
     const key = readKey(registry, found, id);
-    const columns = fields ?? readableNames(registry, actor, found);
-    const spec = kept(`get ${rightsKey(actor)} ${table} ${columns.join(' ')}`, () => byKey(table, columns));
-    const [result] = await select(actor, [{ spec, params: { id: key } }]);
-    if (result.rows.length === 0) throw rowNotFound();
-    return result.rows[0];
+    const others = fields?.filter((name) => name !== 'id');
+    const shape = `${rightsKey(actor)}\n${table}${others ? `\n${others.join('\n')}` : ''}`;
+    const columns = () => others ?? readableNames(registry, actor, found);
+    const row = await readByKey(snapshot, actor, shape, { table, fields: columns, key });
+    if (row === null) throw rowNotFound();
+    return row;
   }
 
   return {
@@ -48,7 +54,7 @@ export function createReadRows({ registry, catalog, select }) {
       for (let tries = 1; ; tries++) {
         const snapshot = catalog();
         try {
-          return await one(actor, table, id, fields);
+          return await withNewestSchema(() => one(actor, table, id, fields), reload);
         } catch (error) {
           // "All fields" were those of a Catalog that an edit has replaced meanwhile.
           if (fields || catalog() === snapshot || tries >= MOST_TRIES) throw error;
@@ -88,12 +94,6 @@ function readableNames(registry, actor, table) {
     (field) => field.name !== 'id' && registry.has('fieldType', field.type) && readableField(actor, table, field),
   );
   return fields.map((field) => field.name);
-}
-
-/** @param {string} table @param {string[]} fields @returns {QuerySpec} */
-function byKey(table, fields) {
-  const select = fields.filter((name) => name !== 'id').map((name) => ({ as: name, field: name }));
-  return { table, select, where: { field: 'id', op: 'eq', value: { param: 'id' } }, limit: 1 };
 }
 
 /** @param {Registry} registry @param {Table} table @param {Field} display @param {number} limit @param {Filter} [where] @returns {QuerySpec} */

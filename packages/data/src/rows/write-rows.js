@@ -9,6 +9,7 @@ import { inputProblems } from './write/field-problem.js';
 import { readInput } from './write/input.js';
 import { toPayload } from './write/payload.js';
 import { createWriteStatements } from './write/statements.js';
+import { createWriteOne } from './write/write-one.js';
 
 /** @import { Actor, Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
@@ -54,6 +55,19 @@ export function createWriteContext({ db, registry, catalog, reload, clock }) {
 /** @param {WriteContext} context */
 export function createWriteRows(context) {
   const { db, registry } = context;
+  const writeOne = createWriteOne(db);
+
+  /**
+   * @param {Actor} actor @param {string} name @param {WriteKind} kind @param {(work: Work) => PayloadRow} prepare
+   * @returns {Promise<Record<string, any>>}
+   */
+  function writeSingle(actor, name, kind, prepare) {
+    return context.withNewestSchema(async () => {
+      const work = context.work(actor, name, kind);
+      checkTable(actor, work.table, kind);
+      return writeOne(work, prepare(work));
+    });
+  }
 
   /**
    * @param {Actor} actor @param {string} name @param {WriteKind} kind @param {readonly unknown[]} entries
@@ -84,25 +98,23 @@ export function createWriteRows(context) {
 
   return {
     /** @param {Actor} actor @param {string} table @param {Values} values @returns {Promise<Record<string, any>>} */
-    insert: async (actor, table, values) => single(await write(actor, table, 'insert', [values], creating)),
+    insert: (actor, table, values) => writeSingle(actor, table, 'insert', (work) => creating(work, values)),
 
     /**
      * @param {Actor} actor @param {string} table @param {unknown} id @param {Values} values
      * @param {{ expect?: Values }} [options] `expect`: values that the row must still have, such as updated_at; else ROW_CONFLICT
      * @returns {Promise<Record<string, any>>}
      */
-    update: async (actor, table, id, values, { expect } = {}) =>
-      single(
-        await write(actor, table, expect ? 'expect' : 'update', [values], (work, given) => ({
-          k: readKey(registry, work.table, id),
-          v: payload(work, given, 'update'),
-          ...(expect && { x: readExpected(context, work, expect) }),
-        })),
-      ),
+    update: (actor, table, id, values, { expect } = {}) =>
+      writeSingle(actor, table, expect ? 'expect' : 'update', (work) => ({
+        k: readKey(registry, work.table, id),
+        v: payload(work, values, 'update'),
+        ...(expect && { x: readExpected(context, work, expect) }),
+      })),
 
     /** @param {Actor} actor @param {string} table @param {unknown} id @returns {Promise<void>} */
     async remove(actor, table, id) {
-      single(await write(actor, table, 'remove', [id], (work, key) => ({ k: readKey(registry, work.table, key) })));
+      await writeSingle(actor, table, 'remove', (work) => ({ k: readKey(registry, work.table, id) }));
     },
 
     /** @param {Actor} actor @param {string} table @param {Values[]} rows @returns {Promise<ManyResult>} */
@@ -155,12 +167,6 @@ export function readExpected({ registry }, { table }, expect) {
     values[name] = registry.fieldType(field.type).parse(value, field);
   }
   return values;
-}
-
-/** @param {Outcome[]} outcomes */
-function single([outcome]) {
-  if (outcome.row) return outcome.row;
-  throw outcome.error;
 }
 
 /** @param {Outcome[]} outcomes @param {readonly unknown[]} ids @returns {ManyResult} */

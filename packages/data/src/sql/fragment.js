@@ -67,6 +67,23 @@ export function param(name) {
   return new Fragment(['', ''], [new Param(name)]);
 }
 
+/**
+ * The same with something else in the place of a parameter, such as a column that holds one value a row.
+ *
+ * @param {Fragment} fragment @param {string} name of the parameter @param {Fragment} instead
+ */
+export function withParam(fragment, name, instead) {
+  const texts = [fragment.texts[0]];
+  /** @type {unknown[]} */
+  const values = [];
+  for (const [i, value] of fragment.values.entries()) {
+    const replaced = value instanceof Param && value.name === name;
+    append(texts, values, replaced ? instead : new Fragment(['', ''], [value]));
+    texts[texts.length - 1] += fragment.texts[i + 1];
+  }
+  return new Fragment(texts, values);
+}
+
 /** @param {string[]} texts @param {unknown[]} values @param {Fragment} fragment */
 function append(texts, values, fragment) {
   texts[texts.length - 1] += fragment.texts[0];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { empty, fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from './index.js';
+import { empty, fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement, withParam } from './index.js';
 
 describe('sql fragments', () => {
   it('bind every value and number them through nested fragments', () => {
@@ -26,6 +26,12 @@ describe('sql fragments', () => {
     assert.deepEqual(statement.bind({ id: 4 }).values, [4]);
     assert.equal(statement.name, prepare(sql`select ${param('other')}::int ${empty} ${fixed('asc')}`).name);
     assert.throws(() => statement.bind({}), /misses its parameter "id"/);
+  });
+
+  it('take a column in the place of a parameter', () => {
+    const fragment = sql`a = ${param('user')} and b = ${7} and c = ${param('other')}`;
+    const { text, values } = prepare(withParam(fragment, 'user', ident('$u'))).bind({ other: 8 });
+    assert.deepEqual([text, values], ['a = "$u" and b = $1 and c = $2', [7, 8]]);
   });
 
   it('spell literals for DDL', () => {

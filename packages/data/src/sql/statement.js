@@ -4,7 +4,7 @@ import { Param } from './fragment.js';
 
 /**
  * What a connection runs; a `name` makes it a prepared statement.
- * @typedef {{ text: string, values?: unknown[], name?: string }} Statement
+ * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array' }} Statement
  */
 
 /**

@@ -1,8 +1,9 @@
+import { AppError } from '@plinth/plugin';
 import { isStaleSchema } from '../../postgres/index.js';
-import { explainWriteError, isDataError } from './constraint-error.js';
+import { explainWriteError, isContention, isDataError } from './constraint-error.js';
 import { outcome } from './outcome.js';
 
-/** @import { Actor, AppError, Catalog, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { PayloadRow } from './payload.js' */
 /** @import { WriteKind, WriteStatement } from './statements.js' */
 /** @typedef {{ query(statement: any): Promise<{ rows: any[] }> }} Runner the database, or a transaction */
@@ -22,7 +23,7 @@ const MOST = 1000;
 export async function writeBatch(on, work, rows) {
   /** @type {Outcome[]} */
   const done = [];
-  for (let i = 0; i < rows.length; i += MOST) done.push(...(await inHalves(on, work, rows.slice(i, i + MOST))));
+  for (let i = 0; i < rows.length; i += MOST) done.push(...(await inParts(on, work, rows.slice(i, i + MOST))));
   return done;
 }
 
@@ -34,26 +35,43 @@ export async function writeBatch(on, work, rows) {
  */
 export async function writeOnce(on, { actor, catalog, table, kind, statementFor }, rows, { named = true } = {}) {
   const { statement, resolvers, refs } = statementFor(catalog, actor, table, kind);
-  const run = /** @type {any} */ ({
-    actor,
-    params: {},
-    payload: JSON.stringify(rows.map(({ k, v, x }) => ({ k, v, x }))),
-  });
+  const payload = rows.map(({ k, v, x, actor: own = actor }) => ({ k, v, x, u: own.userId }));
+  const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
   const { text, name, values } = statement.bind(
     Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)])),
   );
   const { rows: answers } = await on.query(named ? { text, name, values } : { text, values });
-  return answers.map((answer, i) => outcome(answer, { actor, table, refs, sent: rows[i], kind }));
+  return answers.map((answer, i) =>
+    outcome(answer, { actor: rows[i].actor ?? actor, table, refs, sent: rows[i], kind }),
+  );
 }
 
 /** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @returns {Promise<Outcome[]>} */
-async function inHalves(on, work, rows) {
+async function inParts(on, work, rows) {
   try {
     return await writeOnce(on, work, rows);
   } catch (error) {
-    if (!isDataError(error) || isStaleSchema(error)) throw error;
-    if (rows.length === 1) return [{ error: explainWriteError(error, { ...work, removing: work.kind === 'remove' }) }];
-    const half = rows.length >> 1;
-    return [...(await inHalves(on, work, rows.slice(0, half))), ...(await inHalves(on, work, rows.slice(half)))];
+    if (isStaleSchema(error)) throw error;
+    if (rows.length > 1 && (isDataError(error) || isContention(error))) return again(on, work, rows, error);
+    if (!isDataError(error) && !(error instanceof AppError)) throw error;
+    // What is not known to be rolled back is not sent again: the connection may have been lost after the commit.
+    return rows.map(({ actor = work.actor }) => ({
+      error: explainWriteError(error, { ...work, actor, removing: work.kind === 'remove' }),
+    }));
   }
+}
+
+/**
+ * The same rows in smaller statements. Nothing of the failed one is left, the server has said so.
+ *
+ * @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {unknown} error
+ */
+async function again(on, work, rows, error) {
+  // A row that somebody holds costs a long wait, in whatever company: one by one it does so only once.
+  const half = rows.length >> 1;
+  const parts = isContention(error) ? rows.map((row) => [row]) : [rows.slice(0, half), rows.slice(half)];
+  /** @type {Outcome[]} */
+  const done = [];
+  for (const part of parts) done.push(...(await inParts(on, work, part)));
+  return done;
 }

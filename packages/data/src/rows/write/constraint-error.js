@@ -9,7 +9,10 @@ import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 const VALUE_ERRORS = /^(22|54000)/;
 
 /** Whether the data, and not the statement or the server, was at fault. @param {any} error */
-export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? '')) || error instanceof AppError;
+export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? ''));
+
+/** Whether somebody else's transaction stood in the way: a lock not given in time, a deadlock. @param {any} error */
+export const isContention = (error) => error instanceof AppError && error.code === 'TABLE_BUSY';
 
 /**
  * What a violated constraint means to whoever wrote: which field, and what is wrong, never what the other row holds.

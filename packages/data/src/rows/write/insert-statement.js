@@ -5,6 +5,7 @@ import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } fr
 import { fromPayload } from './payload.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
+import { GIVEN_USER, byRow } from './row-user.js';
 import { linkParts, payloadRows, returned, tableShape } from './shape.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -31,7 +32,7 @@ export function insertStatement(c, table, { show = true } = {}) {
   ${payloadRows(c, table)}
 )`,
     sql`candidate as materialized (
-  select i.${ident('$n')}, ${join(
+  select i.${ident('$n')}, i.${ident(GIVEN_USER)}, ${join(
     [...shape.columns, ...shape.links].map((field) => newValue(c, table, field)),
     ',\n    ',
   )}
@@ -48,13 +49,13 @@ export function insertStatement(c, table, { show = true } = {}) {
     ...linkParts(c, shape, { rows: 'stored', replace: false }),
     ...(table.history ? [sql`logged as (${insertEntry(c, shape, linkValue)})`] : []),
   ];
-  const statement = prepare(sql`with ${join(parts, ',\n')}
+  const all = sql`with ${join(parts, ',\n')}
 select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${
     show ? returned(c, shape, 'w', linkValue) : sql`false as ${ident('$show')}, w.id`
   }
 from checked k left join written w on w.id = k.id
-order by k.${ident('$n')}`);
-  return { statement, resolvers: c.resolvers, refs };
+order by k.${ident('$n')}`;
+  return { statement: prepare(byRow(all, GIVEN_USER)), resolvers: c.resolvers, refs };
 }
 
 /** The flags that say which references failed. @param {readonly { flag: string }[]} refs */
@@ -83,5 +84,6 @@ function automatic(table, field) {
   if (field.auto === 'created_by' || field.auto === 'updated_by') return sql`${param(USER_PARAM)}::uuid`;
   if (field.auto !== 'id') return fixed('now()');
   if (table.key === 'uuid') return fixed('plinth.uuid_v7()');
-  return sql`nextval(pg_get_serial_sequence(${fixed(quoteLiteral(toStatement(tableSql(table)).text))}, 'id'))`;
+  // The name of the sequence is looked up once, not for each row.
+  return sql`nextval((select pg_get_serial_sequence(${fixed(quoteLiteral(toStatement(tableSql(table)).text))}, 'id')::regclass))`;
 }

@@ -1,15 +1,15 @@
 import { fixed, quoteLiteral, sql } from '../../sql/index.js';
 import { sqlTypeOf, typedValue } from '../compile/values.js';
 
-/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 
 /**
  * Rows go to the database as one JSON document, however many they are: one statement text per table serves a single
  * row as well as a batch.
  *
- * @typedef {{ k?: string | number, v?: Record<string, unknown>, x?: Record<string, unknown> }} PayloadRow
- *   key, values, and values that the row is expected to have
+ * @typedef {{ k?: string | number, v?: Record<string, unknown>, x?: Record<string, unknown>, actor?: Actor }} PayloadRow
+ *   key, values, and values that the row is expected to have; who writes it, when that is not the batch's actor
  */
 
 /** @param {Registry} registry @param {Table} table @param {Record<string, unknown>} values */

@@ -2,6 +2,7 @@ import { tableSql } from '../../catalog/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { ident, join, prepare, sql } from '../../sql/index.js';
 import { rowJson } from './row-json.js';
+import { GIVEN_USER, byRow } from './row-user.js';
 import { allLinks, payloadRows, tableShape } from './shape.js';
 import { lockedRows } from './update-statement.js';
 
@@ -23,9 +24,7 @@ export function removeStatement(c, table) {
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    sql`old as materialized (
-  ${lockedRows(c.actor, table, 'update')}
-)`,
+    lockedRows(c.actor, table, 'update'),
     sql`gone as (
   delete from ${tableSql(table)} t using old o where t.id = o.id and o.${ident('$may')} returning t.id
 )`,
@@ -34,11 +33,15 @@ export function removeStatement(c, table) {
     const from = sql`gone g join old o using (id)`;
     parts.push(sql`logged as (${logEntry(table, 'delete', { key: sql`g.id`, before, after: null, from })})`);
   }
-  const statement = prepare(sql`with ${join(parts, ',\n')}
+  const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, g.id is not null as ${ident('$done')}
 from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join gone g on g.id = o.id
-order by i.${ident('$n')}`);
-  return { statement, resolvers: c.resolvers, refs: /** @type {import('./references.js').Reference[]} */ ([]) };
+order by i.${ident('$n')}`;
+  return {
+    statement: prepare(byRow(all, GIVEN_USER)),
+    resolvers: c.resolvers,
+    refs: /** @type {import('./references.js').Reference[]} */ ([]),
+  };
 }

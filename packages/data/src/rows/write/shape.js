@@ -6,6 +6,7 @@ import { createScope } from '../compile/scope.js';
 import { readValue, sqlTypeOf } from '../compile/values.js';
 import { writable } from './input.js';
 import { fieldName } from './payload.js';
+import { GIVEN_USER } from './row-user.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -23,10 +24,11 @@ export function tableShape(c, table) {
   };
 }
 
-/** The payload as rows: number, key, values, expectations. @param {Compilation} c @param {Table} table */
+/** The payload as rows: number, key, values, expectations, user. @param {Compilation} c @param {Table} table */
 export function payloadRows(c, table) {
   const key = fixed(table.key === 'uuid' ? 'uuid' : 'bigint');
-  return sql`select o.n as ${ident('$n')}, (o.e->>'k')::${key} as ${ident('$key')}, o.e->'v' as ${ident('$v')}, o.e->'x' as ${ident('$x')}
+  return sql`select o.n as ${ident('$n')}, (o.e->>'k')::${key} as ${ident('$key')}, o.e->'v' as ${ident('$v')}, o.e->'x' as ${ident('$x')},
+    (o.e->>'u')::uuid as ${ident(GIVEN_USER)}
   from jsonb_array_elements(${c.slot((run) => run.payload)}::text::jsonb) with ordinality o(e, n)`;
 }
 

@@ -6,6 +6,7 @@ import { answers } from './insert-statement.js';
 import { fieldName, fromPayload } from './payload.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
+import { GIVEN_USER, WRITING_USER, byRow } from './row-user.js';
 import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } from './shape.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
@@ -35,18 +36,16 @@ export function updateStatement(c, table, { expecting }) {
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    sql`old as materialized (
-  ${lockedRows(c.actor, table, 'no key update')}
-)`,
+    lockedRows(c.actor, table, 'no key update'),
     sql`candidate as materialized (
   select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
-    [...settable, ...shape.links].map((field) => nextValue(c, field)),
+    [...settable, ...shape.links].map((field) => byRow(nextValue(c, field), GIVEN_USER)),
     ',\n    ',
   )}
   from old o
 )`,
     sql`checked as materialized (
-  select r.*, ${join(flags)} from candidate r join old o using (${ident('$n')})
+  select r.*, o.${ident(GIVEN_USER)} as ${ident(WRITING_USER)}, ${byRow(join(flags), GIVEN_USER)} from candidate r join old o using (${ident('$n')})
 )`,
     sql`ready as materialized (select * from checked k where ${join(passed, ' and ')})`,
     sql`written as (
@@ -61,7 +60,7 @@ export function updateStatement(c, table, { expecting }) {
     ...linkParts(c, shape, { rows: 'ready', replace: true }),
     ...(table.history ? [sql`logged as (${updateEntry(c, shape)})`] : []),
   ];
-  const statement = prepare(sql`with ${join(parts, ',\n')}
+  const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
   w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
   ${returned(c, shape, 'w', linkValue)}
@@ -69,25 +68,28 @@ from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join checked k on k.${ident('$n')} = i.${ident('$n')}
 left join written w on w.id = o.id
-order by i.${ident('$n')}`);
-  return { statement, resolvers: c.resolvers, refs };
+order by i.${ident('$n')}`;
+  return { statement: prepare(byRow(all, WRITING_USER)), resolvers: c.resolvers, refs };
 }
 
 /**
  * The rows to be changed, as far as the actor may see or change them; in the order of their keys, so that two batches
- * never wait for each other.
+ * never wait for each other: the part `old`.
  *
  * @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength
  */
 export function lockedRows(actor, table, strength) {
   const see = asCondition(predicate(actor, table, 'read', 't'));
   const may = asCondition(predicate(actor, table, strength === 'update' ? 'delete' : 'update', 't'));
-  return sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, t.*, (${may}) is true as ${ident('$may')},
+  const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}, t.*, (${may}) is true as ${ident('$may')},
     (${see}) is true as ${ident('$see')}
   from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
   where (${see}) or (${may})
   order by t.id
   for ${fixed(strength)} of t`;
+  return sql`old as materialized (
+  ${byRow(rows, GIVEN_USER)}
+)`;
 }
 
 /** @param {Compilation} c @param {Field} field */

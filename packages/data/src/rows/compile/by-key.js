@@ -1,0 +1,30 @@
+import { USER_PARAM, asCondition } from '../../rights/index.js';
+import { fixed, ident, join, param, prepare, sql, withParam } from '../../sql/index.js';
+import { compileColumn } from './column.js';
+import { createCompilation } from './compilation.js';
+import { createScope } from './scope.js';
+import { checkSpec } from './spec.js';
+
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+
+/**
+ * Rows by key, for as many readers as there are: each key comes with its reader's user, and only he is asked whether
+ * he may read it. All readers have the same kind of rights. The answer's columns are the place of the key in the list,
+ * the row's id, then the fields.
+ *
+ * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} source @param {string} tableName @param {readonly string[]} fields
+ */
+export function compileByKey(source, tableName, fields) {
+  const select = fields.map((field) => ({ as: field, field }));
+  checkSpec({ table: tableName, select });
+  const c = createCompilation(source);
+  const table = c.catalog.table(tableName);
+  const scope = createScope(c, table);
+  const key = fixed(table.key === 'uuid' ? 'uuid[]' : 'bigint[]');
+  const columns = [scope.id, ...select.map((column) => compileColumn(scope, column))];
+  const rows = sql`select i.${ident('$n')}, ${join(columns)}
+from unnest(${param('keys')}::${key}, ${param('users')}::uuid[]) with ordinality i(${join(['$key', '$u', '$n'].map((name) => ident(name)))})
+cross join ${scope.from()}
+where ${scope.id} = i.${ident('$key')} and ${asCondition(scope.rights)}`;
+  return { statement: prepare(withParam(rows, USER_PARAM, ident('$u'))), names: ['id', ...fields] };
+}

@@ -1,0 +1,46 @@
+import { rightsKey } from '../../rights/index.js';
+import { Failed, createLane, createLanes } from '../coalesce/lane.js';
+import { writeBatch } from './batch.js';
+
+/** @import { Database } from '../../postgres/database.js' */
+/** @import { Work } from './batch.js' */
+/** @import { PayloadRow } from './payload.js' */
+
+/** One batch at a time: a second would only share the disk with it. Its bytes are bounded for the server's memory. */
+const LANE = { atOnce: 1, most: 200, mostBytes: 1_000_000 };
+
+/**
+ * Writes of single rows, those of one table and kind by actors of the same kind of rights in one statement; each row
+ * is judged by its own actor's user.
+ *
+ * @param {Database} db
+ */
+export function createWriteOne(db) {
+  const laneOf = /** @type {ReturnType<typeof createLanes<PayloadRow, Record<string, any>>>} */ (createLanes());
+
+  /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
+  return function writeOne(work, row) {
+    const { actor, catalog, table, kind } = work;
+    const lane = laneOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}`, () =>
+      createLane((rows) => writeAll(db, work, rows), LANE),
+    );
+    row.actor = actor;
+    return lane.add(row, { key: row.k, size: sizeOf(row) });
+  };
+}
+
+/** @param {Database} db @param {Work} work @param {PayloadRow[]} rows */
+async function writeAll(db, work, rows) {
+  const outcomes = await writeBatch(db, work, rows);
+  return outcomes.map((outcome) => outcome.row ?? new Failed(outcome.error));
+}
+
+/** About how long a row is as JSON. @param {PayloadRow} row */
+function sizeOf({ v = {} }) {
+  let size = 0;
+  for (const value of Object.values(v)) {
+    if (typeof value === 'string') size += value.length;
+    else if (typeof value === 'object' && value !== null) size += JSON.stringify(value).length;
+  }
+  return size;
+}
