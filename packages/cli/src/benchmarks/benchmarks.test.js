@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'plinth-run-'));
+// A folder of its own for the lock too: another run on this machine is none of these tests' business.
+const env = { PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0', TMPDIR: folder };
+
+/** @param {string[]} args @param {Record<string, string>} [more] */
+async function plinth(args, more = {}) {
+  const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env: { ...env, ...more } });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+  child.stdin.end();
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, out, err };
+}
+
+const SHORT = ['--duration', '1', '--repeats', '1', '--warmup', '0', '--connections', '5', '--out', 'results'];
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('plinth setup-benchmark', () => {
+  /** @type {Record<string, string>} */
+  let paths;
+  before(async () => {
+    const { out, err, exitCode } = await plinth(['setup-benchmark', '--json']);
+    assert.equal(exitCode, 0, err);
+    paths = JSON.parse(out).benchmarks;
+  });
+
+  it('prints the path of each benchmark', () => {
+    assert.equal(paths.complex_page, '/page/bench_complex');
+    assert.match(paths.static_file, /^\/assets\/.+\.css$/);
+    assert.match(paths.stored_file, /^\/files\/.+\.txt$/);
+    for (const path of Object.values(paths)) assert.match(path, /^\//);
+  });
+
+  it('may be called again, and changes nothing', async () => {
+    const again = await plinth(['setup-benchmark', '--json']);
+    assert.equal(again.exitCode, 0, again.err);
+    assert.deepEqual(JSON.parse(again.out).benchmarks, paths);
+    assert.match(again.err, /there already/);
+  });
+});
+
+describe('plinth run-benchmark', () => {
+  it('measures a page on a server of its own, and reports it', async () => {
+    const { exitCode, out, err } = await plinth([
+      'run-benchmark',
+      'simple_page',
+      ...SHORT,
+      '--cache',
+      'off',
+      '--report',
+      '--json',
+    ]);
+    assert.equal(exitCode, 0, err);
+    const { measurements, machine, files } = JSON.parse(out);
+    assert.equal(measurements.length, 1);
+    const [one] = measurements;
+    assert.deepEqual(
+      [one.benchmark, one.workers, one.cache, one.as, one.errors],
+      ['simple_page', 1, 'off', 'public', 0],
+    );
+    assert.ok(one.requestsPerSecond.median > 10, JSON.stringify(one));
+    assert.ok(one.latency.p99 >= one.latency.p50 && one.latency.p50 > 0);
+    assert.ok(one.ceiling > one.requestsPerSecond.median, 'a bare server is faster');
+    assert.equal(one.statements, 0, 'nothing on this page asks the database');
+    assert.ok(machine.cores > 0 && machine.commit);
+    if (process.platform === 'linux') assert.ok(one.memoryMb > 30 && one.cpuMsPerRequest > 0);
+    const page = readFileSync(
+      files.find((/** @type {string} */ file) => file.endsWith('.html')),
+      'utf8',
+    );
+    assert.match(page, /<svg[\s\S]*simple_page/);
+    assert.doesNotMatch(page, /(src|href)="https?:|@import|<script/, 'it needs nothing from anywhere');
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('plinth-b')),
+      [],
+      'its own data is gone',
+    );
+  });
+
+  it('counts answers that are errors, and ends with 1', async () => {
+    let asked = 0;
+    const broken = createServer((_req, res) => {
+      asked++;
+      res.writeHead(asked > 1 ? 500 : 200).end('x');
+    }).listen(0, '127.0.0.1');
+    await once(broken, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (broken.address());
+    writeFileSync(join(folder, 'paths.json'), JSON.stringify({ benchmarks: { simple_page: '/x' } }));
+    const target = ['--url', `http://127.0.0.1:${port}`, '--paths', 'paths.json', '--no-ceiling'];
+    const { exitCode, out } = await plinth(['run-benchmark', 'simple_page', ...SHORT, ...target]);
+    broken.close();
+    assert.equal(exitCode, 1);
+    assert.match(out, /With errors, so no results:\n.*simple_page.*status 500/);
+  });
+
+  it('says that a server was not set up, or does not answer', async () => {
+    const other = createServer((_req, res) => res.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
+    const empty = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
+    other.close();
+    assert.equal(empty.exitCode, 1);
+    assert.match(empty.err, /BENCHMARK_NOT_SET_UP.*\n.*setup-benchmark/);
+    const silent = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
+    assert.equal(silent.exitCode, 1);
+    assert.match(silent.err, /BENCHMARK_UNREACHABLE/);
+  });
+
+  it('refuses a second run beside the first', async () => {
+    writeFileSync(join(folder, 'plinth-benchmark.lock'), String(process.pid));
+    const second = await plinth(['run-benchmark', 'simple_page', ...SHORT]);
+    assert.equal(second.exitCode, 1);
+    assert.match(second.err, new RegExp(`process ${process.pid}.*BENCHMARK_RUNNING`));
+    rmSync(join(folder, 'plinth-benchmark.lock'));
+  });
+
+  it('names the tool that is missing', async () => {
+    const { exitCode, err } = await plinth(['run-benchmark', 'simple_page', '--tool', 'wrk'], { PATH: folder });
+    assert.equal(exitCode, 1);
+    assert.match(err, /needs wrk.*BENCHMARK_TOOL_MISSING/);
+  });
+
+  it('refuses options that make no sense, as wrong usage', async () => {
+    const wrong = [
+      ['simpel_page'],
+      ['--workers', 'many'],
+      ['--tool', 'ab'],
+      ['--duration', '0'],
+      ['--url', 'localhost'],
+      ['--url', 'http://localhost:1', '--workers', '2'],
+      ['--url', 'http://localhost:1', '--as', 'user'],
+    ];
+    for (const args of wrong) assert.equal((await plinth(['run-benchmark', ...args])).exitCode, 2, args.join(' '));
+  });
+});

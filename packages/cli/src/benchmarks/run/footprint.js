@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startOwnServer } from './own-server.js';
+import { ask } from './probe.js';
+import { usageOf } from './processes.js';
+import { round } from './statistics.js';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const REST_MS = 3000;
+
+/**
+ * How long Plinth takes to its first page: on nothing, on data, and after it and its database were killed; what it
+ * needs at rest; what an install weighs.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @returns {Promise<Record<string, number | null>>}
+ */
+export async function measureFootprint(env) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-foot-'));
+  const own = { ...env, PLINTH_DATA: dataDir, WORKERS: '1' };
+  try {
+    const first = await startToPage(own, 'stop');
+    const again = await startToPage(own, 'kill');
+    const afterKill = await startToPage(own, 'stop');
+    return {
+      'first start to first page, ms': first.ms,
+      'start with data to first page, ms': again.ms,
+      'start after kill -9 to first page, ms': afterKill.ms,
+      'memory at rest, all processes, MB': afterKill.memoryMb,
+      'processes at rest': afterKill.processes,
+      ...installSize(),
+    };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @param {Record<string, string | undefined>} env @param {'stop' | 'kill'} end */
+async function startToPage(env, end) {
+  const began = performance.now();
+  const server = await startOwnServer(env);
+  await ask(`${server.url}/`);
+  const ms = Math.round(performance.now() - began);
+  await sleep(REST_MS);
+  const usage = usageOf(server.pid);
+  await server[end]();
+  return { ms, memoryMb: usage && round(usage.memoryMb), processes: usage && usage.processes };
+}
+
+/** Packages that production installs, and their size on disk. @returns {Record<string, number>} */
+function installSize() {
+  const lock = path.join(ROOT, 'package-lock.json');
+  if (!existsSync(lock)) return {};
+  const { packages } = JSON.parse(readFileSync(lock, 'utf8'));
+  const names = Object.entries(packages)
+    .filter(([name, { dev, link }]) => name.includes('node_modules/') && !dev && !link)
+    .map(([name]) => path.join(ROOT, name))
+    .filter(existsSync);
+  const bytes = names.reduce((sum, folder) => sum + sizeOf(folder), 0);
+  return { 'production packages': names.length, 'their size on disk, MB': round(bytes / 1024 / 1024) };
+}
+
+/** @param {string} folder @returns {number} without packages nested in it, which are counted themselves */
+function sizeOf(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const inner = path.join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + sizeOf(inner);
+    return sum + (entry.isFile() ? statSync(inner).size : 0);
+  }, 0);
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** @import { Round } from '../../types.d.ts' */
+/** @typedef {{ url: string, method: string, headers: Record<string, string>, body?: string, connections: number, duration: number }} Job */
+
+const THREADS = 2;
+const MS_OF_A_US = 0.001;
+
+/**
+ * wrk's command line for a job. What can't be said there (method, body, and the percentiles to print) goes into a
+ * script; `remove` takes it away.
+ *
+ * @param {Job} job @returns {{ args: string[], remove: () => void }}
+ */
+export function wrkCommand({ url, method, headers, body, connections, duration }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-wrk-'));
+  const script = path.join(folder, 'request.lua');
+  const text = [
+    `wrk.method = ${JSON.stringify(method)}`,
+    ...(body === undefined ? [] : [`wrk.body = ${JSON.stringify(body)}`]),
+    'function done(summary, latency, requests)',
+    '  io.write("plinth ")',
+    '  for _, p in pairs({ 50, 75, 90, 95, 99 }) do io.write(latency:percentile(p), " ") end',
+    '  io.write(latency.mean, " ", latency.max, " ", summary.requests, " ", summary.duration, " ", summary.bytes)',
+    '  for _, kind in pairs({ "status", "connect", "read", "write", "timeout" }) do io.write(" ", summary.errors[kind]) end',
+    '  io.write("\\n")',
+    'end',
+  ];
+  writeFileSync(script, text.join('\n'));
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const size = ['-t', String(Math.min(THREADS, connections)), '-c', String(connections), '-d', `${duration}s`];
+  return {
+    args: [...size, '--timeout', '30s', ...sent, '-s', script, url],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** @param {string} output of wrk with our script @returns {Round} */
+export function readWrk(output) {
+  const line = /^plinth (.+)$/m.exec(output);
+  if (!line) throw new Error(`wrk said: ${output.slice(0, 500)}`);
+  const [p50, p75, p90, p95, p99, mean, max, requests, us, bytes, status, ...lost] = line[1]
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+  const seconds = us / 1e6;
+  const unanswered = lost.reduce((sum, count) => sum + count, 0);
+  const ms = (/** @type {number} */ value) => value * MS_OF_A_US;
+  return {
+    requestsPerSecond: requests / seconds,
+    requests,
+    seconds,
+    latency: { mean: ms(mean), p50: ms(p50), p75: ms(p75), p90: ms(p90), p95: ms(p95), p99: ms(p99), max: ms(max) },
+    bytesPerRequest: requests > 0 ? Math.round(bytes / requests) : 0,
+    errors: status + unanswered,
+    problems: [
+      ...(status > 0 ? [`${status} × status 400 or above`] : []),
+      ...(unanswered > 0 ? [`${unanswered} × no answer`] : []),
+    ],
+  };
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBareServer } from './ceiling.js';
+import { load } from './load/index.js';
+import { ask } from './probe.js';
+import { cpuMsOf, usageOf } from './processes.js';
+import { medianLatency, median, round, spread } from './statistics.js';
+
+/** @import { Benchmark, Measurement, Options, Round, Target } from '../types.d.ts' */
+
+const SAMPLE_MS = 700;
+
+/**
+ * Asks a server for one thing again and again: first a single request, whose answer must be right, then warm-up, then
+ * the rounds, with a bare server of the same bytes between them.
+ *
+ * @param {{ benchmark: Benchmark, target: Target, as: string, options: Options, cores: { server: string, load: string } | null,
+ *   ceilings: Map<string, number> }} job ceilings: known ones, by what they depend on
+ * @returns {Promise<Measurement>}
+ */
+export async function measure({ benchmark, target, as, options, cores, ceilings }) {
+  const request = requestOf(benchmark, target, as, options);
+  const answer = await ask(request.url, request);
+  const result = emptyMeasurement(benchmark, target, as, options);
+  if (answer.status !== request.status) {
+    const problem = `status ${answer.status} instead of ${request.status}`;
+    return { ...result, errors: 1, problems: [problem] };
+  }
+  const cold = benchmark.amount ? await load(options.tool, request, cores?.load ?? null) : null;
+  if (options.warmup > 0)
+    await load(options.tool, { ...request, amount: undefined, duration: options.warmup }, cores?.load ?? null);
+
+  /** @type {Round[]} */
+  const rounds = [];
+  const usage = watchUsage(target.pid);
+  for (let i = 0; i < options.repeats; i++) {
+    rounds.push(await usage.during(() => load(options.tool, request, cores?.load ?? null)));
+  }
+  const ceiling = options.ceiling ? await ceilingOf({ answer, request, target, options, cores, ceilings }) : null;
+  const rates = spread(rounds.map(({ requestsPerSecond }) => requestsPerSecond));
+  const requests = rounds.reduce((sum, one) => sum + one.requests, 0);
+  return {
+    ...result,
+    requestsPerSecond: rates,
+    cold: cold && round(cold.requestsPerSecond),
+    latency: medianLatency(rounds),
+    bytesPerRequest: median(rounds.map(({ bytesPerRequest }) => bytesPerRequest)),
+    errors: rounds.reduce((sum, { errors }) => sum + errors, cold?.errors ?? 0),
+    problems: [...new Set([...(cold?.problems ?? []), ...rounds.flatMap(({ problems }) => problems)])],
+    ...usage.figures(requests),
+    statements: await statementsOf(request, target),
+    ceiling,
+    share: ceiling && round(rates.median / ceiling, 3),
+    rounds,
+  };
+}
+
+/** @param {Benchmark} benchmark @param {Target} target @param {string} as @param {Options} options */
+function requestOf({ name, request, amount }, target, as, options) {
+  const { method = 'GET', body, status = 200 } = request ?? {};
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (options.encoding !== 'identity') headers['accept-encoding'] = options.encoding;
+  if (as !== 'public') headers.cookie = target.cookies[as];
+  if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
+  const { connections, duration } = options;
+  return { url: target.url + target.paths[name], method, headers, body, status, connections, duration, amount };
+}
+
+/** @param {Benchmark} benchmark @param {Target} target @param {string} as @param {Options} options @returns {Measurement} */
+function emptyMeasurement({ name }, { system, paths, workers, cache }, as, { tool, connections }) {
+  return {
+    ...{ benchmark: name, system, path: paths[name], tool, workers, cache, as, connections },
+    requestsPerSecond: { median: 0, min: 0, max: 0 },
+    cold: null,
+    latency: { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 },
+    bytesPerRequest: 0,
+    ...{ errors: 0, problems: [], cpuCores: null, cpuMsPerRequest: null, memoryMb: null, statements: null },
+    ...{ ceiling: null, share: null, rounds: [] },
+  };
+}
+
+/**
+ * CPU over the rounds, the highest memory of all samples.
+ *
+ * @param {number | null} pid
+ */
+function watchUsage(pid) {
+  let [cpuMs, wallMs, memoryMb] = [0, 0, 0];
+  return {
+    /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+    async during(work) {
+      if (pid === null) return work();
+      const [before, began] = [cpuMsOf(pid), performance.now()];
+      let over = false;
+      const sampling = (async () => {
+        while (!over) {
+          memoryMb = Math.max(memoryMb, usageOf(pid)?.memoryMb ?? 0);
+          await sleep(SAMPLE_MS);
+        }
+      })();
+      try {
+        return await work();
+      } finally {
+        over = true;
+        cpuMs += (cpuMsOf(pid) ?? 0) - (before ?? 0);
+        wallMs += performance.now() - began;
+        await sampling;
+      }
+    },
+    /** @param {number} requests */
+    figures: (requests) =>
+      wallMs === 0 || memoryMb === 0
+        ? {}
+        : {
+            cpuCores: round(cpuMs / wallMs, 2),
+            cpuMsPerRequest: requests > 0 ? round(cpuMs / requests, 4) : null,
+            memoryMb: round(memoryMb),
+          },
+  };
+}
+
+/**
+ * Requests a second of a bare server with this answer. Whether our own came from a cache makes no difference to it.
+ *
+ * @param {{ answer: import('./probe.js').Answer, request: ReturnType<typeof requestOf>, target: Target, options: Options,
+ *   cores: { server: string, load: string } | null, ceilings: Map<string, number> }} job
+ */
+async function ceilingOf({ answer, request, target, options, cores, ceilings }) {
+  const workers = target.workers ?? 1;
+  const key = JSON.stringify([
+    workers,
+    answer.status,
+    answer.bytes.length,
+    request.method,
+    Boolean(request.headers.cookie),
+  ]);
+  const known = ceilings.get(key);
+  if (known !== undefined) return known;
+  const bare = await startBareServer(answer, { workers, cores: cores?.server ?? null });
+  try {
+    const job = { ...request, url: bare.url };
+    const short = { ...job, amount: undefined, duration: Math.max(1, options.warmup) };
+    await load(options.tool, short, cores?.load ?? null);
+    const rounds = [];
+    for (let i = 0; i < options.repeats; i++) rounds.push(await load(options.tool, job, cores?.load ?? null));
+    const ceiling = round(median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)));
+    ceilings.set(key, ceiling);
+    return ceiling;
+  } finally {
+    await bare.close();
+  }
+}
+
+/** Admins are told with each page how many statements it took, when it is not kept. @param {ReturnType<typeof requestOf>} request @param {Target} target */
+async function statementsOf({ url, method }, { adminCookie, cache }) {
+  if (!adminCookie || cache === 'on' || method !== 'GET') return null;
+  const { headers } = await ask(url, { headers: { cookie: adminCookie } });
+  const found = /sql;desc="(\d+) statements?"/.exec(String(headers['server-timing'] ?? ''));
+  return found ? Number(found[1]) : null;
+}

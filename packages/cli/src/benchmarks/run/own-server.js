@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@plinth/plugin';
+import { withApp } from '../../frame/with-app.js';
+import { installBenchmark } from '../setup/install-benchmark.js';
+import { FOLDER } from '../setup/names.js';
+
+/** @import { CommandContext } from '../../types.d.ts' */
+
+const main = fileURLToPath(new URL('../../main.js', import.meta.url));
+
+/**
+ * A data folder of the runner's own, with the benchmark app and two people who are logged in. It goes with `remove`.
+ *
+ * @param {CommandContext} ctx
+ * @returns {Promise<{ env: Record<string, string | undefined>, cookies: Record<string, string>, adminCookie: string,
+ *   paths: Record<string, string>, remove: () => Promise<void> }>}
+ */
+export async function prepareData(ctx) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
+  const env = {
+    ...ctx.env,
+    PLINTH_DATA: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    BASE_URL: undefined,
+    DATABASE_URL: undefined,
+  };
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const progress = ctx.progress('Setting up a server of its own');
+  try {
+    return await withApp({ ...ctx, env }, async (app, operator) => {
+      const { benchmarks } = await installBenchmark(app, operator, (done, all) => progress.at(done, all));
+      const cookieOf = async (/** @type {string} */ role) => {
+        const [email, password] = [`${FOLDER}-${role}@example.com`, randomBytes(16).toString('base64url')];
+        const { people } = app.data;
+        await people.users.create(operator, { name: `Benchmark ${role}`, email, password, roles: [role] });
+        const { token } = await people.login(email, password, {
+          address: 'benchmark',
+          userAgent: 'plinth run-benchmark',
+        });
+        return `plinth_session=${encodeURIComponent(token)}`;
+      };
+      const adminCookie = await cookieOf('admin');
+      progress.done('Set up a server of its own');
+      return { env, cookies: { user: await cookieOf('user') }, adminCookie, paths: benchmarks, remove };
+    });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * Starts `plinth serve` as processes of their own, and waits until it answers.
+ *
+ * @param {Record<string, string | undefined>} env @param {{ cores?: string | null }} [options]
+ * @returns {Promise<{ url: string, pid: number, startedMs: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
+ */
+export async function startOwnServer(env, { cores = null } = {}) {
+  const began = performance.now();
+  const command = [...(cores ? ['taskset', '-c', cores] : []), process.execPath, main, 'serve'];
+  const child = spawn(command[0], command.slice(1), { env: clean(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  // The log is read, as somebody always does, and thrown away.
+  child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));
+  const exited = once(child, 'exit');
+  const line = await Promise.race([once(createInterface(child.stdout), 'line'), exited.then(() => null)]);
+  const port = /:(\d+)/.exec(line?.[0] ?? '')?.[1];
+  if (!port) {
+    throw new AppError('BENCHMARK_SERVER_FAILED', `The server to be measured did not start: ${said.slice(-500)}`, {
+      hint: 'Try plinth serve: it says more.',
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url,
+    pid: Number(child.pid),
+    startedMs: performance.now() - began,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** @param {Record<string, string | undefined>} env */
+const clean = (env) =>
+  /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)));

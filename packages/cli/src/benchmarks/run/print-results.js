@@ -1,0 +1,79 @@
+/** @import { Measurement, Results } from '../types.d.ts' */
+
+const number = (/** @type {number | null} */ value, digits = 0) =>
+  value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits });
+
+/** @type {[string, (one: Measurement) => string][]} */
+const COLUMNS = [
+  ['benchmark', ({ benchmark }) => benchmark],
+  ['system', ({ system }) => system],
+  ['workers', ({ workers }) => number(workers)],
+  ['cache', ({ cache }) => cache],
+  ['as', ({ as }) => as],
+  ['req/s', ({ requestsPerSecond }) => number(requestsPerSecond.median)],
+  ['from–to', ({ requestsPerSecond: { min, max } }) => `${number(min)}–${number(max)}`],
+  ['of bare', ({ share }) => (share === null ? '–' : `${Math.round(share * 100)} %`)],
+  ['p50 ms', ({ latency }) => number(latency.p50, 1)],
+  ['p99 ms', ({ latency }) => number(latency.p99, 1)],
+  ['bytes', ({ bytesPerRequest }) => number(bytesPerRequest)],
+  ['SQL', ({ statements }) => number(statements)],
+  ['CPU ms', ({ cpuMsPerRequest }) => number(cpuMsPerRequest, 3)],
+  ['MB', ({ memoryMb }) => number(memoryMb)],
+  ['errors', ({ errors }) => number(errors)],
+];
+const LEFT = new Set(['benchmark', 'system', 'cache', 'as']);
+
+/** The results as a table for a terminal. @param {Results & { files?: string[] }} results */
+export function printResults(results) {
+  const { machine, measurements, others, lighthouse, files = [] } = results;
+  return [
+    `Plinth ${machine.plinth} (${machine.commit}), Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}${machine.pinned ? `, ${machine.pinned}` : ''}`,
+    ...(measurements.length > 0 ? ['', ...table(measurements)] : []),
+    ...problems(measurements),
+    ...Object.entries(others).flatMap(([name, found]) => ['', name, ...described(found)]),
+    ...(lighthouse ? ['', 'lighthouse', ...described(lighthouse)] : []),
+    ...(files.length > 0 ? ['', ...files] : []),
+  ].join('\n');
+}
+
+/** @param {Measurement[]} measurements */
+function table(measurements) {
+  const lines = [COLUMNS.map(([name]) => name), ...measurements.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
+  const widths = COLUMNS.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
+  return lines.map((line) =>
+    line
+      .map((cell, i) => (LEFT.has(COLUMNS[i][0]) ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** @param {Measurement[]} measurements */
+function problems(measurements) {
+  const wrong = measurements.filter(({ errors }) => errors > 0);
+  if (wrong.length === 0) return [];
+  return [
+    '',
+    'With errors, so no results:',
+    ...wrong.map(({ benchmark, system, problems }) => `  ${benchmark} of ${system}: ${problems.join(', ')}`),
+  ];
+}
+
+/** Whatever a benchmark found, as indented lines. @param {any} found @returns {string[]} */
+export function described(found) {
+  if (Array.isArray(found)) return found.map((entry) => `  ${inline(entry)}`);
+  return Object.entries(found ?? {}).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? [`  ${key}`, ...described(value).map((line) => `  ${line}`)]
+      : [`  ${key}: ${inline(value)}`],
+  );
+}
+
+/** @param {any} value @returns {string} */
+function inline(value) {
+  if (typeof value === 'number') return number(value, 3);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, inner]) => `${key} ${inline(inner)}`)
+    .join(', ');
+}

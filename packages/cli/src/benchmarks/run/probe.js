@@ -1,0 +1,65 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { AppError } from '@plinth/plugin';
+import { PATHS, PATHS_PAGE, STORED } from '../setup/names.js';
+
+/** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, bytes: Buffer }} Answer */
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * One request, its answer as it travels (still compressed, no redirect followed).
+ *
+ * @param {string} url @param {{ method?: string, headers?: Record<string, string>, body?: string }} [options]
+ * @returns {Promise<Answer>}
+ * @throws {AppError} BENCHMARK_UNREACHABLE
+ */
+export function ask(url, { method = 'GET', headers = {}, body } = {}) {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const unreachable = (/** @type {Error} */ error) =>
+      reject(
+        new AppError('BENCHMARK_UNREACHABLE', `${new URL(url).origin} does not answer: ${error.message}`, {
+          status: 502,
+          hint: 'Check the address, and whether the server runs.',
+        }),
+      );
+    const sent = request(url, { method, headers, agent: false, timeout: PATIENCE_MS }, (res) => {
+      /** @type {Buffer[]} */
+      const chunks = [];
+      res
+        .on('data', (chunk) => chunks.push(chunk))
+        .on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(chunks) }))
+        .on('error', unreachable);
+    });
+    sent.on('timeout', () => sent.destroy(new Error('no answer for 30 s'))).on('error', unreachable);
+    sent.end(body);
+  });
+}
+
+/**
+ * The paths of a server that plinth setup-benchmark was run on: those that differ from server to server are found on
+ * its pages.
+ *
+ * @param {string} url
+ * @returns {Promise<Record<string, string>>} by name of benchmark
+ * @throws {AppError} BENCHMARK_NOT_SET_UP
+ */
+export async function findPaths(url) {
+  const page = await ask(url + PATHS_PAGE);
+  if (page.status !== 200) {
+    throw new AppError('BENCHMARK_NOT_SET_UP', `${url}${PATHS_PAGE} answers ${page.status}`, {
+      status: 404,
+      hint: 'Run plinth setup-benchmark on that server. For another product give its paths: --paths FILE.',
+    });
+  }
+  const text = page.bytes.toString();
+  const style = /href="(\/assets\/[^"]*plinth\.css)"/.exec(text)?.[1];
+  /** @type {Record<string, string>} */
+  const paths = { ...(style && { static_file: style }) };
+  for (const [benchmark, { name }] of Object.entries(STORED)) {
+    const found = new RegExp(`href="(/files/[^"]*/${name.replace('.', '\\.')})"`).exec(text)?.[1];
+    if (found) paths[benchmark] = found;
+  }
+  return { ...paths, ...PATHS };
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { AppError } from '@plinth/plugin';
+import { UsageError } from '../../frame/errors.js';
+import { chooseBenchmarks } from './catalogue.js';
+
+/** @import { CommandOption } from '../../types.d.ts' */
+/** @import { Options } from '../types.d.ts' */
+
+/** @param {string} value @param {string} summary @returns {CommandOption} */
+const text = (value, summary) => ({ type: 'string', value, summary });
+/** @param {string} summary @returns {CommandOption} */
+const flag = (summary) => ({ type: 'boolean', summary });
+
+/** @type {Record<string, CommandOption>} */
+export const optionsOfRun = {
+  workers: text('LIST', 'numbers of worker processes, one after the other; 1'),
+  tool: text('TOOL', 'what puts the load on: autocannon (default) or wrk'),
+  duration: text('SECONDS', 'of each round; 10'),
+  connections: text('N', 'at once; 50'),
+  repeats: text('N', 'rounds, of which the median counts; 3'),
+  warmup: text('SECONDS', 'of load before the rounds; 3'),
+  cache: text('LIST', 'page cache: on,off'),
+  as: text('LIST', 'who asks: public,user; public'),
+  encoding: text('NAME', 'br, gzip or identity (default)'),
+  quick: flag('one round of 2 seconds after 1 of warm-up: to see that it works'),
+  'no-ceiling': flag('without the bare node:http server beside it'),
+  'no-pin': flag('let server and load share all cores'),
+  url: text('URL', 'measure the server that runs there instead of one of its own'),
+  cookie: text('TEXT', 'with --url and --as user: the Cookie header of somebody logged in'),
+  paths: text('FILE', 'with --url: paths by benchmark, as plinth setup-benchmark --json prints them'),
+  against: text('URL', 'measure this server too, with the same requests'),
+  'against-paths': text('FILE', 'its paths, where it is no Plinth'),
+  report: flag('write a page with charts beside the results'),
+  out: text('FOLDER', 'where results go; benchmarks/results'),
+};
+
+const QUICK = { duration: '2', repeats: '1', warmup: '1' };
+
+/**
+ * @param {Record<string, any>} given @param {string[]} names @param {string} cwd
+ * @returns {Options}
+ */
+export function readOptions(given, names, cwd) {
+  /** @type {Record<string, any>} */
+  const values = { ...(given.quick ? QUICK : {}), ...given };
+  const url = readUrl('url', values.url);
+  const against = readUrl('against', values.against);
+  if (url && (values.workers || values.cache)) {
+    throw new UsageError(
+      '--workers and --cache can’t be chosen for a server that runs already',
+      'Leave out --url, or them.',
+    );
+  }
+  const audiences = /** @type {Options['audiences']} */ (listOf('as', values.as, ['public', 'user'], ['public']));
+  if (url && audiences.includes('user') && !values.cookie) {
+    throw new UsageError(
+      '--as user needs --cookie with --url',
+      'Copy the Cookie header of a browser that is logged in there.',
+    );
+  }
+  return {
+    benchmarks: chooseBenchmarks(names),
+    workers: readWorkers(values.workers ?? '1'),
+    tool: /** @type {Options['tool']} */ (listOf('tool', values.tool, ['autocannon', 'wrk'], ['autocannon'])[0]),
+    duration: number('duration', values.duration, 10, 1),
+    warmup: number('warmup', values.warmup, 3, 0),
+    connections: number('connections', values.connections, 50, 1),
+    repeats: number('repeats', values.repeats, 3, 1),
+    caches: /** @type {Options['caches']} */ (listOf('cache', values.cache, ['on', 'off'], ['on', 'off'])),
+    audiences,
+    encoding: listOf('encoding', values.encoding, ['br', 'gzip', 'identity'], ['identity'])[0],
+    ceiling: !values['no-ceiling'],
+    pin: !values['no-pin'],
+    quick: Boolean(values.quick),
+    url,
+    cookie: values.cookie ?? null,
+    paths: readPaths(values.paths, cwd),
+    against:
+      against === null
+        ? null
+        : { url: against, name: new URL(against).host, paths: readPaths(values['against-paths'], cwd) },
+  };
+}
+
+/** What the reader of the results should know. @param {Options} options @returns {string[]} */
+export function remarks({ workers, pin }) {
+  const cores = availableParallelism();
+  const most = Math.max(...workers);
+  return [
+    ...(most > cores ? [`${most} workers on ${cores} cores: more than can run at once.`] : []),
+    ...(pin && cores < 4 ? [`With ${cores} cores server and load generator share them: real capacity is higher.`] : []),
+  ];
+}
+
+/** @param {string} value */
+function readWorkers(value) {
+  const counts = value.split(',').map(Number);
+  if (counts.every((count) => Number.isInteger(count) && count >= 1 && count <= 256)) return counts;
+  throw new UsageError(`--workers is "${value}": expected numbers such as 1,2,4`);
+}
+
+/** @param {string} name @param {string | undefined} value @param {number} fallback @param {number} least */
+function number(name, value, fallback, least) {
+  const read = value === undefined ? fallback : Number(value);
+  if (Number.isInteger(read) && read >= least && read <= 100_000) return read;
+  throw new UsageError(`--${name} is "${value}": expected a whole number of at least ${least}`);
+}
+
+/** @param {string} name @param {string | undefined} value @param {string[]} known @param {string[]} fallback */
+function listOf(name, value, known, fallback) {
+  if (value === undefined) return fallback;
+  const chosen = value.split(',');
+  if (chosen.every((one) => known.includes(one))) return chosen;
+  throw new UsageError(`--${name} is "${value}": expected ${known.join(', ')}`);
+}
+
+/** @param {string} name @param {string | undefined} value @returns {string | null} */
+function readUrl(name, value) {
+  if (value === undefined) return null;
+  const url = URL.parse(value);
+  if (url && ['http:', 'https:'].includes(url.protocol)) return url.origin;
+  throw new UsageError(`--${name} is "${value}": expected an address such as http://localhost:3000`);
+}
+
+/** @param {string | undefined} file @param {string} cwd @returns {Record<string, string> | null} */
+function readPaths(file, cwd) {
+  if (file === undefined) return null;
+  try {
+    const { benchmarks } = JSON.parse(readFileSync(resolve(cwd, file), 'utf8'));
+    const isPath = (/** @type {unknown} */ value) => typeof value === 'string' && value.startsWith('/');
+    if (benchmarks && Object.values(benchmarks).every(isPath)) return benchmarks;
+    throw new Error('it has no "benchmarks" with a path for each name');
+  } catch (error) {
+    throw new AppError('FILE_NOT_READABLE', `${file} can't be used: ${/** @type {Error} */ (error).message}`, {
+      status: 404,
+      hint: 'It should look like the output of plinth setup-benchmark --json.',
+    });
+  }
+}

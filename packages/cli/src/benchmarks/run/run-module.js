@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@plinth/plugin';
+
+/** @import { Benchmark } from '../types.d.ts' */
+
+const FOLDER = new URL('../../../../../benchmarks/', import.meta.url);
+
+/**
+ * Runs a benchmark that is a file in benchmarks/ of its own, which exports `run(options)`.
+ *
+ * @param {Benchmark} benchmark
+ * @param {{ quick: boolean, url: string | null, repeats: number, onProgress: (done: number, all: number) => void }} options
+ * @returns {Promise<unknown>} what it found
+ * @throws {AppError} BENCHMARK_MISSING
+ */
+export async function runModule({ name, file }, options) {
+  const url = new URL(/** @type {string} */ (file), FOLDER);
+  if (!existsSync(fileURLToPath(url))) {
+    throw new AppError(
+      'BENCHMARK_MISSING',
+      `The benchmark ${name} is not part of this copy: there is no benchmarks/${file}`,
+      {
+        status: 404,
+        hint: 'Clone the whole repository to run it.',
+      },
+    );
+  }
+  const { run } = await import(url.href);
+  return run(options);
+}

@@ -1,0 +1,125 @@
+/** One thing that can be measured. */
+export interface Benchmark {
+  name: string;
+  /** Its letter in the project's list of benchmarks. */
+  group: string;
+  /** http: a request asked again and again; module: a file in benchmarks/; own: a function of the runner. */
+  kind: 'http' | 'module' | 'own';
+  summary: string;
+  /** http: what is sent and which status is right. */
+  request?: { method: 'GET' | 'POST'; body?: string; status: number };
+  /** http: so many requests instead of a time; the first time on a server is told apart. */
+  amount?: number;
+  /** Logged in it would be the same. */
+  publicOnly?: boolean;
+  /** module: file name. */
+  file?: string;
+}
+
+export interface Options {
+  benchmarks: Benchmark[];
+  workers: number[];
+  tool: 'autocannon' | 'wrk';
+  duration: number;
+  warmup: number;
+  connections: number;
+  repeats: number;
+  caches: ('on' | 'off')[];
+  audiences: ('public' | 'user')[];
+  encoding: string;
+  ceiling: boolean;
+  pin: boolean;
+  quick: boolean;
+  url: string | null;
+  cookie: string | null;
+  paths: Record<string, string> | null;
+  against: { url: string; name: string; paths: Record<string, string> | null } | null;
+}
+
+/** What one round of load found. */
+export interface Round {
+  requestsPerSecond: number;
+  requests: number;
+  seconds: number;
+  /** ms */
+  latency: Latency;
+  bytesPerRequest: number;
+  errors: number;
+  /** What kinds of errors, for people. */
+  problems: string[];
+}
+export interface Latency {
+  mean: number;
+  p50: number;
+  p75: number;
+  p90: number;
+  p95: number;
+  p99: number;
+  max: number;
+}
+
+/** One line of the results. */
+export interface Measurement {
+  benchmark: string;
+  system: string;
+  path: string;
+  tool: string;
+  workers: number | null;
+  cache: string;
+  as: string;
+  connections: number;
+  requestsPerSecond: { median: number; min: number; max: number };
+  /** First time on a fresh server, where that is measured. */
+  cold: number | null;
+  latency: Latency;
+  bytesPerRequest: number;
+  errors: number;
+  problems: string[];
+  cpuCores: number | null;
+  cpuMsPerRequest: number | null;
+  /** Of all processes, database included: the highest of the run. */
+  memoryMb: number | null;
+  statements: number | null;
+  ceiling: number | null;
+  share: number | null;
+  rounds: Round[];
+}
+
+export interface Machine {
+  cpu: string;
+  cores: number;
+  memoryMb: number;
+  os: string;
+  node: string;
+  plinth: string;
+  commit: string;
+  pinned: string | null;
+}
+
+export interface Results {
+  format: 1;
+  started: string;
+  seconds: number;
+  command: string;
+  machine: Machine;
+  options: Record<string, unknown>;
+  measurements: Measurement[];
+  /** Results of benchmarks that ask for no page, by name. */
+  others: Record<string, unknown>;
+  lighthouse: Record<string, number> | null;
+  notes: string[];
+  errors: number;
+}
+
+export interface Target {
+  system: string;
+  url: string;
+  workers: number | null;
+  cache: string;
+  paths: Record<string, string>;
+  cookies: Record<string, string>;
+  /** Process whose tree is measured; null: elsewhere. */
+  pid: number | null;
+  /** Cookie of an admin, who is told the number of statements. */
+  adminCookie: string | null;
+}

@@ -1,0 +1,42 @@
+import { BENCHMARKS } from '../benchmarks/run/catalogue.js';
+import { takeRunLock } from '../benchmarks/run/lock.js';
+import { printResults } from '../benchmarks/run/print-results.js';
+import { optionsOfRun, readOptions } from '../benchmarks/run/read-options.js';
+import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
+import { writeResults } from '../benchmarks/run/write-results.js';
+
+/** @import { Command } from '../types.d.ts' */
+
+/** @type {Command} */
+export const command = {
+  name: 'run-benchmark',
+  summary: 'measure how fast pages are delivered, and what that costs',
+  arguments: ['[NAME...]'],
+  usage: '[NAME ...] [--workers 1,2] [--report]',
+  details: [
+    'Starts servers of its own on data of its own, unless --url names one. Names, also letters of groups, and all:',
+    ...BENCHMARKS.map(({ group, name, summary }) => `  ${group}  ${name.padEnd(20)} ${summary}`),
+    'Exit code 1 when an answer was an error.',
+  ].join('\n'),
+  json: true,
+  options: optionsOfRun,
+  async run(ctx, { values, positionals }) {
+    const options = readOptions(values, positionals, ctx.cwd);
+    const release = takeRunLock();
+    try {
+      const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
+      const results = await runBenchmarks(ctx, options, typed);
+      const files = writeResults(results, { folder: values.out, report: Boolean(values.report), cwd: ctx.cwd });
+      ctx.print({ ...results, files }, printResults);
+      return results.errors > 0 ? 1 : 0;
+    } finally {
+      release();
+    }
+  },
+};
+
+/** Without secrets: the line is kept with the results. @param {Record<string, any>} values */
+const typedOptions = (values) =>
+  Object.entries(values)
+    .filter(([name]) => !['token', 'cookie'].includes(name))
+    .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`));
