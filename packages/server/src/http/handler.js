@@ -10,8 +10,8 @@ import { answerError } from './answer-error.js';
 import { notFound, parseTarget } from './canonical-path.js';
 import { contextOf, createContext } from './context.js';
 import { createDelivery } from './delivery.js';
-import { healthChecks } from './health.js';
 import { limitVisitor } from './visitor-limit.js';
+import { healthChecks } from './health.js';
 import { equipResponse } from './respond.js';
 import { requireSameOrigin } from './same-origin.js';
 import { securityHeaders, setHeaders } from './security-headers.js';
@@ -55,12 +55,12 @@ export function createHandler(app, routes, hot = () => null) {
         return res.redirect(req.url, { status: 301 });
       }
       requireSameOrigin(req, { origin });
+      await limitVisitor(app, req);
       if (req.ctx.session?.rotate) await renewSession(app, req, res);
       const next = (/** @type {unknown} */ error) => answerError(app, req, res, error ?? notFound());
       const handler = hot(req);
       if (handler) await handler(req, res, next);
       else routes(req, res, next);
-      await limitVisitor(app, req);
     } catch (error) {
       // Also an error page needs a language and a shell.
       req.ctx ??= contextOf(app, req, res, { id, started });
