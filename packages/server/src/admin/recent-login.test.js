@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -24,9 +25,107 @@ describe('A6: an admin whose log-in is long ago', () => {
     const posts = ['roles', 'roles/guests', 'roles/guests/delete', 'users/new', 'plugins/install', 'settings/mail'];
     for (const path of posts) {
       const answer = await admin.post(`/admin/${path}`, { label: 'X', inherits: 'staff', name: 'x' });
-      assert.match(String(answer.location), /^\/auth\/confirm\?next=/, path);
+      assert.equal(answer.status, 403, path);
+      assert.match(answer.text, /name="_password"/, path);
     }
     const { roles } = server.data.catalog();
     assert.equal(roles.find((/** @type {any} */ one) => one.name === 'guests')?.inherits, 'user');
+  });
+});
+
+describe('A6: an admin whose log-in is long ago and who decides who may do what', () => {
+  /** @type {import('../testing/client.js').Client} */
+  let admin;
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+  const catalog = () => server.data.catalog();
+  const isAsked = (/** @type {import('../testing/client.js').Answer} */ answer) =>
+    answer.status === 403 && /type="password"/.test(answer.text);
+
+  before(async () => {
+    await edit('add-table', { name: 'notes', fields: [{ name: 'title', type: 'text' }] });
+    await edit('generate-views', { table: 'notes' });
+    admin = await server.as('admin');
+  });
+  beforeEach(forget);
+
+  /** Makes all log-ins old, and waits until the server knows. */
+  async function forget() {
+    await server.data.db.query(`update plinth.sessions set authenticated_at = now() - interval '2 hours'`);
+    for (let i = 0; i < 100 && (await admin.get('/admin/roles')).status === 200; i++) await sleep(20);
+  }
+
+  it('is asked for the password before the rights of a table change, and loses nothing of the form', async () => {
+    const rights = { 'staff.read': 'all', 'staff.create': 'all', 'user.read': 'own' };
+    const asked = await admin.post('/admin/tables/notes/access', rights);
+    assert.ok(isAsked(asked), asked.text.slice(0, 300));
+    assert.deepEqual(catalog().table('notes').access, {});
+    for (const [name, value] of Object.entries(rights)) {
+      assert.ok(asked.text.includes(`<input type="hidden" name="${name}" value="${value}">`), name);
+    }
+    const wrong = await admin.post('/admin/tables/notes/access', { ...rights, _password: 'wrong password' });
+    assert.equal(wrong.status, 401);
+    assert.ok(wrong.text.includes('name="staff.read" value="all"'));
+    assert.ok(!wrong.text.includes('wrong password'));
+    assert.deepEqual(catalog().table('notes').access, {});
+    const done = await admin.post('/admin/tables/notes/access', { ...rights, _password: server.password });
+    assert.equal(done.status, 303, done.text.slice(0, 300));
+    assert.equal(catalog().table('notes').access.staff.create, 'all');
+    assert.equal((await admin.get('/admin/roles')).status, 200);
+  });
+
+  it('is asked before roles of views and pages change, not before anything else of them does', async () => {
+    await edit('add-page', { page: { name: 'hello', title: 'Hello', layout: { id: 'root', type: 'stack' } } });
+    for (const [path, find] of /** @type {[string, () => any][]} */ ([
+      ['views/notes_list', () => catalog().view('notes_list')],
+      ['pages/hello', () => catalog().page('hello')],
+    ])) {
+      const open = `/admin/${path}?panel=general`;
+      const changed = await admin.submit(open, { 'general.roles': ['staff'], op: 'save' }, { action: path });
+      assert.ok(isAsked(changed), path);
+      assert.deepEqual(find().roles, [], path);
+      const words = { 'general.description': 'New words', op: 'save' };
+      assert.equal((await admin.submit(open, words, { action: path })).status, 303, path);
+      assert.equal(find().description, 'New words');
+    }
+  });
+
+  it('is asked before everybody may sign up, not before the site gets another name', async () => {
+    assert.ok(isAsked(await admin.submit('/admin/settings', { signUp: 'true' })));
+    assert.equal(catalog().settings.signUp, false);
+    assert.equal((await admin.submit('/admin/settings', { siteName: 'Other' })).status, 303);
+    assert.equal(catalog().settings.siteName, 'Other');
+  });
+
+  it('is asked before an app comes in by a file', async () => {
+    const file = new Blob(['{}'], { type: 'application/json' });
+    assert.match(String((await admin.get('/admin/apps/import')).location), /^\/auth\/confirm/);
+    const asked = await admin.post('/admin/apps/import', { file });
+    assert.ok(isAsked(asked));
+    assert.match(asked.text, /choose them again/);
+    assert.ok(isAsked(await admin.post('/admin/apps/import/0a1b2c3d', { rows: '1' })));
+  });
+
+  it('is asked before undo and redo bring rights back, not for other steps', async () => {
+    const access = (/** @type {any} */ rights) => edit('set-access', { table: 'notes', access: rights, owner: null });
+    await access({ staff: { read: 'all', create: 'all', update: 'all', delete: 'all' } });
+    const taken = (await access({})).revision;
+    const step = (/** @type {string} */ id, /** @type {string} */ name) => admin.post(`/admin/history/${id}/${name}`);
+    assert.ok(isAsked(await step(taken, 'undo')));
+    assert.deepEqual(catalog().table('notes').access, {});
+    const { revision: moved } = await edit('change-table', { table: 'notes', changes: { label: 'Jottings' } });
+    assert.equal((await step(moved, 'undo')).status, 303);
+    assert.notEqual(catalog().table('notes').label, 'Jottings');
+    const answer = await admin.post(`/admin/history/${taken}/undo`, {
+      return: '/admin/history',
+      _password: server.password,
+    });
+    assert.equal(answer.status, 303);
+    assert.equal(catalog().table('notes').access.staff.read, 'all');
+  });
+
+  it('is not asked by a script, but told', async () => {
+    const headers = { accept: 'application/json' };
+    const answer = await admin.post('/admin/tables/notes/access', { 'user.read': 'all' }, headers);
+    assert.deepEqual([answer.status, answer.json().code], [403, 'LOGIN_TOO_OLD']);
   });
 });

@@ -1,4 +1,6 @@
 import { AppError, errorText, html } from '@plinth/plugin';
+import { confirmRecentLogin, isRecentLogin } from '../auth/recent-login.js';
+import { givesRights } from './gives-rights.js';
 import { adminPage } from './page.js';
 import { withDone } from './toast.js';
 
@@ -13,7 +15,8 @@ import { withDone } from './toast.js';
 
 /**
  * Runs one edit for a posted form and answers: on success the next page with a toast, on bad input the form again, when
- * somebody else was quicker the page that shows what changed.
+ * somebody else was quicker the page that shows what changed. An edit that decides who may do what needs a log-in that
+ * is not long ago.
  *
  * @param {App} app @param {Request} req @param {Response} res
  * @param {{
@@ -23,6 +26,7 @@ import { withDone } from './toast.js';
  * }} work
  */
 export async function runEdit(app, req, res, { edit, input, form, next, again }) {
+  if (!(await mayEdit(app, req, res, edit, input))) return;
   let result;
   try {
     result = await app.data.edit(req.ctx.actor, edit, input, { expect: readExpect(form) });
@@ -33,6 +37,14 @@ export async function runEdit(app, req, res, { edit, input, form, next, again })
   }
   const url = typeof next === 'function' ? next(result) : next;
   res.redirect(withDone(url, revisionId(result)));
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {string} edit @param {any} input */
+async function mayEdit(app, req, res, edit, input) {
+  if (isRecentLogin(req)) return true;
+  // What is wrong with the input is said by the edit itself.
+  const planned = await app.data.preview(req.ctx.actor, edit, input).catch(() => null);
+  return !planned || !givesRights(planned.changes) || confirmRecentLogin(app, req, res);
 }
 
 /**

@@ -1,20 +1,82 @@
-/** @import { Handler } from '../types.d.ts' */
-import { refererPath } from '../http/local-url.js';
+/** @import { App, Form, Handler, Request, Response } from '../types.d.ts' */
+import { AppError } from '@plinth/plugin';
+import { wantsJson } from '../http/answer-error.js';
+import { authPage, clientOf, formError } from './auth-page.js';
 
 const MINUTES = 30;
+/** The control by which a form that was held up brings the password along. */
+const PASSWORD = '_password';
+
+/** Whether the password was typed a short while ago. @param {Request} req @param {number} [minutes] */
+export function isRecentLogin({ ctx: { session } }, minutes = MINUTES) {
+  return session !== null && Date.now() - session.authenticatedAt < minutes * 60_000;
+}
 
 /**
  * For what gives rights, code or secrets away: the password must have been typed a short while ago, so that an open
- * browser left alone is not enough.
+ * browser left alone is not enough. A form that was filled in meanwhile is not lost: see `confirmRecentLogin`.
  *
  * @param {{ minutes?: number }} [options]
  * @returns {Handler}
  */
 export function requireRecentLogin({ minutes = MINUTES } = {}) {
-  return (req, res, next) => {
-    const { session } = req.ctx;
-    if (session && Date.now() - session.authenticatedAt < minutes * 60_000) return next();
-    const back = req.method === 'GET' ? req.originalUrl : refererPath(req, '/admin');
-    res.redirect(`/auth/confirm?next=${encodeURIComponent(back)}`);
+  return async (req, res, next) => {
+    if (isRecentLogin(req, minutes)) return next();
+    if (req.method === 'GET' || req.method === 'HEAD') {
+      return res.redirect(`/auth/confirm?next=${encodeURIComponent(req.originalUrl)}`);
+    }
+    if (await confirmRecentLogin(req.ctx.app, req, res)) next();
   };
+}
+
+/**
+ * Holds up a posted form until the password is typed: it asks for it on a page that carries everything that was posted
+ * and posts it again to the same address. Uploaded files alone can't travel so; the page says to choose them again.
+ *
+ * @param {App} app @param {Request} req @param {Response} res
+ * @returns {Promise<boolean>} whether to go on; false: this answered
+ */
+export async function confirmRecentLogin(app, req, res) {
+  if (isRecentLogin(req)) return true;
+  if (wantsJson(req)) {
+    throw new AppError('LOGIN_TOO_OLD', 'This needs your password again', {
+      status: 403,
+      hint: 'Do it in the browser, or log in again',
+    });
+  }
+  const form = await req.form();
+  const { user, session } = req.ctx;
+  if (!user || !session) {
+    res.redirect('/auth/login');
+    return false;
+  }
+  if (!form.has(PASSWORD)) {
+    ask(app, req, res, form, null);
+    return false;
+  }
+  try {
+    await app.data.people.confirmPassword(user.id, form.get(PASSWORD), clientOf(req));
+    await app.data.people.markAuthenticated(session.id);
+    return true;
+  } catch (error) {
+    ask(app, req, res, form, formError(error));
+    return false;
+  }
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Form} form @param {AppError | null} error */
+function ask(app, req, res, form, error) {
+  const carried = form.entries
+    .filter(([name]) => name !== PASSWORD)
+    .map(([name, value]) => ({ name, type: 'hidden', value }));
+  const hasFiles = form.files.some(({ size }) => size > 0);
+  const password = { name: PASSWORD, label: 'auth.password', type: 'password', autocomplete: 'current-password' };
+  const page = {
+    title: 'auth.confirm.title',
+    intro: hasFiles ? 'auth.confirm.introFiles' : 'auth.confirm.introForm',
+    action: req.originalUrl,
+    submit: 'auth.confirm.submit',
+    fields: [...carried, { ...password, required: true, autofocus: true }],
+  };
+  authPage(app, req, res, page, { error, status: error?.status ?? 403 });
 }

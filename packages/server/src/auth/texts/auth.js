@@ -17,6 +17,9 @@ export const texts = {
     'auth.login.sign_up': 'Sign up',
     'auth.confirm.title': 'Is it you?',
     'auth.confirm.intro': 'Enter your password to go on.',
+    'auth.confirm.introForm': 'This decides who may do what: enter your password. What you filled in is kept.',
+    'auth.confirm.introFiles':
+      'Enter your password. What you filled in is kept, except for the files: choose them again afterwards.',
     'auth.confirm.submit': 'Go on',
     'auth.sign_up.title': 'Sign up',
     'auth.sign_up.submit': 'Sign up',
@@ -71,6 +74,10 @@ export const texts = {
     'auth.login.sign_up': 'Registrieren',
     'auth.confirm.title': 'Sind Sie es?',
     'auth.confirm.intro': 'Geben Sie Ihr Passwort ein, um fortzufahren.',
+    'auth.confirm.introForm':
+      'Das entscheidet, wer was darf: Geben Sie Ihr Passwort ein. Was Sie ausgefüllt haben, bleibt erhalten.',
+    'auth.confirm.introFiles':
+      'Geben Sie Ihr Passwort ein. Was Sie ausgefüllt haben, bleibt erhalten, nur die Dateien nicht: Wählen Sie sie danach noch einmal.',
     'auth.confirm.submit': 'Weiter',
     'auth.sign_up.title': 'Registrieren',
     'auth.sign_up.submit': 'Registrieren',

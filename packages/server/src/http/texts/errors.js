@@ -12,6 +12,8 @@ const requests = {
   'This server does not know that it is called "{0}"': 'Dieser Server weiß nicht, dass er „{0}“ heißt',
   'Set BASE_URL to the address that people use, and start again':
     'Setzen Sie BASE_URL auf die Adresse, die alle benutzen, und starten Sie neu',
+  'This needs your password again': 'Dafür wird Ihr Passwort noch einmal gebraucht',
+  'Do it in the browser, or log in again': 'Tun Sie es im Browser, oder melden Sie sich neu an',
   'This address takes a form': 'Diese Adresse nimmt ein Formular',
   'Send application/x-www-form-urlencoded or multipart/form-data':
     'Senden Sie application/x-www-form-urlencoded oder multipart/form-data',

@@ -1,4 +1,6 @@
 import { createRouter } from '../../../http/router.js';
+import { confirmRecentLogin, isRecentLogin } from '../../../auth/recent-login.js';
+import { givesRights } from '../../gives-rights.js';
 import { adminPage } from '../../page.js';
 import { formErrors, revisionId } from '../../run-edit.js';
 import { summaryText } from '../../summary-text.js';
@@ -19,6 +21,9 @@ function routes(app) {
     router.post(`/:id/${step}`, async (req, res) => {
       const form = await req.form();
       const back = ownPath(form.get('return')) ?? '/admin/history';
+      if (!isRecentLogin(req) && givesRights(await changesOf(app, req.params.id, step))) {
+        if (!(await confirmRecentLogin(app, req, res))) return;
+      }
       try {
         const result = await app.data.revisions[step](req.ctx.actor, req.params.id);
         res.redirect(withDone(stillThere(app.data.catalog(), back), revisionId(result)));
@@ -30,6 +35,14 @@ function routes(app) {
     });
   }
   return router;
+}
+
+/** What a step would make of what it changes. @param {App} app @param {string} id @param {'undo' | 'redo'} step */
+async function changesOf(app, id, step) {
+  const revision = await app.data.revisions.get(id).catch(() => null);
+  /** @type {any[]} */
+  const changes = revision?.changes ?? [];
+  return step === 'redo' ? changes : changes.map(({ kind, before, after }) => ({ kind, before: after, after: before }));
 }
 
 /** What was undone may have been the making of what the page is about: then its list is where to go on. @param {Catalog} catalog @param {string} path */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '@plinth/plugin';
+import { AppError, say } from '@plinth/plugin';
+import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { keptUploads } from '../../kept-uploads.js';
@@ -17,6 +18,8 @@ export const screen = { path: '/apps', title: 'admin.apps.install', routes };
 function routes(app) {
   const router = createRouter();
   const uploads = keptUploads(app.config, 'apps');
+  // A file brings whatever its maker wanted: tables, rights, pages.
+  router.use('/import', requireRecentLogin());
   router.get('/import', (req, res) => showImport(app, req, res, noErrors()));
   router.post('/import', async (req, res) => {
     const form = await req.form();
@@ -111,7 +114,9 @@ function showInstall(app, req, res, document, form, errors) {
     model: {
       alert: formAlert(errors),
       clashes: found.plain ?? [],
-      problems: found.problems.slice(0, 20),
+      problems: found.problems
+        .slice(0, 20)
+        .map((/** @type {any} */ { where, message }) => ({ where: say(where, t), message: say(message, t) })),
       prefix: prefixControl(req, found.prefix ?? '', errors.fields.prefix),
       action: req.originalUrl,
     },

@@ -1,0 +1,32 @@
+/**
+ * Whether changes of the app decide anew who may do what: rights and owner of a table, roles that open a view or page,
+ * a role itself, a plugin, sign-up for everybody. A new view or page is none: it shows what its table gives anyway.
+ *
+ * @param {readonly { kind: string, before?: any, after?: any }[]} changes
+ */
+export function givesRights(changes) {
+  return changes.some(({ kind, before, after }) => after && rightsIn(kind, after) !== rightsIn(kind, before, after));
+}
+
+/** @type {Record<string, (body: any) => unknown>} */
+const RIGHTS = {
+  table: ({ access, owner }) => [access ?? {}, owner ?? null],
+  view: ({ roles }) => roles ?? [],
+  page: ({ roles }) => roles ?? [],
+  role: (body) => body,
+  plugin: (body) => body,
+  settings: ({ signUp }) => signUp === true,
+};
+
+/** What an object of this kind has before anybody is let in. @type {Record<string, any>} */
+const NOTHING = { table: {}, settings: {} };
+
+/**
+ * @param {string} kind @param {any} state as kept in a revision; null: there is none @param {any} [other]
+ */
+function rightsIn(kind, state, other) {
+  const rights = RIGHTS[kind];
+  if (!rights) return '';
+  const body = state?.body ?? NOTHING[kind] ?? (kind === 'view' || kind === 'page' ? other?.body : null) ?? {};
+  return JSON.stringify(rights(body));
+}
