@@ -22,6 +22,31 @@ const apps = {
     'Das Format steht in docs/reference/app-document.schema.json; nichts wurde installiert',
 };
 
+const documents = {
+  'must be 1, the version of the format that this Plinth reads':
+    'muss 1 sein, die Version des Formats, die dieses Plinth liest',
+  'is nested more than {0} levels deep': 'ist mehr als {0} Ebenen tief verschachtelt',
+  'is not known; there are: {0}': 'ist nicht bekannt; es gibt: {0}',
+  '"{0}" stands twice': '„{0}“ steht zweimal da',
+  '{0}; and {1} more': '{0}; und {1} weitere',
+  'must have an e-mail address and a name': 'muss E-Mail-Adresse und Namen haben',
+  'must be a list of objects': 'muss eine Liste von Objekten sein',
+  'must have a name, a mime type, and its data in base64': 'muss Namen, MIME-Typ und die Daten in Base64 haben',
+  'There is no {0} "{1}" (is its plugin enabled?)': '{0} „{1}“ gibt es nicht (ist das Plugin eingeschaltet?)',
+  '{0} "{1}"': '{0} „{1}“',
+};
+
+/** Labels that Plinth gives; `localCatalog` of the views says them. */
+const labels = {
+  ID: 'ID',
+  'Created at': 'Erstellt am',
+  'Created by': 'Erstellt von',
+  'Updated at': 'Geändert am',
+  'Updated by': 'Geändert von',
+  Users: 'Benutzer',
+  Name: 'Name',
+};
+
 const csv = {
   'The import was cancelled': 'Der Import wurde abgebrochen',
   'Start it again when you want': 'Starten Sie ihn neu, wann Sie möchten',
@@ -174,4 +199,6 @@ const settings = {
 };
 
 /** German texts of data's parts and of settings. */
-export const partTexts = { de: { ...apps, ...csv, ...files, ...people, ...database, ...settings } };
+export const partTexts = {
+  de: { ...apps, ...documents, ...labels, ...csv, ...files, ...people, ...database, ...settings },
+};

@@ -42,6 +42,7 @@ export class Phrase {
   readonly key: string;
   readonly params: Readonly<Record<string, unknown>>;
   toString(): string;
+  toJSON(): string;
 }
 /** Tagged template: phrase`There is no table "${name}"` has the key 'There is no table "{0}"'. */
 export function phrase(strings: TemplateStringsArray, ...values: unknown[]): Phrase;
@@ -432,6 +433,19 @@ export interface QuerySpec {
   cursor?: { after: string; before: string };
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   count?: 'exact' | 'none';
+  /**
+   * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
+   * the groups, at most `limit` of them; `count` of the answer is null when there are more.
+   */
+  groups?: readonly Group[];
+}
+export interface Group {
+  as: string;
+  field: string; // a path
+  /** By the display text of a relation or user. */
+  label?: boolean;
+  /** Dates and moments by the day (week, month …) in which they lie; the value is its first day. */
+  step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
 }
 export interface Query {
   spec: QuerySpec;
@@ -761,6 +775,8 @@ export interface RowsOptions {
   byId?: boolean;
   /** Fixed params that `where` or `select` name. */
   params?: Record<string, unknown>;
+  /** Groups instead of rows; then `select` is empty. */
+  groups?: QuerySpec['groups'];
 }
 export interface CompiledLayout {
   select: Select[];

@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Formats, Registry, RenderEnv, SettingsSchema, Translate } from '@plinth/plugin' */
 import { createFormats, translator } from '@plinth/plugin';
 import { icon } from './icons/icons.js';
+import { localCatalog } from './plans/local-catalog.js';
 import { createPlans } from './plans/plans.js';
 import { createShell } from './shell/index.js';
 import { createEnv } from './env.js';
@@ -37,6 +38,8 @@ export function createViews({ registry, assetUrl, texts = [] }) {
   const locales = Object.freeze([...new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))].sort());
   /** @type {WeakMap<Catalog, ReturnType<typeof createPlans>>} */
   const plans = new WeakMap();
+  /** @type {WeakMap<Catalog, (locale: string) => Catalog>} */
+  const local = new WeakMap();
 
   return Object.freeze({
     /** The plans of a catalog, compiled when first asked for and kept as long as it. @param {Catalog} catalog */
@@ -44,6 +47,12 @@ export function createViews({ registry, assetUrl, texts = [] }) {
       let found = plans.get(catalog);
       if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon })));
       return found;
+    },
+    /** The same Catalog with Plinth's own labels in a language, kept as long as it. @param {Catalog} catalog @param {string} locale */
+    localCatalog(catalog, locale) {
+      let found = local.get(catalog);
+      if (!found) local.set(catalog, (found = keep((/** @type {string} */ name) => localCatalog(catalog, t(name)))));
+      return found(locale);
     },
     shell: createShell({ registry, assetUrl, translate: t }),
     renderTemplate: createTemplates(),

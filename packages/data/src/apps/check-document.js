@@ -1,4 +1,5 @@
-/** @import { AppDocument, Catalog, Reference, Registry } from '@plinth/plugin' */
+/** @import { AppDocument, Catalog, Message, Reference, Registry } from '@plinth/plugin' */
+import { asPhrase, phrase } from '@plinth/plugin';
 import { documentCatalog } from './document-catalog.js';
 import { mapDocument } from './map-document.js';
 
@@ -6,7 +7,7 @@ import { mapDocument } from './map-document.js';
  * What stands in the way of an installation, told before anything happens.
  *
  * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page', name: string, app: string | null }[],
- *   problems: { where: string, message: string }[] }} DocumentCheck
+ *   problems: { where: Message, message: Message }[] }} DocumentCheck
  */
 
 /**
@@ -39,6 +40,9 @@ function clashes(document, catalog) {
   return found;
 }
 
+/** @type {Record<string, string>} */
+const KINDS = { fieldType: 'field type', fieldView: 'field view', viewTemplate: 'view template' };
+
 /** @param {AppDocument} document @param {{ catalog: Catalog, registry: Registry }} context */
 function problems(document, { catalog, registry }) {
   /** @type {DocumentCheck['problems']} */
@@ -59,10 +63,17 @@ function problems(document, { catalog, registry }) {
   };
   mapDocument(document, { catalog, registry }, (reference, owner) => {
     if (exists[reference.kind]?.(reference) ?? true) return;
-    const what = reference.kind === 'definition' ? `${reference.definition} (is its plugin enabled?)` : reference.kind;
+    const kind = reference.kind === 'definition' ? (reference.definition ?? '') : reference.kind;
+    const what = asPhrase(KINDS[kind] ?? kind);
     const place =
       reference.table && reference.kind === 'field' ? `${reference.table}.${reference.name}` : reference.name;
-    found.push({ where: `${owner.kind} ${owner.name}, ${reference.at}`, message: `There is no ${what} "${place}"` });
+    found.push({
+      where: phrase`${asPhrase(owner.kind)} ${owner.name}, ${reference.at}`,
+      message:
+        reference.kind === 'definition'
+          ? phrase`There is no ${what} "${place}" (is its plugin enabled?)`
+          : phrase`There is no ${what} "${place}"`,
+    });
   });
   return found;
 }

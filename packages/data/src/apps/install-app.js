@@ -1,6 +1,6 @@
 /** @import { Actor, AppDocument } from '@plinth/plugin' */
 /** @import { AppsContext } from './index.js' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { createDraft } from '../edits/draft.js';
 import { edits } from '../edits/index.js';
 import { checkDocument } from './check-document.js';
@@ -53,10 +53,10 @@ export async function installApp(context, actor, input, { prefix, rows: withRows
 /** @param {import('./check-document.js').DocumentCheck} check @param {AppDocument} document */
 function refuse({ clashes, problems }, document) {
   if (clashes.length > 0) {
-    const names = clashes.slice(0, 6).map(({ kind, name }) => `${kind} "${name}"`);
+    const names = clashes.slice(0, 6).map(({ kind, name }) => phrase`${asPhrase(kind)} "${name}"`);
     throw new AppError(
       'APP_CLASH',
-      phrase`App "${document.app.name}" can't be installed: ${names.join(', ')} exist already`,
+      phrase`App "${document.app.name}" can't be installed: ${joinPhrases(names)} exist already`,
       {
         status: 409,
         hint: phrase`Install it with a prefix for its names, such as ${suggestPrefix(document)}`,
@@ -65,8 +65,8 @@ function refuse({ clashes, problems }, document) {
     );
   }
   if (problems.length > 0) {
-    const shown = problems.slice(0, 5).map(({ where, message }) => `${where}: ${message}`);
-    throw new AppError('APP_DOCUMENT_INVALID', phrase`The app document does not fit: ${shown.join('; ')}`, {
+    const shown = problems.slice(0, 5).map(({ where, message }) => phrase`${where}: ${message}`);
+    throw new AppError('APP_DOCUMENT_INVALID', phrase`The app document does not fit: ${joinPhrases(shown, '; ')}`, {
       status: 422,
       hint: 'Nothing was installed. Correct the document, or enable the plugin that it needs',
       details: { problems },

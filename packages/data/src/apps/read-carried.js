@@ -3,7 +3,8 @@
  * field types to say.
  */
 
-/** @typedef {Record<string, string>} Errors messages by key path */
+/** @import { Message } from '@plinth/plugin' */
+/** @typedef {Record<string, Message>} Errors messages by key path */
 
 /** @param {unknown} value @param {Errors} errors @returns {{ email: string, name: string }[]} */
 export function readUsers(value, errors) {

@@ -1,5 +1,5 @@
-/** @import { AppDocument, SettingsSchema } from '@plinth/plugin' */
-import { AppError, checkSettings, phrase } from '@plinth/plugin';
+/** @import { AppDocument, Message, SettingsSchema } from '@plinth/plugin' */
+import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
 import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
 import { isDeeper, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
@@ -31,13 +31,13 @@ const MOST_LEVELS = 200;
 export function readDocument(input) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalid({ document: 'must be an object' });
-  if (isDeeper(input, MOST_LEVELS)) throw invalid({ document: `is nested more than ${MOST_LEVELS} levels deep` });
+  if (isDeeper(input, MOST_LEVELS)) throw invalid({ document: phrase`is nested more than ${MOST_LEVELS} levels deep` });
   const document = /** @type {Record<string, any>} */ (input);
   if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the version of the format that this Plinth reads' });
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, Message>} */
   const errors = Object.create(null);
   for (const key of Object.keys(document))
-    if (!KEYS.includes(key)) errors[key] = `is not known; there are: ${KEYS.join(', ')}`;
+    if (!KEYS.includes(key)) errors[key] = phrase`is not known; there are: ${KEYS.join(', ')}`;
 
   const result = {
     plinth: 1,
@@ -58,7 +58,7 @@ export function readDocument(input) {
   return /** @type {any} */ (result);
 }
 
-/** @param {Record<string, any>} table @param {number} i @param {Record<string, string>} errors */
+/** @param {Record<string, any>} table @param {number} i @param {Record<string, Message>} errors */
 function readTable(table, i, errors) {
   /** @type {Record<string, any>} */
   const access = {};
@@ -69,7 +69,7 @@ function readTable(table, i, errors) {
   return { ...table, access, fields };
 }
 
-/** @param {unknown} items @param {string} path @param {Record<string, string>} errors @returns {any[]} */
+/** @param {unknown} items @param {string} path @param {Record<string, Message>} errors @returns {any[]} */
 function readMenu(items, path, errors) {
   return list(menuPart, items, path, errors).map((item, i) => ({
     ...item,
@@ -77,7 +77,7 @@ function readMenu(items, path, errors) {
   }));
 }
 
-/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, string>} errors @returns {any[]} */
+/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, Message>} errors @returns {any[]} */
 function list(schema, value, path, errors) {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
@@ -87,13 +87,13 @@ function list(schema, value, path, errors) {
   return value.map((entry, i) => part(schema, entry, `${path}.${i}`, errors));
 }
 
-/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, string>} errors @returns {any} */
+/** @param {SettingsSchema} schema @param {unknown} value @param {string} path @param {Record<string, Message>} errors @returns {any} */
 function part(schema, value, path, errors) {
   try {
     return { ...defaults(schema), ...checkSettings(schema, value, path) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
-    Object.assign(errors, /** @type {any} */ (error.details).fields);
+    Object.assign(errors, /** @type {any} */ (error.details).messages);
     return {};
   }
 }
@@ -105,24 +105,25 @@ function defaults(schema) {
   );
 }
 
-/** @param {any} document @param {Record<string, string>} errors */
+/** @param {any} document @param {Record<string, Message>} errors */
 function findTwins(document, errors) {
   for (const key of ['tables', 'views', 'pages', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of document[key].entries()) {
-      if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = `"${name}" stands twice`;
+      if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" stands twice`;
       seen.add(name);
     }
   }
 }
 
-/** @param {Record<string, string>} fields */
+/** @param {Record<string, Message>} fields */
 function invalid(fields) {
-  const all = Object.entries(fields).map(([key, message]) => `${key} ${message}`);
-  const shown = all.slice(0, 5).join('; ') + (all.length > 5 ? `; and ${all.length - 5} more` : '');
+  const all = Object.entries(fields).map(([key, message]) => phrase`${key} ${asPhrase(message)}`);
+  const few = joinPhrases(all.slice(0, 5), '; ');
+  const shown = all.length > 5 ? phrase`${few}; and ${all.length - 5} more` : few;
   return new AppError('APP_DOCUMENT_INVALID', phrase`The app document can't be read: ${shown}`, {
     status: 422,
     hint: 'The format is described in docs/reference/app-document.schema.json; nothing was installed',
-    details: { fields },
+    details: fieldMessages(fields),
   });
 }

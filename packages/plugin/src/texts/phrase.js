@@ -15,6 +15,11 @@ export class Phrase {
   toString() {
     return fill(this.key, this.params);
   }
+
+  /** In JSON it is the English text, as in errors. */
+  toJSON() {
+    return this.toString();
+  }
 }
 
 /**

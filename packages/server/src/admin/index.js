@@ -1,7 +1,7 @@
 import { createRouter } from '../http/router.js';
 import { screens } from './screens.js';
 
-/** @import { App, Routes } from '../types.d.ts' */
+/** @import { App, Request, Response, Routes } from '../types.d.ts' */
 
 /**
  * All screens of the admin; the server mounts them at /admin behind requireRole('admin').
@@ -10,6 +10,10 @@ import { screens } from './screens.js';
  */
 export function adminRoutes(app) {
   const router = createRouter();
+  router.use((/** @type {Request} */ req, /** @type {Response} */ res, /** @type {() => void} */ next) => {
+    req.ctx.catalog = app.views.localCatalog(req.ctx.catalog, req.ctx.locale);
+    next();
+  });
   router.get('/', (req, res) => {
     const { tables, pages } = req.ctx.catalog;
     const empty = pages.length === 0 && tables.every((table) => table.system);

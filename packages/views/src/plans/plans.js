@@ -5,6 +5,7 @@ import { renderer } from '../compile/rendered.js';
 import { createScope } from '../compile/scope.js';
 import { createCompilations } from './compilations.js';
 import { createPlan } from './create-plan.js';
+import { localCatalog } from './local-catalog.js';
 import { createParents } from './parents.js';
 import { layPlan } from './plan-tree.js';
 
@@ -23,7 +24,8 @@ export function createPlans(catalog, options) {
   /** @param {string} locale */
   const language = (locale) => {
     let found = languages.get(locale);
-    if (!found) languages.set(locale, (found = createLanguage(catalog, locale, options)));
+    if (!found)
+      languages.set(locale, (found = createLanguage(localCatalog(catalog, options.t(locale)), locale, options)));
     return found;
   };
 

@@ -60,7 +60,7 @@ async function saveField(app, req, res) {
   const work = {
     table: table.name,
     field: field.name,
-    changes: input,
+    changes: changesOf(field, input),
     discard: form.has('discard'),
     fill: form.get('fill') || undefined,
   };
@@ -79,6 +79,21 @@ async function saveField(app, req, res) {
     next: tableUrl(table.name, 'fields'),
     again,
   });
+}
+
+/**
+ * What the form changes: the history tells that and no more, and a label that Plinth gave and nobody touched stays as it
+ * is stored, not in the language of the form.
+ *
+ * @param {Field} field @param {Record<string, any>} input
+ */
+function changesOf(field, input) {
+  // Another type has other attributes, also where they look the same.
+  if (input.type !== undefined && input.type !== field.type) return input;
+  const before = /** @type {Record<string, any>} */ (field);
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
 }
 
 /**
