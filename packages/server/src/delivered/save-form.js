@@ -19,7 +19,7 @@ export async function saveForm(app, req, res, plan) {
   const stored = asked.finish(asked.queries.length > 0 ? await req.ctx.select(asked.queries) : []);
   try {
     values = await withStoredFiles(app, req, plan, form, stored);
-    const saved = await app.data.rows.saveTree(actor, plan.submission({ values, query: req.query, actor, stored }));
+    const saved = await save(app.data.rows, actor, plan.submission({ values, query: req.query, actor, stored }));
     const url = plan.destination(saved, req.query, values);
     if (wantsJson(req)) return res.json({ id: saved.id, url });
     res.flash(req.ctx.t('delivered.saved'));
@@ -31,6 +31,17 @@ export async function saveForm(app, req, res, plan) {
     if (!errors || wantsJson(req)) throw error;
     await deliver(app, req, res, plan, { form: { values, errors, stored }, status: isConflict ? 409 : 422 });
   }
+}
+
+/**
+ * A row without child rows shares its statement with others that are saved at the same time.
+ *
+ * @param {App['data']['rows']} rows @param {import('@plinth/plugin').Actor} actor @param {ReturnType<Plan['submission']>} submission
+ */
+function save(rows, actor, submission) {
+  const { table, id, values, expect, children } = submission;
+  if (children.length > 0) return rows.saveTree(actor, submission);
+  return id === null ? rows.insert(actor, table, values) : rows.update(actor, table, id, values, { expect });
 }
 
 /**
