@@ -70,6 +70,7 @@ function makeSpec(table, options, state, sort) {
     limit: options.limit ?? 25,
     ...(options.paging !== false && { cursor: { after: 'after', before: 'before' } }),
     ...(options.totals && options.totals.length > 0 && { totals: options.totals }),
+    ...(options.groups && { groups: options.groups }),
   });
 }
 

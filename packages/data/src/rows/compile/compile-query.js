@@ -8,6 +8,7 @@ import { compileColumn } from './column.js';
 import { createCompilation } from './compilation.js';
 import { cursorMark } from './cursor.js';
 import { compileFilter } from './filter.js';
+import { groupColumns, groupsSql } from './groups.js';
 import { createScope } from './scope.js';
 import { compileSearch } from './search.js';
 import { segments } from './seek.js';
@@ -36,6 +37,7 @@ export function compileQuery(source, variant) {
   const c = createCompilation(source);
   if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
   const table = c.catalog.table(spec.table);
+  if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
@@ -53,6 +55,23 @@ function compileForm(c, spec) {
   });
   const statement = prepare(sql`select ${join([sql`null as id`, ...columns])}`);
   return { statement, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
+}
+
+/**
+ * Groups have no place in an order of rows, so no cursor.
+ *
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {Variant} variant
+ */
+function compileGroups(c, table, spec, via, { searching }) {
+  const scope = createScope(c, table, { via });
+  const groups = /** @type {readonly import('@plinth/plugin').Group[]} */ (spec.groups);
+  const columns = groupColumns(scope, groups);
+  const totals = totalColumns(scope, spec);
+  const conditions = rowConditions(scope, spec, searching);
+  const limit = limitOf(spec);
+  const statement = prepare(groupsSql(scope, { groups, columns, totals, conditions, limit }));
+  return { statement, keys: /** @type {SortKey[]} */ ([]), mark: '', limit };
 }
 
 /** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
@@ -101,12 +120,7 @@ function rowConditions(scope, spec, searching) {
  */
 function withTotals(c, table, spec, via, page, { searching }) {
   const scope = createScope(c, table, { via });
-  const columns = (spec.totals ?? []).map(({ aggregate, field }, i) => {
-    if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
-      throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
-    const found = field === undefined ? null : scope.resolve(field);
-    return sql`${aggregateValue(scope, aggregate, found)} as ${ident(`$t${i}`)}`;
-  });
+  const columns = totalColumns(scope, spec).map((total, i) => sql`${total} as ${ident(`$t${i}`)}`);
   if (spec.count === 'exact') columns.push(sql`count(*) as ${ident('$count')}`);
   const conditions = rowConditions(scope, spec, searching);
   return sql`with page as (select p.*, row_number() over () as ${ident('$row')} from (${page}) p),
@@ -116,6 +130,15 @@ totals as (
   ${conditions.length ? sql`where ${join(conditions, ' and ')}` : sql``}
 )
 select * from totals left join page on true`;
+}
+
+/** @param {Scope} scope @param {QuerySpec} spec */
+function totalColumns(scope, spec) {
+  return (spec.totals ?? []).map(({ aggregate, field }) => {
+    if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
+      throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
+    return aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
+  });
 }
 
 /** @param {Table} table @param {SortKey | undefined} key */

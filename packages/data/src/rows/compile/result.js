@@ -11,6 +11,7 @@ import { encodeCursor } from './cursor.js';
  * @returns {Result}
  */
 export function toResult(spec, compiled, place, raw) {
+  if (spec.groups?.length) return groupsResult(spec, compiled.limit, raw);
   const counted = spec.count === 'exact';
   const withTotals = counted || Boolean(spec.totals?.length);
   const found = withTotals ? inOrder(raw) : raw;
@@ -27,6 +28,16 @@ export function toResult(spec, compiled, place, raw) {
     totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
     count: counted ? raw[0].$count : null,
   };
+}
+
+/** Each group with its totals; there is no page after the first. @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw @returns {import('@plinth/plugin').Result} */
+function groupsResult({ groups = [], totals = [] }, limit, raw) {
+  const rows = raw.slice(0, limit).map((record) => ({
+    id: null,
+    ...Object.fromEntries(groups.map(({ as }) => [as, record[as]])),
+    ...Object.fromEntries(totals.map(({ as }, i) => [as, record[`$t${i}`]])),
+  }));
+  return { rows, next: null, previous: null, totals: null, count: raw.length > limit ? null : raw.length };
 }
 
 /** Beside the totals an empty page is one record without a row. @param {Record<string, any>[]} raw */

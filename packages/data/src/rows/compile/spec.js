@@ -6,7 +6,8 @@ import { queryInvalid, shown } from '../errors.js';
 export const MOST_ROWS = 500;
 const USUAL_ROWS = 50;
 const MOST_COLUMNS = 300;
-const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count'];
+const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count', 'groups'];
+const MOST_GROUPS = 4;
 /** Names that a row can carry; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
 
@@ -25,8 +26,19 @@ export function checkSpec(spec) {
     throw queryInvalid('count is exact or none');
   const totals = spec.totals ?? [];
   if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals is a list');
+  checkGroups(spec);
   checkNames(spec.select);
   checkNames(totals);
+}
+
+/** @param {QuerySpec} spec */
+function checkGroups({ groups, select, totals = [], table }) {
+  if (groups === undefined) return;
+  if (!Array.isArray(groups) || groups.length > MOST_GROUPS)
+    throw queryInvalid(phrase`Rows are grouped by at most ${MOST_GROUPS} fields`);
+  if (groups.length > 0 && (table === null || select.length > 0))
+    throw queryInvalid('Groups have no columns of single rows');
+  checkNames([...groups, ...totals]);
 }
 
 /** Rows per page. @param {QuerySpec} spec */

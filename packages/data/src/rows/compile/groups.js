@@ -1,0 +1,58 @@
+import { phrase } from '@plinth/plugin';
+import { fixed, ident, join, sql } from '../../sql/index.js';
+import { queryInvalid, shown } from '../errors.js';
+import { compileLabel } from './label.js';
+import { readValue } from './values.js';
+
+/** @import { Group } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Scope } from './scope.js' */
+
+const STEPS = ['day', 'week', 'month', 'quarter', 'year'];
+
+/**
+ * What rows are gathered by, as expressions. Moments are cut to days of the site's time zone, as people count them.
+ *
+ * @param {Scope} scope @param {readonly Group[]} groups
+ * @returns {Fragment[]}
+ */
+export function groupColumns(scope, groups) {
+  return groups.map(({ field, label, step }) => {
+    const found = scope.resolve(field);
+    if (found.type.storage === 'join') throw queryInvalid(phrase`Rows can't be grouped by "${field}"`);
+    if (step !== undefined) return stepOf(scope, found, step);
+    if (label) return compileLabel(scope, field, found);
+    return readValue(scope.c.registry, found.field, found.column);
+  });
+}
+
+/**
+ * Groups instead of rows: one record for each combination that there is.
+ *
+ * @param {Scope} scope
+ * @param {{ groups: readonly Group[], columns: Fragment[], totals: Fragment[], conditions: Fragment[], limit: number }} parts
+ *   columns: of groups; totals: expressions over the rows of a group, by place
+ */
+export function groupsSql(scope, { groups, columns, totals, conditions, limit }) {
+  const places = fixed(groups.map((_, i) => i + 2).join(', '));
+  return sql`select null as id, ${join([
+    ...columns.map((column, i) => sql`${column} as ${ident(groups[i].as)}`),
+    ...totals.map((total, i) => sql`${total} as ${ident(`$t${i}`)}`),
+  ])}
+from ${scope.from()}
+${conditions.length ? sql`where ${join(conditions, '\n  and ')}` : sql``}
+group by ${places}
+order by ${places}
+limit ${fixed(String(limit + 1))}`;
+}
+
+/** @param {Scope} scope @param {import('./scope.js').Found} found @param {string} step */
+function stepOf({ c }, { field, column }, step) {
+  if (!STEPS.includes(step)) throw queryInvalid(phrase`There is no step "${shown(step)}"`);
+  if (field.type !== 'date' && field.type !== 'date_time') {
+    throw queryInvalid(phrase`Field "${field.name}" is no date`);
+  }
+  const zone = c.catalog.settings.timeZone;
+  const day = field.type === 'date' ? column : sql`${column} at time zone ${zone}::text`;
+  return sql`to_char(date_trunc(${step}::text, ${day}), 'YYYY-MM-DD')`;
+}
