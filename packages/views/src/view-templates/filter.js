@@ -1,4 +1,4 @@
-/** @import { QuerySpec, ViewTemplate } from '@plinth/plugin' */
+/** @import { Html, QuerySpec, ViewTemplate } from '@plinth/plugin' */
 import { AppError, attrs, defineViewTemplate, html, node } from '@plinth/plugin';
 import { createFrame } from './parts/frame.js';
 import { ownFields } from './parts/default-fields.js';
@@ -40,6 +40,7 @@ export const filter = defineViewTemplate({
     const frame = createFrame(view, c.t);
     const apply = config.submitLabel ? c.t(config.submitLabel) : c.t('views.filter.apply');
     const reset = c.t('views.filter.reset');
+    const fold = createFold(config.showTitle === false ? null : config.title ? c.t(config.title) : view.label, c);
     const live = attrs({ 'data-pl-filter-live': config.live === true });
     // Every view of the table follows, so the whole content is brought up to date; what has the focus keeps it.
     const swap = attrs({ 'hx-boost': 'true', 'hx-target': '#main', 'hx-select': '#main', 'hx-swap': 'outerMorph' });
@@ -52,8 +53,8 @@ export const filter = defineViewTemplate({
         const prefix = place.fieldParam('');
         const isOwn = (/** @type {string} */ key) =>
           key.startsWith(prefix) && fields.has(key.slice(prefix.length).split('.')[0]);
-        const isSet = state.filters.some(({ field }) => fields.has(field));
-        const clear = isSet && html`<a class="btn btn-ghost" href="${place.without(isOwn)}">${reset}</a>`;
+        const count = state.filters.filter(({ field }) => fields.has(field)).length;
+        const clear = count > 0 && html`<a class="btn btn-ghost" href="${place.without(isOwn)}">${reset}</a>`;
         const content = layout.render({
           row: null,
           rowId: null,
@@ -61,12 +62,29 @@ export const filter = defineViewTemplate({
           ...(result?.rows[0] && { choices: result.rows[0] }),
         });
         return frame({
-          body: html`<form class="pl-filter" method="get" action="${place.path}" data-pl-filter${live}${swap}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
+          body: html`${fold(place.id, count)}<form class="pl-filter" id="${place.id}-form" method="get" action="${place.path}" data-pl-filter${live}${swap}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
         });
       },
     };
   },
 });
+
+/**
+ * What opens the controls where there is no room for them. They stand beside it, not in it, so that they are simply
+ * there on a wide screen; the stylesheet folds them.
+ *
+ * @param {string | null} title @param {import('@plinth/plugin').ViewCompiler} c
+ * @returns {(id: string, count: number) => Html} count: conditions in force
+ */
+function createFold(title, { t, icon }) {
+  const label = html`${icon('filter')}<span>${title ?? t('views.filter.fold')}</span>`;
+  return (id, count) => {
+    const badge =
+      count > 0 &&
+      html`<span class="badge pl-filter-count">${String(count)}<span class="visually-hidden"> ${t('views.filter.active')}</span></span>`;
+    return html`<details class="pl-filter-fold" id="${id}-fold" data-pl-keep-open><summary class="btn" aria-controls="${id}-form">${label}${badge}</summary></details>`;
+  };
+}
 
 /** Types that people filter by first. */
 const USEFUL = new Set(['select', 'multi_select', 'relation', 'user', 'boolean', 'date', 'date_time']);

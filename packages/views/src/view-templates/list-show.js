@@ -60,7 +60,8 @@ export const listShow = defineViewTemplate({
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
     const paging = createPaging(c);
-    const choose = html`<div class="empty"><p class="empty-title">${c.t('views.listShow.choose')}</p></div>`;
+    const choose = html`<div class="empty"><div class="empty-icon">${c.icon('list-details')}</div><p class="empty-title">${c.t('views.listShow.choose')}</p><p class="empty-subtitle">${c.t('views.listShow.choose.hint')}</p></div>`;
+    const back = html`${c.icon('arrow-left')}<span>${c.t('views.listShow.back', { view: view.config.title ? c.t(view.config.title) : view.label })}</span>`;
     const untitled = c.t('views.untitled');
 
     return {
@@ -71,6 +72,8 @@ export const listShow = defineViewTemplate({
         const m = { row: null, rowId: null, ...context };
         const rows = result?.rows.length ? result.rows : null;
         let entries = '';
+        // On a page of many things the row's detail may be far down; on a page of its own it is the first thing.
+        const at = context.place.path === `/view/${view.name}` ? '' : `#${context.place.id}`;
         for (const row of rows ?? []) {
           m.row = row;
           m.rowId = row.id;
@@ -78,7 +81,7 @@ export const listShow = defineViewTemplate({
           const name = title(m).text || escapeHtml(untitled);
           const more = second ? `<small class="d-block text-secondary">${second(m).text}</small>` : '';
           entries +=
-            html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.place.href({ id: String(row.id) })}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
+            html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.place.href({ id: String(row.id) })}${at}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
               .text;
         }
         const master = frame({
@@ -89,8 +92,11 @@ export const listShow = defineViewTemplate({
           footer: paging(result, context.place),
           flush: true,
         });
-        const detail = context.state.id === null ? choose : context.slots[slot];
-        return html`<div class="pl-split${context.state.id !== null && ' pl-split-chosen'}"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${detail}</div></div>`;
+        if (context.state.id === null) {
+          return html`<div class="pl-split"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${rows && choose}</div></div>`;
+        }
+        const toList = html`<a class="btn btn-ghost pl-split-back" href="${context.place.href({ id: null })}${at}">${back}</a>`;
+        return html`<div class="pl-split pl-split-chosen"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${toList}${context.slots[slot]}</div></div>`;
       },
     };
   },

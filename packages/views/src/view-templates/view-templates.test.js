@@ -346,7 +346,10 @@ describe('feed, filter, list_show on one page', () => {
 
   it('marks the chosen row of the master list', () => {
     const { text } = run('/page/home?threads.id=2', { values: value, rows: 3 });
-    assert.match(text, /list-group-item-action active" href="\/page\/home\?threads\.id=2" aria-current="true"/);
+    assert.match(
+      text,
+      /list-group-item-action active" href="\/page\/home\?threads\.id=2#v-threads_list_show" aria-current="true"/,
+    );
   });
 
   it('uses each DOM id once', () => {
@@ -369,5 +372,33 @@ describe('feed, filter, list_show on one page', () => {
     const other = site([...views, card, feed]);
     assert.equal(other.run('/view/cards').queries.length, 1);
     assert.ok(other.plans.problems.some(({ name, message }) => name === 'cards' && message.includes('left out')));
+  });
+});
+
+describe('small screens', () => {
+  const views = generated();
+  const { run } = site(views);
+
+  it('filter: controls fold behind a button that says how many conditions are in force', () => {
+    const free = run('/view/threads_filter', { values: value }).text;
+    assert.match(free, /<details class="pl-filter-fold"[^>]*><summary[^>]*aria-controls="v-threads_filter-form">/);
+    assert.match(free, /<\/details><form class="pl-filter" id="v-threads_filter-form"/);
+    assert.doesNotMatch(free, /pl-filter-count/);
+    const set = run('/view/threads_filter?threads.status=open&threads.done=true&threads.title=x', {
+      values: value,
+    }).text;
+    assert.match(set, /<span class="badge pl-filter-count">2<span/);
+  });
+
+  it('list-show: an entry leads to its detail, and from there back to the list', () => {
+    const list = run('/view/threads_list_show?q=x', { values: value, rows: 2 }).text;
+    assert.match(list, /href="\/view\/threads_list_show\?q=x&amp;id=2"/);
+    assert.match(list, /Nothing chosen yet/);
+    assert.doesNotMatch(list, /pl-split-back/);
+    const detail = run('/view/threads_list_show?q=x&id=2', { values: value, rows: 2 }).text;
+    assert.match(
+      detail,
+      /pl-split-chosen[^]*class="btn btn-ghost pl-split-back" href="\/view\/threads_list_show\?q=x"/,
+    );
   });
 });

@@ -14,6 +14,19 @@ document.addEventListener('input', (event) => {
   );
 });
 
+// The page that comes back knows nothing of what is folded open here.
+const open = new Set();
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target.matches?.('details[data-pl-keep-open]')) open[target.open ? 'add' : 'delete'](target.id);
+  },
+  true,
+);
+document.addEventListener('htmx:after:swap', () => {
+  for (const id of open) document.getElementById(id)?.setAttribute('open', '');
+});
+
 // Empty conditions would only make the address longer.
 document.addEventListener('formdata', (event) => {
   if (!(/** @type {Element} */ (event.target).matches('[data-pl-filter]'))) return;

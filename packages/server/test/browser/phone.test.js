@@ -1,0 +1,96 @@
+/** @import { Actor } from '@plinth/plugin' */
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { starterApp } from './starter-app.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+before(async () => {
+  server = await startTestServer({ app: await starterApp('crm') });
+  const layout = node('stack', {}, [
+    node('columns', {}, [node('column', {}, [node('embed', { view: 'contact_browser' })])]),
+  ]);
+  await server.data.edit(server.system, 'add-page', {
+    page: { name: 'people', title: 'People', roles: ['public'], layout },
+  });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server.close();
+});
+
+/** @param {any} [options] */
+async function phone(options = {}) {
+  return browser.page(server.url, await server.as('admin'), { ...PHONE, ...options });
+}
+
+for (const javaScriptEnabled of [false, true]) {
+  it(`folds the controls of a filter, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
+    const page = await phone({ javaScriptEnabled });
+    await page.goto('/page/deals');
+    const stage = page.locator('#v-deal_filter select').first();
+    const fold = page.locator('#v-deal_filter summary');
+    assert.equal(await stage.isVisible(), false);
+    await fold.click();
+    assert.equal(await stage.isVisible(), true);
+    const name = await stage.getAttribute('name');
+    const value = await stage.locator('option').nth(1).getAttribute('value');
+    await stage.selectOption({ index: 1 });
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL((url) => url.searchParams.get(name ?? '') === value);
+    await page.locator('.pl-filter-count').getByText('1').waitFor();
+    // What is open stays open while its conditions apply at once.
+    assert.equal(await stage.isVisible(), javaScriptEnabled);
+    assert.deepEqual(page.problems, []);
+  });
+}
+
+it('shows the controls of a filter as they are where there is room', async () => {
+  const page = await browser.page(server.url, await server.as('admin'));
+  await page.goto('/page/deals');
+  assert.equal(await page.locator('#v-deal_filter select').first().isVisible(), true);
+  assert.equal(await page.locator('#v-deal_filter summary').isVisible(), false);
+});
+
+it('leads from an entry to its detail, and back to the list', async () => {
+  const page = await phone();
+  for (const address of ['/view/contact_browser', '/page/people']) {
+    await page.goto(address);
+    assert.equal(await page.getByText('Nothing chosen yet').count(), 1);
+    const entry = page.locator('.pl-split-list .list-group-item').nth(2);
+    const name = (await entry.innerText()).split('\n')[0];
+    await entry.click();
+    const detail = page.locator('.pl-split-detail').getByRole('heading', { name });
+    await detail.waitFor();
+    const box = await detail.boundingBox();
+    assert.ok(box && box.y > 0 && box.y < 844, `${address}: the detail is on the screen`);
+    assert.equal(await entry.isVisible(), false);
+    await page.getByRole('link', { name: 'Back to' }).click();
+    await entry.waitFor();
+  }
+});
+
+it('opens a menu of a row over the edge of a table that scrolls', async () => {
+  const page = await phone();
+  await page.goto('/view/deal_list');
+  // The element is made for layouts; a plugin's column may hold it too.
+  await page.evaluate(`{
+    const cell = [...document.querySelectorAll('.table-responsive td')].at(-1);
+    cell.innerHTML = '<details class="dropdown" data-pl-menu><summary class="btn" id="row-menu">Menu</summary><div class="dropdown-menu dropdown-menu-end">'
+      + '<a class="dropdown-item" href="#1">One</a><a class="dropdown-item" href="#2">Two</a><a class="dropdown-item" id="last-item" href="#3">Three</a></div></details>';
+  }`);
+  await page.locator('#row-menu').click();
+  const seen = await page.evaluate(`(() => {
+    const { left, top, right, bottom } = document.getElementById('last-item').getBoundingClientRect();
+    return right <= innerWidth && document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.id;
+  })()`);
+  assert.equal(seen, 'last-item');
+  assert.deepEqual(page.problems, []);
+});
