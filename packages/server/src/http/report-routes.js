@@ -2,16 +2,22 @@
 import { readBody } from '../body/read-body.js';
 import { createRouter } from './router.js';
 
+/** A broken page on a busy site must not fill the disk: so many reports an hour. */
 const MOST = 200;
+const HOUR = 3_600_000;
 
 /** POST /csp-report takes what browsers say they blocked, into the log. @param {App} app */
 export function reportRoutes(app) {
   const router = createRouter();
   let seen = 0;
+  let since = performance.now();
 
   router.post('/csp-report', async (req, res) => {
     const text = (await readBody(req, 16 * 1024)).toString('utf8');
-    // A broken page on a busy site must not fill the disk.
+    if (performance.now() - since > HOUR) {
+      seen = 0;
+      since = performance.now();
+    }
     if (seen++ < MOST) app.log.warn('content blocked by CSP', { request: req.ctx.id, report: text.slice(0, 2000) });
     res.writeHead(204);
     res.end();

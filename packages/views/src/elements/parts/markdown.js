@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { escapeHtml } from '@plinth/plugin';
+import { foreignImages } from '../../field-views/parts/foreign-images.js';
 
 const marked = new Marked({
   gfm: true,
@@ -15,8 +16,8 @@ const ALLOWED = {
     ...['strong', 'em', 'del', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'input'],
   ],
   allowedAttributes: {
-    a: ['href', 'title'],
-    img: ['src', 'alt', 'title'],
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'title', 'loading'],
     ol: ['start'],
     input: ['type', 'checked', 'disabled'],
     th: ['align'],
@@ -28,5 +29,6 @@ const ALLOWED = {
 
 /** Markdown as safe markup. Sanitised although the parser escapes: two walls, and the second knows no Markdown. @param {string} source */
 export function markdown(source) {
-  return sanitizeHtml(/** @type {string} */ (marked.parse(source)), ALLOWED);
+  const { img, ...hooks } = foreignImages();
+  return sanitizeHtml(/** @type {string} */ (marked.parse(source)), { ...ALLOWED, ...hooks, transformTags: { img } });
 }

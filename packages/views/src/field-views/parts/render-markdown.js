@@ -2,6 +2,7 @@
 import { html, raw } from '@plinth/plugin';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { foreignImages } from './foreign-images.js';
 
 const marked = new Marked({ gfm: true, breaks: true, async: false });
 /** Longer texts are cut: a page must not wait for the parser. */
@@ -67,7 +68,6 @@ const ALLOWED = {
   nestingLimit: 40,
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener noreferrer' } }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
     // The page has its own first heading.
     h1: 'h2',
   },
@@ -83,7 +83,8 @@ export function renderMarkdown(source) {
   // What would keep the parser busy for seconds, or is nested deeper than its stack holds, shows as it is.
   if (parsed === null) return html`<p>${source.slice(0, LONGEST)}</p>`;
   // Safe: the sanitiser has let through only the tags and attributes above.
-  return raw(sanitizeHtml(parsed, ALLOWED));
+  const { img, ...hooks } = foreignImages();
+  return raw(sanitizeHtml(parsed, { ...ALLOWED, ...hooks, transformTags: { ...ALLOWED.transformTags, img } }));
 }
 
 /** @param {string} source */

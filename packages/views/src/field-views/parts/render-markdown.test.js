@@ -43,6 +43,22 @@ describe('Markdown', () => {
     });
   }
 
+  it('I7: shows pictures of this site, and of other sites a link, so that the browser has nothing to report', () => {
+    const own = '<img src="/files/1/a.png" alt="x" loading="lazy" />';
+    assert.equal(print('![x](/files/1/a.png)'), `<p>${own}</p>`);
+    const link = (/** @type {string} */ text) =>
+      `<a href="https://other.test/a.png" rel="nofollow noopener noreferrer">${text}</a>`;
+    assert.equal(print('![A <b>cat](https://other.test/a.png)'), `<p>${link('A &lt;b&gt;cat')}</p>`);
+    assert.equal(print('<img src="https://other.test/a.png">'), link('https://other.test/a.png'));
+    assert.equal(
+      print('[![Build](https://other.test/b.png)](https://other.test/a.png) ![x](/files/1/a.png)'),
+      `<p>${link('<em>Build</em>')} ${own}</p>`,
+    );
+    for (const src of ['//other.test/a.png', '/\\other.test/a.png', 'HTTPS://other.test/a', 'h\tttps://other.test/a']) {
+      assert.doesNotMatch(renderMarkdown(`<img src="${src}" alt="x">`).text, /<img[^>]* src=/, src);
+    }
+  });
+
   it('I12: answers for hostile nesting', () => {
     for (const part of ['> ', '[', '*a ', '<b>', '_a**', '**a', '- ']) {
       const before = process.threadCpuUsage();
