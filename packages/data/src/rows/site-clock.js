@@ -8,13 +8,18 @@
 export function createSiteClock(clock = () => new Date()) {
   /** @type {Map<string, Intl.DateTimeFormat>} Making one is slow. */
   const formats = new Map();
+  /** A day begins with a minute, in every zone: what was found stands until the minute ends. */
+  let last = { minute: NaN, zone: '', day: '' };
   return {
     now: clock,
     /** @param {Date} now @param {Catalog} catalog */
     today(now, { settings: { timeZone = 'UTC' } }) {
+      const minute = Math.floor(Number(now) / 60_000);
+      if (last.minute === minute && last.zone === timeZone) return last.day;
       const known = formats.get(timeZone) ?? dayFormat(timeZone);
       formats.set(timeZone, known);
-      return known.format(now);
+      last = { minute, zone: timeZone, day: known.format(now) };
+      return last.day;
     },
   };
 }

@@ -11,20 +11,31 @@ import { AppError, phrase } from '@plinth/plugin';
 export async function readBody(req, maxBytes) {
   refuseEncoded(req);
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  /** @type {Buffer[]} */
-  const chunks = [];
-  let size = 0;
-  try {
-    for await (const chunk of req) {
+  return new Promise((resolve, reject) => {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    let size = 0;
+    const cut = (/** @type {unknown} */ cause) => reject(bodyCut(cause));
+    if (req.readableEnded) return resolve(Buffer.alloc(0));
+    if (req.destroyed) return cut(req.errored);
+    req.on('data', (chunk) => {
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('BODY_CUT', 'The request ended before its body was complete', { status: 400, cause: error });
-  }
-  return Buffer.concat(chunks, size);
+      if (size <= maxBytes) chunks.push(chunk);
+      else {
+        // What else comes is not wanted; the answer closes the connection.
+        req.pause();
+        reject(tooLarge(maxBytes));
+      }
+    });
+    req.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size)));
+    req.once('error', cut);
+    req.once('close', () => req.complete || cut(undefined));
+  });
+}
+
+/** @param {unknown} cause */
+function bodyCut(cause) {
+  return new AppError('BODY_CUT', 'The request ended before its body was complete', { status: 400, cause });
 }
 
 /** A compressed body could be any size once unpacked; no browser sends one. @param {IncomingMessage} req */

@@ -1,6 +1,8 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 const MAX_PARAMETERS = 1000;
+/** What every parser reads alike and nobody would spell differently. */
+const PLAIN = /^(?:\/[A-Za-z0-9_~-][\w.~-]*)+$/;
 
 /**
  * Splits a request target and brings it to the one spelling that routes are written for. Two spellings of one path
@@ -15,6 +17,7 @@ export function parseTarget(target) {
   const mark = target.indexOf('?');
   const raw = mark < 0 ? target : target.slice(0, mark);
   const search = mark < 0 ? '' : target.slice(mark);
+  if (PLAIN.test(raw)) return { path: raw, search, query: parseQuery(search), canonical: true };
   if (!raw.startsWith('/') || raw.includes('#')) throw pathInvalid();
   if (raw.startsWith('//') || raw.includes('//')) throw notFound();
   const segments = raw.slice(1).split('/').map(decodeSegment);

@@ -20,6 +20,7 @@ export function clientAddress(req, hops) {
 
 /** IPv4 in IPv6 clothes becomes plain IPv4; a zone is dropped. @param {string} address */
 function normalise(address) {
+  if (!address.includes(':') && !address.includes('%')) return address;
   const bare = address.replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   return mapped ? mapped[1] : bare;

@@ -2,7 +2,7 @@
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
-import { parseCookies, sessionCookieName } from './cookies.js';
+import { findCookie, sessionCookieName } from './cookies.js';
 
 /** @type {Actor} */
 const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), system: false });
@@ -15,7 +15,7 @@ const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), 
  * @returns {Promise<Context>}
  */
 export async function createContext(app, req, res, start) {
-  const token = parseCookies(req.headers.cookie)[sessionCookieName(app.secure)];
+  const token = findCookie(req.headers.cookie, sessionCookieName(app.secure));
   const proven = req.proven ?? (await app.data.stream?.prove()) ?? false;
   await app.data.current(proven);
   return contextOf(app, req, res, { ...start, found: token ? await app.data.people.session(token, proven) : null });
@@ -51,7 +51,9 @@ export function contextOf(app, req, res, { id, started, found = null }) {
       );
       return env;
     },
-    address: clientAddress(req, app.config.trustProxy),
+    get address() {
+      return clientAddress(req, app.config.trustProxy);
+    },
     secure: app.secure,
     isAdmin: actor.roles.includes('admin'),
     statements,

@@ -21,6 +21,23 @@ export function parseCookies(header) {
 }
 
 /**
+ * One cookie of a request, the first of its name.
+ *
+ * @param {string | undefined} header @param {string} name @returns {string | undefined}
+ */
+export function findCookie(header, name) {
+  if (header === undefined) return undefined;
+  for (let at = header.indexOf(name); at >= 0; at = header.indexOf(name, at + 1)) {
+    const before = header.slice(0, at).trimEnd();
+    const equals = header.slice(at + name.length).trimStart();
+    if ((before !== '' && !before.endsWith(';')) || !equals.startsWith('=')) continue;
+    const end = equals.indexOf(';');
+    return decode((end < 0 ? equals.slice(1) : equals.slice(1, end)).trim());
+  }
+  return undefined;
+}
+
+/**
  * One Set-Cookie line. Values are percent-encoded, so that no text can end the line or add attributes.
  *
  * @param {string} name @param {string} value
@@ -46,6 +63,7 @@ export function sessionCookieName(secure) {
 
 /** @param {string} text */
 function decode(text) {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

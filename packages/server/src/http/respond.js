@@ -18,7 +18,7 @@ export function equipResponse(app, req, res) {
   };
   res.redirect = (url, { status = req.method === 'GET' || req.method === 'HEAD' ? 302 : 303 } = {}) => {
     res.setHeader('cache-control', 'private, no-store');
-    res.writeHead(status, { location: localUrl(url) });
+    res.writeHead(status, { location: localUrl(url), 'content-length': 0 });
     res.end();
   };
   res.page = (options) => res.html(shellPage(app, req, options), { status: options.status ?? 200 });
