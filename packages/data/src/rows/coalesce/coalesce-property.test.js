@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { rightsKey } from '../../rights/index.js';
-import { SIDES, createTwins, take } from './testing/twins.js';
+import { createTwins, take } from './testing/twins.js';
 
 /** @import { Side, Step } from './testing/twins.js' */
 
