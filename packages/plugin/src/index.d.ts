@@ -350,6 +350,8 @@ export interface PluginState {
   version: string | null;
   integrity: string | null;
   config: Record<string, any>;
+  /** Hash of its files as they were installed; null: installed before these were pinned. */
+  contents: string | null;
 }
 /** Metadata that refers to something that is not there any more. */
 export interface Problem {

@@ -30,7 +30,7 @@ export function buildCatalog({ version, objects, registry }) {
     named(object, { label: object.name, inherits: null, builtIn: false, home: null }),
   );
   const plugins = kinds('plugin').map((object) =>
-    named(object, { enabled: true, version: null, integrity: null, config: {} }),
+    named(object, { enabled: true, version: null, integrity: null, contents: null, config: {} }),
   );
 
   const table = index(tables);

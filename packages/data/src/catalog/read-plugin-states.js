@@ -20,6 +20,7 @@ export async function readPluginStates(connection) {
       enabled: body.enabled !== false,
       version: body.version ?? null,
       integrity: body.integrity ?? null,
+      contents: body.contents ?? null,
       config: body.config ?? {},
     }));
   } finally {

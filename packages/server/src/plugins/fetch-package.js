@@ -33,6 +33,11 @@ export async function withTarball(source, use) {
   }
 }
 
+/** The package that a source names; null for a folder or a tarball. @param {string} source */
+export function packageName(source) {
+  return PATH.test(source) ? null : source.replace(/(?<=.)@[^@/]*$/, '');
+}
+
 /** @param {string} source @param {string} folder @returns {Promise<string>} file name */
 async function pack(source, folder) {
   try {

@@ -2,7 +2,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { AppError, createRegistry, phrase } from '@plinth/plugin';
-import { withTarball } from './fetch-package.js';
+import { contentsHash } from './contents-hash.js';
+import { packageName, withTarball } from './fetch-package.js';
 import { entryFile, installedFolder, linkPluginPackage, pluginsFolder } from './find-plugins.js';
 import { openArchive } from './unpack.js';
 
@@ -10,20 +11,22 @@ import { openArchive } from './unpack.js';
  * Puts a plugin's files where the server finds them. It is not switched on by that: an edit pins its version.
  *
  * @param {{ dataDir: string, source: string, taken: readonly string[] }} options taken: names of bundled plugins
- * @returns {Promise<{ name: string, version: string, integrity: string, label: string }>}
+ * @returns {Promise<{ name: string, version: string, integrity: string, contents: string, label: string }>}
+ *   integrity: of the archive that was fetched; contents: of the files as they lie in the data folder
  * @throws {AppError} ARCHIVE_REFUSED, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED, NPM_MISSING
  */
 export async function installPlugin({ dataDir, source, taken }) {
   return withTarball(source, async (tarball) => {
     const archive = await openArchive(tarball);
-    const { name, version } = checkManifest(archive.manifest, taken);
+    const { name, version } = checkManifest(archive.manifest, taken, packageName(source));
     await mkdir(pluginsFolder(dataDir), { recursive: true, mode: 0o700 });
     const folder = installedFolder(dataDir, name, version);
     await archive.write(folder);
     linkPluginPackage(dataDir);
     try {
       const plugin = await tryLoad(entryFile(folder, archive.manifest));
-      return { name, version, integrity: archive.integrity, label: plugin.label ?? plugin.name };
+      const contents = await contentsHash(folder);
+      return { name, version, integrity: archive.integrity, contents, label: plugin.label ?? plugin.name };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error instanceof AppError
@@ -33,14 +36,17 @@ export async function installPlugin({ dataDir, source, taken }) {
   });
 }
 
-/** @param {any} manifest @param {readonly string[]} taken */
-function checkManifest(manifest, taken) {
+/** @param {any} manifest @param {readonly string[]} taken @param {string | null} asked name by which it was asked for */
+function checkManifest(manifest, taken, asked) {
   const { name, version, dependencies = {} } = manifest;
   if (typeof name !== 'string' || !/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
     throw refused(String(name), phrase`its package.json has no valid name`);
   }
   if (typeof version !== 'string' || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
     throw refused(name, phrase`its package.json has no valid version`);
+  }
+  if (asked !== null && name !== asked) {
+    throw refused(asked, phrase`what came calls itself "${name}"`);
   }
   if (taken.includes(name) || taken.includes(name.replace(/^@plinth\//, ''))) {
     throw refused(name, phrase`a plugin of this name comes with Plinth`);

@@ -2,7 +2,8 @@
 /** @import { Log } from '../types.d.ts' */
 /** @import { Found } from './find-plugins.js' */
 import { pathToFileURL } from 'node:url';
-import { createRegistry } from '@plinth/plugin';
+import { AppError, createRegistry, phrase } from '@plinth/plugin';
+import { contentsHash, isLinked } from './contents-hash.js';
 
 const PATIENCE = 10_000;
 
@@ -15,7 +16,8 @@ const PATIENCE = 10_000;
  * @property {boolean} enabled
  * @property {Record<string, any>} config
  * @property {Plugin | null} plugin null when it is off or could not be loaded
- * @property {{ message: string, hint?: string } | null} error why it could not be loaded
+ * @property {{ message: string, hint?: string, phrases?: AppError['phrases'] } | null} error why it could not be loaded;
+ *   phrases: to say it in the reader's language, where we foresaw it
  */
 
 /**
@@ -39,6 +41,7 @@ export async function loadPlugins({ core, found, states, safeMode, log }) {
     const needed = candidate.source === 'bundled' && candidate.name.startsWith('theme-');
     if (!record.enabled || (safeMode && !needed)) continue;
     try {
+      await checkContents(candidate, state?.contents ?? null);
       const plugin = await load(candidate);
       registry = createRegistry([...loaded, plugin]);
       loaded.push(plugin);
@@ -64,6 +67,23 @@ function describe({ name, source, version }, state) {
     plugin: null,
     error: null,
   };
+}
+
+/**
+ * A plugin runs only as it was installed. One from before contents were pinned has nothing to compare with, and whoever
+ * works on one links its folder.
+ *
+ * @param {Found} candidate @param {string | null} contents
+ */
+async function checkContents({ name, source, version, folder }, contents) {
+  if (source !== 'installed' || contents === null) return;
+  const now = await contentsHash(folder).catch(() => null);
+  // Files that are not there at all have a message of their own.
+  if (now === null || now === contents || (await isLinked(folder))) return;
+  throw new AppError('PLUGIN_CHANGED', phrase`The files of "${name}" are not those that were installed`, {
+    status: 409,
+    hint: phrase`Install ${name}@${version ?? ''} again, and find out who changed ${folder}`,
+  });
 }
 
 /** @param {Found} candidate @returns {Promise<Plugin>} */
@@ -93,7 +113,8 @@ async function inTime(work, name) {
   }
 }
 
-/** @param {any} error */
+/** @param {any} error @returns {NonNullable<PluginRecord['error']>} */
 function reason(error) {
-  return { message: error instanceof Error ? error.message : String(error), hint: error?.hint };
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, hint: error?.hint, ...(error instanceof AppError && { phrases: error.phrases }) };
 }

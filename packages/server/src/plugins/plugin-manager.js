@@ -96,7 +96,7 @@ function createChanges(parts) {
     },
 
     /**
-     * Gets a plugin, pins version and integrity, and switches it on.
+     * Gets a plugin, pins version, integrity and contents, and switches it on.
      *
      * @param {Actor} actor @param {string} source NAME[@VERSION], a folder or a tarball
      */
@@ -104,8 +104,8 @@ function createChanges(parts) {
       requireAdmin(actor);
       const taken = records.filter((record) => record.source === 'bundled').map((record) => record.name);
       const installed = await installPlugin({ dataDir: config.dataDir, source, taken });
-      const { name, version, integrity } = installed;
-      await save(actor, name, { enabled: true, version, integrity });
+      const { name, version, integrity, contents } = installed;
+      await save(actor, name, { enabled: true, version, integrity, contents });
       return installed;
     },
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -9,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { definePlugin } from '@plinth/plugin';
 import { createLog } from '../log/log.js';
 import { findPlugins, pluginsFolder } from './find-plugins.js';
+import { packageName } from './fetch-package.js';
 import { installPlugin } from './install-plugin.js';
 import { loadPlugins } from './load-plugins.js';
 
@@ -46,6 +49,35 @@ const sound = (name, more = '') => `export const plugin = { name: '${name}', ver
 const load = (states, safeMode = false) =>
   loadPlugins({ core: [core], found: findPlugins({ dataDir, states, bundled }), states, safeMode, log });
 
+/**
+ * A registry of one package, whose archive is another one's.
+ *
+ * @param {string} name @param {string} source folder @param {string} scratch
+ */
+async function startRegistry(name, source, scratch) {
+  const packed = execFileSync('npm', ['pack', source, '--pack-destination', scratch, '--json', '--ignore-scripts']);
+  const [{ filename }] = Object.values(JSON.parse(String(packed)));
+  const tarball = await readFile(path.join(scratch, filename));
+  const server = createServer((req, res) => {
+    if (req.url?.endsWith('.tgz')) return res.end(tarball);
+    const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+    const version = { name, version: '1.0.0', dist: { tarball: `${url}/${name}-1.0.0.tgz`, integrity } };
+    res.setHeader('content-type', 'application/json');
+    res.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } }));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  const before = process.env.npm_config_registry;
+  process.env.npm_config_registry = url;
+  return {
+    async close() {
+      if (before === undefined) delete process.env.npm_config_registry;
+      else process.env.npm_config_registry = before;
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
 describe('loading plugins', () => {
   before(async () => {
     await writePlugin(bundled, 'good', sound('good'));
@@ -73,7 +105,9 @@ describe('loading plugins', () => {
   });
 
   it('leaves out what was switched off', async () => {
-    const { records } = await load([{ name: 'good', enabled: false, version: null, integrity: null, config: {} }]);
+    const { records } = await load([
+      { name: 'good', enabled: false, version: null, integrity: null, contents: null, config: {} },
+    ]);
     assert.equal(records.find((record) => record.name === 'good')?.plugin, null);
   });
 
@@ -86,7 +120,9 @@ describe('loading plugins', () => {
   });
 
   it('P4: tells of a plugin that is in the Catalog and not on the disk', async () => {
-    const { records } = await load([{ name: 'gone', enabled: true, version: '2.0.0', integrity: 'x', config: {} }]);
+    const { records } = await load([
+      { name: 'gone', enabled: true, version: '2.0.0', integrity: 'x', contents: 'x', config: {} },
+    ]);
     const gone = records.find((record) => record.name === 'gone');
     assert.ok(gone?.error);
   });
@@ -98,8 +134,8 @@ describe('installing plugins', () => {
     assert.equal(installed.name, 'plinth-traffic-light');
     assert.equal(installed.version, '1.0.0');
     assert.match(installed.integrity, /^sha512-/);
-    const { name, version, integrity } = installed;
-    const { records, registry } = await load([{ name, version, integrity, enabled: true, config: {} }]);
+    const { name, version, integrity, contents } = installed;
+    const { records, registry } = await load([{ name, version, integrity, contents, enabled: true, config: {} }]);
     assert.equal(records.find((record) => record.name === name)?.error, null);
     assert.ok(registry.has('fieldView', 'traffic_light'));
   });
@@ -145,6 +181,66 @@ describe('installing plugins', () => {
       assert.ok(!left.some((entry) => entry.startsWith(`${name}@`) || entry.endsWith('.part')), left.join());
     });
   }
+
+  for (const [title, change] of /** @type {[string, (folder: string) => Promise<unknown>][]} */ ([
+    ['one is changed', (folder) => writeFile(path.join(folder, 'index.js'), `${sound('kept')} // by somebody`)],
+    ['one is added', (folder) => writeFile(path.join(folder, 'more.js'), '')],
+    ['one is taken away', (folder) => rm(path.join(folder, 'note.txt'))],
+    [
+      'one becomes a link',
+      async (folder) => {
+        await rm(path.join(folder, 'note.txt'));
+        await symlink('/etc/hostname', path.join(folder, 'note.txt'));
+      },
+    ],
+  ])) {
+    it(`P3: does not load files that are not those that were installed: ${title}`, async () => {
+      const source = await writePlugin(path.join(dataDir, 'sources'), 'kept', sound('kept'));
+      await writeFile(path.join(source, 'note.txt'), 'a note');
+      const { name, version, integrity, contents } = await installPlugin({ dataDir, source, taken: [] });
+      const states = [{ name, version, integrity, contents, enabled: true, config: {} }];
+      const recordOf = async () => (await load(states)).records.find((record) => record.name === name);
+      assert.equal((await recordOf())?.error, null);
+      await change(path.join(pluginsFolder(dataDir), `${name}@${version}`));
+      const changed = await recordOf();
+      assert.equal(changed?.plugin, null);
+      assert.equal(changed?.error?.message, 'The files of "kept" are not those that were installed');
+      assert.match(changed?.error?.hint ?? '', /^Install kept@1\.0\.0 again/);
+      await installPlugin({ dataDir, source, taken: [] });
+      assert.equal((await recordOf())?.error, null);
+    });
+  }
+
+  it('loads what its author has linked, however he changes it', async () => {
+    const source = await writePlugin(path.join(dataDir, 'sources'), 'in-work', sound('in-work'));
+    await mkdir(pluginsFolder(dataDir), { recursive: true });
+    await symlink(source, path.join(pluginsFolder(dataDir), 'in-work@1.0.0'), 'dir');
+    const states = [{ name: 'in-work', version: '1.0.0', integrity: 'x', contents: 'x', enabled: true, config: {} }];
+    assert.equal((await load(states)).records.find(({ name }) => name === 'in-work')?.error, null);
+  });
+
+  it('P3: refuses what calls itself by another name than the one that was asked for', async () => {
+    assert.deepEqual(['x', 'x@1.0.0', '@firm/x', '@firm/x@latest', './x', '../a/x.tgz', '/x'].map(packageName), [
+      'x',
+      'x',
+      '@firm/x',
+      '@firm/x',
+      null,
+      null,
+      null,
+    ]);
+    const source = await writePlugin(path.join(dataDir, 'sources'), 'other-name', sound('other-name'));
+    const registry = await startRegistry('asked-for', source, dataDir);
+    try {
+      await assert.rejects(installPlugin({ dataDir, source: 'asked-for@1.0.0', taken: [] }), {
+        code: 'PLUGIN_REFUSED',
+        message: 'The plugin "asked-for" was not installed: what came calls itself "other-name"',
+      });
+    } finally {
+      await registry.close();
+    }
+    assert.ok(!(await readdir(pluginsFolder(dataDir))).some((entry) => entry.startsWith('other-name')));
+  });
 
   it('P3: hands npm no option in the place of a name', async () => {
     for (const source of ['--no-ignore-scripts', '-g', '--version', '@-x/y', '~x', '-c@1']) {

@@ -19,7 +19,8 @@ export function localCatalog(catalog, t) {
     field: (/** @type {string} */ name) => fieldOf(table, table.field(name)),
   }));
   return Object.freeze(
-    Object.create(Object.prototype, {
+    // What it inherits stays as it is: the pages of plugins are seen in a Catalog made on top of another one.
+    Object.create(Object.getPrototypeOf(catalog), {
       ...Object.getOwnPropertyDescriptors(catalog),
       ...values({
         tables: Object.freeze(catalog.tables.map(local)),

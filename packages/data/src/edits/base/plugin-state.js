@@ -4,14 +4,14 @@ import { findPlugin } from './find.js';
 import { onlyKeys, pluginName } from './names.js';
 import { line, yesNo } from './texts.js';
 
-const UNKNOWN = { enabled: true, version: null, integrity: null, config: {} };
+const UNKNOWN = { enabled: true, version: null, integrity: null, contents: null, config: {} };
 
 /** Notes what is wanted of a plugin; it takes effect when the server starts again. @param {Draft} draft @param {unknown} wanted @param {any} changes */
 export function setPlugin(draft, wanted, changes) {
   onlyKeys('a plugin', changes, Object.keys(UNKNOWN));
   const known = findPlugin(draft.catalog, wanted);
   const name = known?.name ?? pluginName(wanted);
-  const { enabled, version, integrity, config } = { ...UNKNOWN, ...known, ...changes };
+  const { enabled, version, integrity, contents, config } = { ...UNKNOWN, ...known, ...changes };
   const settings = draft.registry.plugins.find((plugin) => plugin.name === name)?.settings;
   // Secrets are kept elsewhere: what is in the Catalog stays in its history for good.
   const schema = settings?.filter((setting) => !setting.secret);
@@ -20,6 +20,7 @@ export function setPlugin(draft, wanted, changes) {
     enabled: yesNo('enabled', enabled, true),
     version: line('version', version) || null,
     integrity: line('integrity', integrity) || null,
+    contents: line('contents', contents) || null,
     config: schema ? checkSettings(schema, config, 'config') : config,
   };
   if (known) draft.change(known.id, { body });

@@ -59,6 +59,11 @@ const plugins = {
     'Prüfen Sie die Verbindung zum Paketverzeichnis und versuchen Sie es noch einmal',
   'The plugin "{0}" was not installed: {1}': 'Das Plugin „{0}“ wurde nicht installiert: {1}',
   'Tell its author': 'Sagen Sie es seinem Autor',
+  'what came calls itself "{0}"': 'was ankam, nennt sich selbst „{0}“',
+  'The files of "{0}" are not those that were installed':
+    'Die Dateien von „{0}“ sind nicht die, die installiert wurden',
+  'Install {0}@{1} again, and find out who changed {2}':
+    'Installieren Sie {0}@{1} noch einmal, und finden Sie heraus, wer {2} geändert hat',
   'it does not load: {0}': 'es lässt sich nicht laden: {0}',
   'its package.json has no valid name': 'seine package.json hat keinen gültigen Namen',
   'its package.json has no valid version': 'seine package.json hat keine gültige Version',

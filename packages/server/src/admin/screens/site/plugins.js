@@ -1,4 +1,4 @@
-import { AppError, errorText } from '@plinth/plugin';
+import { AppError, errorText, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
@@ -96,6 +96,12 @@ const pluginOf = (app, name) =>
     icon: 'puzzle',
   };
 
+/** @param {NonNullable<import('../../../plugins/load-plugins.js').PluginRecord['error']>} error @param {Translate} t */
+function whyNot({ message, hint, phrases }, t) {
+  const said = phrases ? [say(phrases.message, t), phrases.hint && say(phrases.hint, t)] : [message, hint];
+  return said.filter(Boolean).join('. ');
+}
+
 /** @param {App} app @param {Request} req @param {Response} res @param {string} typed @param {FormErrors} errors */
 function showList(app, req, res, typed, errors) {
   const { t } = req.ctx;
@@ -108,9 +114,12 @@ function showList(app, req, res, typed, errors) {
       typed,
       safeMode: app.plugins.safeMode,
       alert: formAlert(errors),
-      plugins: app.plugins
-        .list()
-        .map((/** @type {any} */ one) => ({ ...one, label: t(one.label), description: t(one.description) })),
+      plugins: app.plugins.list().map((/** @type {any} */ one) => ({
+        ...one,
+        label: t(one.label),
+        description: t(one.description),
+        error: one.error && whyNot(one.error, t),
+      })),
     },
   });
 }
