@@ -20,7 +20,7 @@ export async function planInstall(draft, document, context) {
 
   await step('add-app', document.app);
   for (const { home: _, ...role } of document.roles ?? []) {
-    if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', role);
+    if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', { role });
   }
   const tables = document.tables.map((table) => ({ ...table, app }));
   const ids = tables.map((table) => startTable(draft, table));

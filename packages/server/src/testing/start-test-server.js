@@ -17,8 +17,10 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  * that role ('public': not logged in).
  *
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
- *   logLevel?: string, pageCache?: boolean, visitorLimit?: number, trustProxy?: number }} [options]
- *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run
+ *   logLevel?: string, pageCache?: boolean, visitorLimit?: number, trustProxy?: number,
+ *   database?: Awaited<ReturnType<typeof createTestDatabase>> }} [options]
+ *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run;
+ *   database: one that is there already, closed with the server
  */
 export async function startTestServer({
   app,
@@ -28,10 +30,12 @@ export async function startTestServer({
   baseUrl,
   logLevel = 'info',
   pageCache = true,
+  metricsToken,
   visitorLimit = 0,
   trustProxy = 0,
+  database: given,
 } = {}) {
-  const database = await createTestDatabase({ migrate: migrateEmpty });
+  const database = given ?? (await createTestDatabase({ migrate: migrateEmpty }));
   // The test cluster answers commits before they are in the log; who keeps anything in memory waits for the log.
   Object.assign(database.connection, { options: '-c synchronous_commit=on' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-test-'));
@@ -50,6 +54,7 @@ export async function startTestServer({
     logLevel,
     safeMode,
     pageCache,
+    metricsToken,
   };
   const server = await startServer(config, { log, database });
   const url = `http://127.0.0.1:${server.port}`;
