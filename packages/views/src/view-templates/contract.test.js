@@ -13,6 +13,7 @@ const samples = {
   edit: { layout, deleteButton: true, cancelView: 'things', autosave: true },
   feed: { itemView: 'thing' },
   filter: { layout },
+  chart: { category: 'name', kind: 'bars' },
   list_show: { titleField: 'name', showView: 'thing' },
 };
 

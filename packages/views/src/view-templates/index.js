@@ -1,3 +1,4 @@
+import { chart } from './chart/chart.js';
 import { edit } from './edit/edit.js';
 import { feed } from './feed.js';
 import { filter } from './filter.js';
@@ -6,4 +7,4 @@ import { listShow } from './list-show.js';
 import { show } from './show.js';
 
 /** Core's view templates. */
-export const viewTemplates = [list, show, edit, feed, filter, listShow];
+export const viewTemplates = [list, show, edit, feed, filter, listShow, chart];

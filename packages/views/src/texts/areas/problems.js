@@ -62,6 +62,7 @@ const german = {
   'The view that the link leads to is not chosen': 'Die Ansicht, zu der der Link führt, ist nicht gewählt',
   'The expression of the column is empty': 'Der Ausdruck der Spalte ist leer',
   'The action of the column is not chosen': 'Die Aktion der Spalte ist nicht gewählt',
+  'Choose another field for the chart': 'Wählen Sie ein anderes Feld für das Diagramm',
   'Choose another field for the column, or remove it':
     'Wählen Sie ein anderes Feld für die Spalte, oder entfernen Sie sie',
   'The list has no column that can be shown': 'Die Liste hat keine Spalte, die gezeigt werden kann',

@@ -1,0 +1,55 @@
+/** @import { Html } from '@plinth/plugin' */
+/** @import { Model } from './model.js' */
+/** @import { Numbers } from './numbers.js' */
+import { html } from '@plinth/plugin';
+import { niceScale } from './scale.js';
+
+export const HEIGHT = 240;
+const TOP = 10;
+const BOTTOM = 26;
+const AXIS = 46;
+/** Labels below the drawing: more would run into each other, on a phone half of them do. */
+const MOST_LABELS = 12;
+const LETTERS = 16;
+
+/**
+ * The frame of a drawing with a vertical scale. Across, places are shares of the width, so that it fits any screen and
+ * letters keep their size; the scale's numbers stand in a strip of fixed width beside it.
+ *
+ * @param {Model} model @param {{ title: string, numbers: Numbers }} labels
+ * @param {(place: { y: (value: number) => number, x: (index: number) => number, slot: number }) => Html[]} marks
+ * @returns {Html}
+ */
+export function drawAxes(model, { title, numbers }, marks) {
+  const { categories } = model;
+  const scale = niceScale(model.least, model.most);
+  const y = (/** @type {number} */ value) =>
+    round(TOP + ((scale.to - value) / (scale.to - scale.from)) * (HEIGHT - TOP - BOTTOM));
+  const slot = 100 / categories.length;
+  const x = (/** @type {number} */ index) => round((index + 0.5) * slot);
+  const lines = scale.ticks.map(
+    (tick) =>
+      html`<line x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}" class="${tick === 0 ? 'pl-chart-base' : 'pl-chart-grid'}"/>`,
+  );
+  const ticks = scale.ticks.map(
+    (tick) => html`<text x="${AXIS - 8}" y="${y(tick) + 4}" text-anchor="end">${numbers.short(tick)}</text>`,
+  );
+  return html`<div class="pl-chart-body" dir="ltr"><svg class="pl-chart-axis" width="${AXIS}" height="${HEIGHT}" aria-hidden="true">${ticks}</svg><svg class="pl-chart-plot" width="100%" height="${HEIGHT}" role="img" aria-label="${title}">${lines}${marks({ y, x, slot })}${labelsBelow(categories, x)}</svg></div>`;
+}
+
+/** @param {Model['categories']} categories @param {(index: number) => number} x */
+function labelsBelow(categories, x) {
+  const every = Math.ceil(categories.length / MOST_LABELS);
+  let shown = 0;
+  return categories.map(({ label }, i) => {
+    if (i % every !== 0) return '';
+    const skip = shown++ % 2 === 1 ? html` class="pl-chart-skip"` : '';
+    return html`<text x="${x(i)}%" y="${HEIGHT - 6}" text-anchor="middle"${skip}>${short(label)}</text>`;
+  });
+}
+
+/** @param {string} text */
+const short = (text) => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
+
+/** @param {number} value */
+export const round = (value) => Math.round(value * 100) / 100;

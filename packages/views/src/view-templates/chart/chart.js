@@ -1,0 +1,90 @@
+/** @import { Html, QuerySpec, Result, Table, ViewCompiler, ViewTemplate } from '@plinth/plugin' */
+import { AppError, defineViewTemplate, html, phrase } from '@plinth/plugin';
+import { createEmpty } from '../parts/empty.js';
+import { createFrame } from '../parts/frame.js';
+import { drawBars } from './draw-bars.js';
+import { drawColumns } from './draw-columns.js';
+import { drawLine } from './draw-line.js';
+import { dimension } from './dimension.js';
+import { createLegend } from './legend.js';
+import { readModel } from './model.js';
+import { NUMBERS, chartSettings } from './settings.js';
+import { createNumbers } from './numbers.js';
+import { createValueTable } from './value-table.js';
+
+/** More than this no eye can take in; the rest is said to be left out. */
+const MOST_GROUPS = 500;
+const DRAWN = { columns: drawColumns, bars: drawBars, line: drawLine };
+const CHOSEN = new Set(['select', 'relation', 'one_to_one', 'user', 'boolean']);
+
+/** Numbers over all rows that the reader may see, gathered by a field or by time, as a drawing and as a table. */
+export const chart = defineViewTemplate({
+  name: 'chart',
+  label: 'vt.chart',
+  icon: 'chart-bar',
+  description: 'vt.chart.description',
+  needsTable: true,
+  settings: chartSettings,
+  defaults: chartDefaults,
+  compile(view, c) {
+    const { config } = view;
+    const category = dimension('c1', config.category, config.step, c);
+    const series = config.series ? dimension('c2', config.series, undefined, c) : null;
+    const field = valueField(config, c);
+    const query = c.rows({
+      select: [],
+      groups: [category.group, ...(series ? [series.group] : [])],
+      totals: [{ as: 'value', aggregate: config.aggregate, ...(field && { field: field.name }) }],
+      where: config.filter,
+      limit: MOST_GROUPS,
+      paging: false,
+    });
+    const numbers = createNumbers(config, field, c);
+    const draw = DRAWN[/** @type {keyof typeof DRAWN} */ (config.kind)] ?? drawColumns;
+    const frame = createFrame(view, c.t);
+    const empty = createEmpty(config, c, () => null);
+    const legend = createLegend();
+    const table = createValueTable(category.title, numbers, c);
+    const title = config.title ? c.t(config.title) : view.label;
+
+    return {
+      query,
+      reads: [...category.reads, ...(series?.reads ?? [])],
+      render(result, context) {
+        const model = readModel(result, { category, series, config, numbers });
+        if (!model) return frame({ body: empty(context) });
+        const more = result?.count === null ? html`<p class="text-secondary">${c.t('views.chart.more')}</p>` : '';
+        const body = html`<figure class="pl-chart">${legend(model)}${draw(model, { title, numbers })}${table(model)}${more}</figure>`;
+        return frame({ body });
+      },
+    };
+  },
+});
+
+/** @param {any} config @param {ViewCompiler} c */
+function valueField({ aggregate, field }, c) {
+  if (aggregate === 'count') return null;
+  if (field && c.table) return c.table.field(field);
+  throw new AppError('SETTINGS_INVALID', phrase`The field of ${c.table?.label} for "${aggregate}" is not chosen`, {
+    status: 422,
+  });
+}
+
+/** @type {ViewTemplate['defaults']} */
+function chartDefaults(table) {
+  const own = table.fields.filter((field) => !field.auto);
+  const category =
+    own.find(({ type }) => CHOSEN.has(type)) ??
+    table.fields.find(({ type }) => type === 'date' || type === 'date_time') ??
+    own[0] ??
+    table.fields[0];
+  const number = own.find(({ type }) => NUMBERS.includes(type));
+  const isTime = category.type === 'date' || category.type === 'date_time';
+  return {
+    kind: isTime ? 'line' : 'columns',
+    category: category.name,
+    ...(isTime && { step: 'month' }),
+    aggregate: 'count',
+    ...(number && { field: number.name }),
+  };
+}

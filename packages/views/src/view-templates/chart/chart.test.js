@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { viewTemplateContract } from '@plinth/plugin/contract';
+import { actors, buildCatalog } from '../../testing/catalog.js';
+import { coreRegistry } from '../../testing/core-registry.js';
+import { planRunner } from '../../testing/run-plan.js';
+import { chart } from './chart.js';
+import { niceScale } from './scale.js';
+
+const tables = {
+  regions: { name: 'text' },
+  sales: {
+    status: 'select:open,won,lost',
+    region: 'relation:regions',
+    amount: 'decimal',
+    day: 'date',
+    at: 'date_time',
+  },
+};
+
+/** @param {Record<string, unknown>} config */
+function site(config) {
+  const view = { name: 'sales_chart', template: 'chart', table: 'sales', config };
+  return planRunner(coreRegistry(), buildCatalog({ tables, views: [view] }));
+}
+
+/** The chart of these groups. @param {Record<string, unknown>} config @param {Record<string, unknown>[]} rows @param {number | null} [count] */
+function drawn(config, rows, count = rows.length) {
+  const { run, plans } = site(config);
+  const result = { rows, next: null, previous: null, totals: null, count };
+  const { plan, queries, text } = run('/view/sales_chart', {
+    actor: actors.admin,
+    results: [/** @type {any} */ (result)],
+  });
+  assert.deepEqual(plans.problems, []);
+  assert.equal(queries.length, 1);
+  return { spec: queries[0].spec, text, plan };
+}
+
+describe('chart', () => {
+  for (const kind of ['columns', 'bars', 'line']) {
+    describe(kind, () => {
+      viewTemplateContract(chart, { test: it, assert }, { config: { category: 'name', kind } });
+    });
+  }
+
+  it('asks for groups with a total, in one statement, and names what it reads', () => {
+    const { spec, plan } = drawn(
+      { category: 'day', step: 'month', series: 'region', aggregate: 'sum', field: 'amount' },
+      [{ c1: '2026-01-01', c2: 'North', value: '10.50' }],
+    );
+    assert.deepEqual(spec.groups, [
+      { as: 'c1', field: 'day', step: 'month' },
+      { as: 'c2', field: 'region', label: true },
+    ]);
+    assert.deepEqual(spec.totals, [{ as: 'value', aggregate: 'sum', field: 'amount' }]);
+    assert.ok(plan.reads.includes('regions') && plan.reads.includes('sales'), String(plan.reads));
+  });
+
+  it('says each number twice: at its mark, and in a table', () => {
+    const rows = [
+      { c1: 'lost', value: 3 },
+      { c1: 'open', value: 1200 },
+      { c1: null, value: 1 },
+    ];
+    const { text } = drawn({ category: 'status' }, rows);
+    assert.match(text, /<title>open: 1,200<\/title>/);
+    assert.match(text, /<th scope="row">open<\/th><td class="text-end">1,200<\/td>/);
+    assert.match(text, /<th scope="row">None<\/th>/);
+    assert.match(text, /<svg[^>]*role="img"[^>]*aria-label="Sales chart"/);
+    assert.ok(text.indexOf('>open<') < text.indexOf('>lost<'), 'choices stand in their own order');
+  });
+
+  it('has a legend where there is more than one colour', () => {
+    const rows = [
+      { c1: 'open', c2: 'North', value: 1 },
+      { c1: 'open', c2: 'South', value: 2 },
+    ];
+    assert.match(drawn({ category: 'status', series: 'region' }, rows).text, /pl-chart-legend.*North.*South/s);
+    assert.doesNotMatch(drawn({ category: 'status' }, [{ c1: 'open', value: 1 }]).text, /pl-chart-legend/);
+  });
+
+  it('goes on in months without anything: nothing for a sum, unknown for an average', () => {
+    const rows = [
+      { c1: '2026-01-01', value: 5 },
+      { c1: '2026-03-01', value: 7 },
+    ];
+    const months = { category: 'at', step: 'month', kind: 'line' };
+    assert.match(drawn(months, rows).text, /Feb 2026: 0</);
+    const average = drawn({ ...months, aggregate: 'avg', field: 'amount' }, rows).text;
+    assert.match(average, /<th scope="row">Feb 2026<\/th><td class="text-end">–<\/td>/);
+  });
+
+  it('says when there are more groups than it shows, and what to do where there are none', () => {
+    assert.match(drawn({ category: 'status' }, [{ c1: 'open', value: 1 }], null).text, /more groups/);
+    assert.match(drawn({ category: 'status' }, []).text, /class="empty"/);
+  });
+
+  it('tells the builder what is missing', () => {
+    const messages = (/** @type {any} */ config) => {
+      const { plans } = site(config);
+      plans.view('sales_chart', 'en');
+      return plans.problems.map(({ message }) => message).join();
+    };
+    assert.match(messages({ category: 'gone' }), /no field "gone"/);
+    assert.match(messages({ category: 'status', aggregate: 'sum' }), /for "sum" is not chosen/);
+  });
+});
+
+it('scales have round steps and hold nothing but the values', () => {
+  assert.deepEqual(niceScale(0, 23296).ticks, [0, 5000, 10000, 15000, 20000, 25000]);
+  assert.deepEqual(niceScale(-3, 4).ticks, [-4, -2, 0, 2, 4]);
+  assert.deepEqual(niceScale(0, 0.07).ticks, [0, 0.02, 0.04, 0.06, 0.08]);
+  assert.ok(niceScale(0, 0).to > 0);
+});

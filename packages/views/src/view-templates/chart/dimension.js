@@ -1,0 +1,72 @@
+/** @import { Field, Group, ViewCompiler } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+
+/**
+ * A field that rows are gathered by: how it is asked for, how its values are said and in which order they stand.
+ *
+ * @typedef {{ as: string, title: string, group: Group, reads: string[], step: string | null, isTime: boolean,
+ *   say: (value: any) => string, rank: ((value: any) => number) | null }} Dimension
+ */
+
+const LABELLED = new Set(['relation', 'one_to_one', 'user']);
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const STEPS = {
+  day: { day: 'numeric', month: 'short', year: '2-digit' },
+  week: { day: 'numeric', month: 'short', year: '2-digit' },
+  month: { month: 'short', year: 'numeric' },
+  quarter: { month: 'short', year: 'numeric' },
+  year: { year: 'numeric' },
+};
+
+/**
+ * @param {string} as @param {string} path @param {string | undefined} step @param {ViewCompiler} c
+ * @returns {Dimension}
+ */
+export function dimension(as, path, step, c) {
+  const found = c.table && c.catalog.path(c.table, path);
+  if (!found) {
+    throw new AppError('FIELD_NOT_FOUND', phrase`${c.table?.label} has no field "${path}"`, {
+      status: 422,
+      hint: 'Choose another field for the chart',
+    });
+  }
+  const { field } = found;
+  const isDate = field.type === 'date' || field.type === 'date_time';
+  // Moments are all different: without a step each would be a group of its own.
+  const cut = isDate ? (step ?? 'day') : null;
+  const label = LABELLED.has(field.type);
+  return {
+    as,
+    title: field.label,
+    group: /** @type {Group} */ ({ as, field: path, ...(label && { label }), ...(cut && { step: cut }) }),
+    reads: [...targets(found.steps), ...(label && field.target ? [field.target] : [])],
+    step: cut,
+    isTime: isDate,
+    say: speaker(field, cut, label, c),
+    rank: ranked(field),
+  };
+}
+
+/** @param {Field[]} steps */
+const targets = (steps) => steps.flatMap(({ target }) => (target ? [target] : []));
+
+/** @param {Field} field @param {string | null} step @param {boolean} label @param {ViewCompiler} c @returns {Dimension['say']} */
+function speaker(field, step, label, c) {
+  const none = c.t('views.chart.none');
+  const { formats } = c;
+  const type = c.registry.fieldType(field.type);
+  return (value) => {
+    if (value === null || value === undefined || value === '') return none;
+    if (step) return formats.date(String(value), STEPS[step]);
+    if (label) return String(value);
+    if (typeof value === 'boolean') return c.t(value ? 'views.yes' : 'views.no');
+    return type.format(value, field, formats);
+  };
+}
+
+/** Choices stand in the order in which they were written down. @param {Field} field @returns {Dimension['rank']} */
+function ranked({ type, attributes }) {
+  if (type !== 'select' || !Array.isArray(attributes?.options)) return null;
+  const places = new Map(attributes.options.map(({ value }, i) => [value, i]));
+  return (value) => places.get(value) ?? places.size;
+}

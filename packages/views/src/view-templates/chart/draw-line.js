@@ -1,0 +1,35 @@
+/** @import { Html } from '@plinth/plugin' */
+/** @import { Model } from './model.js' */
+/** @import { Numbers } from './numbers.js' */
+import { html } from '@plinth/plugin';
+import { drawAxes } from './axes.js';
+import { tip } from './draw-columns.js';
+
+/** Dots in a long line would hide it. */
+const MOST_DOTS = 60;
+
+/**
+ * A line for each series, interrupted where nothing is known.
+ *
+ * @param {Model} model @param {{ title: string, numbers: Numbers }} labels @returns {Html}
+ */
+export function drawLine(model, labels) {
+  const { categories, series } = model;
+  const radius = categories.length > MOST_DOTS ? 2 : 3.5;
+  return drawAxes(model, labels, ({ x, y }) =>
+    series.map(({ colour }, s) => {
+      const points = categories.map(({ label, values }, i) => ({ label, value: values[s], x: x(i) }));
+      const lines = points.slice(1).map((point, i) => {
+        const before = points[i];
+        if (point.value === null || before.value === null) return '';
+        return html`<line x1="${before.x}%" x2="${point.x}%" y1="${y(before.value)}" y2="${y(point.value)}"/>`;
+      });
+      const dots = points.map(({ label, value, x: at }) =>
+        value === null
+          ? ''
+          : html`<circle cx="${at}%" cy="${y(value)}" r="${radius}"><title>${tip(label, model, s, labels.numbers.say(value))}</title></circle>`,
+      );
+      return html`<g class="pl-chart-line pl-c-${colour}">${lines}${dots}</g>`;
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+/** @import { Html } from '@plinth/plugin' */
+/** @import { Model } from './model.js' */
+import { html } from '@plinth/plugin';
+
+/** Which colour is what; one series alone needs none. @returns {(model: Model) => Html | null} */
+export function createLegend() {
+  return ({ series }) =>
+    series.length < 2
+      ? null
+      : html`<ul class="pl-chart-legend">${series.map(
+          ({ label, colour }) =>
+            html`<li><svg width="12" height="12" aria-hidden="true"><rect class="pl-chart-fill pl-c-${colour}" width="12" height="12" rx="3"/></svg> ${label}</li>`,
+        )}</ul>`;
+}

@@ -1,0 +1,100 @@
+/** @import { Result } from '@plinth/plugin' */
+/** @import { Dimension } from './dimension.js' */
+/** @import { Numbers } from './numbers.js' */
+
+/**
+ * What is drawn: a value (or none) for each pair of category and series.
+ *
+ * @typedef {{ label: string, values: (number | null)[] }} Category values by place of their series
+ * @typedef {{ label: string, colour: string }} Series
+ * @typedef {{ categories: Category[], series: Series[], most: number, least: number }} Model
+ */
+
+/** Neighbours differ for those too who don't tell red from green. */
+const COLOURS = ['blue', 'amber', 'teal', 'purple', 'red', 'cyan', 'lime', 'pink', 'orange', 'green', 'yellow', 'grey'];
+const MOST_STEPS = 400;
+
+/**
+ * @param {Result | null} result
+ * @param {{ category: Dimension, series: Dimension | null, config: any, numbers: Numbers }} chart
+ * @returns {Model | null} null where there is nothing to draw
+ */
+export function readModel(result, { category, series, config, numbers }) {
+  const rows = result?.rows ?? [];
+  if (rows.length === 0) return null;
+  const groups = series ? inOrder(unique(rows.map((row) => row.c2)), series) : [null];
+  const places = new Map(groups.map((value, i) => [value ?? null, i]));
+  /** @type {Map<unknown, (number | null)[]>} */
+  const table = new Map();
+  for (const key of withoutGaps(inOrder(unique(rows.map((row) => row.c1)), category), category)) {
+    table.set(
+      key,
+      groups.map(() => (isSum(config) && category.step ? 0 : null)),
+    );
+  }
+  for (const row of rows) {
+    const values = table.get(row.c1 ?? null);
+    const value = numberOf(row.value);
+    if (values) values[places.get(series ? (row.c2 ?? null) : null) ?? 0] = value;
+  }
+  const categories = [...table].map(([key, values]) => ({ label: category.say(key), values }));
+  if (config.order === 'value') categories.sort((a, b) => sum(b.values) - sum(a.values));
+  const all = categories.flatMap(({ values }) => values.filter((value) => value !== null));
+  return {
+    categories,
+    series: groups.map((value, i) => ({
+      label: series ? series.say(value) : numbers.title,
+      colour: COLOURS[i % COLOURS.length],
+    })),
+    most: Math.max(0, ...all),
+    least: Math.min(0, ...all),
+  };
+}
+
+/** A month in which nothing happened is none for a sum, but unknown for an average. @param {any} config */
+const isSum = ({ aggregate }) => aggregate === 'count' || aggregate === 'sum';
+
+/** @param {unknown[]} values */
+const unique = (values) => [...new Set(values.map((value) => value ?? null))];
+
+/** @param {unknown[]} values @param {Dimension} dimension */
+function inOrder(values, { rank }) {
+  return rank ? values.sort((a, b) => rank(a) - rank(b)) : values;
+}
+
+/** Decimals come as text, so that they stay exact. @param {unknown} value */
+function numberOf(value) {
+  if (value === null || value === undefined || value === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** @param {(number | null)[]} values */
+const sum = (values) => values.reduce((/** @type {number} */ total, value) => total + (value ?? 0), 0);
+
+/**
+ * Time goes on where nothing happened. Where that would be too much to draw, gaps stay.
+ *
+ * @param {any[]} days first days, in order @param {Dimension} dimension
+ */
+function withoutGaps(days, { step }) {
+  const known = days.filter((day) => day !== null);
+  if (!step || known.length < 2) return days;
+  const filled = [known[0]];
+  while (filled[filled.length - 1] < known[known.length - 1]) {
+    if (filled.length > MOST_STEPS) return days;
+    filled.push(nextDay(filled[filled.length - 1], step));
+  }
+  return days.length > known.length ? [...filled, null] : filled;
+}
+
+/** @param {string} day @param {string} step */
+function nextDay(day, step) {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (step === 'day') date.setUTCDate(date.getUTCDate() + 1);
+  if (step === 'week') date.setUTCDate(date.getUTCDate() + 7);
+  if (step === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
+  if (step === 'quarter') date.setUTCMonth(date.getUTCMonth() + 3);
+  if (step === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return date.toISOString().slice(0, 10);
+}

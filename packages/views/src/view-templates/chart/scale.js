@@ -1,0 +1,17 @@
+const WANTED = 5;
+
+/**
+ * Round numbers from nothing to a bit above the most.
+ *
+ * @param {number} least not above 0 @param {number} most not below 0
+ */
+export function niceScale(least, most) {
+  const range = most - least || 1;
+  const rough = range / WANTED;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
+  const from = Math.floor(least / step) * step;
+  const to = Math.ceil(most / step) * step || step;
+  const count = Math.round((to - from) / step);
+  return { from, to, ticks: Array.from({ length: count + 1 }, (_, i) => Number((from + i * step).toPrecision(12))) };
+}

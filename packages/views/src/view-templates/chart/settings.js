@@ -1,0 +1,53 @@
+/** @import { SettingsSchema } from '@plinth/plugin' */
+import { frameSettings, options, rowsSettings } from '../parts/settings.js';
+
+/** Types whose values can be added up. */
+export const NUMBERS = ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'];
+export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'];
+
+const [filter] = rowsSettings;
+
+/** @type {SettingsSchema} */
+export const chartSettings = [
+  {
+    name: 'kind',
+    type: 'select',
+    label: 'vt.chart.kind',
+    default: 'columns',
+    options: options('vt.chart.kind', ['columns', 'bars', 'line']),
+  },
+  { name: 'category', type: 'fieldPath', label: 'vt.chart.category', help: 'vt.chart.category.help', required: true },
+  {
+    name: 'step',
+    type: 'select',
+    label: 'vt.chart.step',
+    help: 'vt.chart.step.help',
+    options: options('vt.chart.step', ['day', 'week', 'month', 'quarter', 'year']),
+  },
+  { name: 'series', type: 'fieldPath', label: 'vt.chart.series', help: 'vt.chart.series.help' },
+  {
+    name: 'aggregate',
+    type: 'select',
+    label: 'vt.chart.aggregate',
+    default: 'count',
+    options: options('el.aggregate', AGGREGATES),
+  },
+  {
+    name: 'field',
+    type: 'field',
+    label: 'vt.chart.field',
+    fieldTypes: NUMBERS,
+    showIf: { name: 'aggregate', in: AGGREGATES.slice(1) },
+  },
+  { name: 'unit', type: 'text', label: 'vt.chart.unit', help: 'vt.chart.unit.help', max: 20 },
+  {
+    name: 'order',
+    type: 'select',
+    label: 'vt.chart.order',
+    default: 'category',
+    options: options('vt.chart.order', ['category', 'value']),
+  },
+  filter,
+  { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
+  ...frameSettings,
+];
