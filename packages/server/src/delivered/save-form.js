@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '@plinth/plugin';
 import { wantsJson } from '../http/answer-error.js';
+import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
 
 /**
@@ -12,7 +13,8 @@ import { deliver, inputErrors } from './deliver.js';
  */
 export async function saveForm(app, req, res, plan) {
   const form = await req.form();
-  const { actor } = req.ctx;
+  const { actor, catalog } = req.ctx;
+  const table = plan.table === null ? null : catalog.table(plan.table);
   /** @type {Record<string, string | string[]>} */
   let values = form.values;
   const asked = plan.storedRows({ values, query: req.query });
@@ -21,13 +23,15 @@ export async function saveForm(app, req, res, plan) {
     values = await withStoredFiles(app, req, plan, form, stored);
     const saved = await save(app.data.rows, actor, plan.submission({ values, query: req.query, actor, stored }));
     const url = plan.destination(saved, req.query, values);
-    if (wantsJson(req)) return res.json({ id: saved.id, url });
+    if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved) });
     res.flash(req.ctx.t('delivered.saved'));
     res.redirect(url);
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'ROW_CONFLICT';
     // The form comes back with what was typed and the row's newest version: saving again is then a decision.
-    const errors = isConflict ? { '': req.ctx.t('views.edit.conflict') } : inputErrors(error, req.ctx.t);
+    const errors = isConflict ? conflictErrors(app, req, table, error) : inputErrors(error, req.ctx.t);
+    if (isConflict && wantsJson(req))
+      return res.json({ code: error.code, detail: errors?.[''], fields: errors }, { status: 409 });
     if (!errors || wantsJson(req)) throw error;
     await deliver(app, req, res, plan, { form: { values, errors, stored }, status: isConflict ? 409 : 422 });
   }

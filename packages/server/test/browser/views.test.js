@@ -156,12 +156,37 @@ describe('views in a browser', () => {
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.locator('[data-pl-row]').last().getByLabel('What').fill('Bolts');
     await saved;
+    await page.getByText('rows that you added or remove: they wait for the button').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForLoadState();
     assert.equal(await page.locator('input[name$=".what"]').first().inputValue(), 'Bolts');
     const where = /** @type {any} */ ({ field: 'order_of', op: 'eq', value: id });
     // One row, though the form saved itself while it was typed.
     assert.equal(await server.data.rows.count(server.system, 'lines', where), 1);
+    assert.deepEqual(page.problems, []);
+  });
+
+  it('tells that somebody else saved the row, which fields differ, and loses nothing', async () => {
+    const { id } = await server.data.rows.insert(server.system, 'orders', { title: 'Ours', status: 'open' });
+    await page.goto(`/view/order_form?id=${id}`);
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const again = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+    await page.getByLabel('Title').fill('Mine again');
+    await again;
+    await server.data.rows.update(server.system, 'orders', id, { status: 'done' });
+    await page.getByLabel('Title').fill('Mine at last');
+    await page.getByText('Different from yours: Title, Status').waitFor();
+    assert.equal((await server.data.rows.get(server.system, 'orders', id)).status, 'done');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Theirs: Done').waitFor();
+    await page.getByText('Theirs: Mine again').waitFor();
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Mine at last');
+    await page.getByLabel('Status').selectOption('done');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForLoadState();
+    const row = await server.data.rows.get(server.system, 'orders', id);
+    assert.deepEqual([row.title, row.status], ['Mine at last', 'done']);
     assert.deepEqual(page.problems, []);
   });
 

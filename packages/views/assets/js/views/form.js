@@ -5,6 +5,8 @@ const changed = new WeakSet();
 const sending = new WeakSet();
 const timers = new WeakMap();
 const running = new WeakMap();
+/** Forms whose row somebody else saved: what to do is for the person to decide. */
+const conflicts = new WeakSet();
 
 /** @param {Event} event */
 const formOf = (event) => {
@@ -18,7 +20,7 @@ for (const kind of ['input', 'change']) {
     const form = own?.matches('[data-pl-form]') ? own : formOf(event);
     if (!form) return;
     changed.add(form);
-    if ('plAutosave' in form.dataset) later(form);
+    if ('plAutosave' in form.dataset && !conflicts.has(form)) later(form);
   });
 }
 
@@ -77,9 +79,14 @@ async function save(form) {
       body: body(form),
       headers: { Accept: 'application/json' },
     });
-    const saved = answer.ok;
-    if (!saved) changed.add(form);
-    say(form, saved ? 'saved' : 'failed', saved ? form.dataset.plSaved : form.dataset.plUnsaved);
+    if (answer.status === 409) return conflict(form, await answer.json());
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { version } = await answer.json();
+    const seen = /** @type {HTMLInputElement | null} */ (form.querySelector('input[name="_version"]'));
+    if (seen && version) seen.value = version;
+    const waits = [...form.querySelectorAll('[data-pl-row]')].some((row) => waiting(row) && isTouched(row));
+    if (waits) changed.add(form);
+    say(form, 'saved', waits ? form.dataset.plPartly : form.dataset.plSaved);
   } catch {
     changed.add(form);
     say(form, 'failed', form.dataset.plUnsaved);
@@ -89,15 +96,46 @@ async function save(form) {
 }
 
 /**
- * New child rows wait for the button: saved here, they would be made again each time, since the form does not know
- * their keys.
+ * Says which fields differ. Nothing is lost: what was typed stays, and the button shows both.
  *
- * @param {HTMLFormElement} form
+ * @param {HTMLFormElement} form @param {{ detail?: string }} problem
  */
+function conflict(form, { detail }) {
+  conflicts.add(form);
+  changed.add(form);
+  clearTimeout(timers.get(form));
+  say(form, 'failed', [detail, form.dataset.plConflict].filter(Boolean).join(' '));
+}
+
+/**
+ * Child rows that wait for the button. New ones saved here would be made again each time, since the form does not know
+ * their keys; and what is taken away at once can't be thought over.
+ *
+ * @param {Element} row
+ */
+function waiting(row) {
+  const isNew = !row.querySelector('input[type="hidden"][name$=".id"]');
+  return isNew || Boolean(row.querySelector('input[name$=".remove"]:checked'));
+}
+
+/** @param {Element} row */
+function isTouched(row) {
+  const controls = /** @type {NodeListOf<HTMLInputElement & HTMLSelectElement>} */ (
+    row.querySelectorAll('[name]:not([type="hidden"])')
+  );
+  return [...controls].some(({ type, checked, defaultChecked, value, defaultValue, options }) => {
+    if (type === 'checkbox' || type === 'radio') return checked !== defaultChecked;
+    if (options)
+      return [...options].some((option) => option.selected && !option.defaultSelected && option.value !== '');
+    return value !== defaultValue;
+  });
+}
+
+/** What is sent by itself. @param {HTMLFormElement} form */
 function body(form) {
   const data = new FormData(form);
   for (const row of form.querySelectorAll('[data-pl-row]')) {
-    if (row.querySelector('input[type="hidden"][name$=".id"]')) continue;
+    if (!waiting(row)) continue;
     for (const control of row.querySelectorAll('[name]')) data.delete(control.getAttribute('name') ?? '');
   }
   if (form.enctype === 'multipart/form-data') return data;

@@ -34,6 +34,13 @@ export const texts = {
     'views.edit.errors': 'Please check the marked fields.',
     'views.edit.conflict':
       'Somebody else changed this entry meanwhile. What you see is what you typed; saving again replaces their changes.',
+    'views.edit.conflict.fields':
+      'Somebody else saved this entry meanwhile. Different from yours: {fields}. What you see is what you typed; saving again replaces their changes.',
+    'views.edit.conflict.now': 'Theirs: {value}',
+    'views.edit.conflict.emptied': 'Theirs: empty',
+    'views.edit.conflict.other': 'They chose something else',
+    'views.edit.conflict.press': 'Not saved by itself any more: press the button to compare.',
+    'views.edit.saved_partly': 'Saved, except rows that you added or remove: they wait for the button',
     'views.edit.gone': 'This entry is not there any more.',
     'views.edit.forbidden': 'You have no right to save entries here.',
     'views.edit.login': 'Log in to add an entry.',
@@ -79,6 +86,13 @@ export const texts = {
     'views.edit.errors': 'Bitte prüfen Sie die markierten Felder.',
     'views.edit.conflict':
       'Jemand anderes hat diesen Eintrag inzwischen geändert. Sie sehen Ihre Eingaben; erneutes Speichern ersetzt die anderen Änderungen.',
+    'views.edit.conflict.fields':
+      'Jemand anderes hat diesen Eintrag inzwischen gespeichert. Anders als bei Ihnen: {fields}. Sie sehen, was Sie eingegeben haben; erneutes Speichern ersetzt die Änderungen der anderen Person.',
+    'views.edit.conflict.now': 'Dort: {value}',
+    'views.edit.conflict.emptied': 'Dort: leer',
+    'views.edit.conflict.other': 'Dort wurde etwas anderes gewählt',
+    'views.edit.conflict.press': 'Wird nicht mehr von selbst gespeichert: Vergleichen Sie mit dem Knopf.',
+    'views.edit.saved_partly': 'Gespeichert; neue und zu entfernende Zeilen warten auf den Knopf',
     'views.edit.gone': 'Diesen Eintrag gibt es nicht mehr.',
     'views.edit.forbidden': 'Sie dürfen hier nichts speichern.',
     'views.edit.login': 'Melden Sie sich an, um etwas hinzuzufügen.',

@@ -42,7 +42,7 @@ export const edit = defineViewTemplate({
     const after = layout.after.map(renderer);
 
     return {
-      query: createQuery([...layout.select, ...around.done().select, ...versionOf(table, config)], c),
+      query: createQuery([...layout.select, ...around.done().select, ...versionOf(table)], c),
       missing: (result) => result !== null && result.rows.length === 0,
       varies: start.varies,
       scripts: [FORM_SCRIPT],
@@ -72,12 +72,12 @@ export const edit = defineViewTemplate({
 });
 
 /**
- * When the row was changed last. A form that saves itself changes it all the time, and asks for nothing.
+ * When the row was changed last: saving must not undo what somebody else did since.
  *
- * @param {NonNullable<ViewCompiler['table']>} table @param {any} config @returns {Select[]}
+ * @param {NonNullable<ViewCompiler['table']>} table @returns {Select[]}
  */
-function versionOf(table, { autosave }) {
-  const field = autosave ? undefined : table.fields.find(({ auto }) => auto === 'updated_at');
+function versionOf(table) {
+  const field = table.fields.find(({ auto }) => auto === 'updated_at');
   return field ? [{ as: '_version', field: field.name }] : [];
 }
 
@@ -163,6 +163,8 @@ function createForm(view, layout, buttons, c) {
     'data-pl-saving': c.t('views.edit.saving'),
     'data-pl-saved': c.t('views.edit.saved'),
     'data-pl-unsaved': c.t('views.edit.unsaved'),
+    'data-pl-partly': c.t('views.edit.saved_partly'),
+    'data-pl-conflict': c.t('views.edit.conflict.press'),
   });
   const problem = c.t('views.edit.errors');
 
