@@ -348,10 +348,11 @@ export interface PluginState {
   name: string;
   enabled: boolean;
   version: string | null;
+  /** Hash of the archive that was fetched. */
   integrity: string | null;
-  config: Record<string, any>;
   /** Hash of its files as they were installed; null: installed before these were pinned. */
   contents: string | null;
+  config: Record<string, any>;
 }
 /** Metadata that refers to something that is not there any more. */
 export interface Problem {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { raw } from '@plinth/plugin';
+import { plainHttpHost } from '../http/plain-http.js';
 import { navigation } from './navigation.js';
 import { toastFor } from './toast.js';
 
@@ -39,6 +40,7 @@ export async function adminPage(app, req, res, page) {
     topbar: renderAdmin(app, req, 'frame/topbar', { page: full }),
     picker: renderAdmin(app, req, 'frame/picker', {}),
     toast: await toastFor(app, req),
+    plainHttp: plainHttpHost(app, req),
     locale,
     dir: ['ar', 'fa', 'he', 'ur'].includes(locale.split('-')[0]) ? 'rtl' : 'ltr',
     site: catalog.settings,

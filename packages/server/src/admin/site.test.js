@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../testing/index.js';
 
@@ -209,3 +211,24 @@ describe('the site in the admin', () => {
     assert.equal((await admin.get(url)).status, 404);
   });
 });
+
+describe('A1: the admin over plain http', () => {
+  it('warns whoever comes from another machine, with the way out', async () => {
+    const admin = await server.as('admin');
+    const far = await getAs(admin, 'tools.example.com:3000');
+    assert.match(far, /role="status"><strong>This site is used over plain http\./);
+    assert.match(far, /BASE_URL=https:\/\/tools\.example\.com /);
+    assert.doesNotMatch((await admin.get('/admin')).text, /plain http/);
+  });
+});
+
+/** fetch() sets the host itself. @param {import('../testing/client.js').Client} client @param {string} host @returns {Promise<string>} */
+function getAs(client, host) {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return new Promise((resolve, reject) => {
+    const asked = request(`${server.url}/admin/tables`, { headers: { host, cookie } }, (answer) =>
+      resolve(text(answer)),
+    );
+    asked.on('error', reject).end();
+  });
+}

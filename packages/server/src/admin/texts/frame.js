@@ -1,5 +1,8 @@
 export const texts = {
   en: {
+    'admin.frame.plainHttp': 'This site is used over plain http.',
+    'admin.frame.plainHttpHelp':
+      'Passwords and all you see can be read on the way. Put a proxy with https in front of it (Caddy, nginx) and start with BASE_URL=https://{host} and TRUST_PROXY=1; docs/self-hosting.md has an example.',
     'admin.frame.skip': 'Skip to content',
     'admin.frame.nav': 'Admin',
     'admin.frame.menu': 'Open the menu',
@@ -107,6 +110,9 @@ export const texts = {
     'admin.op.child': 'has rows in {child}',
   },
   de: {
+    'admin.frame.plainHttp': 'Diese Site wird über einfaches http benutzt.',
+    'admin.frame.plainHttpHelp':
+      'Passwörter und alles, was Sie sehen, kann unterwegs mitgelesen werden. Setzen Sie einen Proxy mit https davor (Caddy, nginx), und starten Sie mit BASE_URL=https://{host} und TRUST_PROXY=1; docs/self-hosting.md hat ein Beispiel.',
     'admin.frame.skip': 'Zum Inhalt',
     'admin.frame.nav': 'Verwaltung',
     'admin.frame.menu': 'Menü öffnen',
