@@ -2,6 +2,7 @@
 import { createHotRoutes } from './delivered/hot-routes.js';
 import { createHandler } from './http/handler.js';
 import { createListener } from './http/listener.js';
+import { createTraffic } from './http/traffic.js';
 import { createRoutes } from './routes.js';
 
 /**
@@ -12,6 +13,7 @@ import { createRoutes } from './routes.js';
  */
 export function createServer({ config, log }) {
   const listener = createListener({ log, maxConnections: config.maxConnections });
+  const traffic = createTraffic();
   /** @type {ReturnType<typeof createHandler> | null} */
   let current = null;
 
@@ -21,12 +23,12 @@ export function createServer({ config, log }) {
     socket: listener.socket,
     close: listener.close,
     /**
-     * @param {Omit<App, 'secure'>} parts
+     * @param {Omit<App, 'secure' | 'traffic'>} parts
      * @returns {Promise<void>} resolves when no request uses the parts of before any more
      */
     use(parts) {
       /** @type {App} */
-      const app = { ...parts, secure: parts.config.baseUrl.startsWith('https:') };
+      const app = { ...parts, traffic, secure: parts.config.baseUrl.startsWith('https:') };
       const before = current;
       current = createHandler(app, createRoutes(app), createHotRoutes(app));
       listener.use(current.handle);

@@ -3,6 +3,7 @@
 import { createChangeStream, openDatabase } from '@plinth/data';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
 import { noteAddress } from './operations/last-address.js';
@@ -11,6 +12,8 @@ import { guardAgainstPlugins } from './plugins/crash-guard.js';
 import { createRenewal } from './parts/renewal.js';
 
 const HOUR = 3_600_000;
+/** The log can be followed once the transactions are over that are under way: perhaps not at once. */
+const STREAM_PATIENCE = 3000;
 
 /**
  * Starts Plinth whole: listens first, so that a port in use is told before anything else happens, then opens the
@@ -18,20 +21,25 @@ const HOUR = 3_600_000;
  *
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
- *   stream?: import('./delivery/pages.js').Stream }} [options]
- *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary
- * @returns {Promise<{ url: string, port: number, parts(): Parts, failed: Promise<Error>, close(): Promise<void> }>}
+ *   stream?: import('./delivery/pages.js').Stream, connections?: import('./parts/open-parts.js').Share,
+ *   sharing?: import('./http/listener.js').Sharing }} [options]
+ *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
+ *   connections: how many it may have; sharing: how to listen beside other workers
+ * @returns {Promise<{ url: string, port: number, parts(): Parts, socket(): object, failed: Promise<Error>,
+ *   close(options?: { gently?: boolean }): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
  */
 export async function startServer(config, options = {}) {
   const log = options.log ?? createLog({ level: config.logLevel });
   const server = createServer({ config, log });
-  const { port } = await server.listen();
+  // Who shares a port with others takes no request before it can answer.
+  const listensLast = options.sharing !== undefined && config.port !== 0;
+  const { port } = listensLast ? config : await server.listen(options.sharing);
   const settled = { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) };
   /** @type {(() => Promise<unknown>)[]} what is open, to be closed in reverse */
   const open = [() => server.close()];
-  const close = async () => {
-    await server.close();
+  const close = async (/** @type {{ gently?: boolean }} */ how = {}) => {
+    await server.close(how);
     for (const shut of open.splice(1).reverse()) await shut();
     log.info('stopped');
   };
@@ -45,24 +53,26 @@ export async function startServer(config, options = {}) {
     open.push(() => stream.close());
     const renewal = await createRenewal({
       use: (parts) => server.use(parts),
-      make: (renewed) => openParts({ config: settled, connection, log, renewed, stream }),
+      make: (renewed) =>
+        openParts({ config: settled, connection, connections: options.connections, log, renewed, stream }),
       log,
     });
     open.push(() => renewal.close());
-    // Until it is live the database is asked for everything; nobody waits for that.
-    void stream.start();
+    // Requests come in already: until the stream is live the database is asked for everything.
+    await Promise.race([stream.start(), sleep(STREAM_PATIENCE, undefined, { ref: false })]);
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
     const maintenance = setInterval(() => maintain(renewal.parts(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
     // Tests share their process with others, whose errors are none of ours.
-    if (!options.database) {
+    if (!options.database || options.sharing) {
       const unguard = guard(renewal.parts, log);
       open.push(async () => unguard());
     }
+    if (listensLast) await server.listen(options.sharing);
     noteAddress(settled.dataDir, settled.baseUrl);
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
-    return { url: settled.baseUrl, port, parts: renewal.parts, failed, close };
+    return { url: settled.baseUrl, port, parts: renewal.parts, socket: server.socket, failed, close };
   } catch (error) {
     await close();
     throw error;

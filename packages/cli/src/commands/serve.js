@@ -22,6 +22,7 @@ export const command = {
     const { startServer, startWorkers } = await import('@plinth/server');
     const stopped = stopSignal(ctx);
     const server = await (config.workers > 1 ? startWorkers : startServer)(config, { log });
+    restartOnHangup(ctx, 'restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
     const failure = await Promise.race([stopped, server.failed]);
     await server.close();
@@ -47,5 +48,20 @@ function stopSignal(ctx) {
     };
     process.on('SIGTERM', ask);
     process.on('SIGINT', ask);
+    // The terminal was closed; without one it asks for a restart.
+    if (ctx.stdin.isTTY) process.on('SIGHUP', ask);
+  });
+}
+
+/**
+ * SIGHUP exchanges the workers one by one. One process alone can't do that without refusing anybody.
+ *
+ * @param {CommandContext} ctx @param {(() => Promise<void>) | null} restart
+ */
+function restartOnHangup(ctx, restart) {
+  if (ctx.stdin.isTTY) return;
+  process.on('SIGHUP', () => {
+    if (restart) void restart();
+    else ctx.note('SIGHUP restarts workers one by one; with WORKERS=1 there are none. SIGTERM stops the server.');
   });
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/data/testing';
 import { readConfig } from '../config/read-config.js';
 import { startWorkers } from './start-workers.js';
 
@@ -13,6 +15,12 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 const dataDir = mkdtempSync(join(tmpdir(), 'plinth-workers-'));
 const config = readConfig({ PLINTH_DATA: dataDir, PORT: '0', WORKERS: '2', LOG_LEVEL: 'error' });
 const living = () => Object.values(cluster.workers ?? {}).length;
+
+/** @param {URL} url @param {Agent} agent @returns {Promise<number | undefined>} */
+const statusOf = (url, agent) =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (res) => res.resume().once('end', () => resolve(res.statusCode))).once('error', reject);
+  });
 
 describe('several workers', () => {
   /** @type {Awaited<ReturnType<typeof startWorkers>>} */
@@ -44,7 +52,38 @@ describe('several workers', () => {
     victim.process.kill('SIGKILL');
     await once(cluster, 'exit');
     assert.deepEqual(await answers(), [200]);
-    for (let waited = 0; living() < 2 && waited < 100; waited += 1) await sleep(100);
+    await until(() => server.pids().length === 2);
+  });
+
+  it('K14: are exchanged one by one without a refused or broken connection', async () => {
+    const before = server.pids();
+    const url = new URL('/readyz', server.url);
+    let over = false;
+    let asked = 0;
+    const ask = async (/** @type {Agent} */ agent, /** @type {number} */ pause) => {
+      for (; !over; asked++) {
+        assert.equal(await statusOf(url, agent), 200);
+        await sleep(Math.random() * pause);
+      }
+    };
+    const asking = [
+      ...Array.from({ length: 4 }, () => ask(new Agent({ keepAlive: true, maxSockets: 1 }), 30)),
+      ...Array.from({ length: 4 }, () => ask(new Agent({ keepAlive: false }), 2)),
+    ];
+    await Promise.race([server.restart(), ...asking]);
+    over = true;
+    await Promise.all(asking);
+    assert.ok(asked > 100, `${asked} requests`);
+    assert.equal(living(), 2);
+    assert.deepEqual(
+      server.pids().filter((pid) => before.includes(pid)),
+      [],
+    );
+  });
+
+  it('refuse a port that somebody has, though they could share it', async () => {
+    const port = Number(new URL(server.url).port);
+    await assert.rejects(startWorkers({ ...config, port }, { log }), { code: 'PORT_IN_USE' });
     assert.equal(living(), 2);
   });
 

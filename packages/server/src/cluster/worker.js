@@ -1,40 +1,69 @@
-import { once } from 'node:events';
+import { createRelayedStream } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { createLog } from '../log/log.js';
 import { startServer } from '../start-server.js';
 
 /*
- * One of several processes that answer requests; start-workers.js starts and stops it.
+ * One of several processes that answer requests; launch-worker.js is the other end.
  */
 
-// Ctrl-C in a terminal reaches every process; only the first one decides.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-
-/** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
-let server;
-let stopping = false;
-process.on('message', (message) => {
-  if (message !== 'stop') return;
-  stopping = true;
-  if (server) stop();
-});
+// Signals from a terminal reach every process; only the first one decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 // Whoever started us is gone, and the database with it.
 process.on('disconnect', () => process.exit(1));
 
-const [{ config, connection }] = await once(process, 'message');
-const log = createLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
-try {
-  server = await startServer(config, { log, database: { connection, close: async () => {} } });
-  process.send?.({ started: { url: server.url } });
-  if (stopping) await stop();
-} catch (error) {
-  if (!(error instanceof AppError)) log.error('a worker did not start', { error });
-  const { code = 'WORKER_FAILED', message, hint, status } = /** @type {AppError} */ (error);
-  process.send?.({ error: { code, message, hint, status } }, () => process.exit(1));
+/** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
+let server;
+/** @type {{ gently?: boolean } | null} */
+let stopping = null;
+/** @type {ReturnType<typeof createRelayedStream> | undefined} */
+let stream;
+let log = createLog();
+/** @param {object} message @param {any} [handle] @param {() => void} [sent] */
+const say = (message, handle, sent = () => {}) => process.send?.(message, handle, {}, sent);
+
+/** @type {Record<string, (content: any, socket?: any) => void>} */
+const hear = {
+  begin(begin, socket) {
+    log = createLog({ level: begin.config.logLevel, write: (line) => process.stderr.write(line) });
+    stream = createRelayedStream({ welcome: begin.welcome, send: (question) => say({ question }), log });
+    void start(begin, stream, socket);
+  },
+  change: ({ word }) => stream?.hear(word),
+  stop(how) {
+    stopping ??= how;
+    if (server) void end();
+  },
+};
+process.on('message', (/** @type {Record<string, any>} */ message, socket) => {
+  for (const [what, content] of Object.entries(message)) hear[what]?.(content, socket);
+});
+
+/**
+ * @param {import('./launch-worker.js').Begin} begin @param {ReturnType<typeof createRelayedStream>} relayed
+ * @param {object} [socket] to go on listening at
+ */
+async function start({ config, connection, connections, reusePort }, relayed, socket) {
+  try {
+    server = await startServer(config, {
+      log,
+      database: { connection, close: async () => {} },
+      connections,
+      stream: relayed,
+      sharing: { reusePort, socket },
+    });
+    const { url, port } = server;
+    // A new socket of our own goes to the first process, which keeps it for whoever comes after us.
+    say({ started: { url, port } }, reusePort && !socket ? server.socket() : undefined);
+    if (stopping) await end();
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error('a worker did not start', { error });
+    const { code = 'WORKER_FAILED', message, hint, status } = /** @type {AppError} */ (error);
+    say({ failed: { code, message, hint, status } }, undefined, () => process.exit(1));
+  }
 }
 
-async function stop() {
-  await server?.close();
+async function end() {
+  await server?.close(stopping ?? {});
   process.exit(0);
 }
