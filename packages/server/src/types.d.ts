@@ -39,6 +39,8 @@ export interface App {
   mail: Mail;
   /** Delivered pages kept in memory; null where they are not. */
   pages: import('./delivery/pages.js').Pages | null;
+  /** Stored files kept in memory; null where no changes are heard of. */
+  files: import('./stored-files/kept-files.js').KeptFiles | null;
   /** Cookie names and such, by whether the base URL is https. */
   secure: boolean;
 }

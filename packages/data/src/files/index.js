@@ -1,9 +1,11 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
+/** @import { Reading } from '../rows/reading.js' */
 import { uuidv7 } from '../catalog/uuid.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { USER_PARAM } from '../rights/index.js';
+import { SNAPSHOT, tablesIn } from '../rows/reading.js';
 import { sql, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
 import { createFolders } from './folders.js';
@@ -33,12 +35,17 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
   const store = createStore(dataDir);
   const quota = createQuota({ db, catalog });
 
-  /** @param {Actor} actor @param {unknown} id @returns {Promise<StoredFile>} */
-  async function get(actor, id) {
+  /**
+   * @param {Actor} actor @param {unknown} id
+   * @param {{ reading?: Reading }} [options] reading: is told what the answer was made of
+   * @returns {Promise<StoredFile>}
+   */
+  async function get(actor, id, { reading } = {}) {
     if (typeof id !== 'string' || !UUID.test(id)) throw fileNotFound();
     const readable = readableFile({ catalog: catalog(), registry, actor }, 'f');
     const query = sql`select ${COLUMNS} from plinth.files f where f.id = ${id}::uuid and ${readable}`;
-    const { rows } = await db.query(toStatement(query, { [USER_PARAM]: actor.userId }));
+    const statement = toStatement(query, { [USER_PARAM]: actor.userId });
+    const { rows } = reading ? await noted(db, statement, reading) : await db.query(statement);
     if (!rows.length) throw fileNotFound();
     return rows[0];
   }
@@ -97,6 +104,13 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     get,
 
     /**
+     * The content of a file that its reader was given, whole or a range (both ends included).
+     *
+     * @param {StoredFile} file @param {{ range?: { start: number, end: number } }} [options]
+     */
+    content: async ({ id }, { range } = {}) => (await store.read(id, range)).stream,
+
+    /**
      * The content, whole or a range (both ends included).
      *
      * @param {Actor} actor @param {string} id @param {{ range?: { start: number, end: number } }} [options]
@@ -117,6 +131,15 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
 function refuse(stream, error) {
   if ('destroy' in stream) stream.destroy();
   throw error;
+}
+
+/** @param {Database} db @param {ReturnType<typeof toStatement>} statement @param {Reading} reading */
+async function noted(db, statement, reading) {
+  const [first, answer] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, statement]);
+  if (answer.error) throw answer.error;
+  reading.snapshot ??= first.rows?.[0].snapshot ?? '';
+  for (const name of tablesIn(statement.text)) reading.tables.add(name);
+  return { rows: /** @type {any[]} */ (answer.rows) };
 }
 
 const COLUMNS = sql`f.id, f.name, f.folder, f.mime, f.size, f.sha256, f.width, f.height, f.owner,

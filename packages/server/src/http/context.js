@@ -3,9 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
 import { findCookie, sessionCookieName } from './cookies.js';
-
-/** @type {Actor} */
-const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), system: false });
+import { VISITOR } from './visitor.js';
 
 /**
  * What a request works with from its first to its last line: one Catalog, one actor, one language. With a proof that
@@ -16,7 +14,7 @@ const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), 
  */
 export async function createContext(app, req, res, start) {
   const token = findCookie(req.headers.cookie, sessionCookieName(app.secure));
-  const proven = req.proven ?? (await app.data.stream?.prove()) ?? false;
+  const proven = (req.proven ??= (await app.data.stream?.prove()) ?? false);
   await app.data.current(proven);
   return contextOf(app, req, res, { ...start, found: token ? await app.data.people.session(token, proven) : null });
 }

@@ -72,7 +72,7 @@ export function createHandler(app, routes, hot = () => null) {
   function listen(req, res) {
     if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return;
     const started = performance.now();
-    const answered = pages?.answer(req, res) ?? false;
+    const answered = pages?.answer(req, res) || app.files?.answer(req, res) || false;
     if (answered === false) return void handle(req, res);
     tracker.begin(res);
     answered

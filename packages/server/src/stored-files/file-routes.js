@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@plinth/plugin';
 import { byteRange } from '../assets/byte-range.js';
+import { sendPrepared } from '../assets/prepared.js';
 import { requireRole } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
 import { notFound } from '../http/canonical-path.js';
+import { PROTECTION, disposition } from './contents.js';
 import { createVariants, isVariant } from './variants.js';
 
 /** /files: stored files, for whom data lets have them. @param {App} app */
@@ -33,21 +35,17 @@ export function fileRoutes(app) {
   router.get('/:id/:name', async (req, res) => {
     const variant = req.query.get('variant');
     if (variant !== null && !isVariant(variant)) throw notFound();
-    const file = await app.data.files.get(req.ctx.actor, req.params.id);
-    protect(res);
-    if (variant && isRaster(file.mime)) return sendVariant(req, res, await variants.make(req.ctx.actor, file, variant));
+    const { actor } = req.ctx;
+    const { id } = req.params;
+    const file = await (app.files?.find(actor, id, req.proven === true) ?? app.data.files.get(actor, id));
+    for (const [name, value] of Object.entries(PROTECTION)) res.setHeader(name, value);
+    if (variant && isRaster(file.mime)) return sendVariant(req, res, await variants.make(actor, file, variant));
+    const prepared = await app.files?.contents.read(file);
+    if (prepared) return sendPrepared(prepared, req, res);
     await sendOriginal(app, req, res, file);
   });
 
   return router;
-}
-
-/** Whatever a file holds, a browser does nothing with it but show pixels. @param {Response} res */
-function protect(res) {
-  res.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  res.setHeader('x-content-type-options', 'nosniff');
-  // Rights can change; the browser asks each time, and an unchanged file costs nothing.
-  res.setHeader('cache-control', 'private, no-cache');
 }
 
 /** @param {string} mime */
@@ -80,20 +78,6 @@ async function sendOriginal(app, req, res, file) {
   res.setHeader('content-disposition', disposition(file.name));
   if (range) res.setHeader('content-range', `bytes ${start}-${end}/${file.size}`);
   if (req.method === 'HEAD' || file.size === 0) return void res.end();
-  const { stream } = await app.data.files.open(req.ctx.actor, file.id, range ? { range } : {});
+  const stream = await app.data.files.content(file, range ? { range } : {});
   await pipeline(stream, res).catch(() => res.destroy());
-}
-
-/**
- * Always a download: <img> and the like show it nevertheless. Names of any script, and nothing that ends the line.
- *
- * @param {string} name
- */
-function disposition(name) {
-  const plain = name.normalize('NFKD').replace(/[^\w.\- ]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
