@@ -9,5 +9,4 @@ export {
   createRelayedStream,
   createRelaySource,
   tableVersionsOf,
-  whyNoLog,
 } from './changes/index.js';

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin/index.js';
 import { authRoutes } from './auth/index.js';
 import { deliveredRoutes } from './delivered/index.js';
 import { requireRole } from './http/require-role.js';
+import { metricsRoute } from './http/metrics.js';
 import { createRouter } from './http/router.js';
 import { reportRoutes } from './http/report-routes.js';
 import { pluginRoutes } from './plugins/plugin-routes.js';
@@ -19,6 +20,7 @@ export function createRoutes(app) {
   router.use('/auth', authRoutes(app));
   router.use('/files', fileRoutes(app));
   router.use('/plugin', pluginRoutes(app));
+  router.get('/metrics', metricsRoute(app));
   router.use('/', reportRoutes(app));
   router.use('/', deliveredRoutes(app));
   return router;

@@ -16,6 +16,8 @@ export interface Config {
   safeMode?: boolean;
   /** Whether delivered pages are kept in memory. */
   pageCache?: boolean;
+  /** Opens /metrics to who sends it as a bearer token; null: to nobody. */
+  metricsToken?: string | null;
   [other: string]: any;
 }
 
@@ -39,8 +41,8 @@ export interface App {
   mail: Mail;
   /** Delivered pages kept in memory; null where they are not. */
   pages: import('./delivery/pages.js').Pages | null;
-  /** Stored files kept in memory; null where no changes are heard of. */
-  files: import('./stored-files/kept-files.js').KeptFiles | null;
+  /** Counts of what this process answered. */
+  traffic: import('./http/traffic.js').Traffic;
   /** Cookie names and such, by whether the base URL is https. */
   secure: boolean;
 }

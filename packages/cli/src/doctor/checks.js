@@ -30,18 +30,7 @@ export function databaseChecks(database) {
     finding('durability', `fsync is ${database.fsync}`, [
       [database.fsync !== 'on', 'fail', 'A power cut can destroy the database: set fsync = on.'],
     ]),
-    finding('change stream', `wal_level is ${database.walLevel}`, [
-      [
-        database.walLevel !== 'logical',
-        'warn',
-        'Slower triggers are used instead. Set wal_level = logical and restart PostgreSQL.',
-      ],
-      [
-        !database.mayReplicate,
-        'warn',
-        `Slower triggers are used instead. Run: alter role ${database.role} replication`,
-      ],
-    ]),
+    changeStream(database),
     finding('rights', `role ${database.role}`, [
       [!database.mayCreate, 'fail', `It can't make tables. Run: grant create on database … to ${database.role}`],
       [database.superuser, 'warn', 'It is a superuser; a role that only owns its database is safer.'],
@@ -53,6 +42,42 @@ export function databaseChecks(database) {
       [Math.abs(database.clockSkewMs) > 2000, 'warn', 'Sessions and schedules go by both clocks: synchronise them.'],
     ]),
   ];
+}
+
+/**
+ * By what Plinth hears of changes, why, and what leads to the better way.
+ *
+ * @param {Awaited<ReturnType<typeof readFacts>>['database']} database @returns {Finding}
+ */
+function changeStream(database) {
+  const { noLog, walLevel, mayReplicate, role, senders, maxSenders, slots, maxSlots } = database;
+  if (noLog) {
+    return finding('change stream', `triggers and NOTIFY, because ${noLog}`, [
+      [
+        walLevel !== 'logical',
+        'warn',
+        'It works, but writes are slower and changes come without keys. To follow the log: alter system set wal_level = logical, then restart PostgreSQL (with a hosted one, switch logical replication on).',
+      ],
+      [!mayReplicate, 'warn', `It works, but slower. To follow the log run: alter role ${role} replication`],
+    ]);
+  }
+  // The server that runs has one of each itself.
+  return finding(
+    'change stream',
+    `the write-ahead log (${senders} of ${maxSenders} senders, ${slots} of ${maxSlots} slots in use)`,
+    [
+      [
+        maxSenders === 0 || maxSlots === 0,
+        'fail',
+        'Set max_wal_senders and max_replication_slots to 10 and restart PostgreSQL.',
+      ],
+      [
+        senders >= maxSenders || slots >= maxSlots,
+        'warn',
+        'None is left: raise max_wal_senders and max_replication_slots, or drop slots that nobody uses. Until then nothing is answered from memory.',
+      ],
+    ],
+  );
 }
 
 /**

@@ -11,6 +11,11 @@ const database = {
   fsync: 'on',
   walLevel: 'logical',
   mayReplicate: true,
+  noLog: '',
+  senders: 1,
+  maxSenders: 10,
+  slots: 1,
+  maxSlots: 10,
   mayCreate: true,
   superuser: false,
   role: 'app',
@@ -38,6 +43,7 @@ describe('doctor’s checks', () => {
       ...database,
       fsync: 'off',
       walLevel: 'replica',
+      noLog: 'wal_level is replica, not logical',
       mayCreate: false,
       maxConnections: 5,
       clockSkewMs: -90_000,
@@ -52,10 +58,30 @@ describe('doctor’s checks', () => {
     for (const { state, hint } of [...broken, ...hosted]) assert.equal(state === 'ok', hint === undefined);
   });
 
+  it('say by what changes are heard, why, and how to come to the log', () => {
+    const said = (/** @type {object} */ facts) => {
+      const found = databaseChecks({ ...database, ...facts }).find(({ name }) => name === 'change stream');
+      return `${found?.state}: ${found?.found}. ${found?.hint ?? ''}`;
+    };
+    assert.equal(said({}), 'ok: the write-ahead log (1 of 10 senders, 1 of 10 slots in use). ');
+    assert.match(
+      said({ walLevel: 'replica', noLog: 'wal_level is replica, not logical' }),
+      /^warn: triggers and NOTIFY, because wal_level is replica.*set wal_level = logical/,
+    );
+    assert.match(
+      said({ mayReplicate: false, noLog: 'role app may not replicate' }),
+      /^warn: triggers and NOTIFY, because role app may not.*alter role app replication/,
+    );
+    assert.match(said({ slots: 10 }), /^warn: .*None is left/);
+    assert.match(said({ maxSenders: 0 }), /^fail: .*max_wal_senders/);
+  });
+
   it('warn of a superuser and of a role that may not replicate', () => {
-    assert.deepEqual(troubles(databaseChecks({ ...database, superuser: true, mayReplicate: false })), [
-      'warn change stream',
-      'warn rights',
-    ]);
+    assert.deepEqual(
+      troubles(
+        databaseChecks({ ...database, superuser: true, mayReplicate: false, noLog: 'role app may not replicate' }),
+      ),
+      ['warn change stream', 'warn rights'],
+    );
   });
 });

@@ -4,16 +4,7 @@
 import { createDatabase } from '../postgres/database.js';
 import { createLogicalStream } from './logical.js';
 import { createNotifyStream } from './notify.js';
-
-/**
- * What the server lets us do to hear of changes; "" is the best.
- *
- * @param {{ walLevel: string, mayReplicate: boolean, role: string }} facts @returns {string} why not the log
- */
-export function whyNoLog({ walLevel, mayReplicate, role }) {
-  if (walLevel !== 'logical') return `wal_level is ${walLevel}, not logical`;
-  return mayReplicate ? '' : `role ${role} may not replicate`;
-}
+import { whyNoLog } from './why-no-log.js';
 
 /**
  * The one source of changes: follows the write-ahead log where the server allows it, else listens to triggers. It has

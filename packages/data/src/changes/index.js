@@ -1,4 +1,4 @@
-export { createChangeStream, whyNoLog } from './change-stream.js';
+export { createChangeStream } from './change-stream.js';
 export { createProof } from './proof.js';
 export { createRelaySource } from './relay-source.js';
 export { createRelayedStream } from './relay-stream.js';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
-import { Expected, hostName, integer, oneOf, origin, postgresUrl, wordOr } from './readers.js';
+import { Expected, hostName, integer, oneOf, origin, postgresUrl, secretText, wordOr } from './readers.js';
 
 /** @import { Config } from '../types.d.ts' */
 /** @import { Reader } from './readers.js' */
@@ -9,7 +9,7 @@ import { Expected, hostName, integer, oneOf, origin, postgresUrl, wordOr } from 
 export const LOG_LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 
 /** Never shown in a message: it may hold a password. */
-const SECRET = new Set(['DATABASE_URL']);
+const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN']);
 
 /**
  * Reads the server's configuration from environment variables. An empty variable counts as absent.
@@ -47,6 +47,7 @@ export function readConfig(env) {
     trustProxy: read('TRUST_PROXY', integer({ min: 0, max: 16 }), 0),
     visitorLimit: read('VISITOR_LIMIT', integer({ min: 0, max: 1_000_000 }), 120),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
+    metricsToken: read('METRICS_TOKEN', secretText({ min: 16 }), null),
     pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'on') === 'on',
   };
   if (problems.length > 0) throw configInvalid(problems);

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       visitorLimit: 120,
       logLevel: 'info',
+      metricsToken: null,
       pageCache: true,
     });
   });

@@ -58,3 +58,12 @@ export const hostName = (text) => {
   if (!/^[\w.:-]+$/.test(text)) throw new Expected('a host name or an IP address, such as 127.0.0.1 or 0.0.0.0');
   return text;
 };
+
+/** What nobody may guess. @param {{ min: number }} length @returns {Reader<string>} */
+export const secretText =
+  ({ min }) =>
+  (text) => {
+    if (!/^[\x21-\x7e]+$/.test(text) || text.length < min)
+      throw new Expected(`at least ${min} characters without spaces`);
+    return text;
+  };

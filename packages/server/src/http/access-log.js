@@ -3,37 +3,43 @@ import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
 
 /**
- * One line of the log for each request, written when its answer is out.
+ * One line of the log for each request, written when its answer is out, and the count of all of them.
  *
- * @param {Pick<App, 'log' | 'config'>} app
+ * @param {Pick<App, 'log' | 'config' | 'traffic'>} app
  */
-export function createAccessLog({ log, config }) {
+export function createAccessLog({ log, config, traffic }) {
   const isHeard = config.logLevel === 'info' || config.logLevel === 'debug';
   return {
     /** @param {Request} req @param {Response} res @param {string} id @param {number} started */
     follow(req, res, id, started) {
       res.once('close', () => {
+        const ms = since(started);
+        traffic.note('made', res.statusCode, ms);
         log.info('request', {
           request: id,
           method: req.method,
           path: req.path,
           status: res.statusCode,
-          ms: since(started),
+          ms,
           user: req.ctx?.user?.id,
           address: req.ctx?.address,
           cut: res.writableFinished ? undefined : true,
         });
       });
     },
+    /** An asset: counted only. @param {Response} res @param {number} started */
+    asset: (res, started) => traffic.note('asset', res.statusCode, since(started)),
     /** Of a page from memory, which has no number of its own. @param {Request} req @param {Response} res @param {number} started */
     hit(req, res, started) {
+      const ms = since(started);
+      traffic.note('kept', res.statusCode, ms);
       if (!isHeard) return;
       const query = req.url.indexOf('?');
       log.info('request', {
         method: req.method,
         path: query < 0 ? req.url : req.url.slice(0, query),
         status: res.statusCode,
-        ms: since(started),
+        ms,
         user: req.keptFor,
         address: clientAddress(req, config.trustProxy),
         cache: 'hit',

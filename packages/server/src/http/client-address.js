@@ -25,3 +25,9 @@ function normalise(address) {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   return mapped ? mapped[1] : bare;
 }
+
+/** Whether an address is this machine's own. @param {string} address */
+export function isLoopback(address) {
+  const plain = normalise(address);
+  return plain === '::1' || plain.startsWith('127.');
+}

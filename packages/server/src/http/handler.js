@@ -70,9 +70,9 @@ export function createHandler(app, routes, hot = () => null) {
 
   /** What is in memory is answered before anything else looks at the request. @param {Request} req @param {Response} res */
   function listen(req, res) {
-    if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return;
     const started = performance.now();
-    const answered = pages?.answer(req, res) || app.files?.answer(req, res) || false;
+    if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return access.asset(res, started);
+    const answered = pages?.answer(req, res) ?? false;
     if (answered === false) return void handle(req, res);
     tracker.begin(res);
     answered

@@ -6,6 +6,7 @@ import { createAssets } from '../assets/assets.js';
 import { createHandler } from '../http/handler.js';
 import { createListener } from '../http/listener.js';
 import { createRouter } from '../http/router.js';
+import { createTraffic } from '../http/traffic.js';
 import { createLog } from '../log/log.js';
 
 /**
@@ -29,6 +30,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       current: async () => catalog,
       ready: async () => {},
       people: { session: async () => null },
+      stream: { kind: 'logical', state: () => 'live', prove: async () => true },
     },
     views: {
       locales: () => ['en'],
@@ -37,6 +39,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       renderTemplate: (/** @type {string} */ _file, /** @type {any} */ m) => `${m.code} ${m.message}`,
       shell: (/** @type {any} */ m) => `<!doctype html><title>${m.title}</title>${m.body}`,
     },
+    traffic: createTraffic(),
     secure: baseUrl.startsWith('https:'),
   };
   const router = createRouter();

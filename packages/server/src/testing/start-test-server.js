@@ -17,7 +17,7 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  * that role ('public': not logged in).
  *
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
- *   logLevel?: string, pageCache?: boolean, visitorLimit?: number, trustProxy?: number,
+ *   logLevel?: string, pageCache?: boolean, metricsToken?: string, visitorLimit?: number, trustProxy?: number,
  *   database?: Awaited<ReturnType<typeof createTestDatabase>> }} [options]
  *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run;
  *   database: one that is there already, closed with the server

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { whyNoLog } from '../../changes/why-no-log.js';
 
 /** @import { Connection } from './types.d.ts' */
 
@@ -17,7 +18,7 @@ export async function databaseFacts(connection) {
     const { rows } = await client.query(FACTS);
     const { now, ...facts } = rows[0];
     // Its clock is read somewhere between question and answer.
-    return { ...facts, clockSkewMs: Math.round(Number(now) - (asked + Date.now()) / 2) };
+    return { ...facts, noLog: whyNoLog(facts), clockSkewMs: Math.round(Number(now) - (asked + Date.now()) / 2) };
   } finally {
     await client.end();
   }
@@ -29,6 +30,10 @@ const FACTS = `
          current_setting('fsync') as fsync,
          current_setting('server_encoding') as encoding,
          current_setting('max_connections')::int as "maxConnections",
+         current_setting('max_wal_senders')::int as "maxSenders",
+         (select count(*)::int from pg_stat_replication) as senders,
+         current_setting('max_replication_slots')::int as "maxSlots",
+         (select count(*)::int from pg_replication_slots) as slots,
          current_user as role,
          (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate",
          (select rolsuper from pg_roles where rolname = current_user) as superuser,

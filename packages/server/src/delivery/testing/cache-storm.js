@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { node } from '@plinth/plugin';
+import pg from 'pg';
+import { createLog } from '../../log/log.js';
+import { startServer } from '../../start-server.js';
+import { createClient, startTestServer } from '../../testing/index.js';
+import { createRawClient } from './raw-client.js';
+import { createStormWriters } from './storm-writers.js';
+
+const CONNECTIONS = 8;
+const READERS = ['public', 'anna'];
+
+/**
+ * Something that grows and that pages show: whoever asks after n was confirmed must be shown at least n.
+ *
+ * @typedef {{ begun: number, confirmed: number, pattern: RegExp }} Fact
+ * @typedef {{ answers: number, hits: number, unproven: number, writes: number, kills: number, seconds: number }} Storm
+ */
+
+/** Which facts each page shows, to whom. */
+const PAGES = {
+  '/view/plain': { public: ['psql', 'one', 'two', 'name'], anna: ['psql', 'one', 'two', 'name'] },
+  '/page/both': { public: ['title', 'psql', 'one', 'two'], anna: ['title', 'psql', 'one', 'two', 'own'] },
+  '/view/mine': { anna: ['own', 'name'] },
+};
+
+/**
+ * Two servers on one database answer as fast as they can while people write through either, psql writes, metadata and
+ * rights change by edits and by psql, and the connections that hear of changes are killed. Each answer is held against
+ * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
+ *
+ * @param {{ answers: number, pauseMs?: number, killMs?: number }} options
+ *   pauseMs: between two writes of one kind; killMs: between two kills of the connections that hear of changes
+ * @returns {Promise<Storm>}
+ */
+export async function runCacheStorm({ answers, pauseMs = 25, killMs = 400 }) {
+  const first = await startTestServer({ logLevel: 'error', users: { anna: ['user'], bob: ['user'] } });
+  const config = { ...first.parts.config, port: 0, dataDir: first.dataDir };
+  const log = createLog({ level: 'error', write: () => {} });
+  const second = await startServer(config, { log, database: first.database });
+  const psql = await openPsql(first.database.connection);
+  const servers = [
+    { port: Number(new URL(first.url).port), url: first.url, parts: () => first.parts },
+    { port: second.port, url: `http://127.0.0.1:${second.port}`, parts: second.parts },
+  ];
+  try {
+    await defineSite(first);
+    return await play({ first, servers, psql: psql.as, answers, pauseMs, killMs });
+  } finally {
+    await psql.close();
+    await second.close();
+    await first.close();
+  }
+}
+
+/** Each who writes by hand has a connection of his own. @param {any} connection */
+async function openPsql(connection) {
+  /** @type {Map<string, pg.Client>} */
+  const clients = new Map();
+  for (const name of ['psql', 'name', 'title', 'roles', 'kill']) {
+    const client = new pg.Client(connection);
+    await client.connect();
+    clients.set(name, client);
+  }
+  return {
+    as: (/** @type {string} */ name) => /** @type {pg.Client} */ (clients.get(name)),
+    close: () => Promise.all([...clients.values()].map((client) => client.end())),
+  };
+}
+
+/** @param {any} first */
+async function defineSite(first) {
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => first.data.edit(first.system, name, input);
+  const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+  const own = { read: 'own', create: 'all', update: 'own', delete: 'own' };
+  const columns = ['title', 'created_by'].map((field) => ({ kind: 'field', field }));
+  for (const [table, access] of Object.entries({
+    notes: { public: { ...all, create: 'none' }, user: all },
+    diary: { user: own },
+  })) {
+    await edit('add-table', { name: table, label: table, fields: [{ name: 'title', label: 'Title', type: 'text' }] });
+    await edit('set-access', { table, access, owner: table === 'diary' ? 'created_by' : null });
+    const isPublic = table === 'notes';
+    const list = {
+      template: 'list',
+      roles: [isPublic ? 'public' : 'user'],
+      config: { columns, sort: [{ field: 'id' }] },
+    };
+    await edit('add-view', { view: { name: isPublic ? 'plain' : 'mine', label: table, table, ...list } });
+    const layout = node('form_field', { field: 'title' });
+    await edit('add-view', {
+      view: { name: `${table}_form`, label: table, template: 'edit', table, roles: ['user'], config: { layout } },
+    });
+  }
+  const layout = node('stack', {}, [node('embed', { view: 'plain' }), node('embed', { view: 'mine' })]);
+  await edit('add-page', { page: { name: 'both', title: 'Both 0.', roles: ['public'], layout } });
+  await edit('add-page', {
+    page: { name: 'staff', title: 'Staff', roles: ['staff'], layout: node('heading', { text: 'Staff' }) },
+  });
+}
+
+/** @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers: number, pauseMs: number, killMs: number }} game @returns {Promise<Storm>} */
+async function play({ first, servers, psql, answers, pauseMs, killMs }) {
+  const writers = await createStormWriters({ first, servers, psql, pauseMs, killMs });
+  /** @type {Record<string, Fact>} */
+  const facts = writers.facts;
+  const anna = await first.as('anna');
+  const cookies = { public: '', anna: `plinth_session=${anna.cookies.get('plinth_session')}` };
+  const began = performance.now();
+  const game = { over: false, given: 0 };
+
+  /** @param {number} at @param {number} turn */
+  async function read(at, turn) {
+    const client = await createRawClient(servers[at % 2].port);
+    try {
+      for (; !game.over; turn++) {
+        const paths = Object.keys(PAGES);
+        const path = /** @type {keyof typeof PAGES} */ (paths[turn % paths.length]);
+        const reader = READERS[(turn + at) % READERS.length];
+        const shown = /** @type {Record<string, string[]>} */ (PAGES[path])[reader];
+        if (!shown) continue;
+        const floors = shown.map((name) => facts[name].confirmed);
+        const answer = await client.get(path, cookies[/** @type {'public'} */ (reader)]);
+        judge({ answer, path, reader, shown, floors, facts });
+        if (++game.given >= answers) game.over = true;
+      }
+    } finally {
+      game.over = true;
+      client.close();
+    }
+  }
+
+  const reading = Array.from({ length: 2 * CONNECTIONS }, (_, i) => read(i, i * 7));
+  await Promise.all([...reading, ...writers.run(game)]);
+  const counts = servers.map(({ parts }) => parts().pages.counts());
+  const sum = (/** @type {'hits' | 'unproven'} */ key) => counts.reduce((total, each) => total + each[key], 0);
+  return {
+    answers: game.given,
+    hits: sum('hits'),
+    unproven: sum('unproven'),
+    ...writers.counts,
+    seconds: Math.round((performance.now() - began) / 1000),
+  };
+}
+
+/** @param {{ answer: { status: number, text: string }, path: string, reader: string, shown: string[], floors: number[], facts: Record<string, Fact> }} of */
+function judge({ answer: { status, text }, path, reader, shown, floors, facts }) {
+  assert.equal(status, 200, `${reader} ${path}: ${text.slice(0, 300)}`);
+  shown.forEach((name, i) => {
+    const found = Number(facts[name].pattern.exec(text)?.[1] ?? NaN);
+    assert.ok(
+      found >= floors[i],
+      `stale: ${reader} was shown ${name} ${found} at ${path}; ${floors[i]} was confirmed before`,
+    );
+    assert.ok(found <= facts[name].begun, `${reader} was shown ${name} ${found}, which nobody wrote`);
+  });
+  assert.ok(!text.includes('canary-bob'), `${reader} was shown what is bob's`);
+  assert.equal(text.includes('canary-anna'), shown.includes('own'), `${reader} ${path}`);
+}

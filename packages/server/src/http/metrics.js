@@ -1,0 +1,127 @@
+/** @import { App, Request, Response } from '../types.d.ts' */
+import { timingSafeEqual, createHash } from 'node:crypto';
+import cluster from 'node:cluster';
+import { isLoopback } from './client-address.js';
+import { notFound } from './canonical-path.js';
+import { createFigures } from './metrics-text.js';
+
+/** Only a proxy sets these: what comes from this machine with one of them comes from elsewhere. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * GET /metrics: figures of this process in Prometheus' text format, for this machine itself, for who has METRICS_TOKEN,
+ * and for admins. For others there is nothing here.
+ *
+ * @param {App} app
+ * @returns {(req: Request, res: Response) => Promise<void>}
+ */
+export function metricsRoute(app) {
+  return async (req, res) => {
+    if (!isOnThisMachine(req) && !hasToken(req, app.config.metricsToken) && !req.ctx.isAdmin) throw notFound();
+    const text = await metricsText(app);
+    res.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' });
+    res.end(text);
+  };
+}
+
+/** @param {Request} req */
+function isOnThisMachine(req) {
+  return isLoopback(req.socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => req.headers[name] === undefined);
+}
+
+/** @param {Request} req @param {string | null | undefined} token */
+function hasToken(req, token) {
+  if (!token) return false;
+  const digest = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/** @param {App} app */
+async function metricsText(app) {
+  const figures = createFigures({ worker: String(cluster.worker?.id ?? 0) });
+  addTraffic(figures, app);
+  addDatabase(figures, app);
+  await addStream(figures, app);
+  if (app.pages) addPages(figures, app.pages.counts());
+  addProcess(figures);
+  return figures.text();
+}
+
+/** @param {ReturnType<typeof createFigures>} figures @param {App} app */
+function addTraffic({ add }, { traffic }) {
+  for (const { source, status, count } of traffic.answers()) {
+    add('plinth_http_requests_total', 'counter', 'Answers by where they came from and status', count, {
+      source,
+      status,
+    });
+  }
+  const about = 'How long answers took';
+  for (const { source, sum, count, buckets } of traffic.times()) {
+    for (const { end, count: below } of buckets)
+      add('plinth_http_request_seconds_bucket', 'histogram', about, below, { source, le: end });
+    add('plinth_http_request_seconds_bucket', 'histogram', about, count, { source, le: '+Inf' });
+    add('plinth_http_request_seconds_sum', 'histogram', about, sum, { source });
+    add('plinth_http_request_seconds_count', 'histogram', about, count, { source });
+  }
+}
+
+/** @param {ReturnType<typeof createFigures>} figures @param {App} app */
+function addDatabase({ add }, { data }) {
+  const { statements, roundTrips, transactions, connections, waiting } = data.db.counters();
+  add('plinth_database_statements_total', 'counter', 'SQL statements sent', statements);
+  add('plinth_database_round_trips_total', 'counter', 'Round trips of statements outside of transactions', roundTrips);
+  add('plinth_database_transactions_total', 'counter', 'Transactions begun', transactions);
+  add('plinth_database_connections', 'gauge', 'Pipelined connections open', connections);
+  add('plinth_database_waiting', 'gauge', 'Callers in line for a connection of their own', waiting);
+  add('plinth_catalog_version', 'gauge', 'Version of the metadata in use', data.catalog().version);
+}
+
+/** @param {ReturnType<typeof createFigures>} figures @param {App} app */
+async function addStream({ add }, { data: { stream } }) {
+  if (!stream) return;
+  const asked = performance.now();
+  const proven = await stream.prove();
+  const { kind } = stream;
+  add('plinth_change_stream_live', 'gauge', 'Whether changes are heard', stream.state() === 'live' ? 1 : 0, { kind });
+  add(
+    'plinth_change_stream_position',
+    'gauge',
+    'Position of the log up to which changes were heard, in bytes',
+    Number(stream.position()),
+  );
+  add('plinth_change_stream_proofs_total', 'counter', 'Proofs asked of the database', stream.proofs());
+  // How far behind it is: the time until everything committed when asked had been heard.
+  const lag = proven ? (performance.now() - asked) / 1000 : NaN;
+  add(
+    'plinth_change_stream_lag_seconds',
+    'gauge',
+    'Time until everything committed had been heard; NaN: not shown in time',
+    lag,
+  );
+}
+
+/** @param {ReturnType<typeof createFigures>} figures @param {ReturnType<NonNullable<App['pages']>['counts']>} counts */
+function addPages({ add }, { hits, misses, kept, unproven, pages, bytes }) {
+  add('plinth_page_cache_hits_total', 'counter', 'Pages answered from memory', hits);
+  add('plinth_page_cache_misses_total', 'counter', 'Pages that were not in memory', misses);
+  add('plinth_page_cache_kept_total', 'counter', 'Pages put into memory', kept);
+  add('plinth_page_cache_unproven_total', 'counter', 'Requests without a proof that all changes were heard', unproven);
+  add('plinth_page_cache_pages', 'gauge', 'Pages in memory', pages);
+  add('plinth_page_cache_bytes', 'gauge', 'Bytes they take', bytes);
+}
+
+/** @param {ReturnType<typeof createFigures>} figures */
+function addProcess({ add }) {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  add('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss);
+  add('nodejs_heap_used_bytes', 'gauge', 'Used JavaScript heap', heapUsed);
+  add('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers and the like', external);
+  add('process_cpu_seconds_total', 'counter', 'CPU time', (user + system) / 1e6);
+  add(
+    'process_start_time_seconds',
+    'gauge',
+    'When the process began, since 1970',
+    Math.round(performance.timeOrigin) / 1000,
+  );
+}
