@@ -22,7 +22,7 @@ before(async () => {
   const select = server.data
     .catalog()
     .table('books')
-    .fields.map(({ name }) => ({ as: name, field: name }));
+    .fields.map((/** @type {any} */ { name }) => ({ as: name, field: name }));
   const [result] = await server.data.select(server.system, [
     { spec: { table: 'books', select, sort: [{ field: 'title', descending: true }], limit: 10 } },
   ]);

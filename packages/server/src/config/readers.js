@@ -47,7 +47,7 @@ export const origin = (text) => {
 /** @type {Reader<string>} */
 export const postgresUrl = (text) => {
   const url = URL.parse(text);
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     throw new Expected('postgres://user:password@host:port/database');
   }
   return text;

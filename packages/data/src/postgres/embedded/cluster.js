@@ -12,8 +12,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { clusterVersionDiffers, dataFolderUnusable, postgresFailed } from './errors.js';
-import { namedUser } from './os-user.js';
+import { clusterVersionDiffers, dataFolderUnusable, postgresFailed, userWithoutName } from './errors.js';
+import { namedUser, nobody } from './os-user.js';
 
 /** @import { Binaries, Log, OsUser } from './types.d.ts' */
 
@@ -83,18 +83,37 @@ function initialise(draft, binaries, maker, dataDir) {
   // The builtin provider sorts and folds case the same on every machine and for ever; it came with version 17.
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   const common = ['-D', path, '-U', SUPERUSER, '-E', 'UTF8', '--data-checksums', '--auth=trust', ...provider];
-  let made = spawnSync(binaries.initdb, [...common, '--locale=C.UTF-8'], options);
+  /** @param {string} locale */
+  const make = (locale) => runAsSomebody(binaries.initdb, [...common, `--locale=${locale}`], options);
+  let made = make('C.UTF-8');
   // Few systems lack that locale; theirs sort by code point all the same.
-  if (/invalid locale/.test(made.stderr ?? '')) made = spawnSync(binaries.initdb, [...common, '--locale=C'], options);
+  if (/invalid locale/.test(made.stderr ?? '')) made = make('C');
+  if (NAMELESS.test(made.stderr ?? '')) throw userWithoutName(process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   if (made.status !== 0) throw postgresFailed('The database could not be made', outputOf(made), dataDir);
 
-  const single = spawnSync(binaries.postgres, ['--single', '-j', '-D', path, 'postgres'], {
+  const single = runAsSomebody(binaries.postgres, ['--single', '-j', '-D', path, 'postgres'], {
     ...options,
     input: `create role ${ROLE} login replication;\n\ncreate database ${DATABASE} owner ${ROLE};\n\n`,
   });
   if (single.status !== 0 || /ERROR|FATAL/.test(single.stderr ?? '')) {
     throw postgresFailed('The database could not be set up', outputOf(single), dataDir);
   }
+}
+
+const NAMELESS = /could not look up (?:local|effective) user ID/;
+
+/**
+ * Runs a program that insists on a user with a name. Containers often run as a number that has none: then as "nobody" of
+ * a user namespace, where the kernel allows one; what it makes is ours all the same.
+ *
+ * @param {string} program @param {string[]} args @param {import('node:child_process').SpawnSyncOptionsWithStringEncoding} options
+ */
+function runAsSomebody(program, args, options) {
+  const run = spawnSync(program, args, options);
+  if (!NAMELESS.test(run.stderr ?? '')) return run;
+  const { uid, gid } = nobody();
+  const again = spawnSync('unshare', ['--user', `--map-user=${uid}`, `--map-group=${gid}`, program, ...args], options);
+  return again.status === 0 ? again : run;
 }
 
 /** @param {import('node:child_process').SpawnSyncReturns<string>} run */

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf, dataFolderUnusable } from './errors.js';
 
@@ -10,6 +10,7 @@ import { codeOf, dataFolderUnusable } from './errors.js';
 export function ensureDataFolder(folder) {
   try {
     make(folder);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw dataFolderUnusable(folder, error);
   }

@@ -54,6 +54,16 @@ export function postgresFailed(message, output, folder) {
   });
 }
 
+/** @param {number} uid @param {number} gid */
+export const userWithoutName = (uid, gid) =>
+  new AppError(
+    'USER_WITHOUT_NAME',
+    `The user number ${uid} has no name here, and PostgreSQL makes no database for such a one`,
+    {
+      hint: `Add a line to /etc/passwd (plinth:x:${uid}:${gid}::/tmp:/bin/sh), start as a user that has a name, or set DATABASE_URL to a PostgreSQL of your own.`,
+    },
+  );
+
 /** @param {string} found @param {string} ours @param {string} folder */
 export const clusterVersionDiffers = (found, ours, folder) =>
   new AppError('DATA_OTHER_POSTGRES', `The data in ${folder} is of PostgreSQL ${found}, this Plinth brings ${ours}`, {

@@ -28,9 +28,10 @@ export async function connectExternal(databaseUrl) {
     const { rows } = await client.query(
       `select current_setting('server_version_num')::int as version,
               current_setting('server_version') as name,
-              current_setting('server_encoding') as encoding`,
+              current_setting('server_encoding') as encoding,
+              ${MAY_USE} as fit`,
     );
-    refuseUnfit(rows[0], place);
+    refuseUnfit(rows[0], place, user);
   } finally {
     await client.end();
   }
@@ -39,8 +40,12 @@ export async function connectExternal(databaseUrl) {
   return { host, port, user, database, ...(password ? { password } : {}), ...(ssl ? { ssl } : {}) };
 }
 
-/** @param {{ version: number, name: string, encoding: string }} server @param {string} place */
-function refuseUnfit(server, place) {
+/** Schemas are made on the first start; later it is enough to own what was made. */
+const MAY_USE = `has_database_privilege(current_database(), 'create') or
+  (select count(*) = 2 from pg_namespace where nspname in ('plinth', 'app') and pg_has_role(nspowner, 'usage'))`;
+
+/** @param {{ version: number, name: string, encoding: string, fit: boolean }} server @param {string} place @param {string} user */
+function refuseUnfit(server, place, user) {
   if (server.version < OLDEST_MAJOR * 10_000) {
     throw new AppError('DATABASE_TOO_OLD', `The database ${place} is PostgreSQL ${server.name}`, {
       hint: `Plinth needs PostgreSQL ${OLDEST_MAJOR} or newer. Without DATABASE_URL it brings its own.`,
@@ -49,6 +54,11 @@ function refuseUnfit(server, place) {
   if (server.encoding !== 'UTF8') {
     throw new AppError('DATABASE_NOT_UTF8', `The database ${place} stores text as ${server.encoding}`, {
       hint: `Make one that stores every language: create database … encoding 'UTF8' template template0.`,
+    });
+  }
+  if (server.fit === false) {
+    throw new AppError('DATABASE_RIGHTS_MISSING', `The user "${user}" may make nothing in the database ${place}`, {
+      hint: `Give it the database (alter database … owner to "${user}"), or the right (grant create on database … to "${user}").`,
     });
   }
 }

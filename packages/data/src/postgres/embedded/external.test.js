@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
 import { createTestDatabase } from '../../testing/index.js';
 import { connectExternal } from './external.js';
 
@@ -41,6 +42,46 @@ describe('DATABASE_URL', () => {
       hint: /host/,
     }));
 
+  it('says that user or password is wrong, and shows neither password', async () => {
+    const server = await refusingServer();
+    await assert.rejects(
+      connectExternal(`postgres://me:secret@127.0.0.1:${server.port}/app`),
+      (/** @type {any} */ error) => {
+        assert.equal(error.code, 'DATABASE_UNREACHABLE');
+        assert.match(error.hint, /user "me" and the password/);
+        assert.ok(!`${error.message}${error.hint}`.includes('secret'));
+        return true;
+      },
+    );
+    server.close();
+  });
+
+  it('says that the user may make nothing there, and which right he needs', async () => {
+    const client = new pg.Client(place.connection);
+    await client.connect();
+    await client.query(`revoke create on database ${place.connection.database} from public, ${place.connection.user}`);
+    await assert.rejects(connectExternal(place.url), { code: 'DATABASE_RIGHTS_MISSING', hint: /grant create on/ });
+    await client.query('reset role');
+    await client.query(`grant create on database ${place.connection.database} to ${place.connection.user}`);
+    await client.query('create schema plinth; create schema app');
+    await client.query(`revoke create on database ${place.connection.database} from ${place.connection.user}`);
+    assert.equal((await connectExternal(place.url)).user, place.connection.user);
+    await client.end();
+  });
+
+  it('refuses a database that can not store every language', async () => {
+    const admin = new pg.Client({ ...place.connection, user: 'postgres' });
+    await admin.connect();
+    const name = `${place.connection.database}_latin`;
+    await admin.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    await assert.rejects(connectExternal(place.url.replace(place.connection.database, name)), {
+      code: 'DATABASE_NOT_UTF8',
+      message: /LATIN1/,
+    });
+    await admin.query(`drop database ${name}`);
+    await admin.end();
+  });
+
   it('refuses an older PostgreSQL', async () => {
     const server = await oldServer();
     await assert.rejects(connectExternal(`postgres://me@127.0.0.1:${server.port}/app`), {
@@ -53,13 +94,24 @@ describe('DATABASE_URL', () => {
 });
 
 /** Speaks just enough of the protocol to answer one query as a PostgreSQL 14 would; no such server is at hand. */
-async function oldServer() {
-  const server = createServer((socket) => {
+const oldServer = () =>
+  listen((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', int32(0)), message('Z', Buffer.from('I'))]));
       socket.once('data', () => socket.write(answer(['version', 'name', 'encoding'], ['140009', '14.9', 'UTF8'])));
     });
   });
+
+/** Refuses everybody, as PostgreSQL refuses a wrong password; the tests' own server asks for none. */
+const refusingServer = () =>
+  listen((socket) => {
+    const said = 'password authentication failed for user "me"';
+    socket.once('data', () => socket.end(message('E', Buffer.from(`SFATAL\0C28P01\0M${said}\0\0`))));
+  });
+
+/** @param {(socket: import('node:net').Socket) => void} answerTo */
+async function listen(answerTo) {
+  const server = createServer(answerTo);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return { port, close: () => server.close() };

@@ -20,12 +20,13 @@ const PATIENCE_MS = { serve: 10_000, command: 60_000 };
  * @returns {Promise<OpenDatabase>}
  */
 export async function openDatabase({ config, purpose, log }) {
+  const dataDir = resolve(config.dataDir);
+  // Files, plugins and reports lie there, whatever the database is.
+  ensureDataFolder(dataDir);
   if (config.databaseUrl) {
     const connection = await connectExternal(config.databaseUrl);
     return { connection, kind: 'external', owned: false, onExit: () => {}, close: async () => {} };
   }
-  const dataDir = resolve(config.dataDir);
-  ensureDataFolder(dataDir);
   const running = runningDatabase(dataDir);
   for (const until = Date.now() + PATIENCE_MS[purpose]; ; await sleep(100)) {
     const attached = purpose === 'command' ? running.attach() : undefined;

@@ -35,6 +35,9 @@ export function namedUser(user) {
   return found ? { uid: found.uid, gid: found.gid } : user;
 }
 
+/** A user that every system has a name for. */
+export const nobody = () => namedUser({ uid: 65534, gid: 65534 });
+
 function passwdEntries() {
   let text = '';
   try {
