@@ -110,8 +110,13 @@ describe('expressions', () => {
       scope,
     );
     assert.deepEqual(reads, {
-      fields: ['project.owner'],
-      lists: { 'project.tasks': { table: 'tasks', reads: { fields: ['due', 'project.name'], lists: {} } } },
+      fields: { 'project.owner': { name: 'id' } },
+      lists: {
+        'project.tasks': {
+          table: 'tasks',
+          reads: { fields: { due: { name: 'date' }, 'project.name': { name: 'text' } }, lists: {} },
+        },
+      },
     });
     assert.deepEqual(tables, ['tasks', 'projects']);
     assert.deepEqual([needs, time], [['id'], 'today']);
@@ -131,6 +136,8 @@ describe('expressions that are refused', () => {
     ['row.project.tasks', /its result is rows/],
     ['row.project.tasks == 3', /can't be compared/],
     ['row.due < "soon"', /can't be compared/],
+    ['date(row.title)', /text in quotation marks that names a date/],
+    ['date("2026-02-30")', /names a date/],
     ['sise(row.title)', /no function "sise"/, /"size"/],
     ['row.title.constructor', /a text has no "constructor"/],
     ['user.__proto__', /there is no "__proto__"/],

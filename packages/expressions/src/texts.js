@@ -29,6 +29,8 @@ const messages = {
   'after "in" there has to be a list, not a {0}': 'muss nach „in“ eine Liste stehen, nicht {0}',
   "a {0} can't be in a list of {1}": 'kann {0} nicht in einer Liste aus {1} stehen',
   '"{0}" can\'t be used with {1}': 'lässt sich „{0}“ nicht mit {1} verwenden',
+  'there has to be a text in quotation marks that names a {0}':
+    'muss ein Text in Anführungszeichen stehen, der ({0}) benennt',
   'It takes: {0}': 'Erlaubt sind: {0}',
   'write it as {0}, with a name for each entry': 'schreiben Sie {0}, mit einem Namen für jeden Eintrag',
   '"{0}" already means something else here': 'bedeutet „{0}“ schon etwas anderes',

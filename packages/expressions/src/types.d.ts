@@ -49,8 +49,8 @@ export interface Each {
 
 /** What of a row an expression needs, so that a caller can load just that. */
 export interface Reads {
-  /** Paths of columns, dotted. */
-  fields: string[];
+  /** Columns by dotted path. */
+  fields: Record<string, Type>;
   /** Related rows by dotted path of the list. */
   lists: Record<string, { table: string; reads: Reads }>;
 }
@@ -95,6 +95,12 @@ export function describeScope(scope: Scope): {
 
 /** The expression type of a field; null: fields of this type can't be used. */
 export function typeOfField(field: Field, catalog: Scope['catalog']): Type | null;
+/** What stands for a row of a table where a single value is wanted. */
+export function keyType(table: string, catalog: Scope['catalog']): Type;
+/** What may follow the dot after a row: its fields, and the rows of other tables that point at it. */
+export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, { type: Type; label: string }>;
+/** The field of another table by which a child list comes about; null: the name is a field of the table itself. */
+export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
 /** German of the messages and names. */
 export const texts: Record<string, Record<string, string>>;
 
@@ -113,6 +119,8 @@ export interface Overload {
   result: TypeName;
   /** Gets nulls too and never gives null for them by itself. */
   total?: boolean;
+  /** Its arguments have to be written out: it is computed when the expression is read. */
+  literal?: boolean;
   run(args: any[], env: Env): any;
 }
 export const functions: readonly FunctionDefinition[];
@@ -127,7 +135,8 @@ export const functions: readonly FunctionDefinition[];
 export type Row = Record<string, any>;
 export interface Env {
   row: Row | null;
-  user: { id: string; roles: readonly string[]; signedIn: boolean } & Record<string, any>;
+  /** `id` is null for visitors. */
+  user: { id: string | null; roles: readonly string[]; signedIn: boolean } & Record<string, any>;
   /** Microseconds since 1970. */
   now: bigint;
   /** Days since 1970, where the site is. */

@@ -1,5 +1,5 @@
 /** @import { FunctionDefinition, Overload } from '../types.d.ts' */
-import { addMonths, dayOf, localOf, momentOf, partsOf, SECOND } from '../run/calendar.js';
+import { addMonths, dayInRange, dayOf, localOf, momentOf, partsOf, SECOND } from '../run/calendar.js';
 
 /** @type {Record<string, bigint>} */
 const UNITS = { d: 86_400n, h: 3600n, m: 60n, s: 1n };
@@ -13,21 +13,28 @@ export const dateFunctions = [
     method: false,
     overloads: [
       { id: 'date.date', params: ['date'], result: 'date', run: ([a]) => a },
-      { id: 'date.moment', params: ['moment'], result: 'date', run: ([a], { timeZone }) => localOf(a, timeZone).day },
-      { id: 'date.text', params: ['text'], result: 'date', run: ([a]) => dayOf(a) },
+      {
+        id: 'date.moment',
+        params: ['moment'],
+        result: 'date',
+        run: ([a], { timeZone }) => dayInRange(localOf(a, timeZone).day),
+      },
+      { id: 'date.text', params: ['text'], result: 'date', literal: true, run: ([a]) => dayOf(a) },
     ],
   },
   {
     name: 'timestamp',
     help: 'The moment that a text with its time zone names: timestamp("2026-11-21T15:30:00Z")',
     method: false,
-    overloads: [{ id: 'timestamp.text', params: ['text'], result: 'moment', run: ([a]) => momentOf(a) }],
+    overloads: [{ id: 'timestamp.text', params: ['text'], result: 'moment', literal: true, run: ([a]) => momentOf(a) }],
   },
   {
     name: 'duration',
     help: 'A length of time: duration("1h30m"), with d, h, m and s',
     method: false,
-    overloads: [{ id: 'duration.text', params: ['text'], result: 'duration', run: ([a]) => durationOf(a) }],
+    overloads: [
+      { id: 'duration.text', params: ['text'], result: 'duration', literal: true, run: ([a]) => durationOf(a) },
+    ],
   },
   { name: 'year', help: 'The year', method: true, overloads: partOf('year', (day) => partsOf(day).year) },
   { name: 'month', help: 'The month, 1 to 12', method: true, overloads: partOf('month', (day) => partsOf(day).month) },

@@ -38,7 +38,12 @@ export const operatorFunctions = [
       { id: 'subtract.decimal', params: ['decimal', 'decimal'], result: 'decimal', run: ([a, b]) => a - b },
       { id: 'subtract.date', params: ['date', 'int'], result: 'date', run: ([day, days]) => moveDay(day, 0n - days) },
       { id: 'subtract.dates', params: ['date', 'date'], result: 'int', run: ([a, b]) => BigInt(a - b) },
-      { id: 'subtract.moment', params: ['moment', 'duration'], result: 'moment', run: ([a, b]) => addDuration(a, 0n - b) },
+      {
+        id: 'subtract.moment',
+        params: ['moment', 'duration'],
+        result: 'moment',
+        run: ([a, b]) => addDuration(a, 0n - b),
+      },
       { id: 'subtract.moments', params: ['moment', 'moment'], result: 'duration', run: ([a, b]) => a - b },
       { id: 'subtract.duration', params: ['duration', 'duration'], result: 'duration', run: ([a, b]) => a - b },
     ],

@@ -2,6 +2,7 @@
 /** @import { Tree, Type, TypeName, Overload } from '../types.d.ts' */
 import { joinPhrases, phrase } from '@plinth/plugin';
 import { byName } from '../functions/index.js';
+import { toJson } from '../run/values.js';
 import { typeName } from './errors.js';
 import { convert } from './types.js';
 
@@ -15,10 +16,10 @@ import { convert } from './types.js';
 export function chooseOverload(name, args, place, check) {
   const { overloads } = /** @type {import('../types.d.ts').FunctionDefinition} */ (byName.get(name));
   const exact = overloads.find((overload) => fits(overload, args));
-  if (exact) return call(exact, args);
+  if (exact) return call(exact, args, place, check);
   for (const overload of overloads) {
     const converted = convertAll(overload, args);
-    if (converted) return call(overload, converted);
+    if (converted) return call(overload, converted, place, check);
   }
   const found = joinPhrases(args.map(({ type }) => typeName(type)));
   const wanted = joinPhrases(
@@ -41,10 +42,21 @@ function convertAll({ params }, args) {
   return converted.every((tree) => tree !== null) ? converted : null;
 }
 
-/** @param {Overload} overload @param {Tree[]} args @returns {Tree} */
-function call({ id, result }, args) {
-  return { op: 'call', name: id, args, type: typeOf(result) };
+/**
+ * @param {Overload} overload @param {Tree[]} args @param {{ start: number, end: number }} place @param {Check} check
+ * @returns {Tree}
+ */
+function call({ id, result, literal, run }, args, place, check) {
+  const type = typeOf(result);
+  if (!literal) return { op: 'call', name: id, args, type };
+  const [arg] = args;
+  const value = arg.op === 'value' ? toJson(run([arg.value], NOWHERE), type) : null;
+  if (value !== null) return { op: 'value', type, value: String(value) };
+  throw check.fail(place, phrase`there has to be a text in quotation marks that names a ${typeName(type)}`);
 }
+
+/** What is computed from literals depends on nothing. @type {import('../types.d.ts').Env} */
+const NOWHERE = { row: null, user: { id: null, roles: [], signedIn: false }, now: 0n, today: 0, timeZone: 'UTC' };
 
 /** @param {TypeName} name @returns {Type} */
 const typeOf = (name) => /** @type {Type} */ ({ name });

@@ -10,7 +10,7 @@ import { childOf } from './names.js';
 export function usesOf(tree, scope) {
   const { catalog, table } = scope;
   /** @type {Reads} */
-  const reads = { fields: [], lists: {} };
+  const reads = { fields: {}, lists: {} };
   const user = new Set();
   const tables = new Set(table ? [table.name] : []);
   /** @type {Expression['time']} */
@@ -37,8 +37,7 @@ export function usesOf(tree, scope) {
       if (!row || node.path.length === 0) return;
       // The last step is a column; what lies before it are rows of other tables.
       noteTables(row.table, node.type.name === 'rows' ? node.path : node.path.slice(0, -1));
-      if (node.type.name !== 'rows' && !row.reads.fields.includes(node.path.join('.')))
-        row.reads.fields.push(node.path.join('.'));
+      if (node.type.name !== 'rows') row.reads.fields[node.path.join('.')] = node.type;
     }
     if (node.op === 'inside') return walk(node.json, rows);
     if (node.op === 'each') return walkEach(node, rows);
@@ -63,5 +62,5 @@ export function usesOf(tree, scope) {
 
 /** @param {Reads} reads @param {string} path @param {string} table */
 function listOf(reads, path, table) {
-  return (reads.lists[path] ??= { table, reads: { fields: [], lists: {} } });
+  return (reads.lists[path] ??= { table, reads: { fields: {}, lists: {} } });
 }

@@ -1,0 +1,188 @@
+/** @import { Each, Expression, Tree, Type } from '@plinth/expressions' */
+/** @import { Fragment } from '../sql/index.js' */
+/** @import { InSight, Names } from './rows-in-sight.js' */
+import { decimalSql, literalSql, sqlTypeName } from './literals.js';
+import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
+import { quotient, sqlFunctions } from './sql-functions.js';
+import { tableSql } from '../catalog/physical.js';
+import { ident, join, sql } from '../sql/index.js';
+
+/**
+ * What an expression's names are in the statement it becomes a part of. `user` is the id (null for visitors) and
+ * `roles` the list, as fragments; `now` a moment, `today` a date.
+ *
+ * @typedef {Names & { rows: Readonly<Record<string, InSight>>, user: Fragment, roles: Fragment, now: Fragment,
+ *   today: Fragment, timeZone: string }} Place
+ */
+
+/**
+ * The value of an expression, equal to what the evaluator gives for the same row.
+ *
+ * @param {Tree} tree @param {Place} place
+ * @returns {Fragment}
+ */
+export function compileValue(tree, place) {
+  switch (tree.op) {
+    case 'value':
+      return literalSql(tree.value, tree.type);
+    case 'path':
+      return valueAt(place.rows[tree.of], tree.path, tree.type, place);
+    case 'inside':
+      return inside(tree, place);
+    case 'user':
+      return ofUser(tree, place);
+    case 'now':
+      return place.now;
+    case 'today':
+      return place.today;
+    case 'if': {
+      const [condition, yes, no] = tree.args;
+      return sql`case when ${compileCondition(condition, place)} then ${compileValue(yes, place)} else ${compileValue(no, place)} end`;
+    }
+    case 'call':
+      return sqlFunctions[tree.name](
+        tree.args.map((arg) => compileValue(arg, place)),
+        place,
+      );
+    case 'list':
+      return sql`array[${join(tree.args.map((arg) => compileValue(arg, place)))}]`;
+    case 'each':
+      return ['exists', 'all'].includes(tree.kind) ? certain(tree, place) : gathered(tree, place);
+    default:
+      return certain(tree, place);
+  }
+}
+
+/** A condition has two values: what is unknown to SQL is false here. @param {Tree} tree @param {Place} place */
+const certain = (tree, place) => sql`((${compileCondition(tree, place)}) is true)`;
+
+/**
+ * An expression as a condition: what is not true counts as false, so that `null` may stand for it. Written so that
+ * indexes can be used.
+ *
+ * @param {Tree} tree @param {Place} place
+ * @returns {Fragment}
+ */
+export function compileCondition(tree, place) {
+  switch (tree.op) {
+    case 'and':
+      return sql`(${compileCondition(tree.args[0], place)} and ${compileCondition(tree.args[1], place)})`;
+    case 'or':
+      return sql`(${compileCondition(tree.args[0], place)} or ${compileCondition(tree.args[1], place)})`;
+    case 'not':
+      return sql`((${compileCondition(tree.args[0], place)}) is not true)`;
+    case 'empty':
+      return isEmpty(tree.args[0], place);
+    case 'equal':
+      return comparison(tree, place, (a, b) => sql`${a} = ${b}`);
+    case 'less':
+      return comparison(tree, place, (a, b) => sql`${ordered(a, tree.args[0])} < ${ordered(b, tree.args[1])}`);
+    case 'atMost':
+      return comparison(tree, place, (a, b) => sql`${ordered(a, tree.args[0])} <= ${ordered(b, tree.args[1])}`);
+    case 'in':
+      return within(tree, place);
+    case 'each':
+      return question(tree, place);
+    default:
+      return compileValue(tree, place);
+  }
+}
+
+/** Texts are compared by their code points, in whatever order the site sorts them. @param {Fragment} value @param {Tree} tree */
+function ordered(value, tree) {
+  return tree.type.name === 'text' ? sql`(${value}) collate "C"` : value;
+}
+
+/**
+ * @param {Tree & { args: [Tree, Tree] }} tree @param {Place} place @param {(a: Fragment, b: Fragment) => Fragment} sign
+ * @returns {Fragment}
+ */
+function comparison({ args: [a, b] }, place, sign) {
+  for (const [far, near, apply] of /** @type {const} */ ([
+    [a, b, sign],
+    [b, a, (/** @type {Fragment} */ x, /** @type {Fragment} */ y) => sign(y, x)],
+  ])) {
+    if (far.op !== 'path' || far.path.length < 2) continue;
+    return existsAt(place.rows[far.of], far.path, place, (last) =>
+      apply(valueAt(last, far.path.slice(-1), far.type, place), compileValue(near, place)),
+    );
+  }
+  return sign(compileValue(a, place), compileValue(b, place));
+}
+
+/** @param {Tree} tree @param {Place} place */
+function isEmpty(tree, place) {
+  const value = compileValue(tree, place);
+  // JSON knows a null of its own.
+  return tree.type.name === 'json' ? sql`(coalesce(jsonb_typeof(${value}), 'null') = 'null')` : sql`(${value} is null)`;
+}
+
+/** @param {Extract<Tree, { op: 'in' }> | any} tree @param {Place} place @returns {Fragment} */
+function within({ args: [value, list] }, place) {
+  if (list.op === 'list' && list.args.length === 0) return sql`false`;
+  return sql`${compileValue(value, place)} = any (${compileValue(list, place)})`;
+}
+
+/** @param {Extract<Tree, { op: 'user' }>} tree @param {Place} place */
+function ofUser({ name, type }, place) {
+  if (name === 'id') return place.user;
+  if (name === 'roles') return place.roles;
+  if (name === 'signedIn') return sql`(${place.user} is not null)`;
+  const row = { table: place.catalog.table('users'), alias: place.alias() };
+  return sql`(select ${valueAt(row, [name], type, place)} from ${tableSql(row.table)} ${ident(row.alias)}
+    where ${ident(row.alias, 'id')} = ${place.user})`;
+}
+
+/** A value inside JSON, if it is of the type. @param {Extract<Tree, { op: 'inside' }>} tree @param {Place} place */
+function inside({ json, keys, type }, place) {
+  const found = keys.reduce((value, key) => sql`(${value} -> ${key}::text)`, compileValue(json, place));
+  if (type.name === 'json') return found;
+  if (type.name === 'text') return sql`case when jsonb_typeof(${found}) = 'string' then ${found} #>> '{}' end`;
+  if (type.name === 'bool') return sql`case when jsonb_typeof(${found}) = 'boolean' then (${found})::boolean end`;
+  return decimalSql(found);
+}
+
+/** @param {Each} tree @param {Place} place */
+function open({ over, as }, place) {
+  const { from, tie, entry } =
+    over.op === 'path' && over.type.name === 'rows'
+      ? relatedAt(place.rows[over.of], over.path, place)
+      : entriesOf(compileValue(over, place), place);
+  return { from, tie, inner: { ...place, rows: { ...place.rows, [as]: entry } } };
+}
+
+/** Whether there are such entries. @param {Each} tree @param {Place} place */
+function question(tree, place) {
+  if (!['exists', 'all'].includes(tree.kind)) return gathered(tree, place);
+  const { from, tie, inner } = open(tree, place);
+  if (!tree.where) return sql`exists (select from ${from} where ${tie})`;
+  const condition = compileCondition(tree.where, inner);
+  if (tree.kind === 'exists') return sql`exists (select from ${from} where ${tie} and ${condition})`;
+  return sql`not exists (select from ${from} where ${tie} and (${condition}) is not true)`;
+}
+
+/** A number of entries, or what their values come to. @param {Each} tree @param {Place} place */
+function gathered(tree, place) {
+  const { from, tie, inner } = open(tree, place);
+  const where = tree.where ? sql`${tie} and ${compileCondition(tree.where, inner)}` : tie;
+  if (tree.kind === 'count') return sql`(select count(*) from ${from} where ${where})`;
+  const value = compileValue(/** @type {Tree} */ (tree.value), inner);
+  return sql`(select ${gather[/** @type {keyof typeof gather} */ (tree.kind)](value, tree.type)} from ${from} where ${where})`;
+}
+
+/** @type {Record<'sum' | 'average' | 'min' | 'max', (value: Fragment, type: Type) => Fragment>} */
+const gather = {
+  sum: (value) => sql`coalesce(sum(${value}), 0)`,
+  average: (value) => quotient(sql`sum(${value})`, sql`nullif(count(${value}), 0)`),
+  min: (value, type) => (type.name === 'text' ? textEnd('min', value) : sql`min(${value})`),
+  max: (value, type) => (type.name === 'text' ? textEnd('max', value) : sql`max(${value})`),
+};
+
+/** @param {'min' | 'max'} kind @param {Fragment} value */
+function textEnd(kind, value) {
+  const first = kind === 'min' ? sql`min((${value}) collate "C")` : sql`max((${value}) collate "C")`;
+  return sql`(${first}) collate plinth.text_order`;
+}
+
+/** SQL type of an expression's value. @param {Expression['type']} type */
+export const sqlTypeOf = sqlTypeName;

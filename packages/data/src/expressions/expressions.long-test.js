@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { compareMany } from './testing/agreement.js';
+import { createPlayground } from './testing/playground.js';
+
+it('expressions: Postgres and the evaluator agree in 20,000 generated cases and more', async (t) => {
+  const seed = Number(process.env.SEED) || Date.now() % 1_000_000;
+  t.diagnostic(`SEED=${seed}`);
+  const forum = await createPlayground({ rows: 40, seed });
+  try {
+    const compared = await compareMany(forum, { expressions: 600, seed });
+    t.diagnostic(`${compared} cases`);
+    assert.ok(compared >= 20_000);
+  } finally {
+    await forum.close();
+  }
+});

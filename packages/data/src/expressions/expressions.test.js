@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { functions } from '@plinth/expressions';
+import { sqlFunctions } from './sql-functions.js';
+import { compare, compareMany } from './testing/agreement.js';
+import { createPlayground } from './testing/playground.js';
+
+/** @type {Awaited<ReturnType<typeof createPlayground>>} */
+let forum;
+before(async () => {
+  forum = await createPlayground();
+});
+after(() => forum?.close());
+
+describe('expressions in SQL', () => {
+  it('know every function', () => {
+    const wanted = functions.flatMap(({ overloads }) =>
+      overloads.filter(({ literal }) => !literal).map(({ id }) => id),
+    );
+    assert.deepEqual(
+      wanted.filter((id) => !Object.hasOwn(sqlFunctions, id)),
+      [],
+    );
+  });
+
+  it('give what the evaluator gives: 1,000 generated cases', async () => {
+    const compared = await compareMany(forum, { expressions: 60, seed: 20261121 });
+    assert.ok(compared >= 1000, `${compared} cases`);
+  });
+
+  it('change case like the evaluator', async () => {
+    const user = { id: null, roles: [], signedIn: false };
+    for (const source of ['lower(row.title)', 'upper(row.title)', 'upper(lower(row.note))'])
+      await compare(forum, source, user);
+  });
+});

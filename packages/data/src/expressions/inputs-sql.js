@@ -1,0 +1,64 @@
+/** @import { Reads, Type } from '@plinth/expressions' */
+/** @import { Fragment } from '../sql/index.js' */
+/** @import { InSight, Names } from './rows-in-sight.js' */
+import { fromJson } from '@plinth/expressions';
+import { relatedAt, valueAt } from './rows-in-sight.js';
+import { join, sql } from '../sql/index.js';
+
+/**
+ * What an expression needs of a row, as one jsonb value: columns as JSON-safe texts by dotted path, related rows as lists.
+ *
+ * @param {Reads} reads @param {InSight} row @param {Names} names
+ * @returns {Fragment}
+ */
+export function inputsSql(reads, row, names) {
+  const entries = Object.entries(reads.fields).map(([path, type]) => {
+    const value = valueAt(row, path === '' ? [] : path.split('.'), type, names);
+    return sql`${path}::text, ${safe(value, type)}`;
+  });
+  for (const [path, { reads: inner }] of Object.entries(reads.lists)) {
+    const { from, tie, entry } = relatedAt(row, path.split('.'), names);
+    const list = sql`(select coalesce(jsonb_agg(${inputsSql(inner, entry, names)}), '[]') from ${from} where ${tie})`;
+    entries.push(sql`${path}::text, ${list}`);
+  }
+  return sql`jsonb_build_object(${join(entries)})`;
+}
+
+/** Values as JSON holds them without loss. @param {Fragment} value @param {Type} type */
+function safe(value, type) {
+  switch (type.name) {
+    case 'int':
+    case 'decimal':
+      return sql`(${value})::text`;
+    case 'duration':
+      return sql`(${value})::bigint::text`;
+    case 'date':
+      return sql`to_char(${value}, 'YYYY-MM-DD')`;
+    case 'moment':
+      return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    case 'time':
+      return sql`to_char(${value}, 'HH24:MI:SS')`;
+    default:
+      return value;
+  }
+}
+
+/**
+ * The evaluator's row of what `inputsSql` gave.
+ *
+ * @param {Record<string, any>} inputs @param {Reads} reads
+ * @returns {Record<string, any>}
+ */
+export function rowOfInputs(inputs, reads) {
+  /** @type {Record<string, any>} */
+  const row = {};
+  for (const [path, type] of Object.entries(reads.fields)) {
+    const value = inputs[path] ?? null;
+    // Microseconds already: seconds would be rounded on the way.
+    row[path] = type.name === 'duration' && value !== null ? BigInt(value) : fromJson(value, type);
+  }
+  for (const [path, { reads: inner }] of Object.entries(reads.lists)) {
+    row[path] = (inputs[path] ?? []).map((/** @type {any} */ entry) => rowOfInputs(entry, inner));
+  }
+  return row;
+}

@@ -1,0 +1,43 @@
+/** @import { Type } from '@plinth/expressions' */
+/** @import { Fragment } from '../sql/index.js' */
+import { fromJson } from '@plinth/expressions';
+import { fixed, sql } from '../sql/index.js';
+
+const BIGINT = 2n ** 63n;
+/** @type {Readonly<Record<string, string>>} */
+const SQL_TYPES = Object.freeze({
+  bool: 'boolean',
+  int: 'numeric',
+  decimal: 'numeric',
+  text: 'text',
+  date: 'date',
+  moment: 'timestamptz',
+  time: 'time',
+  duration: 'numeric',
+  id: 'uuid',
+  json: 'jsonb',
+});
+
+/** SQL type of an expression's value. @param {Type} type @returns {string} */
+export function sqlTypeName(type) {
+  return type.name === 'list' ? `${sqlTypeName(type.of)}[]` : (SQL_TYPES[type.name] ?? 'text');
+}
+
+/** A value that the expression spells, bound. @param {string | boolean | null} value @param {Type} type @returns {Fragment} */
+export function literalSql(value, type) {
+  if (value === null) return fixed(`null::${sqlTypeName(type)}`);
+  if (type.name === 'bool') return fixed(String(value));
+  if (type.name === 'duration') return sql`${String(fromJson(value, type))}::numeric`;
+  if (type.name === 'int') {
+    const number = BigInt(value);
+    // Of the column's own kind, so that its index serves.
+    return number < BIGINT && number >= -BIGINT ? sql`${String(value)}::bigint` : sql`${String(value)}::numeric`;
+  }
+  return sql`${value}::${fixed(sqlTypeName(type))}`;
+}
+
+/** A JSON number as the evaluator sees it: the double that it is in JSON, cut off after twelve digits. @param {Fragment} json */
+export function decimalSql(json) {
+  return sql`(select case when abs(x.n) < 0.0000000000001 then 0 when abs(x.n) < 1e30 then trunc(x.n::float8::text::numeric, 12) end
+    from (select case when jsonb_typeof(y.j) = 'number' then (y.j #>> '{}')::numeric end as n from (select ${json} as j) y) x)`;
+}

@@ -1,0 +1,104 @@
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../sql/index.js' */
+/** @import { Each, Tree, Type } from '@plinth/expressions' */
+import { childOf } from '@plinth/expressions';
+import { columnSql, joinTable, tableSql } from '../catalog/physical.js';
+import { fixed, ident, sql } from '../sql/index.js';
+
+/**
+ * What a variable of an expression is in a statement: a row of a table under an alias, or the value of a list entry.
+ *
+ * @typedef {{ table: Table, alias: string } | { value: Fragment }} InSight
+ * @typedef {{ catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>, registry: Registry, alias: () => string }} Names
+ */
+
+/**
+ * A column as the expression's value of its type.
+ *
+ * @param {Fragment} column @param {Field} field @param {Type} type @param {Names} names
+ */
+function valueOfColumn(column, field, type, { registry }) {
+  if (type.name === 'duration') return sql`(extract(epoch from ${column}) * 1000000)`;
+  if (type.name !== 'decimal') return column;
+  const scale = /^numeric\(\d+,\s*(\d+)\)$/.exec(registry.fieldType(field.type).sqlType(field, {}));
+  return scale && Number(scale[1]) <= 12 ? column : sql`trunc(${column}, 12)`;
+}
+
+/**
+ * The value at the end of a path: a column of the row, or one of a row that relations lead to.
+ *
+ * @param {InSight} row @param {string[]} path @param {Type} type @param {Names} names
+ * @returns {Fragment}
+ */
+export function valueAt(row, path, type, names) {
+  if ('value' in row) return row.value;
+  const [step, ...rest] = path;
+  const field = row.table.field(step);
+  const column = columnSql(row.table, field, row.alias);
+  if (rest.length === 0) return valueOfColumn(column, field, type, names);
+  const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
+  return sql`(select ${valueAt(next, rest, type, names)} from ${tableSql(next.table)} ${ident(next.alias)}
+    where ${ident(next.alias, 'id')} = ${column})`;
+}
+
+/**
+ * A condition on what relations lead to, as a question whether there is such a row: Postgres can then begin at either
+ * end. Right for conditions that what is empty never fulfils.
+ *
+ * @param {InSight} row @param {string[]} path of two steps or more @param {Names} names
+ * @param {(last: { table: Table, alias: string }) => Fragment} condition on the row before the last step
+ * @returns {Fragment}
+ */
+export function existsAt(row, path, names, condition) {
+  if ('value' in row || path.length === 1) return condition(/** @type {any} */ (row));
+  const [step, ...rest] = path;
+  const field = row.table.field(step);
+  const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
+  return sql`exists (select from ${tableSql(next.table)} ${ident(next.alias)}
+    where ${ident(next.alias, 'id')} = ${columnSql(row.table, field, row.alias)} and ${existsAt(next, rest, names, condition)})`;
+}
+
+/**
+ * The rows of an `each`: a from clause, what ties them to the outer row, and the entry itself.
+ *
+ * @param {InSight} row @param {string[]} path @param {Names} names
+ * @returns {{ from: Fragment, tie: Fragment, entry: InSight }}
+ */
+export function relatedAt(row, path, names) {
+  if ('value' in row) throw new TypeError('An entry of a list has no rows');
+  const owner = ownerAt(row, path.slice(0, -1), names);
+  const last = path[path.length - 1];
+  const child = childOf(owner.table, last, names.catalog);
+  const alias = names.alias();
+  if (child) {
+    const tie = sql`${columnSql(child.table, child.field, alias)} = ${owner.key}`;
+    return { from: sql`${tableSql(child.table)} ${ident(alias)}`, tie, entry: { table: child.table, alias } };
+  }
+  const field = owner.table.field(last);
+  const target = names.catalog.table(/** @type {string} */ (field.target));
+  const link = names.alias();
+  return {
+    from: sql`${joinTable(owner.table, field).name} ${ident(link)}
+      join ${tableSql(target)} ${ident(alias)} on ${ident(alias, 'id')} = ${ident(link, 'target')}`,
+    tie: sql`${ident(link, 'source')} = ${owner.key}`,
+    entry: { table: target, alias },
+  };
+}
+
+/** The row at the end of a path of relations, by its key. @param {Extract<InSight, { alias: string }>} row @param {string[]} path @param {Names} names */
+function ownerAt(row, path, names) {
+  let { table } = row;
+  for (const step of path) table = names.catalog.table(/** @type {string} */ (table.field(step).target));
+  const key = path.length === 0 ? ident(row.alias, 'id') : valueAt(row, path, { name: 'id' }, names);
+  return { table, key };
+}
+
+/** Entries of a list in one column. @param {Fragment} list @param {Names} names */
+export function entriesOf(list, names) {
+  const alias = names.alias();
+  return {
+    from: sql`unnest(${list}) as ${ident(alias)} (entry)`,
+    tie: fixed('true'),
+    entry: { value: ident(alias, 'entry') },
+  };
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { evaluate, holds, readExpression, toJson } from '@plinth/expressions';
+import { createRegistry } from '@plinth/plugin';
+import { dataPlugin } from '../../core-plugin.js';
+import { ident, sql, toStatement } from '../../sql/index.js';
+import { compileCondition, compileValue } from '../compile-sql.js';
+import { inputsSql, rowOfInputs } from '../inputs-sql.js';
+import { expressions, TYPES } from './generate.js';
+
+const registry = createRegistry([dataPlugin]);
+const TIME_ZONE = 'Europe/Berlin';
+const NOW = '2026-11-21T08:00:00.123456Z';
+
+/**
+ * Compares what Postgres and the evaluator make of an expression, for every row of the playground: as a value and as a
+ * condition.
+ *
+ * @param {any} forum @param {string} source @param {any} user
+ * @returns {Promise<number>} comparisons
+ */
+export async function compare(forum, source, user) {
+  const catalog = forum.data.catalog();
+  const table = catalog.table('things');
+  const { tree, type, reads } = readExpression(source, { catalog, table });
+  let aliases = 0;
+  const row = { table, alias: 't0' };
+  const names = { catalog, registry, alias: () => `x${(aliases += 1)}` };
+  const place = {
+    ...names,
+    rows: { row },
+    user: sql`${user.id}::uuid`,
+    roles: sql`${user.roles}::text[]`,
+    now: sql`${NOW}::timestamptz`,
+    today: sql`${'2026-11-21'}::date`,
+    timeZone: TIME_ZONE,
+  };
+  const condition = type.name === 'bool' ? sql`coalesce(${compileCondition(tree, place)}, false)` : sql`null`;
+  const { text, values } = toStatement(sql`
+    select ${ident('t0', 'id')} as id, ${inputsSql(reads, row, names)} as inputs,
+           jsonb_build_array(${exact(compileValue(tree, place), type)}) as value, ${condition} as condition
+      from app.things t0 order by 1`);
+  const { rows } = await forum.data.db.query({ text, values });
+  const env = { user, now: 1795248000123456n, today: 20778, timeZone: TIME_ZONE };
+  for (const { id, inputs, value, condition: held } of rows) {
+    const found = { ...env, row: rowOfInputs(inputs, reads) };
+    const expected = asText(evaluate(tree, found), type);
+    assert.deepEqual(
+      value[0],
+      expected,
+      `${source} of row ${id}: Postgres ${value[0]}, evaluator ${expected}\n${text}`,
+    );
+    if (type.name === 'bool') assert.equal(held, holds(tree, found), `condition ${source} of row ${id}\n${text}`);
+  }
+  return rows.length;
+}
+
+/** @param {any} value @param {any} type */
+function exact(value, type) {
+  if (['int', 'decimal'].includes(type.name)) return sql`trim_scale((${value})::numeric)::text`;
+  if (type.name === 'duration') return sql`(${value})::bigint::text`;
+  if (type.name === 'moment') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  if (type.name === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`;
+  if (type.name === 'time') return sql`to_char(${value}, 'HH24:MI:SS')`;
+  return value;
+}
+
+/** @param {any} value @param {any} type */
+function asText(value, type) {
+  if (value === null) return null;
+  return ['int', 'duration'].includes(type.name) ? String(value) : toJson(value, type);
+}
+
+/**
+ * Random expressions of every type, each compared for all rows.
+ *
+ * @param {any} forum @param {{ expressions: number, seed: number }} options
+ * @returns {Promise<number>} comparisons
+ */
+export async function compareMany(forum, { expressions: count, seed }) {
+  const users = [
+    { id: null, roles: ['public'], signedIn: false, name: null, email: null },
+    { id: forum.people.ada, roles: ['user', 'public'], signedIn: true, name: 'ada', email: 'ada@secret.example' },
+  ];
+  let compared = 0;
+  const any = fc.constantFrom(...TYPES).chain((type) => expressions(type, 3));
+  const property = fc.asyncProperty(any, fc.constantFrom(...users), async (source, user) => {
+    if (source.length > 3900) return;
+    compared += await compare(forum, source, user);
+  });
+  await fc.assert(property, { numRuns: count, seed, endOnFailure: false });
+  return compared;
+}
