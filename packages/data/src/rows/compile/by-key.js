@@ -22,8 +22,9 @@ export function compileByKey(source, tableName, fields) {
   const scope = createScope(c, table);
   const key = fixed(table.key === 'uuid' ? 'uuid[]' : 'bigint[]');
   const columns = [scope.id, ...select.map((column) => compileColumn(scope, column))];
+  // The inner selects hide how long the lists are: seeing a short one, the planner would plan each statement anew.
   const rows = sql`select i.${ident('$n')}, ${join(columns)}
-from unnest(${param('keys')}::${key}, ${param('users')}::uuid[]) with ordinality i(${join(['$key', '$u', '$n'].map((name) => ident(name)))})
+from unnest((select ${param('keys')}::${key}), (select ${param('users')}::uuid[])) with ordinality i(${join(['$key', '$u', '$n'].map((name) => ident(name)))})
 cross join ${scope.from()}
 where ${scope.id} = i.${ident('$key')} and ${asCondition(scope.rights)}`;
   return { statement: prepare(withParam(rows, USER_PARAM, ident('$u'))), names: ['id', ...fields] };
