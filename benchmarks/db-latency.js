@@ -1,4 +1,5 @@
 import { createDatabase } from '../packages/data/src/postgres/database.js';
+import { ident, prepare, sql } from '../packages/data/src/sql/index.js';
 import { startOwnDatabase } from './parts/own-database.js';
 import { figures, isMain } from './parts/samples.js';
 
@@ -9,7 +10,7 @@ import { figures, isMain } from './parts/samples.js';
  *
  * node benchmarks/db-latency.js [seconds=60] [postgres://...]
  */
-const TABLE = `plinth_latency_${process.pid}`;
+const TABLE = ident('public', `plinth_latency_${process.pid}`);
 const AT_ONCE = 5;
 const EVERY_MS = 500;
 
@@ -21,9 +22,10 @@ export async function run({ quick = false, seconds = quick ? 3 : 60, url, onProg
   const own = url ? null : await startOwnDatabase();
   const db = createDatabase(url ?? /** @type {any} */ (own).connection);
   try {
-    await db.query(`create table public.${TABLE} (id bigint primary key, name text)`);
+    await db.query(sql`create table ${TABLE} (id bigint primary key, name text)`);
     await db.warm();
-    const query = () => db.query({ name: 'plinth_latency', text: `select * from public.${TABLE}` });
+    const statement = prepare(sql`select * from ${TABLE}`).bind({});
+    const query = () => db.query(statement);
     await query();
     const first = /** @type {number[]} */ ([]);
     const following = /** @type {number[]} */ ([]);
@@ -39,7 +41,7 @@ export async function run({ quick = false, seconds = quick ? 3 : 60, url, onProg
       { name: 'following queries', average: average(following), ...figures(following, 'ms') },
     ];
   } finally {
-    await db.query(`drop table if exists public.${TABLE}`).catch(() => {});
+    await db.query(sql`drop table if exists ${TABLE}`).catch(() => {});
     await db.close();
     await own?.close();
   }
