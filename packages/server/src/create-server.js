@@ -23,12 +23,17 @@ export function createServer({ config, log }) {
     socket: listener.socket,
     close: listener.close,
     /**
-     * @param {Omit<App, 'secure' | 'traffic'>} parts
+     * @param {Omit<App, 'secure' | 'traffic' | 'pass'>} parts
      * @returns {Promise<void>} resolves when no request uses the parts of before any more
      */
     use(parts) {
       /** @type {App} */
-      const app = { ...parts, traffic, secure: parts.config.baseUrl.startsWith('https:') };
+      const app = {
+        ...parts,
+        traffic,
+        pass: (req, res) => current?.handle(req, res),
+        secure: parts.config.baseUrl.startsWith('https:'),
+      };
       const before = current;
       current = createHandler(app, createRoutes(app), createHotRoutes(app));
       listener.use(current.handle);

@@ -41,8 +41,14 @@ export interface App {
   mail: Mail;
   /** Delivered pages kept in memory; null where they are not. */
   pages: import('./delivery/pages.js').Pages | null;
+  /** Stored files kept in memory; null where no changes are heard of. */
+  files: import('./stored-files/kept-files.js').KeptFiles | null;
   /** Counts of what this process answered. */
   traffic: import('./http/traffic.js').Traffic;
+  /** Null while these are the parts for a Catalog, or else until when others have taken over. */
+  renewal?(catalog: Catalog): Promise<void> | null;
+  /** Leaves a request to the parts that have taken over. */
+  pass(req: Request, res: Response): unknown;
   /** Cookie names and such, by whether the base URL is https. */
   secure: boolean;
 }

@@ -47,8 +47,13 @@ export function createHandler(app, routes, hot = () => null) {
       const target = parseTarget(req.url);
       if (delivery(req, res, target.path)) return;
       equipRequest(req, res, target, temp);
-      access.follow(req, res, id, started);
+      if (!req.ctx) access.follow(req, res, id, started);
       req.ctx = await createContext(app, req, res, { id, started });
+      const renewal = app.renewal?.(req.ctx.catalog);
+      if (renewal) {
+        await renewal;
+        return app.pass(req, res);
+      }
       if (req.method === 'GET' || req.method === 'HEAD') req.keeping = pages?.begin(req, res, req.ctx);
       if (!target.canonical) {
         if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();

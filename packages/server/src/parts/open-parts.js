@@ -10,7 +10,7 @@ import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
 import { collectTexts } from './collect-texts.js';
 
-/** @typedef {Omit<App, 'secure' | 'traffic'> & { close(): Promise<void> }} Parts */
+/** @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { close(): Promise<void> }} Parts */
 /** @typedef {{ max: number, shared: number }} Share of the connections to the database */
 
 /**

@@ -3,10 +3,15 @@
 /** @import { Parts } from './open-parts.js' */
 
 /**
+ * @typedef {Parts & { renewal(catalog: Catalog): Promise<void> | null }} Renewable
+ *   renewal: null while these are the parts for a Catalog, or else until when others have taken over
+ */
+
+/**
  * Keeps a server's parts in step with the plugins that the Catalog names. When an edit, of whatever process, changes
  * them, new parts are made beside the old ones and take over; the old ones end with their last request.
  *
- * @param {{ make: (renewed: () => Promise<void>) => Promise<Parts>, use: (parts: Parts) => Promise<void>, log: Log }} options
+ * @param {{ make: (renewed: () => Promise<void>) => Promise<Parts>, use: (parts: Renewable) => Promise<void>, log: Log }} options
  */
 export async function createRenewal({ make, use, log }) {
   /** @type {Promise<void>} */
@@ -15,8 +20,20 @@ export async function createRenewal({ make, use, log }) {
   const renewed = () => underWay;
   let parts = await make(renewed);
   let inUse = fingerprint(parts.data.catalog());
+  /** What could not be made; nobody waits for that again. @type {string | null} */
+  let refused = null;
   watch(parts);
-  use(parts);
+  use(renewable(parts));
+
+  /** A request that has seen the newest Catalog is not answered by parts of before. @param {Parts} of @returns {Renewable} */
+  function renewable(of) {
+    /** @param {Catalog} catalog */
+    const renewal = (catalog) => {
+      const wanted = fingerprint(catalog);
+      return closed || (of === parts && (wanted === inUse || wanted === refused)) ? null : underWay;
+    };
+    return { ...of, renewal };
+  }
 
   /** @param {Parts} watched */
   function watch(watched) {
@@ -32,13 +49,14 @@ export async function createRenewal({ make, use, log }) {
     try {
       parts = await make(renewed);
     } catch (error) {
+      refused = wanted;
       log.error('plugins could not be renewed; going on with the old ones', { error });
       return;
     }
     inUse = fingerprint(parts.data.catalog());
     watch(parts);
     log.info('plugins renewed');
-    use(parts)
+    use(renewable(parts))
       .then(() => before.close())
       .catch((error) => log.warn('old parts not closed', { error }));
   }
@@ -53,7 +71,15 @@ export async function createRenewal({ make, use, log }) {
   };
 }
 
+/** @type {WeakMap<Catalog, string>} */
+const known = new WeakMap();
+
 /** What makes a difference to the registry. @param {Catalog} catalog */
-function fingerprint({ plugins }) {
-  return JSON.stringify(plugins.map(({ name, enabled, version }) => [name, enabled, version]).sort());
+function fingerprint(catalog) {
+  let made = known.get(catalog);
+  if (made === undefined) {
+    made = JSON.stringify(catalog.plugins.map(({ name, enabled, version }) => [name, enabled, version]).sort());
+    known.set(catalog, made);
+  }
+  return made;
 }
