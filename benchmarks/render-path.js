@@ -2,14 +2,15 @@ import { fork } from 'node:child_process';
 import { createServer, get } from 'node:http';
 import { cpuMs } from './parts/cpu.js';
 import { startTestServer } from '@plinth/server/testing';
-import { installForum } from './parts/forum.js';
+import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-benchmark.js';
 
 /**
- * What is not kept: the forum's front page, the form, the simple page with the page cache off, for a visitor and for
- * somebody logged in, in turns with a bare node:http server that sends the same bytes. Load and server are processes of
- * their own. Beside the requests a second stands what one costs in CPU, which other work on the machine does not change.
+ * What is not kept: the forum's front page, the form, the simple page with the page cache off (also static_file,
+ * stored_file, stored_file_20k, stored_file_1m), for a visitor and for somebody logged in, in turns with a bare
+ * node:http server that sends the same bytes. Load and server are processes of their own. Beside the requests a second
+ * stands what one costs in CPU, which other work on the machine changes less.
  *
- * node benchmarks/render-path.js [seconds=5] [rounds=3] [path …]      a profile of the server: CPU_PROF=1
+ * node benchmarks/render-path.js [seconds=5] [rounds=3] [name …]      a profile of the server: CPU_PROF=1
  */
 const ROLES = /** @type {Record<string, (message: any) => unknown>} */ ({ load, server, bare });
 if (process.send) process.once('message', (/** @type {any} */ { role, ...options }) => ROLES[role](options));
@@ -18,11 +19,12 @@ else await main();
 async function main() {
   const seconds = Number(process.argv[2] ?? 5);
   const rounds = Number(process.argv[3] ?? 3);
-  const paths = process.argv.length > 4 ? process.argv.slice(4) : ['/page/forum', '/view/new_topic', '/page/simple'];
+  const names = process.argv.length > 4 ? process.argv.slice(4) : ['complex_page', 'form_view', 'simple_page'];
   const profile = process.env.CPU_PROF ? ['--cpu-prof', '--cpu-prof-dir=.cpu-prof'] : [];
   const { child, answer: app } = await begin({ role: 'server' }, profile);
   const results = [];
-  for (const path of paths) {
+  for (const name of names) {
+    const path = app.benchmarks[name];
     for (const [who, cookie] of [
       ['public', ''],
       ['user', app.cookie],
@@ -33,35 +35,37 @@ async function main() {
       const runs = { app: [], bare: [] };
       await measure({ url: app.url + path, headers, seconds: 2 });
       for (let i = 0; i < rounds; i++) {
-        runs.bare.push(await measure({ url: plain.url, headers, seconds: Math.min(3, seconds) }));
-        const before = cpuMs(app);
-        const run = await measure({ url: app.url + path, headers, seconds });
-        const after = cpuMs(app);
-        runs.app.push({
-          ...run,
-          node: (after.node - before.node) / run.count,
-          postgres: (after.postgres - before.postgres) / run.count,
-        });
+        runs.bare.push(await costed({ pid: Number(other.pid), database: '-' }, { url: plain.url, headers, seconds }));
+        runs.app.push(await costed(app, { url: app.url + path, headers, seconds }));
       }
-      const [mine, bareRate] = [median(runs.app.map(({ rate }) => rate)), median(runs.bare.map(({ rate }) => rate))];
-      results.push({
-        ...{
-          path,
-          who,
-          bytes: plain.bytes,
-          'requests/s': Math.round(mine),
-          p99: median(runs.app.map(({ p99 }) => p99)),
-        },
-        ...{ spread: runs.app.map(({ rate }) => Math.round(rate)).join(' '), 'bare requests/s': Math.round(bareRate) },
-        'node ms': median(runs.app.map(({ node }) => node)).toFixed(3),
-        'postgres ms': median(runs.app.map(({ postgres }) => postgres)).toFixed(3),
-        share: `${Math.round((100 * mine) / bareRate)} %`,
-      });
+      results.push({ name, who, bytes: plain.bytes, ...compare(runs) });
       other.kill();
     }
   }
   console.table(results);
   child.send('stop');
+}
+
+/** @param {Record<'app' | 'bare', any[]>} runs */
+function compare({ app, bare: plain }) {
+  const of = (/** @type {any[]} */ list, /** @type {string} */ name) => median(list.map((run) => run[name]));
+  const [mine, bareRate] = [of(app, 'rate'), of(plain, 'rate')];
+  return {
+    ...{ 'requests/s': Math.round(mine), p99: of(app, 'p99'), 'bare requests/s': Math.round(bareRate) },
+    spread: app.map(({ rate }) => Math.round(rate)).join(' '),
+    share: `${Math.round((100 * mine) / bareRate)} %`,
+    ...{ 'node ms': of(app, 'node').toFixed(3), 'postgres ms': of(app, 'postgres').toFixed(3) },
+    'bare ms': of(plain, 'node').toFixed(3),
+  };
+}
+
+/** A run, with the CPU time of each request. @param {{ pid: number, database: string }} server @param {Parameters<typeof measure>[0]} options */
+async function costed(server, options) {
+  const before = cpuMs(server);
+  const run = await measure(options);
+  const after = cpuMs(server);
+  const { node, postgres } = after;
+  return { ...run, node: (node - before.node) / run.count, postgres: (postgres - before.postgres) / run.count };
 }
 
 /** @param {object} message @param {string[]} [execArgv] @returns {Promise<{ child: import('node:child_process').ChildProcess, answer: any }>} */
@@ -92,11 +96,11 @@ async function load({ url, headers, seconds }) {
 
 async function server() {
   const app = await startTestServer({ users: { anna: ['user'] }, logLevel: process.env.LOG_LEVEL ?? 'warn' });
-  await installForum(app.data);
+  const { benchmarks } = await installBenchmark(/** @type {any} */ (app.parts), app.system);
   const client = await app.as('anna');
   const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   const [{ name }] = (await app.data.db.query('select current_database() as name')).rows;
-  process.send?.({ url: app.url, cookie, pid: process.pid, database: name });
+  process.send?.({ url: app.url, benchmarks, cookie, pid: process.pid, database: name });
   process.once('message', async () => {
     await app.close();
     process.exit();
