@@ -1,6 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
 import { AppError, Phrase, errorText, phrase } from '@plinth/plugin';
+import { noteOutage } from './outage-log.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
 
@@ -12,7 +13,7 @@ const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url)
  */
 export function answerError(app, req, res, error) {
   const known = foreseen(error);
-  if (!known || known.status >= 500) {
+  if ((!known || known.status >= 500) && !noteOutage(app.log, known)) {
     app.log.error('request failed', { request: req.ctx?.id, method: req.method, path: req.path, error });
   }
   if (res.headersSent) {
