@@ -1,4 +1,4 @@
-import { createLog, readConfig } from '@plinth/server/operations';
+import { createLog, lastAddress, readConfig } from '@plinth/server/operations';
 
 /** @import { CommandContext } from '../types.d.ts' */
 
@@ -13,3 +13,14 @@ export const configOf = (ctx, overrides = {}) => readConfig({ ...ctx.env, ...ove
  */
 export const logOf = (ctx) =>
   createLog({ level: ctx.env.LOG_LEVEL || 'warn', write: (line) => ctx.stderr.write(line) });
+
+/**
+ * The same with the address at which the server of this data was reached last, whatever port it was started with: links
+ * that a command prints must lead there.
+ *
+ * @template {{ dataDir: string, baseUrl: string }} C
+ * @param {CommandContext} ctx @param {C} config
+ * @returns {C}
+ */
+export const withAddress = (ctx, config) =>
+  ctx.env.BASE_URL ? config : { ...config, baseUrl: lastAddress(config.dataDir) ?? config.baseUrl };

@@ -1,5 +1,4 @@
-import { lastAddress } from '@plinth/server/operations';
-import { configOf, logOf } from './configuration.js';
+import { configOf, logOf, withAddress } from './configuration.js';
 
 /** @import { CommandContext } from '../types.d.ts' */
 /** @typedef {typeof import('@plinth/server/app')} ServerApp */
@@ -17,10 +16,7 @@ import { configOf, logOf } from './configuration.js';
 export async function withApp(ctx, work) {
   // Loaded only now: the list of commands must not wait for everything.
   const { OPERATOR, openApp } = await import('@plinth/server/app');
-  const config = configOf(ctx);
-  // A link must lead to the server of this data, whatever port it was started with.
-  const baseUrl = ctx.env.BASE_URL ? config.baseUrl : (lastAddress(config.dataDir) ?? config.baseUrl);
-  const app = await openApp({ ...config, baseUrl }, logOf(ctx));
+  const app = await openApp(withAddress(ctx, configOf(ctx)), logOf(ctx));
   try {
     return await work(app, OPERATOR);
   } finally {
