@@ -40,6 +40,8 @@ export function createOwnConnections(connection, options) {
     /** The schema changed: a statement prepared before may give other types now. */
     forgetPlans: () => void plans++,
     waiting: pool.waiting,
+    /** Opens the first connection, so that the first transaction does not pay for it. */
+    warm: async () => pool.give(await pool.take()),
     close: pool.close,
   };
 }

@@ -1,15 +1,17 @@
 import { ident, sql, toStatement } from '../sql/index.js';
 import { STATEMENT_MS, connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, isStalePlan, translate } from './errors.js';
+import { createPace } from './pace.js';
 
 /** @import { Connection } from './connect.js' */
 /** @import { Statement } from '../sql/statement.js' */
-/** @typedef {{ client: any, inFlight: number, sent: Set<{ at: number }>, prepared: Set<string> }} Shared */
+/** @import { Pace } from './pace.js' */
+/** @typedef {{ client: any, sent: Set<{ at: number, slow: boolean }>, answered: number, prepared: Set<string> }} Shared */
 
 /** A connection with more than this under way gets company. */
 const CROWDED = 8;
 /** A statement older than this, in ms, makes those behind it wait: prefer another connection. */
-const SLOW_MS = 100;
+const SLOW_MS = 50;
 /** Beyond this a silent server counts as gone (frozen, or the network is down). */
 const SILENT_MS = STATEMENT_MS + 5000;
 
@@ -18,7 +20,8 @@ const MOST_PREPARED = 1000;
 
 /**
  * Statements outside of transactions go down a few pipelined connections: many callers share a round trip.
- * A connection that dies fails what is on it and is replaced by the next statement.
+ * A connection that dies fails what is on it and is replaced by the next statement. Statements that were slow when they
+ * last ran keep to themselves, so that quick ones wait behind none of them.
  *
  * @param {Connection} connection
  * @param {{ max: number, queueLimit: number }} options
@@ -26,6 +29,7 @@ const MOST_PREPARED = 1000;
 export function createSharedConnections(connection, { max, queueLimit }) {
   /** @type {Set<Shared>} */
   const open = new Set();
+  const pace = createPace();
   /** @type {Promise<Shared> | null} */
   let opening = null;
   let closed = false;
@@ -36,7 +40,7 @@ export function createSharedConnections(connection, { max, queueLimit }) {
   function add() {
     opening ??= (async () => {
       /** @type {Shared} */
-      const shared = { client: null, inFlight: 0, sent: new Set(), prepared: new Set() };
+      const shared = { client: null, sent: new Set(), answered: 0, prepared: new Set() };
       shared.client = await connect(connection, { pipeline: true, onLost: () => open.delete(shared) });
       open.add(shared);
       return shared;
@@ -44,17 +48,17 @@ export function createSharedConnections(connection, { max, queueLimit }) {
     return opening;
   }
 
-  /** @returns {Promise<Shared> | Shared} */
-  function pick() {
+  /** @param {boolean} slow whether a slow statement is to be sent @returns {Promise<Shared> | Shared} */
+  function pick(slow) {
     if (closed) throw translate(new Error('The database is closed'));
-    const best = leastBusy(open);
+    const best = leastBusy(open, slow);
     if (!best) return add();
-    const busy = best.inFlight >= CROWDED || age(best) > SLOW_MS;
+    const stuck = isStuck(best);
     // Company is for the next ones; this statement takes the best there is, unless that one is stuck.
-    if (busy && open.size < max) {
+    if ((stuck || best.sent.size >= CROWDED) && open.size < max) {
       const more = add();
       more.catch(() => {});
-      if (age(best) > SLOW_MS) return more.catch(() => best);
+      if (stuck) return more.catch(() => best);
     }
     return best;
   }
@@ -64,9 +68,9 @@ export function createSharedConnections(connection, { max, queueLimit }) {
     if (waiting + statements.length > queueLimit) throw databaseBusy(`${waiting} statements are waiting`);
     waiting += statements.length;
     try {
-      const picked = pick();
+      const picked = pick(statements.some(pace.isSlow));
       const shared = picked instanceof Promise ? await picked : picked;
-      return await Promise.allSettled(statements.map((statement) => run(open, shared, statement)));
+      return await Promise.allSettled(statements.map((statement) => run(open, shared, statement, pace)));
     } finally {
       waiting -= statements.length;
     }
@@ -86,11 +90,10 @@ export function createSharedConnections(connection, { max, queueLimit }) {
   };
 }
 
-/** @param {Set<Shared>} open @param {Shared} shared @param {Statement} statement */
-async function run(open, shared, statement) {
-  const mark = { at: performance.now() };
+/** @param {Set<Shared>} open @param {Shared} shared @param {Statement} statement @param {Pace} pace */
+async function run(open, shared, statement, pace) {
+  const mark = { at: performance.now(), slow: pace.isSlow(statement) };
   shared.sent.add(mark);
-  shared.inFlight++;
   try {
     return await shared.client.query(statement);
   } catch (error) {
@@ -99,8 +102,11 @@ async function run(open, shared, statement) {
     if (isConnectionLoss(error)) open.delete(shared);
     throw translate(error);
   } finally {
-    shared.inFlight--;
     shared.sent.delete(mark);
+    const now = performance.now();
+    // Those before it are answered before it starts.
+    pace.note(statement, now - Math.max(mark.at, shared.answered));
+    shared.answered = now;
     if (statement.name) retireWhenFull(open, shared, statement.name);
   }
 }
@@ -126,19 +132,34 @@ async function parseAgain(shared, statement) {
   }
 }
 
-/** @param {Set<Shared>} open */
-function leastBusy(open) {
-  /** @type {Shared | undefined} */
-  let best;
-  for (const shared of open) {
-    if (!best || cost(shared) < cost(best)) best = shared;
-  }
-  return best;
+/**
+ * Quick statements go where nothing slow is under way. Slow ones leave one connection to them: they rather wait behind
+ * each other than take the last one that is free.
+ *
+ * @param {Set<Shared>} open @param {boolean} slow
+ */
+function leastBusy(open, slow) {
+  const all = [...open];
+  const free = all.filter((shared) => !isStuck(shared));
+  const wanted = slow && free.length === 1 && all.length > 1 ? all.filter(isStuck) : free;
+  return (wanted.length > 0 ? wanted : all).reduce(
+    (best, shared) => (!best || cost(shared) < cost(best) ? shared : best),
+    /** @type {Shared | undefined} */ (undefined),
+  );
+}
+
+/** Whether somebody would wait here, or does already. @param {Shared} shared */
+function isStuck(shared) {
+  if (age(shared) > SLOW_MS) return true;
+  for (const { slow } of shared.sent) if (slow) return true;
+  return false;
 }
 
 /** @param {Shared} shared */
 function cost(shared) {
-  return shared.inFlight + (age(shared) > SLOW_MS ? 1000 : 0);
+  let sum = age(shared) / SLOW_MS;
+  for (const { slow } of shared.sent) sum += slow ? CROWDED : 1;
+  return sum;
 }
 
 /** How long the oldest statement is under way, in ms. @param {Shared} shared */
