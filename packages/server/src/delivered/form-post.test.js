@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Record<string, string>} cookies by name of a person */
+const cookies = { nobody: '' };
+
+before(async () => {
+  server = await startTestServer({ users: { anna: ['user'] } });
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+  await edit('add-table', {
+    name: 'notes',
+    fields: [
+      { name: 'title', type: 'text', required: true, unique: true, attributes: { maxLength: 20 } },
+      { name: 'amount', type: 'integer' },
+      { name: 'due', type: 'date' },
+      { name: 'tags', type: 'multi_select', attributes: { options: [{ value: 'a' }, { value: 'b' }] } },
+    ],
+    access: { user: { read: 'all', create: 'all', update: 'own' }, staff: { read: 'all', update: 'all' } },
+  });
+  const controls = ['title', 'amount', 'due', 'tags'].map((field) => node('form_field', { field }));
+  const layout = node('stack', {}, [...controls, node('submit', { label: 'Save' })]);
+  const roles = ['user'];
+  const config = { layout, destination: 'back' };
+  await edit('add-view', { view: { name: 'note', label: 'Note', template: 'edit', table: 'notes', roles, config } });
+  for (const name of ['anna', 'staff']) {
+    cookies[name] = [...(await server.as(name)).cookies].map((pair) => pair.join('=')).join('; ');
+  }
+});
+after(() => server.close());
+
+const SAME = 'Sec-Fetch-Site: same-origin\r\n';
+const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
+
+/** What comes back, byte by byte but for the time and numbers of requests. @param {string} who @param {string} headers @param {string} body @param {string} [path] @returns {Promise<string>} */
+function post(who, headers, body, path = '/view/note') {
+  const cookie = cookies[who] ? `Cookie: ${cookies[who]}\r\n` : '';
+  const length = headers.includes('Transfer-Encoding') ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  const text = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${cookie}${headers}${length}\r\n${body}`;
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk));
+    socket.on('close', () => resolve(answer.replace(/^Date: .*\r\n/m, '').replace(/\b[0-9a-f]{16}\b/g, '#')));
+    socket.on('error', reject);
+  });
+}
+
+/** The same posts, saved the way that forms with child rows are saved. @template T @param {() => Promise<T>} work */
+async function bySaveTree(work) {
+  const { rows } = server.data;
+  const { insert, update } = rows;
+  rows.insert = (actor, table, values) => rows.saveTree(actor, { table, id: null, values, children: [] });
+  rows.update = (actor, table, id, values, { expect } = {}) =>
+    rows.saveTree(actor, { table, id, values, expect, children: [] });
+  try {
+    return await work();
+  } finally {
+    Object.assign(rows, { insert, update });
+  }
+}
+
+const titles = async () =>
+  (await server.data.db.query('select title, amount, due, tags from app.notes order by title')).rows;
+const empty = () => server.data.db.query('truncate app.notes restart identity');
+
+describe('a form whose row shares its statement', () => {
+  for (const [what, who, headers, body, path] of /** @type {[string, string, string, string, string?][]} */ ([
+    ['a row', 'anna', SAME + FORM, 'title=One&amount=5&due=2026-11-21&tags=a&tags=b'],
+    ['a row for a script', 'anna', SAME + FORM + 'Accept: application/json\r\n', 'title=One'],
+    ['a row and where to go', 'anna', SAME + FORM, 'title=One&_return=%2Fpage%2Fhome'],
+    ['a way out of this site', 'anna', SAME + FORM, 'title=One&_return=https%3A%2F%2Fevil.example'],
+    ['no value where one must be', 'anna', SAME + FORM, 'amount=5'],
+    ['values of the wrong kind', 'anna', SAME + FORM, 'title=One&amount=many&due=2026-02-31&tags=c'],
+    ['a text that is too long', 'anna', SAME + FORM, `title=${'x'.repeat(21)}`],
+    ['wrong values for a script', 'anna', SAME + FORM + 'Accept: application/json\r\n', 'amount=x'],
+    ['a title that is taken', 'anna', SAME + FORM, 'title=Taken'],
+    ['fields that the form lacks', 'anna', SAME + FORM, 'title=One&created_by=1&id=7'],
+    ['bytes that are no text', 'anna', SAME + FORM, 'title=%00&amount=%ff'],
+    ['markup', 'anna', SAME + FORM, 'title=%3Cb%3E%22%27&amount=%3Cscript%3E'],
+    ['more fields than a form has', 'anna', SAME + FORM, 'x=1&'.repeat(1001)],
+    ['JSON', 'anna', SAME + 'Content-Type: application/json\r\n', '{"title":"One"}'],
+    ['nothing', 'anna', SAME, ''],
+    ['a packed body', 'anna', `${SAME + FORM}Content-Encoding: gzip\r\n`, 'title=One'],
+    ['chunks', 'anna', `${SAME + FORM}Transfer-Encoding: chunked\r\n`, '9\r\ntitle=One\r\n0\r\n\r\n'],
+    ['from another site', 'anna', `Sec-Fetch-Site: cross-site\r\n${FORM}`, 'title=One'],
+    ['from a foreign origin', 'anna', `Origin: https://evil.example\r\n${FORM}`, 'title=One'],
+    ['from nowhere', 'anna', FORM, 'title=One'],
+    ['without login', 'nobody', SAME + FORM, 'title=One'],
+    ['without the right to create', 'staff', SAME + FORM, 'title=One'],
+    ['a change', 'anna', SAME + FORM, 'title=New', '/view/note?id=1'],
+    ['a change that somebody was before', 'anna', SAME + FORM, 'title=New&_version=2020-01-01', '/view/note?id=1'],
+    ['a change without the right', 'staff', SAME + FORM, 'title=New', '/view/note?id=1'],
+    ['a change of no row', 'anna', SAME + FORM, 'title=New', '/view/note?id=99'],
+    ['to no view', 'anna', SAME + FORM, 'title=One', '/view/none'],
+  ])) {
+    it(`is answered and kept like any other: ${what}`, async () => {
+      const both = [];
+      for (const run of [
+        () => post(who, headers, body, path),
+        () => bySaveTree(() => post(who, headers, body, path)),
+      ]) {
+        await empty();
+        const owner = /** @type {any} */ ((await server.as('anna')).user).id;
+        await server.data.rows.insert({ userId: owner, roles: ['user', 'public'], system: false }, 'notes', {
+          title: 'Taken',
+        });
+        both.push({ answer: await run(), rows: await titles() });
+      }
+      assert.match(both[0].answer, /^HTTP\/1\.1 \d/);
+      const stable = (/** @type {string} */ text) =>
+        text.replace(/(updated_at|_version)[^>]*>/g, '$1>').replace(/"version":"[^"]*"/, '');
+      assert.equal(stable(both[0].answer), stable(both[1].answer));
+      assert.deepEqual(both[0].rows, both[1].rows);
+    });
+  }
+});
