@@ -52,10 +52,11 @@ function post(who, headers, body, path = '/view/note') {
 
 /** The same posts, saved the way that forms with child rows are saved. @template T @param {() => Promise<T>} work */
 async function bySaveTree(work) {
-  const { rows } = server.data;
+  const rows = /** @type {any} */ (server.data.rows);
   const { insert, update } = rows;
-  rows.insert = (actor, table, values) => rows.saveTree(actor, { table, id: null, values, children: [] });
-  rows.update = (actor, table, id, values, { expect } = {}) =>
+  rows.insert = (/** @type {any} */ actor, /** @type {string} */ table, /** @type {object} */ values) =>
+    rows.saveTree(actor, { table, id: null, values, children: [] });
+  rows.update = (/** @type {any[]} */ ...[actor, table, id, values, { expect }]) =>
     rows.saveTree(actor, { table, id, values, expect, children: [] });
   try {
     return await work();

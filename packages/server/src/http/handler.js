@@ -77,15 +77,15 @@ export function createHandler(app, routes, hot = () => null) {
   function listen(req, res) {
     const started = performance.now();
     if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return access.asset(res, started);
-    const answered = pages?.answer(req, res) ?? false;
+    const answered = pages?.answer(req, res) || app.files?.answer(req, res) || false;
     if (answered === false) return void handle(req, res);
-    tracker.begin(res);
-    answered
-      .catch(() => false)
-      .then((done) => {
-        if (done) access.hit(req, res, started);
-        else void handle(req, res);
-      });
+    tracker.enter();
+    const next = (/** @type {boolean} */ done) => {
+      if (done) access.hit(req, res, started);
+      else void handle(req, res);
+      tracker.leave();
+    };
+    answered.then(next, () => next(false));
   }
   return { handle: listen, drained: tracker.drained };
 }
@@ -121,15 +121,19 @@ function createTracker() {
   let open = 0;
   /** @type {(() => void)[]} */
   let waiting = [];
+  const enter = () => void open++;
+  const leave = () => {
+    if (--open > 0) return;
+    waiting.forEach((done) => done());
+    waiting = [];
+  };
   return {
+    enter,
+    leave,
     /** @param {Response} res */
     begin(res) {
-      open++;
-      res.once('close', () => {
-        if (--open > 0) return;
-        waiting.forEach((done) => done());
-        waiting = [];
-      });
+      enter();
+      res.once('close', leave);
     },
     /** @returns {Promise<void>} */
     drained() {
