@@ -1,6 +1,7 @@
 /** @import { App, Routes } from './types.d.ts' */
 import { adminRoutes } from './admin/index.js';
 import { authRoutes } from './auth/index.js';
+import { benchmarkResultRoutes } from './benchmark-results/result-routes.js';
 import { deliveredRoutes } from './delivered/index.js';
 import { requireRole } from './http/require-role.js';
 import { metricsRoute } from './http/metrics.js';
@@ -20,6 +21,7 @@ export function createRoutes(app) {
   router.use('/auth', authRoutes(app));
   router.use('/files', fileRoutes(app));
   router.use('/plugin', pluginRoutes(app));
+  router.use('/benchmark-results', benchmarkResultRoutes(app));
   router.get('/metrics', metricsRoute(app));
   router.use('/', reportRoutes(app));
   router.use('/', deliveredRoutes(app));

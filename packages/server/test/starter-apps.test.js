@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../src/testing/index.js';
 
-const APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page'];
+const APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'benchmark-dashboard'];
 
 /** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
 

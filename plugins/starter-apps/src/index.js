@@ -2,21 +2,21 @@
 import { definePlugin } from '@plinth/plugin';
 import { readFileSync } from 'node:fs';
 
-const NAMES = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page'];
+const NAMES = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'benchmark-dashboard'];
 
 export const plugin = definePlugin({
   name: 'starter-apps',
   version: '0.1.0',
   api: '^1',
   label: 'Starter apps',
-  description: 'Apps to begin with: forum, issue tracker, inventory, CRM, landing page.',
+  description: 'Apps to begin with: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.',
   icon: 'apps',
   // What is said of the apps before they are installed; the apps themselves are content and stay as they are written.
   texts: {
     de: {
       'Starter apps': 'Apps für den Anfang',
-      'Apps to begin with: forum, issue tracker, inventory, CRM, landing page.':
-        'Apps für den Anfang: Forum, Vorgänge, Lager, Kunden, Landingpage.',
+      'Apps to begin with: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.':
+        'Apps für den Anfang: Forum, Vorgänge, Lager, Kunden, Landingpage, Benchmark-Übersicht.',
       Forum: 'Forum',
       'Topics, answers and categories for a community: a front page with the newest topics and posts, search, and rights by author.':
         'Themen, Antworten und Kategorien für eine Gemeinschaft: eine Startseite mit den neuesten Themen und Beiträgen, Suche, und Rechte je Autor.',

@@ -90,6 +90,18 @@ describe('plinth run-benchmark', () => {
     );
   });
 
+  it('stores results in the dashboard of this server, or says before that there is none', async () => {
+    const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling', '--store'];
+    const none = await plinth(run);
+    assert.equal(none.exitCode, 1);
+    assert.match(none.err, /BENCHMARK_DASHBOARD_MISSING/);
+    assert.equal(none.out, '');
+    assert.equal((await plinth(['install-app', 'benchmark-dashboard', '--no-rows'])).exitCode, 0);
+    const stored = await plinth(run);
+    assert.equal(stored.exitCode, 0, stored.err);
+    assert.match(stored.err, /Stored here: runs 1, results 1/);
+  });
+
   it('counts answers that are errors, and ends with 1', async () => {
     let asked = 0;
     const broken = createServer((_req, res) => {
@@ -142,6 +154,7 @@ describe('plinth run-benchmark', () => {
       ['--url', 'localhost'],
       ['--url', 'http://localhost:1', '--workers', '2'],
       ['--url', 'http://localhost:1', '--as', 'user'],
+      ['--publish', 'http://localhost:1'],
     ];
     for (const args of wrong) assert.equal((await plinth(['run-benchmark', ...args])).exitCode, 2, args.join(' '));
   });

@@ -33,6 +33,9 @@ export interface Options {
   url: string | null;
   cookie: string | null;
   paths: Record<string, string> | null;
+  store: boolean;
+  publish: { url: string; token: string } | null;
+  lighthouse: boolean;
   against: { url: string; name: string; paths: Record<string, string> | null } | null;
 }
 
@@ -106,7 +109,7 @@ export interface Results {
   measurements: Measurement[];
   /** Results of benchmarks that ask for no page, by name. */
   others: Record<string, unknown>;
-  lighthouse: Record<string, number> | null;
+  lighthouse: { scores: Record<string, number>; lost: string[] } | null;
   notes: string[];
   errors: number;
 }

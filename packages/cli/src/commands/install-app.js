@@ -9,7 +9,8 @@ export const command = {
   summary: 'install a starter app',
   arguments: ['NAME'],
   usage: '[--prefix TEXT] [--no-rows]',
-  details: 'Starter apps come with Plinth and its plugins: forum, issue-tracker, inventory, crm, landing-page.',
+  details:
+    'Starter apps come with Plinth and its plugins: forum, issue-tracker, inventory, crm, landing-page, benchmark-dashboard.',
   json: true,
   options: {
     prefix: { type: 'string', value: 'TEXT', summary: 'put this before the names of its tables, views and pages' },

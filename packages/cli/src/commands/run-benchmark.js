@@ -1,5 +1,6 @@
 import { BENCHMARKS } from '../benchmarks/run/catalogue.js';
 import { takeRunLock } from '../benchmarks/run/lock.js';
+import { keepResults, requireKeepers } from '../benchmarks/run/publish.js';
 import { printResults } from '../benchmarks/run/print-results.js';
 import { optionsOfRun, readOptions } from '../benchmarks/run/read-options.js';
 import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
@@ -25,10 +26,14 @@ export const command = {
     const release = takeRunLock();
     try {
       const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
+      await requireKeepers(ctx, options);
       const results = await runBenchmarks(ctx, options, typed);
       const files = writeResults(results, { folder: values.out, report: Boolean(values.report), cwd: ctx.cwd });
       ctx.print({ ...results, files }, printResults);
-      return results.errors > 0 ? 1 : 0;
+      // What has errors is no result, so no dashboard gets it.
+      if (results.errors > 0) return 1;
+      await keepResults(ctx, options, results);
+      return 0;
     } finally {
       release();
     }

@@ -1,7 +1,7 @@
 import { installBenchmark } from '../benchmarks/setup/install-benchmark.js';
 import { withApp } from '../frame/with-app.js';
 
-/** @import { Command } from '../types.d.ts' */
+/** @import { Command, CommandContext } from '../types.d.ts' */
 
 /** @type {Command} */
 export const command = {
@@ -13,7 +13,14 @@ export const command = {
     'The names and paths that it prints serve any tool; plinth run-benchmark uses them itself.',
   ].join('\n'),
   json: true,
-  async run(ctx) {
+  options: {
+    'accept-results': {
+      type: 'boolean',
+      summary: 'make a token with which run-benchmark --publish may fill the dashboard here; the one before ends',
+    },
+  },
+  async run(ctx, { values }) {
+    if (values['accept-results']) return acceptResults(ctx);
     const progress = ctx.progress('Installing');
     const result = await withApp(ctx, (app, operator) =>
       installBenchmark(app, operator, (done, all) => progress.at(done, all)),
@@ -22,6 +29,13 @@ export const command = {
     ctx.print({ benchmarks: result.benchmarks }, describe);
   },
 };
+
+/** @param {CommandContext} ctx */
+async function acceptResults(ctx) {
+  const { makeResultToken } = await import('@plinth/server/benchmark-results');
+  const token = await withApp(ctx, ({ data }, operator) => makeResultToken(data, operator));
+  ctx.print({ token }, () => `plinth run-benchmark --publish URL --token ${token}\nIt is shown only now.`);
+}
 
 /** @param {{ benchmarks: Record<string, string> }} data */
 function describe({ benchmarks }) {

@@ -31,6 +31,8 @@ export async function prepareData(ctx) {
     HOST: '127.0.0.1',
     BASE_URL: undefined,
     DATABASE_URL: undefined,
+    // All that is sent comes from one address here.
+    VISITOR_LIMIT: '0',
   };
   const remove = () => rm(dataDir, { recursive: true, force: true });
   const progress = ctx.progress('Setting up a server of its own');

@@ -32,6 +32,10 @@ export const optionsOfRun = {
   paths: text('FILE', 'with --url: paths by benchmark, as plinth setup-benchmark --json prints them'),
   against: text('URL', 'measure this server too, with the same requests'),
   'against-paths': text('FILE', 'its paths, where it is no Plinth'),
+  store: flag('put the results into the benchmark dashboard of this server'),
+  publish: text('URL', 'put the results into the dashboard of another Plinth'),
+  token: text('TEXT', 'with --publish: what plinth setup-benchmark --accept-results printed there'),
+  lighthouse: flag('let Lighthouse judge the landing page, too; without names, nothing else'),
   report: flag('write a page with charts beside the results'),
   out: text('FOLDER', 'where results go; benchmarks/results'),
 };
@@ -61,7 +65,7 @@ export function readOptions(given, names, cwd) {
     );
   }
   return {
-    benchmarks: chooseBenchmarks(names),
+    benchmarks: values.lighthouse && names.length === 0 ? [] : chooseBenchmarks(names),
     workers: readWorkers(values.workers ?? '1'),
     tool: /** @type {Options['tool']} */ (listOf('tool', values.tool, ['autocannon', 'wrk'], ['autocannon'])[0]),
     duration: number('duration', values.duration, 10, 1),
@@ -77,11 +81,23 @@ export function readOptions(given, names, cwd) {
     url,
     cookie: values.cookie ?? null,
     paths: readPaths(values.paths, cwd),
+    store: Boolean(values.store),
+    publish: readPublish(values),
+    lighthouse: Boolean(values.lighthouse),
     against:
       against === null
         ? null
         : { url: against, name: new URL(against).host, paths: readPaths(values['against-paths'], cwd) },
   };
+}
+
+/** @param {Record<string, any>} values */
+function readPublish({ publish, token }) {
+  const url = readUrl('publish', publish);
+  if (url === null) return null;
+  if (!token)
+    throw new UsageError('--publish needs --token', 'plinth setup-benchmark --accept-results prints one there.');
+  return { url, token: String(token) };
 }
 
 /** What the reader of the results should know. @param {Options} options @returns {string[]} */

@@ -4,6 +4,7 @@ import { measure } from './measure.js';
 import { measureFootprint } from './footprint.js';
 import { prepareData, startOwnServer } from './own-server.js';
 import { findPaths } from './probe.js';
+import { requireLighthouse, runLighthouse } from './lighthouse.js';
 import { remarks } from './read-options.js';
 import { runModule } from './run-module.js';
 
@@ -21,6 +22,7 @@ import { runModule } from './run-module.js';
 export async function runBenchmarks(ctx, options, command) {
   const pages = options.benchmarks.filter(({ kind }) => kind === 'http');
   if (pages.length > 0) requireTool(options.tool);
+  if (options.lighthouse) requireLighthouse();
   const began = Date.now();
   const cores = shareCores(options);
   const notes = remarks(options);
@@ -35,7 +37,8 @@ export async function runBenchmarks(ctx, options, command) {
     progress.done();
   }
   const others = await runOthers(ctx, options);
-  const { benchmarks, paths: _paths, cookie: _cookie, ...plain } = options;
+  const lighthouse = options.lighthouse ? await runLighthouse(ctx) : null;
+  const { benchmarks, paths: _paths, cookie: _cookie, publish: _publish, ...plain } = options;
   return {
     format: 1,
     started: new Date(began).toISOString(),
@@ -45,7 +48,7 @@ export async function runBenchmarks(ctx, options, command) {
     options: { ...plain, benchmarks: benchmarks.map(({ name }) => name), logLevel: ctx.env.LOG_LEVEL || 'info' },
     measurements,
     others,
-    lighthouse: null,
+    lighthouse,
     notes,
     errors: measurements.reduce((sum, { errors }) => sum + errors, 0),
   };

@@ -10,6 +10,7 @@ const BOTTOM = 26;
 const AXIS = 46;
 /** Labels below the drawing: more would run into each other, on a phone half of them do. */
 const MOST_LABELS = 12;
+const MOST_ON_PHONE = 5;
 const LETTERS = 16;
 
 /**
@@ -40,10 +41,11 @@ export function drawAxes(model, { title, numbers }, marks) {
 /** @param {Model['categories']} categories @param {(index: number) => number} x */
 function labelsBelow(categories, x) {
   const every = Math.ceil(categories.length / MOST_LABELS);
+  const crowded = categories.length > MOST_ON_PHONE;
   let shown = 0;
   return categories.map(({ label }, i) => {
     if (i % every !== 0) return '';
-    const skip = shown++ % 2 === 1 ? html` class="pl-chart-skip"` : '';
+    const skip = crowded && shown++ % 2 === 1 ? html` class="pl-chart-skip"` : '';
     return html`<text x="${x(i)}%" y="${HEIGHT - 6}" text-anchor="middle"${skip}>${short(label)}</text>`;
   });
 }

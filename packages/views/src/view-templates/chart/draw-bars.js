@@ -10,7 +10,7 @@ const BAR = 16;
 const GAP = 4;
 const BETWEEN = 12;
 /** Of the width; the rest is for the number behind the bar. */
-const LONGEST = 80;
+const LONGEST = 74;
 
 /**
  * Bars one below the other, each category under its name: for names too long to stand below a column.

@@ -1,0 +1,90 @@
+import { AppError } from '@plinth/plugin';
+import { withApp } from '../../frame/with-app.js';
+import { ask } from './probe.js';
+
+/** @import { CommandContext } from '../../types.d.ts' */
+/** @import { Options, Results } from '../types.d.ts' */
+
+const PATH = '/benchmark-results';
+
+/** Takes no lines, but the same way: who refuses it would refuse the results. */
+const NOTHING = Object.freeze({
+  format: 1,
+  started: '2026-01-01T00:00:00.000Z',
+  command: '',
+  machine: {},
+  measurements: [],
+});
+
+/**
+ * Finds out before the long part that the results can be kept where they should be.
+ *
+ * @param {CommandContext} ctx @param {Options} options
+ */
+export async function requireKeepers(ctx, { store, publish }) {
+  if (store) await storeHere(ctx, NOTHING);
+  if (publish) await send(publish.url, publish.token, NOTHING);
+}
+
+/** @param {CommandContext} ctx @param {Options} options @param {Results} results */
+export async function keepResults(ctx, { store, publish }, results) {
+  if (store) ctx.note(`Stored here: ${said(await storeHere(ctx, results))}`);
+  if (publish)
+    ctx.note(`Stored at ${publish.url}: ${said(await send(publish.url, publish.token, withoutRounds(results)))}`);
+}
+
+/** @param {{ runs: number, results: number }} stored */
+const said = ({ runs, results }) => `runs ${runs}, results ${results}`;
+
+/**
+ * Puts results into the benchmark dashboard of the server of this data.
+ *
+ * @param {CommandContext} ctx @param {object} results
+ * @returns {Promise<{ runs: number, results: number }>}
+ */
+async function storeHere(ctx, results) {
+  const { readResults, storeResults } = await import('@plinth/server/benchmark-results');
+  return withApp(ctx, ({ data }, operator) => storeResults(data, operator, readResults(results)));
+}
+
+/**
+ * Sends results to the dashboard of another Plinth.
+ *
+ * @param {string} url @param {string} token @param {object} results
+ * @returns {Promise<{ runs: number, results: number }>}
+ * @throws {AppError} BENCHMARK_NOT_PUBLISHED, BENCHMARK_UNREACHABLE
+ */
+async function send(url, token, results) {
+  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` };
+  const { status, bytes } = await ask(url + PATH, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(results),
+  });
+  const answer = parsed(bytes.toString());
+  if (status === 201) return answer;
+  throw new AppError(
+    'BENCHMARK_NOT_PUBLISHED',
+    `${url} did not take the results: ${answer?.title ?? `status ${status}`}`,
+    {
+      status: 502,
+      hint: answer?.hint ?? 'Is it a Plinth of this version, with the app "benchmark-dashboard"?',
+    },
+  );
+}
+
+/** The other side keeps medians and extremes only. @param {Results} results */
+const withoutRounds = ({ measurements, ...rest }) => ({
+  ...rest,
+  others: {},
+  measurements: measurements.map(({ rounds: _rounds, ...one }) => one),
+});
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

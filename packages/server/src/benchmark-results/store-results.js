@@ -1,0 +1,60 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Report, System } from './read-results.js' */
+import { AppError } from '@plinth/plugin';
+
+const TABLES = Object.freeze({ systems: 'benchmark_systems', runs: 'benchmark_runs', results: 'benchmark_results' });
+
+/**
+ * Puts results into the benchmark dashboard: a run for each system that was measured.
+ *
+ * @param {any} data @param {Actor} actor @param {Report} report
+ * @returns {Promise<{ runs: number, results: number }>}
+ * @throws {AppError} BENCHMARK_DASHBOARD_MISSING
+ */
+export async function storeResults(data, actor, { started, command, systems }) {
+  if (!Object.values(TABLES).every((name) => data.catalog().hasTable(name))) {
+    throw new AppError('BENCHMARK_DASHBOARD_MISSING', 'There is no benchmark dashboard on this server', {
+      status: 409,
+      hint: 'Install the app "benchmark-dashboard", without a prefix for its names',
+    });
+  }
+  let results = 0;
+  for (const { system, lines } of systems) {
+    const owner = await systemOf(data, actor, system);
+    const title = `${started.slice(0, 16).replace('T', ' ')}${system.commit && `, ${system.commit}`}`;
+    // One transaction: a run whose lines can't all be kept leaves nothing behind.
+    await data.rows.saveTree(actor, {
+      table: TABLES.runs,
+      id: null,
+      values: { title, system: owner, started, command, commit: system.commit },
+      children: [
+        {
+          relation: `${TABLES.results}.run`,
+          rows: lines.map((line) => ({
+            id: null,
+            values: { ...line, variant: variantOf(system, line), system: owner, version: system.version, started },
+          })),
+        },
+      ],
+    });
+    results += lines.length;
+  }
+  return { runs: systems.length, results };
+}
+
+const CACHES = /** @type {Record<string, string>} */ ({ on: ', cached', off: ', uncached' });
+
+/** What may be compared with what, in few words. @param {System} system @param {{ cache: string | null }} line */
+const variantOf = ({ product }, { cache }) => product + (CACHES[cache ?? ''] ?? '');
+
+/** The same machine with the same version is the same system. @param {any} data @param {Actor} actor @param {System} system */
+async function systemOf(data, actor, { commit: _commit, product: _product, ...system }) {
+  const spec = {
+    table: TABLES.systems,
+    select: [],
+    where: { field: 'name', op: 'eq', value: { param: 'name' } },
+    limit: 1,
+  };
+  const [{ rows }] = await data.select(actor, [{ spec, params: { name: system.name } }]);
+  return rows[0]?.id ?? (await data.rows.insert(actor, TABLES.systems, system)).id;
+}
