@@ -102,6 +102,8 @@ export interface Setting {
   of?: string;
   /** For field: only these field types. */
   fieldTypes?: readonly string[];
+  /** For fields: only those that people fill in. */
+  filledIn?: boolean;
   /** For fieldView: what it is for; default show. */
   mode?: FieldView['mode'];
   /** For view: only these view templates. */
@@ -247,11 +249,15 @@ export interface Table {
   system: boolean;
 }
 export type AccessLevel = 'none' | 'own' | 'all';
+/** Rows for which a condition holds: CEL over row and user. For create and update it must hold of the row as it becomes. */
+export interface AccessRule {
+  rule: string;
+}
 export interface TableAccess {
-  read: AccessLevel;
-  create: 'none' | 'all';
-  update: AccessLevel;
-  delete: AccessLevel;
+  read: AccessLevel | AccessRule;
+  create: 'none' | 'all' | AccessRule;
+  update: AccessLevel | AccessRule;
+  delete: AccessLevel | AccessRule;
 }
 export interface Field {
   id: string;

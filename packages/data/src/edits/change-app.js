@@ -7,7 +7,7 @@ import { onlyKeys } from './base/names.js';
 /** @type {Edit} */
 export const edit = {
   name: 'change-app',
-  summary: (input, catalog) => `Change app "${findApp(catalog, input.app).label}" (${keysOf(input)})`,
+  summary: (input, catalog, changes) => `Change app "${findApp(catalog, input.app).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
     onlyKeys('change-app', input, ['app', 'changes']);
     const { id, ...before } = findApp(draft.catalog, input.app);

@@ -14,9 +14,9 @@ const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 
 /** @type {Edit} */
 export const edit = {
   name: 'change-field',
-  summary(input, catalog) {
+  summary(input, catalog, changes) {
     const table = findTable(catalog, input.table);
-    return `Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input)})`;
+    return `Change field "${findField(table, input.field).label}" of "${table.label}" (${keysOf(input, changes)})`;
   },
   plan(draft, input) {
     onlyKeys('change-field', input, ['table', 'field', 'changes', 'discard', 'fill']);

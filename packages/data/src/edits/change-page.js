@@ -8,7 +8,8 @@ import { checkPage } from './base/pages.js';
 /** @type {Edit} */
 export const edit = {
   name: 'change-page',
-  summary: (input, catalog) => `Change page "${findPage(catalog, input.page).title}" (${keysOf(input)})`,
+  summary: (input, catalog, changes) =>
+    `Change page "${findPage(catalog, input.page).title}" (${keysOf(input, changes)})`,
   plan(draft, input) {
     onlyKeys('change-page', input, ['page', 'changes']);
     const { id, ...before } = findPage(draft.catalog, input.page);

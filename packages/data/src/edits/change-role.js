@@ -9,7 +9,8 @@ import { checkRole } from './base/role-body.js';
 /** @type {Edit} */
 export const edit = {
   name: 'change-role',
-  summary: (input, catalog) => `Change role "${findRole(catalog, input.role).label}" (${keysOf(input)})`,
+  summary: (input, catalog, changes) =>
+    `Change role "${findRole(catalog, input.role).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
     onlyKeys('change-role', input, ['role', 'changes']);
     const { id, ...before } = findRole(draft.catalog, input.role);

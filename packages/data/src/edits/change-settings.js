@@ -28,7 +28,7 @@ export const siteSettings = [
 /** @type {Edit} */
 export const edit = {
   name: 'change-settings',
-  summary: (input) => `Change the site's settings (${keysOf(input)})`,
+  summary: (input, catalog, changes) => `Change the site's settings (${keysOf(input, changes)})`,
   plan(draft, input) {
     onlyKeys('change-settings', input, ['changes']);
     const { id, ...before } = draft.catalog.settings;

@@ -12,7 +12,8 @@ const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history
 /** @type {Edit} */
 export const edit = {
   name: 'change-table',
-  summary: (input, catalog) => `Change table "${findTable(catalog, input.table).label}" (${keysOf(input)})`,
+  summary: (input, catalog, changes) =>
+    `Change table "${findTable(catalog, input.table).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
     onlyKeys('change-table', input, ['table', 'changes']);
     const before = findTable(draft.catalog, input.table);

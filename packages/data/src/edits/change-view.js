@@ -8,7 +8,8 @@ import { checkView } from './base/views.js';
 /** @type {Edit} */
 export const edit = {
   name: 'change-view',
-  summary: (input, catalog) => `Change view "${findView(catalog, input.view).label}" (${keysOf(input)})`,
+  summary: (input, catalog, changes) =>
+    `Change view "${findView(catalog, input.view).label}" (${keysOf(input, changes)})`,
   plan(draft, input) {
     onlyKeys('change-view', input, ['view', 'changes']);
     const { id, ...before } = findView(draft.catalog, input.view);

@@ -1,5 +1,5 @@
 /** @import { Actor, Problem, Registry } from '@plinth/plugin' */
-/** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { Change, StoredCatalog } from '../catalog/types.d.ts' */
 /** @typedef {Awaited<ReturnType<typeof import('../catalog/live.js').createLiveCatalog>>} LiveCatalog */
 /** @import { DdlPlan } from '../ddl/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
@@ -28,7 +28,7 @@ const DRY_RUN = Symbol('dry run');
 /**
  * What an edit or an undo hands to the engine.
  *
- * @typedef {{ name: string, summary: (catalog: StoredCatalog) => string,
+ * @typedef {{ name: string, summary: (catalog: StoredCatalog, changes: readonly Change[]) => string,
  *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
@@ -73,7 +73,7 @@ export function createEngine(context) {
       if (typeof input !== 'object' || input === null) throw inputInvalid({ input: 'must be an object' });
       return {
         name,
-        summary: (before) => edit.summary(input, before).slice(0, 500),
+        summary: (before, changes) => edit.summary(input, before, changes).slice(0, 500),
         async plan(before) {
           const draft = createDraft(before, registry);
           await edit.plan(draft, input, { registry, actor, edits });
@@ -105,7 +105,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
       version: after.version,
       trash,
       edit: work.name,
-      summary: work.summary(before),
+      summary: work.summary(before, planned.changes),
       changes,
       undoes,
     };

@@ -5,8 +5,8 @@ import type { Draft } from './draft.js';
 /** One kind of change of the metadata: one file each. */
 export interface Edit {
   name: string;
-  /** One line for the history, written from the input. */
-  summary(input: any, catalog: StoredCatalog): string;
+  /** One line for the history, written from the input and what came of it. */
+  summary(input: any, catalog: StoredCatalog, changes: readonly Change[]): string;
   /** Checks the input and changes the draft. Throws an AppError for what can't be. */
   plan(draft: Draft, input: any, context: EditContext): void | Promise<void>;
 }

@@ -1,6 +1,7 @@
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited, readableField } from '../rights/index.js';
 import { sql } from '../sql/index.js';
+import { forbidden } from '../rows/errors.js';
 import { readKey } from '../rows/key.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
@@ -52,6 +53,19 @@ export function createHistory({ db, registry, catalog, rows }) {
     },
 
     /**
+     * Rows that were deleted and are gone still, the latest first. Only admins may see rows that are nobody's any more.
+     *
+     * @param {Actor} actor @param {string} name @param {{ limit?: number, before?: string }} [options] `before`: id of the last entry seen
+     * @returns {Promise<(HistoryEntry & { key: string })[]>}
+     */
+    async deleted(actor, name, { limit = 50, before } = {}) {
+      if (!isUnlimited(actor)) throw forbidden(phrase`see deleted rows`);
+      const table = catalog().table(name);
+      const found = await deletions(db, table, Math.min(Math.max(limit, 1), MOST), entryId(before));
+      return found.map((entry) => ({ ...shownEntry(actor, table, entry), key: entry.row_key }));
+    },
+
+    /**
      * Gives a row the values that it had after an entry (for a deletion: before it), as an update through the gate; a
      * deleted row is made again, which only admins may.
      *
@@ -81,6 +95,22 @@ async function entries(db, table, key, { limit, before = null, from }) {
      where h.table_id = ${table.id}::uuid and h.row_key = ${String(key)}
        and (${before}::uuid is null or h.id < ${before}::uuid)
        and (${from ?? null}::uuid is null or h.id >= ${from ?? null}::uuid)
+     order by h.id desc
+     limit ${limit}::int`);
+  return found;
+}
+
+/** @param {Database} db @param {Table} table @param {number} limit @param {string | null} before */
+async function deletions(db, table, limit, before) {
+  const { rows: found } = await db.query(sql`
+    select h.id, h.row_key, h.at, h.operation, h.user_id, u.name as user_name, h.before, h.after
+      from plinth.row_history h
+      left join plinth.users u on u.id = h.user_id
+     where h.table_id = ${table.id}::uuid and h.operation = 'delete'
+       and (${before}::uuid is null or h.id < ${before}::uuid)
+       and not exists (
+         select from plinth.row_history later
+          where later.table_id = h.table_id and later.row_key = h.row_key and later.id > h.id)
      order by h.id desc
      limit ${limit}::int`);
   return found;

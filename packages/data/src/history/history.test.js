@@ -89,6 +89,25 @@ describe('table history', () => {
     );
   });
 
+  it('Z3: lists the rows that are gone, for admins only, until they are back', async () => {
+    const { data, ada, staff, admin } = forum;
+    const [one, two] = [
+      await data.rows.insert(ada, 'topics', { title: 'lost 1', priority: 1 }),
+      await data.rows.insert(ada, 'topics', { title: 'lost 2', priority: 2 }),
+    ];
+    for (const { id } of [one, two]) await data.rows.remove(ada, 'topics', id);
+    const titles = (/** @type {any[]} */ list) =>
+      list.map(({ changes }) => changes.find((/** @type {any} */ change) => change.field === 'title').before);
+    const gone = await data.history.deleted(admin, 'topics', { limit: 2 });
+    assert.deepEqual(titles(gone), ['lost 2', 'lost 1']);
+    const further = await data.history.deleted(admin, 'topics', { limit: 1, before: gone[0].id });
+    assert.deepEqual(titles(further), ['lost 1']);
+    for (const actor of [ada, staff, VISITOR])
+      await assert.rejects(data.history.deleted(actor, 'topics'), { code: 'FORBIDDEN' });
+    await data.history.restore(admin, 'topics', gone[0].key, gone[0].id);
+    assert.equal(titles(await data.history.deleted(admin, 'topics', { limit: 1 }))[0], 'lost 1');
+  });
+
   it('refuses entries of other rows', async () => {
     const { data, ada } = forum;
     const [one, two] = (await data.rows.insertMany(ada, 'topics', [{ title: 'one' }, { title: 'two' }])).done;

@@ -2,6 +2,7 @@ import { screen as about } from './screens/site/about.js';
 import { screen as access } from './screens/tables/access.js';
 import { screen as apps } from './screens/site/apps.js';
 import { screen as csvStart } from './screens/start/csv.js';
+import { screen as deletedRows } from './screens/tables/deleted-rows.js';
 import { screen as diagram } from './screens/tables/diagram.js';
 import { screen as field } from './screens/tables/field.js';
 import { screen as fields } from './screens/tables/fields.js';
@@ -49,6 +50,7 @@ export const screens = [
   grid,
   row,
   rowHistory,
+  deletedRows,
   access,
   rules,
   indexes,

@@ -11,6 +11,17 @@ const patterns = Object.keys(texts.en).map((key) => ({
 }));
 
 /**
+ * What a part of a table, view, page ... is called: a part that a plugin added keeps its own name.
+ *
+ * @param {string} name @param {Translate} t
+ */
+export function partName(name, t) {
+  const key = `admin.part.${name}`;
+  const text = t(key);
+  return text === key ? name : text;
+}
+
+/**
  * What a revision changed, in the reader's language. Revisions keep English sentences, also those of long ago, so the
  * values are read out of them again; a sentence of somebody's own stays as it is.
  *
@@ -22,6 +33,12 @@ export function summaryText(summary, t) {
     const found = pattern.exec(summary);
     if (!found) continue;
     const values = found.slice(1).map((value) => (/^(Un|Re)do: /.test(key) ? summaryText(value, t) : value));
+    const last = values.length - 1;
+    if (key.endsWith(`({${last}})`))
+      values[last] = values[last]
+        .split(', ')
+        .map((name) => partName(name, t))
+        .join(', ');
     return t(key, { ...values });
   }
   return summary;

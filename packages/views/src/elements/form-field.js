@@ -9,7 +9,7 @@ export const formField = defineElement({
   children: 'none',
   scope: 'form',
   settings: [
-    { name: 'field', type: 'field', label: 'el.field', required: true },
+    { name: 'field', type: 'field', label: 'el.field', required: true, filledIn: true },
     { name: 'view', type: 'fieldView', mode: 'edit', of: 'field', label: 'el.form_field.view' },
     { name: 'label', type: 'text', label: 'el.label.text', max: 120 },
     { name: 'hideLabel', type: 'boolean', label: 'el.form_field.hideLabel', default: false },

@@ -51,8 +51,10 @@ function fieldOptions(place) {
   const table = tableAt(place);
   const { catalog } = place.parts;
   if (!table || !catalog) return [];
-  const { fieldTypes } = place.setting;
-  return pathOptions(table, catalog).filter(({ field }) => !fieldTypes || fieldTypes.includes(field.type));
+  const { fieldTypes, filledIn } = place.setting;
+  return pathOptions(table, catalog).filter(
+    ({ field }) => (!fieldTypes || fieldTypes.includes(field.type)) && !(filledIn && field.auto),
+  );
 }
 
 /**

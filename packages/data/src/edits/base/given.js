@@ -1,3 +1,4 @@
+/** @import { Change } from '../../catalog/types.d.ts' */
 import { inputInvalid } from '@plinth/plugin';
 
 /** What a caller wants changed: the given keys, on top of what is there. @param {any} input @param {object} current @returns {any} */
@@ -8,7 +9,19 @@ export function changed(input, current) {
   return { ...current, ...changes };
 }
 
-/** Names the changed keys, for the history. @param {any} input */
-export function keysOf(input) {
-  return Object.keys(input.changes ?? {}).join(', ');
+/**
+ * Names the keys that the edit really changed, for the history: forms send all of theirs.
+ *
+ * @param {any} input @param {readonly Change[]} changes
+ */
+export function keysOf(input, changes) {
+  const given = Object.keys(input.changes ?? {});
+  return given.filter((key) => changes.some((change) => differs(change, key))).join(', ') || '–';
+}
+
+/** @param {Change} change @param {string} key */
+function differs({ before, after }, key) {
+  if (!before || !after) return false;
+  const valueIn = (/** @type {any} */ state) => (key === 'name' ? state.name : state.body?.[key]) ?? null;
+  return JSON.stringify(valueIn(before)) !== JSON.stringify(valueIn(after));
 }

@@ -28,6 +28,41 @@ document.addEventListener('click', (event) => {
   clearTimeout(waiting);
   if (CHANGING.test(button.value)) document.body.dataset.admDirty = '';
 });
+// --- what the server draws and what is typed meanwhile
+/** How often something was typed or chosen: an answer that has not seen all of it must not be drawn over it. */
+let typed = 0;
+/** What was folded open when a refresh came. @type {string[]} */
+let folds = [];
+/** @type {WeakMap<object, number>} */
+const seen = new WeakMap();
+for (const kind of ['input', 'change']) {
+  document.addEventListener(kind, ({ target }) => {
+    if (/** @type {Element} */ (target).closest('form[data-adm-live]')) typed++;
+  });
+}
+document.addEventListener('htmx:before:request', ({ detail }) => void seen.set(detail.ctx, typed));
+document.addEventListener('htmx:before:swap', (event) => {
+  const { ctx } = event.detail;
+  folds = [];
+  if (!ctx.sourceElement?.matches('[data-adm-refresh]')) return;
+  // The change that came in between asks for the next refresh by itself.
+  if (seen.get(ctx) !== typed) return event.preventDefault();
+  folds = ['.adm-palette[open]', '.adm-more[open]'].filter((fold) => document.querySelector(fold));
+});
+// Morphing changes attributes; a control that was touched goes on showing what it held, also for another element.
+document.addEventListener('htmx:after:swap', () => {
+  for (const fold of folds) document.querySelector(fold.replace('[open]', ''))?.setAttribute('open', '');
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-adm-live]'));
+  for (const control of /** @type {any} */ (form?.elements ?? [])) {
+    if (control.type === 'checkbox' || control.type === 'radio') control.checked = control.defaultChecked;
+    else if (control.tagName === 'SELECT') {
+      for (const option of control.options) option.selected = option.defaultSelected;
+      if (control.selectedIndex < 0) control.selectedIndex = 0;
+    } else if ('defaultValue' in control && control.value !== control.defaultValue)
+      control.value = control.defaultValue;
+  }
+});
+
 // What is not saved is only in this page.
 document.addEventListener('submit', () => delete document.body.dataset.admDirty);
 addEventListener('beforeunload', (event) => 'admDirty' in document.body.dataset && event.preventDefault());

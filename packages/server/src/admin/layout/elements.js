@@ -22,14 +22,15 @@ export function acceptsIn(registry) {
 }
 
 /**
- * Elements that only make sense in certain others: a tab in tabs.
+ * Elements that only make sense in certain others, which hold nothing else: a tab in tabs. What a menu takes among
+ * other things (a link) can stand anywhere.
  *
  * @param {Registry} registry @param {string} type
  */
 export function onlyIn(registry, type) {
   return registry
     .all('element')
-    .filter((element) => Array.isArray(element.children) && element.children.includes(type))
+    .filter(({ children }) => Array.isArray(children) && children.length === 1 && children[0] === type)
     .map((element) => element.name);
 }
 

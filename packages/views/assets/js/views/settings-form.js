@@ -129,5 +129,24 @@ document.addEventListener('change', (event) => {
   if (form) showWhatCounts(form);
 });
 
+/** Names of the entries that are open: what comes back from the server has them all folded. @type {Set<string>} */
+let open = new Set();
+function noteOpen() {
+  const entries = [...all(document, '[data-pl-entry]')];
+  open = new Set(entries.filter((entry) => foldOf(entry)?.open ?? true).map((entry) => entry.dataset.plEntry ?? ''));
+}
+
+/** @param {Element} entry */
+const foldOf = (entry) => /** @type {HTMLDetailsElement | null} */ (entry.querySelector(':scope > .pl-entry-fold'));
+
+document.addEventListener('change', noteOpen);
+document.addEventListener('toggle', noteOpen, true);
+
 ready(document);
-document.addEventListener('htmx:after:swap', () => ready(document));
+document.addEventListener('htmx:after:swap', () => {
+  for (const entry of all(document, '[data-pl-entry]')) {
+    const fold = foldOf(entry);
+    if (fold && open.has(entry.dataset.plEntry ?? '')) fold.open = true;
+  }
+  ready(document);
+});

@@ -1,4 +1,5 @@
 /** @import { Translate } from '@plinth/plugin' */
+import { partName } from '../../summary-text.js';
 
 const MOST = 200;
 
@@ -13,7 +14,7 @@ export function changeLines(changes, t) {
     kind: t(`admin.kind.${kind}`),
     name,
     what: before ? (after ? 'changed' : 'removed') : 'added',
-    keys: keysOf(flat(before), flat(after)),
+    keys: keysOf(flat(before), flat(after)).map((line) => ({ ...line, key: partName(line.key, t) })),
   }));
 }
 

@@ -67,7 +67,7 @@ async function show(app, req, res) {
     scripts: ['grid', ...scriptsOf(app, table, cells)],
     actions: table.system
       ? null
-      : html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
+      : html`${table.history && html`<a class="btn btn-ghost" href="${tableUrl(table.name, 'deleted')}">${app.views.icon('trash')} ${req.ctx.t('admin.deleted')}</a>`}<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
     model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
   });
 }

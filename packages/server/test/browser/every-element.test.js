@@ -1,0 +1,221 @@
+/** @import { Node } from '@plinth/plugin' */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { node, walkLayout } from '@plinth/plugin';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { elementEditor } from './place-element.js';
+
+// Every element and view template there is, placed and configured by hand in the admin, and found where it is delivered.
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+before(async () => {
+  server = await startTestServer();
+  browser = await launchBrowser();
+  const text = (/** @type {string} */ name) => ({ name, label: name, type: 'text' });
+  await edit('add-table', { name: 'makers', fields: [text('name')] });
+  const relation = (/** @type {string} */ table) => ({ type: 'relation', attributes: { table, onDelete: 'cascade' } });
+  await edit('add-table', {
+    name: 'things',
+    fields: [
+      { name: 'site', label: 'Site', type: 'url' },
+      text('name'),
+      { name: 'maker', label: 'Maker', ...relation('makers') },
+    ],
+  });
+  await edit('add-table', {
+    name: 'parts',
+    fields: [text('what'), { name: 'thing', label: 'Thing', ...relation('things') }],
+  });
+  const all = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+  for (const table of ['makers', 'things', 'parts']) await edit('set-access', { table, access: { public: all } });
+  const layout = () => node('stack', {}, [node('text', { text: 'Here' })]);
+  const empty = { name: '', title: 'Board', description: '', roles: ['public'], layout: layout() };
+  await edit('add-page', { page: { ...empty, name: 'board' } });
+  const view = (/** @type {string} */ template, /** @type {any} */ config) => ({
+    view: {
+      name: `things_${template}`,
+      label: `Things ${template}`,
+      template,
+      table: 'things',
+      roles: ['public'],
+      config,
+    },
+  });
+  const control = (/** @type {string} */ type) => node('stack', {}, [node(type, { field: 'name' })]);
+  await edit('add-view', view('list', { columns: [{ kind: 'field', field: 'name' }] }));
+  await edit('add-view', view('show', { layout: layout() }));
+  await edit('add-view', view('edit', { layout: control('form_field') }));
+  await edit('add-view', view('filter', { layout: control('filter_field') }));
+  const maker = await server.data.rows.insert(server.system, 'makers', { name: 'Ann' });
+  const thing = await server.data.rows.insert(server.system, 'things', {
+    name: 'Lamp',
+    maker: maker.id,
+    site: 'https://example.com',
+  });
+  await server.data.rows.insert(server.system, 'parts', { what: 'Bulb', thing: thing.id });
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** @param {string} name @param {any} input */
+const edit = (name, input) => server.data.edit(server.system, name, input);
+
+/** Where an element can stand. @param {{ name: string, scope: string }} element */
+function surfaceOf({ name, scope }) {
+  if (scope === 'any') return 'page';
+  if (scope === 'row') return 'show';
+  return name === 'filter_field' ? 'filter' : 'edit';
+}
+
+const SURFACES = {
+  page: {
+    editor: '/admin/pages/board',
+    shown: '/page/board',
+    body: () => server.data.catalog().page('board').layout,
+    change: (/** @type {Node} */ layout) => edit('change-page', { page: 'board', changes: { layout } }),
+  },
+  show: view('show', '?id=1'),
+  edit: view('edit', '?id=1'),
+  filter: view('filter', ''),
+};
+
+/** @param {string} template @param {string} query */
+function view(template, query) {
+  const name = `things_${template}`;
+  const body = () => server.data.catalog().view(name).config.layout;
+  /** @param {Node} layout */
+  const change = (layout) => {
+    const { config } = server.data.catalog().view(name);
+    return edit('change-view', { view: name, changes: { config: { ...config, layout } } });
+  };
+  return { editor: `/admin/views/${name}`, shown: `/view/${name}${query}`, body, change };
+}
+
+/** An element is on the delivered page if that is another one without it. @param {keyof typeof SURFACES} surface */
+async function eachShows(surface) {
+  const { shown, body, change } = SURFACES[surface];
+  const admin = await server.as('admin');
+  const whole = structuredClone(body());
+  const delivered = async () => (await admin.get(shown)).text.match(/<main[^]*<\/main>/)?.[0] ?? '';
+  const text = await delivered();
+  for (const { type, id } of whole.children ?? []) {
+    await change({ ...whole, children: whole.children?.filter((one) => one.id !== id) });
+    assert.notEqual(await delivered(), text, `${type} shows on ${shown}`);
+  }
+  await change(whole);
+}
+
+describe('placed by hand and found where it is delivered', { concurrency: true }, () => {
+  for (const [surface, { editor, body }] of Object.entries(SURFACES)) {
+    it(`each element for a ${surface}`, async () => {
+      const { registry } = server.data;
+      const isPart = (/** @type {string} */ type) =>
+        registry
+          .all('element')
+          .some(({ children }) => Array.isArray(children) && children.length === 1 && children[0] === type);
+      const elements = registry.all('element').filter((one) => surfaceOf(one) === surface);
+      const admin = await server.as('admin');
+      const page = await browser.page(server.url, admin);
+      await page.goto(editor);
+      const work = elementEditor(page);
+      for (const { name } of elements.filter((one) => !isPart(one.name))) {
+        await work.add(name, registry);
+      }
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL(/panel=/);
+      assert.equal(await page.locator('.adm-editor-form .alert').count(), 0);
+      await eachShows(/** @type {keyof typeof SURFACES} */ (surface));
+      const types = new Set();
+      walkLayout(body(), ({ type }) => void types.add(type));
+      assert.deepEqual(
+        elements.map(({ name }) => name).filter((name) => !types.has(name)),
+        [],
+      );
+      assert.deepEqual(page.problems, []);
+    });
+  }
+
+  it('each view template', async () => {
+    const admin = await server.as('admin');
+    const page = await browser.page(server.url, admin);
+    const work = elementEditor(page);
+    for (const template of server.data.registry.all('viewTemplate')) {
+      await page.goto(`/admin/views/new?template=${template.name}&table=things`);
+      await page.getByLabel('Label').fill(`By hand ${template.name}`);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.waitForURL(/admin\/views\/by_hand/);
+      const name = new URL(page.url()).pathname.split('/').at(-1);
+      const words = template.settings.find((one) => ['title', 'empty'].includes(one.name));
+      const settings = page.locator('button[value="panel:settings"]');
+      if (words && (await settings.count()) > 0) {
+        if ((await settings.getAttribute('aria-current')) === null) await work.step(settings);
+        await page.locator(`[name="settings.${words.name}"]`).fill('Headed by hand');
+        await work.refresh();
+      }
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL(/panel=/);
+      const view = server.data.catalog().view(name ?? '');
+      if (words) assert.equal(view.config[words.name], 'Headed by hand', template.name);
+      const { status, text } = await admin.get(`/view/${name}${words?.name === 'empty' ? '' : '?id=1'}`);
+      assert.ok(status === 200 || (status === 404 && words?.name === 'empty'), `${template.name}: ${status}`);
+      if (status === 200) assert.match(text, new RegExp(`id="v-${name}"`), template.name);
+    }
+    assert.deepEqual(page.problems, []);
+  });
+});
+
+it('conditions and roles set by hand hold for each of three readers', async () => {
+  const { data } = server;
+  const page = await browser.page(server.url, await server.as('admin'));
+  const words = ['For staff only', 'For Lamp only', 'For Chair only'];
+  const layout = node(
+    'stack',
+    {},
+    words.map((text) => node('text', { text })),
+  );
+  const config = { layout };
+  await data.edit(server.system, 'add-view', {
+    view: { name: 'guarded', label: 'Guarded', template: 'show', table: 'things', roles: ['public'], config },
+  });
+  await page.goto('/admin/views/guarded');
+  const work = elementEditor(page);
+  for (const [i, when] of ['', 'row.name == "Lamp"', 'row.name == "Chair"'].entries()) {
+    await work.step(page.locator('.adm-tree-node').nth(i + 1));
+    await page.locator('.adm-more summary').click();
+    if (when) await page.locator('[name="visible.when"]').fill(when);
+    else await page.locator('[name="visible.roles"][value="staff"]').check();
+    await work.refresh();
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(/panel=/);
+  const seen = { public: [false, true, false], staff: [true, true, false], admin: [true, true, false] };
+  for (const [role, expected] of Object.entries(seen)) {
+    const { text } = await (await server.as(role)).get('/view/guarded?id=1');
+    assert.deepEqual(
+      words.map((one) => text.includes(one)),
+      expected,
+      role,
+    );
+  }
+});
+
+it('a newly chosen field view or action shows its own settings at once, and keeps what is not saved', async () => {
+  const page = await browser.page(server.url, await server.as('admin'));
+  await page.goto('/admin/views/things_list');
+  const list = page.locator('[data-pl-entries]').first();
+  await list.locator(':scope > [data-pl-add]').click();
+  const entry = list.locator(':scope > [data-pl-entry]').last();
+  await entry.locator('[name$=".label"]').fill('Not saved yet');
+  await entry.locator('[name$=".field"]').first().selectOption('site');
+  await entry.locator('[name$=".view.view"]').selectOption('url_link');
+  const own = entry.locator('[name*=".view.options."]:not([type="hidden"])').first();
+  await own.waitFor({ state: 'visible' });
+  assert.equal(await entry.locator('[name$=".label"]').inputValue(), 'Not saved yet');
+  assert.equal(server.data.catalog().view('things_list').config.columns.length, 1);
+  assert.deepEqual(page.problems, []);
+});
