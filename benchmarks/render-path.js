@@ -95,7 +95,11 @@ async function load({ url, headers, seconds }) {
 }
 
 async function server() {
-  const app = await startTestServer({ users: { anna: ['user'] }, logLevel: process.env.LOG_LEVEL ?? 'warn' });
+  const app = await startTestServer({
+    pageCache: false,
+    users: { anna: ['user'] },
+    logLevel: process.env.LOG_LEVEL ?? 'warn',
+  });
   const { benchmarks } = await installBenchmark(/** @type {any} */ (app.parts), app.system);
   const client = await app.as('anna');
   const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');

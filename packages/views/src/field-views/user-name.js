@@ -15,9 +15,25 @@ export const userNameView = defineFieldView({
     if (!value) return html``;
     const name = asText(needed.label) || env.t('fieldView.someone');
     if (config.avatar === false) return html`${name}`;
-    return html`<span class="pl-person text-nowrap"><span class="avatar avatar-sm pl-c-${colourOf(asText(value))}" aria-hidden="true">${initials(name)}</span> ${name}</span>`;
+    return person(asText(value), name);
   },
 });
+
+const MOST_PEOPLE = 2000;
+/** The same people write again and again. @type {Map<string, import('@plinth/plugin').Html>} */
+const people = new Map();
+
+/** @param {string} id @param {string} name */
+function person(id, name) {
+  const key = `${id} ${name}`;
+  let known = people.get(key);
+  if (!known) {
+    known = html`<span class="pl-person text-nowrap"><span class="avatar avatar-sm pl-c-${colourOf(id)}" aria-hidden="true">${initials(name)}</span> ${name}</span>`;
+    if (people.size >= MOST_PEOPLE) people.clear();
+    if (key.length < 200) people.set(key, known);
+  }
+  return known;
+}
 
 /** @param {string} name */
 function initials(name) {
