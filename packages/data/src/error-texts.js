@@ -46,6 +46,7 @@ const edits = {
   'must be the name of an icon': 'muss der Name eines Symbols sein',
   'must have at most {0} characters': 'darf höchstens {0} Zeichen haben',
   'must be one of {0}': 'muss eines davon sein: {0}',
+  'must be one of {0}, or a rule': 'muss eines davon sein: {0}, oder eine Regel',
   'holds characters that are no text': 'enthält Zeichen, die kein Text sind',
   '"{0}" can\'t be filled by Plinth': '„{0}“ kann nicht von Plinth gefüllt werden',
   "can't be asked of a field with many values": 'geht nicht bei einem Feld mit mehreren Werten',

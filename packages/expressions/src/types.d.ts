@@ -55,6 +55,15 @@ export interface Reads {
   lists: Record<string, { table: string; reads: Reads }>;
 }
 
+/** A field or a child list that an expression names, and where. */
+export interface Name {
+  /** The table it belongs to. */
+  table: string;
+  name: string;
+  start: number;
+  end: number;
+}
+
 export interface Expression {
   source: string;
   tree: Tree;
@@ -64,6 +73,7 @@ export interface Expression {
   user: string[];
   /** It depends on the time: `now` at every moment, `today` until midnight. */
   time: 'now' | 'today' | null;
+  names: Name[];
   /** Names of all tables whose rows decide. */
   tables: string[];
 }
@@ -85,6 +95,16 @@ export interface Scope {
 
 /** Reads, checks and compiles to a tree. @throws AppError EXPRESSION_INVALID: position, what was found, what is allowed. */
 export function readExpression(source: string, scope: Scope): Expression;
+
+/**
+ * The text with its fields and tables renamed: `visit` gets each and may answer a new name. What can't be read stays as
+ * it is.
+ */
+export function renameIn(
+  source: string,
+  scope: Scope,
+  visit: (found: { kind: 'field' | 'table'; table?: string; name: string }) => string | undefined | void,
+): string;
 
 /** What there is to write at a place, for completion and the rule builder. */
 export function describeScope(scope: Scope): {

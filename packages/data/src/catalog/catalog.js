@@ -1,5 +1,6 @@
 /** @import { Field, Problem, Registry, Table } from '@plinth/plugin' */
 /** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
+import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
 import { pageNotFound, tableNotFound, viewNotFound } from './not-found.js';
 import { findProblems } from './problems.js';
@@ -18,7 +19,8 @@ export function buildCatalog({ version, objects, registry }) {
   for (const object of objects) byId.set(object.id, deepFreeze(object));
   const kinds = groupByKind(byId.values());
 
-  const tables = [...assembleTables(kinds, registry), usersTable()];
+  const rules = createRules(() => catalog, registry);
+  const tables = [...assembleTables(kinds, registry, rules), usersTable()];
   const apps = kinds('app').map((object) => named(object, { label: object.name, description: '', icon: 'apps' }));
   const views = kinds('view').map((object) =>
     named(object, { label: object.name, description: '', app: null, table: null, roles: [], config: {} }),
@@ -82,12 +84,12 @@ export function byPosition(a, b) {
   return a.position - b.position || (a.id < b.id ? -1 : 1);
 }
 
-/** @param {(kind: 'table' | 'field') => StoredObject[]} kinds @param {Registry} registry */
-function assembleTables(kinds, registry) {
+/** @param {(kind: 'table' | 'field') => StoredObject[]} kinds @param {Registry} registry @param {import('../rights/rules.js').Rules} rules */
+function assembleTables(kinds, registry, rules) {
   const fields = Map.groupBy(kinds('field'), (field) => field.parent);
   return kinds('table').map((object) => {
     const own = (fields.get(object.id) ?? []).map((field) => assembleField(field, registry));
-    return assembleTable(object, Object.freeze(own), { system: false });
+    return assembleTable(object, Object.freeze(own), { system: false, rules });
   });
 }
 

@@ -25,8 +25,14 @@ function problemsOf(object, catalog, registry) {
     found.set(`${at} ${message}`, { kind, id, name, at, message: String(message), phrase: message });
   /** @type {Set<string>} Told once at the table itself, not again at each of its fields. */
   const missingTables = new Set();
+  const noteRule = (/** @type {Reference} */ { table = '', name: source, at }) => {
+    if (kind !== 'table' || !at.startsWith('access.')) return;
+    const wrong = ruleProblem(catalog.table(table), source);
+    if (wrong) note(at, wrong);
+  };
   try {
     mapObject(object, { catalog, registry }, (reference) => {
+      if (reference.kind === 'expression') noteRule(reference);
       if (exists(catalog, reference) || missingTables.has(reference.table ?? '')) return;
       if (reference.kind === 'table') missingTables.add(reference.name);
       note(reference.at, describe(reference));
@@ -38,6 +44,17 @@ function problemsOf(object, catalog, registry) {
     );
   }
   return found.values();
+}
+
+/** @param {any} table @param {string} source @returns {Message | null} */
+function ruleProblem(table, source) {
+  try {
+    table.rules.read(table, source);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.phrases.message;
+    throw error;
+  }
 }
 
 /** @param {Reference} reference */

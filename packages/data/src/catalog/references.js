@@ -1,5 +1,6 @@
 /** @import { Catalog, Reference, Registry } from '@plinth/plugin' */
 /** @import { StoredObject } from './types.d.ts' */
+import { renameIn } from '@plinth/expressions';
 import { mapReferences } from '@plinth/plugin';
 
 /**
@@ -13,7 +14,9 @@ import { mapReferences } from '@plinth/plugin';
 export function mapObject({ kind, name, body }, { catalog, registry }, visit) {
   if (kind !== 'table') return mapReferences({ kind, body }, { catalog, registry }, visit);
   const before = { ...body, name };
-  const after = mapReferences({ kind, body: before }, { catalog, registry }, visit);
+  const after = mapReferences({ kind, body: before }, { catalog, registry }, (reference) =>
+    reference.kind === 'expression' ? visitRule(reference, catalog, visit) : visit(reference),
+  );
   if (after === before) return body;
   const { name: _, ...rest } = after;
   return rest;
@@ -32,4 +35,12 @@ export function exists(catalog, reference) {
   if (kind === 'role') return catalog.roles.some((role) => role.name === name);
   if (kind === 'field') return !table || (catalog.hasTable(table) && catalog.table(table).hasField(name));
   return kind === 'expression';
+}
+
+/** An access rule: told as a whole, then name by name. @param {Reference} rule @param {Catalog} catalog @param {(reference: Reference) => string | undefined | void} visit */
+function visitRule(rule, catalog, visit) {
+  visit(rule);
+  if (!rule.table || !catalog.hasTable(rule.table)) return rule.name;
+  const scope = { catalog, table: catalog.table(rule.table) };
+  return renameIn(rule.name, scope, (found) => visit({ ...found, at: rule.at }));
 }

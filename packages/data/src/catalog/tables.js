@@ -1,16 +1,17 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Rules } from '../rights/rules.js' */
 /** @import { StoredObject } from './types.d.ts' */
 import { fieldNotFound } from './not-found.js';
 
 /**
  * @param {StoredObject} object
  * @param {readonly Field[]} fields in order
- * @param {{ system: boolean }} options
+ * @param {{ system: boolean, rules?: Rules }} options what its access rules mean is found out when they are asked for
  * @returns {Table}
  */
-export function assembleTable({ id, name, body }, fields, { system }) {
+export function assembleTable({ id, name, body }, fields, { system, rules }) {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  return Object.freeze({
+  const table = {
     id,
     name,
     label: body.label || name,
@@ -32,7 +33,10 @@ export function assembleTable({ id, name, body }, fields, { system }) {
     constraints: body.constraints ?? [],
     indexes: body.indexes ?? [],
     system,
-  });
+  };
+  // Not part of what a table is: it has the whole Catalog behind it.
+  Object.defineProperty(table, 'rules', { value: rules, enumerable: false });
+  return Object.freeze(table);
 }
 
 /** @param {StoredObject} object @param {Registry} registry @returns {Field} */

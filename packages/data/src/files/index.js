@@ -5,7 +5,7 @@
 import { uuidv7 } from '../catalog/uuid.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { USER_PARAM } from '../rights/index.js';
-import { SNAPSHOT, tablesIn } from '../rows/reading.js';
+import { SNAPSHOT, noteTables } from '../rows/reading.js';
 import { sql, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
 import { createFolders } from './folders.js';
@@ -138,7 +138,7 @@ async function noted(db, statement, reading) {
   const [first, answer] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, statement]);
   if (answer.error) throw answer.error;
   reading.snapshot ??= first.rows?.[0].snapshot ?? '';
-  for (const name of tablesIn(statement.text)) reading.tables.add(name);
+  noteTables(reading, statement, statement.text);
   return { rows: /** @type {any[]} */ (answer.rows) };
 }
 

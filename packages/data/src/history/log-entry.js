@@ -1,4 +1,4 @@
-import { USER_PARAM } from '../rights/predicate.js';
+import { USER_PARAM } from '../rights/user-param.js';
 import { fixed, param, quoteLiteral, sql } from '../sql/index.js';
 
 /** @import { Table } from '@plinth/plugin' */

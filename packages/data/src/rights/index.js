@@ -1,6 +1,9 @@
-export { accessLevel, isUnlimited, ownerField } from './access-level.js';
+export { accessLevel } from './access-level.js';
+export { grantOf, isUnlimited, ownerField } from './grants.js';
 export { offered } from './offered.js';
-export { USER_PARAM, asCondition, predicate } from './predicate.js';
+export { asCondition, predicate } from './predicate.js';
+export { createRules } from './rules.js';
+export { USER_PARAM } from './user-param.js';
 export { readableField } from './readable-field.js';
 export { rightsKey } from './rights-key.js';
 export { leftBehind, reachesOwnOnly } from './left-behind.js';

@@ -1,20 +1,32 @@
-import { accessLevel, isUnlimited, ownerField } from './access-level.js';
-import { USER_PARAM } from './predicate.js';
+import { accessLevel } from './access-level.js';
+import { grantOf, isUnlimited, ownerField } from './grants.js';
+import { predicate } from './predicate.js';
+import { USER_PARAM } from './user-param.js';
 import { ident, param, sql } from '../sql/index.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 
 /**
- * What a row must be like after an actor created or updated it: whoever reaches only his own rows must not give one
- * away, nor make one for somebody else. The condition is on the row's new image.
+ * What a row must be like after an actor created or updated it: what a rule lets him do must be so of the new row as
+ * well, and whoever reaches only his own rows must not give one away, nor make one for somebody else. The condition is
+ * on the row's new image.
  *
- * @param {Actor} actor @param {Table} table @param {string} alias of the new image
+ * @param {Actor} actor @param {Table} table @param {'create' | 'update'} operation @param {string} alias of the new image
  * @returns {Fragment | 'all'}
  */
-export function leftBehind(actor, table, alias) {
+export function leftBehind(actor, table, operation, alias) {
   const owner = reachesOwnOnly(actor, table) ? ownerField(table) : null;
-  return owner ? sql`${ident(alias, owner.name)} = ${param(USER_PARAM)}::uuid` : 'all';
+  const mine = owner ? sql`${ident(alias, owner.name)} = ${param(USER_PARAM)}::uuid` : null;
+  const ruled = hasRules(actor, table, operation) ? predicate(actor, table, operation, alias) : 'all';
+  if (typeof ruled === 'string') return mine ?? 'all';
+  return mine && operation === 'create' ? sql`(${mine} and ${ruled})` : ruled;
+}
+
+/** @param {Actor} actor @param {Table} table @param {'create' | 'update'} operation */
+function hasRules(actor, table, operation) {
+  const grant = grantOf(actor, table, operation);
+  return typeof grant === 'object' && grant.rules.length > 0;
 }
 
 /** Whether being the owner is what gives an actor any right on a row. @param {Actor} actor @param {Table} table */

@@ -1,12 +1,11 @@
-import { ident, param, sql } from '../sql/index.js';
-import { accessLevel, isUnlimited, ownerField } from './access-level.js';
+import { ident, join, param, sql } from '../sql/index.js';
+import { grantOf, isUnlimited, ownerField } from './grants.js';
+import { USER_PARAM } from './user-param.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
-/** @import { Operation } from './access-level.js' */
-
-/** Name of the parameter that carries the actor's user id in every compiled statement. */
-export const USER_PARAM = 'user';
+/** @import { Operation } from './grants.js' */
+/** @import { Rules } from './rules.js' */
 
 /**
  * How a row is come by: asked for itself, pointed at by a row that may be read, or offered as a choice. It matters for
@@ -25,10 +24,15 @@ export const USER_PARAM = 'user';
  */
 export function predicate(actor, table, operation, alias, via = 'direct') {
   if (table.system && !isUnlimited(actor)) return systemPredicate(actor, table, operation, alias, via);
-  const level = accessLevel(actor, table, operation);
-  const owner = ownerField(table);
-  if (level !== 'own' || !owner) return level === 'all' ? 'all' : 'none';
-  return ownRow(alias, owner.name);
+  const grant = grantOf(actor, table, operation);
+  if (typeof grant === 'string') return grant;
+  const owner = grant.own ? ownerField(table) : null;
+  const rules = /** @type {Table & { rules: Rules }} */ (table).rules;
+  const parts = [
+    ...(owner ? [ownRow(alias, owner.name)] : []),
+    ...grant.rules.map((source) => rules.condition(table, source, alias, actor.roles)),
+  ];
+  return parts.length === 1 ? parts[0] : sql`(${join(parts, ' or ')})`;
 }
 
 /** The predicate as SQL, where a condition is needed in any case. @param {Fragment | 'all' | 'none'} rows */

@@ -1,4 +1,4 @@
-import { isUnlimited } from './access-level.js';
+import { isUnlimited } from './grants.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 

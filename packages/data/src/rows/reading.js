@@ -12,6 +12,9 @@ export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
 /** Every table in our SQL is named with its schema; what follows "collate" or is called is none. */
 const TABLE = /(?<!collate )(?:"(app|plinth)"|\b(app|plinth))\.(?:"((?:[^"]|"")+)"|(\w+))(?!["\w]|\s*\()/g;
 
+/** Stands for the time among the tables of a statement. */
+const CLOCK = '(clock)';
+
 /** @type {WeakMap<object, string[]>} by compiled statement, so that each text is looked through once */
 const known = new WeakMap();
 
@@ -25,6 +28,8 @@ export function noteTables(reading, compiled, text) {
   let tables = known.get(compiled);
   if (!tables) known.set(compiled, (tables = tablesIn(text)));
   for (const name of tables) reading.tables.add(name);
+  // Access rules ask the clock of the database.
+  if (tables.includes(CLOCK)) reading.time = true;
 }
 
 /** @param {string} text */
@@ -32,6 +37,7 @@ export function tablesIn(text) {
   const found = [...text.matchAll(TABLE)].map(([, quoted, plain, name, bare]) => {
     return `${quoted ?? plain}.${name?.replaceAll('""', '"') ?? bare}`;
   });
+  if (text.includes('statement_timestamp()')) found.push(CLOCK);
   return [...new Set(found)];
 }
 

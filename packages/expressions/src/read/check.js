@@ -1,6 +1,6 @@
 /** @import { ASTNode } from '@marcbachmann/cel-js' */
 /** @import { AppError, Message } from '@plinth/plugin' */
-/** @import { Scope, Tree, Type } from '../types.d.ts' */
+/** @import { Name, Scope, Tree, Type } from '../types.d.ts' */
 import { nearest, phrase } from '@plinth/plugin';
 import { decimalText, decimalOf } from '../run/decimal.js';
 import { checkCall, checkMethod } from './calls.js';
@@ -16,6 +16,7 @@ import { asValue, BOOL, convert, unify } from './types.js';
  * @property {Scope} scope
  * @property {ReadonlyMap<string, Type>} variables
  * @property {(place: { start: number, end: number }, reason: Message, hint?: Message) => AppError} fail
+ * @property {Name[]} names fields and child lists that were found, with their places
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} tree a row stays a row
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} value a row becomes its key
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} condition of type bool
@@ -25,22 +26,25 @@ import { asValue, BOOL, convert, unify } from './types.js';
  * Finds out what every name of a syntax tree means and whether the parts fit together.
  *
  * @param {ASTNode} ast @param {string} source @param {Scope} scope
- * @returns {Tree}
+ * @returns {{ tree: Tree, names: Name[] }}
  */
 export function check(ast, source, scope) {
   /** @type {Map<string, Type>} */
   const variables = new Map(scope.table ? [['row', { name: 'row', table: scope.table.name }]] : []);
-  return createCheck(source, scope, variables).value(ast);
+  /** @type {Name[]} */
+  const names = [];
+  return { tree: createCheck(source, scope, variables, names).value(ast), names };
 }
 
-/** @param {string} source @param {Scope} scope @param {ReadonlyMap<string, Type>} variables @returns {Check} */
-function createCheck(source, scope, variables) {
+/** @param {string} source @param {Scope} scope @param {ReadonlyMap<string, Type>} variables @param {Name[]} names @returns {Check} */
+function createCheck(source, scope, variables, names) {
   /** @type {Check} */
   const self = {
     scope,
     variables,
+    names,
     fail: (place, reason, hint) => expressionInvalid(source, place, reason, hint),
-    tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner) : self),
+    tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, names) : self),
     value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
     condition(node, inner) {
       const tree = self.value(node, inner);
@@ -151,6 +155,7 @@ function memberOfRow(base, tableName, step, place, check) {
   if (!allowRelations && (base.path.length > 0 || found.type.name === 'rows')) {
     throw check.fail(place, "other rows can't be looked at here");
   }
+  check.names.push({ table: tableName, name: step, start: place.end - step.length, end: place.end });
   return { op: 'path', of: base.of, path: [...base.path, step], type: found.type };
 }
 

@@ -16,8 +16,9 @@ import { usesOf } from './uses.js';
  */
 export function readExpression(source, scope) {
   const ast = parse(source);
-  const tree = resultAs(asValue(check(ast, source, scope), scope.catalog), source, scope);
-  return { source, tree, type: tree.type, ...usesOf(tree, scope) };
+  const checked = check(ast, source, scope);
+  const tree = resultAs(asValue(checked.tree, scope.catalog), source, scope);
+  return { source, tree, type: tree.type, names: checked.names, ...usesOf(tree, scope) };
 }
 
 /** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */

@@ -13,6 +13,14 @@ function table(body, walk) {
   body.display = own(body.display, 'display');
   body.owner = own(body.owner, 'owner');
   body.access = renameKeys(body.access, (name, at) => walk.visit({ kind: 'role', name, at: `access.${at}` }));
+  for (const [role, rights] of Object.entries(body.access)) {
+    for (const [right, level] of Object.entries(/** @type {Record<string, any>} */ (rights))) {
+      if (typeof level?.rule !== 'string') continue;
+      // What stands in it is found by those who know the language.
+      const at = `access.${role}.${right}`;
+      rights[right] = { rule: walk.visit({ kind: 'expression', table: body.name, name: level.rule, at }) };
+    }
+  }
   for (const [i, constraint] of (body.constraints ?? []).entries()) {
     const at = `constraints.${i}`;
     if (constraint.fields)

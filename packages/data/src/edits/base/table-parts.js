@@ -24,11 +24,21 @@ export function checkAccess(input, catalog) {
       onlyKeys(`access of ${role}`, given, Object.keys(RIGHTS));
       for (const [right, levels] of Object.entries(RIGHTS)) {
         const level = /** @type {any} */ (given)[right];
-        if (level !== undefined && !levels.includes(level))
-          throw inputInvalid({ [`access.${role}.${right}`]: phrase`must be one of ${levels.join(', ')}` });
+        if (level !== undefined && !levels.includes(level) && !isRule(level))
+          throw inputInvalid({ [`access.${role}.${right}`]: phrase`must be one of ${levels.join(', ')}, or a rule` });
       }
       return [role, { ...NOTHING, .../** @type {any} */ (given) }];
     }),
+  );
+}
+
+/** What it means is looked at when all changes are together. @param {any} level */
+function isRule(level) {
+  return (
+    typeof level === 'object' &&
+    level !== null &&
+    Object.keys(level).join() === 'rule' &&
+    typeof level.rule === 'string'
   );
 }
 

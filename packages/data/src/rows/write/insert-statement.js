@@ -22,7 +22,7 @@ import { linkParts, payloadRows, returned, tableShape } from './shape.js';
 export function insertStatement(c, table, { show = true } = {}) {
   const shape = tableShape(c, table);
   const refs = references(c, [...shape.columns, ...shape.links], { row: 'r' });
-  const flags = [sql`(${asCondition(leftBehind(c.actor, table, 'r'))}) is true as ${ident('$image')}`];
+  const flags = [sql`(${asCondition(leftBehind(c.actor, table, 'create', 'r'))}) is true as ${ident('$image')}`];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
   const names = join(shape.columns.map((field) => ident(field.name)));
   const passed = join([ident('k', '$image'), ...refs.map(({ flag }) => ident('k', flag))], ' and ');

@@ -24,7 +24,7 @@ export function updateStatement(c, table, { expecting }) {
   const shape = tableShape(c, table);
   const refs = references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' });
   const flags = [
-    sql`(${asCondition(leftBehind(c.actor, table, 'r'))}) is true as ${ident('$image')}`,
+    sql`(${asCondition(leftBehind(c.actor, table, 'update', 'r'))}) is true as ${ident('$image')}`,
     sql`${expecting ? asExpected(c, shape) : sql`true`} as ${ident('$same')}`,
   ];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);

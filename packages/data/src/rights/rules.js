@@ -1,0 +1,68 @@
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Expression } from '@plinth/expressions' */
+/** @import { Fragment } from '../sql/index.js' */
+import { readExpression } from '@plinth/expressions';
+import { AppError } from '@plinth/plugin';
+import { compileCondition } from '../expressions/compile-sql.js';
+import { fixed, param, sql } from '../sql/index.js';
+import { USER_PARAM } from './user-param.js';
+
+/**
+ * What rules of a table's access list mean: each is read once per Catalog. Rules look at rows of other tables whatever
+ * the actor may see of them; it is the admin who wrote them.
+ *
+ * @param {() => Catalog} catalog @param {Registry} registry
+ * @returns {Rules}
+ *
+ * @typedef {object} Rules
+ * @property {(table: Table, source: string) => Expression} read throws EXPRESSION_INVALID
+ * @property {(table: Table, source: string, alias: string, roles: readonly string[]) => Fragment} condition false where
+ *   the rule names something that is gone
+ */
+export function createRules(catalog, registry) {
+  /** @type {Map<string, Expression | null>} */
+  const known = new Map();
+  const read = (/** @type {Table} */ table, /** @type {string} */ source) =>
+    readExpression(source, { catalog: catalog(), table, result: ['bool'] });
+
+  /** @param {Table} table @param {string} source */
+  function found(table, source) {
+    const key = `${table.name}\n${source}`;
+    if (!known.has(key))
+      known.set(
+        key,
+        orNothing(() => read(table, source)),
+      );
+    return known.get(key) ?? null;
+  }
+
+  return {
+    read,
+    condition(table, source, alias, roles) {
+      const expression = found(table, source);
+      if (!expression) return fixed('false');
+      let aliases = 0;
+      const timeZone = catalog().settings.timeZone ?? 'UTC';
+      return compileCondition(expression.tree, {
+        ...{ catalog: catalog(), registry, timeZone },
+        alias: () => `${alias}$r${(aliases += 1)}`,
+        rows: { row: { table, alias } },
+        user: sql`${param(USER_PARAM)}::uuid`,
+        roles: sql`${roles}::text[]`,
+        // Told by its name: who keeps answers looks for it (reading.js).
+        now: fixed('statement_timestamp()'),
+        today: sql`(statement_timestamp() at time zone ${timeZone}::text)::date`,
+      });
+    },
+  };
+}
+
+/** @template T @param {() => T} make @returns {T | null} */
+function orNothing(make) {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
