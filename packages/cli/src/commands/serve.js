@@ -1,4 +1,4 @@
-import { createLog } from '@plinth/server/operations';
+import { createLog, writeTo } from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
 
 /** @import { Command, CommandContext } from '../types.d.ts' */
@@ -17,7 +17,7 @@ export const command = {
       Object.entries({ PORT: values.port, HOST: values.host }).filter(([, value]) => value !== undefined),
     );
     const config = { ...configOf(ctx, overrides), safeMode: Boolean(values['safe-mode']) };
-    const log = createLog({ level: config.logLevel, write: (line) => ctx.stderr.write(line) });
+    const log = createLog({ level: config.logLevel, write: writeTo(ctx.stderr) });
     // Loaded only now: the list of commands must not wait for the whole server.
     const { startServer, startWorkers } = await import('@plinth/server');
     const stopped = stopSignal(ctx);

@@ -2,7 +2,7 @@
  * An answer from memory waits no longer than so often so many ms for its proof; then it is made anew instead. In steps:
  * in a process that was busy for long, what came meanwhile is read before the next step.
  */
-const STEPS = 5;
+const STEPS = 15;
 const STEP_MS = 20;
 /** After a proof that failed nobody waits for the next ones, in ms. */
 const PAUSE_MS = 100;

@@ -51,6 +51,7 @@ export function createPeople({ db, catalog, log, stream = null, clock = Date.now
 
     logout: sessions.end,
     session: sessions.find,
+    rememberedSession: sessions.remembered,
     rotate: sessions.rotate,
     markAuthenticated: sessions.markAuthenticated,
     /** @param {Actor} actor @param {string} userId his own, or anybody's for an admin */

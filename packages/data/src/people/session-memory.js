@@ -1,3 +1,4 @@
+/** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 import { tableVersionsOf } from '../changes/index.js';
@@ -11,7 +12,9 @@ const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.user_roles', 'plinth.
  *
  * @typedef {{ sessionId: string, createdAt: number, seenAt: number, authenticatedAt: number, rotate: boolean,
  *   user: { id: string, name: string, email: string, locale: string | null }, roleIds: string[],
- *   limits: { idle: number, absolute: number, adminIdle: number } }} Known
+ *   limits: { idle: number, absolute: number, adminIdle: number }, found?: { catalog: Catalog, value: Found } }} Known
+ * @typedef {{ actor: Actor, user: Known['user'], sessionId: string,
+ *   session: { id: string, rotate: boolean, authenticatedAt: number } }} Found
  */
 
 /**

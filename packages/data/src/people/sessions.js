@@ -6,7 +6,7 @@ import { sql } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { createSessionMemory } from './session-memory.js';
 import { createSessionStore } from './session-store.js';
-import { isToken, tokenHash } from './tokens.js';
+import { isToken, tokenHash, tokenKey } from './tokens.js';
 
 const MINUTE = 60_000;
 
@@ -21,11 +21,24 @@ export function createSessions({ db, catalog, stream, clock, log }) {
   const actorOf = createActors();
   const memory = createSessionMemory({ db, stream });
 
+  /** Whose it is, by the Catalog as it is now. @param {Known} entry */
+  function found(entry) {
+    const now = catalog();
+    if (entry.found?.catalog === now) return entry.found.value;
+    const { sessionId, rotate, authenticatedAt, user, roleIds } = entry;
+    const actor = actorOf(now, user.id, roleIds);
+    const value = Object.freeze({ actor, user, sessionId, session: { id: sessionId, rotate, authenticatedAt } });
+    entry.found = { catalog: now, value };
+    return value;
+  }
+
   /** @param {Known} entry */
-  function isOver({ user, roleIds, seenAt, createdAt, limits: { idle, absolute, adminIdle } }) {
+  function isOver(entry) {
+    const { idle, absolute, adminIdle } = entry.limits;
     const now = Number(clock());
-    const isAdmin = actorOf(catalog(), user.id, roleIds).roles.includes('admin');
-    return now - seenAt > (isAdmin ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
+    const isAdmin = found(entry).actor.roles.includes('admin');
+    const unused = now - entry.seenAt;
+    return unused > (isAdmin ? Math.min(idle, adminIdle) : idle) || now - entry.createdAt > absolute;
   }
 
   /** @param {Known} entry */
@@ -37,10 +50,20 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     );
   }
 
+  /** From memory alone, for who has a proof; null: to be looked up. @param {unknown} token */
+  function remembered(token) {
+    const entry = isToken(token) ? memory.get(tokenKey(token)) : undefined;
+    if (!entry || isOver(entry)) return null;
+    touch(entry);
+    return found(entry);
+  }
+
   return {
     ...createSessionStore(db, memory),
     forget: memory.forget,
     close: memory.close,
+
+    remembered,
 
     /**
      * Whose token this is; null when it is nobody's any more.
@@ -49,22 +72,19 @@ export function createSessions({ db, catalog, stream, clock, log }) {
      */
     async find(token, proven) {
       if (!isToken(token)) return null;
-      const hash = tokenHash(token);
-      const key = hash.toString('base64url');
-      const mayRemember = proven ?? (await stream?.prove()) ?? false;
-      let entry = (mayRemember && memory.get(key)) || null;
+      const known = (proven ?? (await stream?.prove())) ? remembered(token) : null;
+      if (known) return known;
+      const key = tokenKey(token);
       // Another process may have seen this session since: look before ending it.
-      if (!entry || isOver(entry)) entry = await memory.load(key, hash);
+      const entry = await memory.load(key, tokenHash(token));
       if (!entry) return null;
-      const { sessionId, rotate, authenticatedAt, user, roleIds } = entry;
       if (isOver(entry)) {
         memory.drop(key);
-        await db.query(sql`delete from plinth.sessions where id = ${sessionId}`);
+        await db.query(sql`delete from plinth.sessions where id = ${entry.sessionId}`);
         return null;
       }
       touch(entry);
-      const actor = actorOf(catalog(), user.id, roleIds);
-      return { actor, user, sessionId, session: { id: sessionId, rotate, authenticatedAt } };
+      return found(entry);
     },
 
     /** @param {string} userId */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A secret that is given out once, and what is kept of it: a hash, useless to who reads the database. */
 export function newToken() {
@@ -8,7 +8,12 @@ export function newToken() {
 
 /** @param {string} token @returns {Buffer} */
 export function tokenHash(token) {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
+}
+
+/** The hash as a text, for maps. @param {string} token */
+export function tokenKey(token) {
+  return hash('sha256', token, 'base64url');
 }
 
 /** @param {unknown} token @returns {token is string} whether it looks like one of ours at all */

@@ -1,6 +1,6 @@
 import { createRelayedStream } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
-import { createLog } from '../log/log.js';
+import { createLog, writeTo } from '../log/log.js';
 import { startServer } from '../start-server.js';
 
 /*
@@ -25,7 +25,7 @@ const say = (message, handle, sent = () => {}) => process.send?.(message, handle
 /** @type {Record<string, (content: any, socket?: any) => void>} */
 const hear = {
   begin(begin, socket) {
-    log = createLog({ level: begin.config.logLevel, write: (line) => process.stderr.write(line) });
+    log = createLog({ level: begin.config.logLevel, write: writeTo(process.stderr) });
     stream = createRelayedStream({ welcome: begin.welcome, send: (question) => say({ question }), log });
     void start(begin, stream, socket);
   },

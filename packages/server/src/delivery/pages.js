@@ -2,7 +2,7 @@
 /** @import { KeptPage } from './kept-page.js' */
 /** @import { Audience } from './audience.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
-import { sessionCookieName, parseCookies } from '../http/cookies.js';
+import { findCookie, sessionCookieName } from '../http/cookies.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createCoverage } from './coverage.js';
 import { createKeeping } from './keeping.js';
@@ -37,12 +37,12 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
 
   const { keyOf, serve, claim } = createLookup({ store, versions, catalog: data.catalog, isOpen, counts });
 
-  /** @param {Request} req @param {Response} res @param {string} token */
-  async function servePerson(req, res, token) {
-    const found = await data.people.session(token, true);
+  /** @typedef {Awaited<ReturnType<App['data']['people']['session']>>} Found */
+  /** @param {Request} req @param {Response} res @param {Found} found whose session it is */
+  function serveFound(req, res, found) {
     if (!found) return serve(req, res, VISITORS);
     const { actor, user, session } = found;
-    if (session.rotate || actor.roles.includes('admin') || !isOpen(req)) return false;
+    if (session.rotate || actor.roles.includes('admin')) return false;
     req.keptFor = user.id;
     return serve(req, res, audienceOf(actor, user.locale));
   }
@@ -51,10 +51,17 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
   function answerProven(req, res, proven) {
     req.proven = proven;
     if (!proven) counts.unproven++;
-    if (!proven || res.destroyed || !data.isSettled()) return false;
-    const { cookie } = req.headers;
-    const token = cookie?.includes(cookieName) ? parseCookies(cookie)[cookieName] : undefined;
-    return token ? servePerson(req, res, token) : serve(req, res, VISITORS);
+    // Whoever asked has gone meanwhile.
+    if (res.destroyed) return true;
+    if (!proven || !data.isSettled()) return false;
+    const token = findCookie(req.headers.cookie, cookieName);
+    if (!token) return serve(req, res, VISITORS);
+    const { people } = data;
+    const found = people.rememberedSession(token);
+    if (found) return serveFound(req, res, found);
+    return people
+      .session(token, true)
+      .then((/** @type {Found} */ looked) => isOpen(req) && serveFound(req, res, looked));
   }
 
   return {

@@ -11,11 +11,7 @@ const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\
  * @param {{ level?: string, write?: (line: string) => void, now?: () => Date }} [options]
  * @returns {Log}
  */
-export function createLog({
-  level = 'info',
-  write = (line) => process.stdout.write(line),
-  now = () => new Date(),
-} = {}) {
+export function createLog({ level = 'info', write = writeTo(process.stdout), now = () => new Date() } = {}) {
   const least = LEVELS.indexOf(/** @type {any} */ (level));
   /** @param {(typeof LEVELS)[number]} name @returns {(event: string, fields?: LogFields) => void} */
   const at = (name) => (event, fields) => {
@@ -23,6 +19,25 @@ export function createLog({
     write(JSON.stringify({ time: now().toISOString(), level: name, event, ...clean(fields) }) + '\n');
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/**
+ * Writes lines in one go with those of the same moment: a system call for each would cost more than a page from memory.
+ *
+ * @param {{ write(text: string): unknown }} stream @returns {(line: string) => void}
+ */
+export function writeTo(stream) {
+  let waiting = '';
+  const flush = () => {
+    const text = waiting;
+    waiting = '';
+    if (text) stream.write(text);
+  };
+  process.on('exit', flush);
+  return (line) => {
+    if (!waiting) setImmediate(flush);
+    waiting += line;
+  };
 }
 
 /** @param {LogFields | undefined} fields @returns {LogFields | undefined} */
@@ -39,12 +54,12 @@ function cleanValue(value, depth) {
   if (value === null || typeof value !== 'object') return value;
   if (depth > 4) return '…';
   if (Array.isArray(value)) return value.slice(0, 50).map((entry) => cleanValue(entry, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [
-      key,
-      SECRET_KEY.test(key) ? '[redacted]' : cleanValue(entry, depth + 1),
-    ]),
-  );
+  /** @type {Record<string, unknown>} */
+  const cleaned = {};
+  for (const [key, entry] of Object.entries(value)) {
+    cleaned[key] = SECRET_KEY.test(key) ? '[redacted]' : cleanValue(entry, depth + 1);
+  }
+  return cleaned;
 }
 
 /** @param {Error & { code?: unknown, cause?: unknown }} error @param {number} depth @returns {object} */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLog } from './log.js';
+import { createLog, writeTo } from './log.js';
 
 /** @param {(log: import('../types.d.ts').Log) => void} use @param {string} [level] */
 function logged(use, level = 'debug') {
@@ -42,5 +42,20 @@ describe('the log', () => {
     const round = /** @type {any} */ ({});
     round.self = round;
     assert.equal(logged((log) => log.info('x', round)).length, 1);
+  });
+
+  it('writes the lines of one moment together, in their order', async () => {
+    /** @type {string[]} */
+    const written = [];
+    const log = createLog({
+      level: 'info',
+      write: writeTo({ write: (/** @type {string} */ text) => written.push(text) }),
+      now: () => new Date(0),
+    });
+    for (const event of ['a', 'b', 'c']) log.info(event);
+    assert.deepEqual(written, []);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(written.length, 1);
+    assert.deepEqual(String(written[0]).match(/"event":"."/g), ['"event":"a"', '"event":"b"', '"event":"c"']);
   });
 });

@@ -1,4 +1,4 @@
 export { LOG_LEVELS, readConfig } from '../config/read-config.js';
-export { createLog } from '../log/log.js';
+export { createLog, writeTo } from '../log/log.js';
 export { lastAddress } from './last-address.js';
 export { readFacts, readMachineFacts } from './read-facts.js';

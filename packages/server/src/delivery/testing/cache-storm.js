@@ -29,11 +29,11 @@ const PAGES = {
  * rights change by edits and by psql, and the connections that hear of changes are killed. Each answer is held against
  * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
  *
- * @param {{ answers: number, pauseMs?: number, killMs?: number }} options
- *   pauseMs: between two writes of one kind; killMs: between two kills of the connections that hear of changes
+ * @param {{ answers: number, every?: number, killEvery?: number }} options
+ *   every: so many answers between two writes of one kind; killEvery: and between two kills
  * @returns {Promise<Storm>}
  */
-export async function runCacheStorm({ answers, pauseMs = 25, killMs = 400 }) {
+export async function runCacheStorm({ answers, every = 100, killEvery = 1000 }) {
   const first = await startTestServer({ logLevel: 'error', users: { anna: ['user'], bob: ['user'] } });
   const config = { ...first.parts.config, port: 0, dataDir: first.dataDir };
   const log = createLog({ level: 'error', write: () => {} });
@@ -45,7 +45,7 @@ export async function runCacheStorm({ answers, pauseMs = 25, killMs = 400 }) {
   ];
   try {
     await defineSite(first);
-    return await play({ first, servers, psql: psql.as, answers, pauseMs, killMs });
+    return await play({ first, servers, psql: psql.as, answers, every, killEvery });
   } finally {
     await psql.close();
     await second.close();
@@ -99,9 +99,9 @@ async function defineSite(first) {
   });
 }
 
-/** @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers: number, pauseMs: number, killMs: number }} game @returns {Promise<Storm>} */
-async function play({ first, servers, psql, answers, pauseMs, killMs }) {
-  const writers = await createStormWriters({ first, servers, psql, pauseMs, killMs });
+/** @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers: number, every: number, killEvery: number }} game @returns {Promise<Storm>} */
+async function play({ first, servers, psql, answers, every, killEvery }) {
+  const writers = await createStormWriters({ first, servers, psql, every, killEvery });
   /** @type {Record<string, Fact>} */
   const facts = writers.facts;
   const anna = await first.as('anna');
