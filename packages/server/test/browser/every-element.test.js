@@ -1,4 +1,4 @@
-/** @import { Node } from '@plinth/plugin' */
+/** @import { Node, Registry } from '@plinth/plugin' */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node, walkLayout } from '@plinth/plugin';
@@ -100,6 +100,7 @@ function view(template, query) {
 async function eachShows(surface) {
   const { shown, body, change } = SURFACES[surface];
   const admin = await server.as('admin');
+  /** @type {Node} */
   const whole = structuredClone(body());
   const delivered = async () => (await admin.get(shown)).text.match(/<main[^]*<\/main>/)?.[0] ?? '';
   const text = await delivered();
@@ -113,7 +114,8 @@ async function eachShows(surface) {
 describe('placed by hand and found where it is delivered', { concurrency: true }, () => {
   for (const [surface, { editor, body }] of Object.entries(SURFACES)) {
     it(`each element for a ${surface}`, async () => {
-      const { registry } = server.data;
+      /** @type {Registry} */
+      const registry = server.data.registry;
       const isPart = (/** @type {string} */ type) =>
         registry
           .all('element')
@@ -144,7 +146,9 @@ describe('placed by hand and found where it is delivered', { concurrency: true }
     const admin = await server.as('admin');
     const page = await browser.page(server.url, admin);
     const work = elementEditor(page);
-    for (const template of server.data.registry.all('viewTemplate')) {
+    /** @type {Registry} */
+    const registry = server.data.registry;
+    for (const template of registry.all('viewTemplate')) {
       await page.goto(`/admin/views/new?template=${template.name}&table=things`);
       await page.getByLabel('Label').fill(`By hand ${template.name}`);
       await page.getByRole('button', { name: 'Create' }).click();

@@ -121,6 +121,13 @@ describe('what is offered to a reader', () => {
     assert.equal(plans.view('notes_list').varies.user, true);
   });
 
+  it('is what a rule gives for this row', () => {
+    const { text } = site({ update: /** @type {any} */ ({ rule: 'row.title == "x" && row.writer == user.id' }) });
+    assert.match(text(ids.show, 'u7'), /Change it/);
+    assert.doesNotMatch(text(ids.show, 'u8'), /Change it|Drop it/);
+    assert.match(text(ids.show, 'u8', actors.admin), /Change it/);
+  });
+
   it('is a form for new rows only to who may add them', () => {
     assert.match(site({ create: 'own' }).text(ids.show, 'u8'), /Write one[^]*Press to write/);
     assert.doesNotMatch(site({ update: 'all' }).text(ids.show, 'u8'), /Write one|Press to write/);

@@ -40,8 +40,8 @@ for (const kind of ['input', 'change']) {
     if (/** @type {Element} */ (target).closest('form[data-adm-live]')) typed++;
   });
 }
-document.addEventListener('htmx:before:request', ({ detail }) => void seen.set(detail.ctx, typed));
-document.addEventListener('htmx:before:swap', (event) => {
+document.addEventListener('htmx:before:request', (/** @type {any} */ { detail }) => void seen.set(detail.ctx, typed));
+document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const { ctx } = event.detail;
   folds = [];
   if (!ctx.sourceElement?.matches('[data-adm-refresh]')) return;

@@ -54,7 +54,7 @@ function cellOf(app, table, field, viewName, complete) {
   const view = app.registry.fieldView(viewName);
   const config = checkSettings(view.settings, {});
   // Links to views are for readers of the app; a cell of the grid is clicked to be edited.
-  const needs = (view.needs?.(field, config) ?? []).filter((need) => !('opens' in need));
+  const needs = (view.needs?.(field, config) ?? []).flatMap((need) => ('opens' in need ? [] : need));
   const own = { as: `f_${field.name}`, field: field.name };
   const as = (/** @type {string} */ name) => `f_${field.name}_${name}`;
   return {
