@@ -1,4 +1,6 @@
-import { sql } from '../../sql/index.js';
+import { phrase } from '@plinth/plugin';
+import { asCondition, predicate } from '../../rights/index.js';
+import { ident, sql } from '../../sql/index.js';
 import { queryInvalid } from '../errors.js';
 import { compileAggregate } from './aggregate.js';
 import { compileChoices } from './choices.js';
@@ -17,10 +19,26 @@ import { readValue } from './values.js';
 export function compileColumn(scope, select) {
   if ('aggregate' in select) return compileAggregate(scope, select);
   if ('choices' in select) return compileChoices(scope.c, scope.table, select);
-  if (!('field' in select)) throw queryInvalid('A column is a field, an aggregate or choices');
+  if ('may' in select) return compileMay(scope, select);
+  if (!('field' in select)) throw queryInvalid('A column is a field, a right, an aggregate or choices');
   const found = scope.resolve(select.field);
   if (select.label) return compileLabel(scope, select.field, found);
   return fieldValue(scope, found);
+}
+
+/**
+ * Whether the actor may change or delete the row, or the one that a relation leads to.
+ *
+ * @param {Scope} scope @param {Extract<Select, { may: unknown }>} select
+ */
+function compileMay(scope, { may, of }) {
+  if (may !== 'update' && may !== 'delete') throw queryInvalid('A right is update or delete');
+  if (of === undefined) return sql`(${asCondition(predicate(scope.c.actor, scope.table, may, scope.alias))}) is true`;
+  const found = scope.resolve(of);
+  const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
+  if (!target) throw queryInvalid(phrase`Field "${of}" points at no row`);
+  const { alias } = scope.follow(of, found, target);
+  return sql`(${ident(alias, 'id')} is not null and ${asCondition(predicate(scope.c.actor, target, may, alias))}) is true`;
 }
 
 /** @param {Scope} scope @param {Found} found */

@@ -1,7 +1,16 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../errors.js';
-import { comparable, comparableList, elementValue, escapeLike, isMarker, paramName, textValue } from './literal.js';
+import {
+  comparable,
+  comparableList,
+  elementValue,
+  escapeLike,
+  foldable,
+  isMarker,
+  paramName,
+  textValue,
+} from './literal.js';
 import { links, related } from './relation.js';
 import { sqlTypeOf } from './values.js';
 
@@ -118,7 +127,7 @@ function like(scope, found, op, value) {
   }
   const before = op === 'contains' ? '%' : '';
   const pattern = textValue(scope.c, value, (text) => `${before}${escapeLike(text)}%`);
-  return sql`${found.column}::text ilike ${pattern}::text`;
+  return sql`${foldable(sql`${found.column}::text`)} ilike ${pattern}::text`;
 }
 
 /** @param {Scope} scope @param {Found} found */

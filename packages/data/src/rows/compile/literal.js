@@ -1,5 +1,5 @@
 import { AppError, phrase } from '@plinth/plugin';
-import { fixed, sql } from '../../sql/index.js';
+import { fixed, ident, sql } from '../../sql/index.js';
 import { filterInvalid } from '../errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
 
@@ -44,6 +44,9 @@ export const textValue = (c, value, form = (text) => text) =>
 
 /** Escapes what LIKE takes for wildcards. @param {string} text */
 export const escapeLike = (text) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** A text to be looked through whatever its case; migration 0065 says why it has a collation of its own. @param {Fragment} text */
+export const foldable = (text) => sql`(${text}) collate ${ident('plinth', 'text_search')}`;
 
 /** @param {unknown} value @param {string} name */
 export const isMarker = (value, name) => isRecord(value) && Object.hasOwn(value, name) && value[name] === true;

@@ -115,6 +115,13 @@ describe('query plans', () => {
     for (const node of counted) assert.ok((node['Actual Loops'] ?? 1) <= 21, `${node['Actual Loops']} loops`);
   });
 
+  it('find the first page of a common word without reading the table', async () => {
+    const spec = { table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 20, search: { param: 'q' } };
+    const { text, values } = statementOf(forum.staff, spec, { q: 'topic' });
+    const words = (values ?? []).map((/** @type {any} */ value) => `{${value.join(',')}}`);
+    assertIndexed(await nodesOf({ text, values: words }));
+  });
+
   it('keep list pages of owners on an index', async () => {
     const spec = /** @type {any} */ ({ table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 50 });
     assertIndexed(await nodesOf(statementOf(forum.ada, spec, {})));
