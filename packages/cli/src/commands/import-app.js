@@ -28,7 +28,11 @@ export const command = {
 /** @param {string} path @returns {Promise<unknown>} */
 async function readDocument(path) {
   const text = await readFile(path, 'utf8').catch((error) => {
-    throw new AppError('FILE_NOT_READABLE', `${path} can't be read: ${error.message}`, { status: 404, cause: error });
+    throw new AppError('FILE_NOT_READABLE', `${path} can't be read: ${error.message}`, {
+      status: 404,
+      hint: 'Give the path of a file that plinth export-app wrote.',
+      cause: error,
+    });
   });
   try {
     return JSON.parse(text);

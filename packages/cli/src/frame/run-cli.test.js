@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -23,6 +23,12 @@ async function run(argv, env = {}) {
 }
 
 describe('plinth', () => {
+  it('has a line for every command in docs/reference/commands.md, and none for others', () => {
+    const page = readFileSync(new URL('../../../../docs/reference/commands.md', import.meta.url), 'utf8');
+    const told = [...page.matchAll(/^\| `([a-z-]+)/gm)].map(([, name]) => name);
+    assert.deepEqual(told.toSorted(), [...commandNames()].toSorted());
+  });
+
   it('lists every command, each of which explains itself', async () => {
     const { exitCode, out } = await run(['--help']);
     assert.equal(exitCode, 0);
