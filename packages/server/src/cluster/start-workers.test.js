@@ -46,7 +46,7 @@ describe('several workers', () => {
     assert.deepEqual(await answers(), [200]);
   });
 
-  it('are replaced when one is killed, while the others answer', async () => {
+  it('K1: are replaced when one is killed, while the others answer', async () => {
     const victim = Object.values(cluster.workers ?? {})[0];
     assert.ok(victim);
     victim.process.kill('SIGKILL');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +31,24 @@ describe('the listener', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     assert.equal(answer.status, 503);
     assert.ok(answer.headers.get('retry-after'));
+  });
+
+  it('L1: takes as many connections as it was told, and drops those beyond', async () => {
+    const small = createListener({ log: createLog({ write: () => {} }), maxConnections: 2 });
+    const at = await small.listen(0, '127.0.0.1');
+    const open = [0, 1].map(() => connect(at.port, '127.0.0.1'));
+    try {
+      await Promise.all(open.map((socket) => once(socket, 'connect')));
+      const third = connect(at.port, '127.0.0.1');
+      const [reason] = await Promise.race([once(third, 'close').then(() => ['dropped']), once(third, 'data')]);
+      assert.equal(reason, 'dropped');
+      open[0].destroy();
+      await sleep(50);
+      assert.equal((await fetch(`http://127.0.0.1:${at.port}/`)).status, 503);
+    } finally {
+      open.forEach((socket) => socket.destroy());
+      await small.close();
+    }
   });
 
   it('L2: cuts a body that does not come', { timeout: 20_000 }, async () => {

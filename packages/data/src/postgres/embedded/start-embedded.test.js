@@ -48,7 +48,7 @@ describe('embedded PostgreSQL', () => {
     });
   });
 
-  it('gives us a role that is no superuser and may follow the log', async () => {
+  it('Z16: gives us a role that is no superuser and may follow the log', async () => {
     assert.deepEqual(
       await first(
         embedded.connection,
@@ -57,6 +57,32 @@ describe('embedded PostgreSQL', () => {
       ),
       { rolname: 'plinth', rolsuper: false, rolcreaterole: false, rolreplication: true, creates: true },
     );
+  });
+
+  it('Z16: gives us a role that can run no program, open no file and become nobody else', async () => {
+    for (const statement of [
+      `copy (select 1) to program 'true'`,
+      `copy (select 1) to '/tmp/plinth-z16'`,
+      `select pg_read_file('PG_VERSION')`,
+      `select pg_ls_dir('.')`,
+      `select lo_import('/etc/hostname')`,
+      `alter system set log_statement = 'all'`,
+      `set role postgres`,
+      `set session authorization postgres`,
+      `create role somebody superuser`,
+      `alter role plinth superuser`,
+      `create extension file_fdw`,
+      `create function z16() returns int language c as 'libc', 'getpid'`,
+      `load 'auto_explain'`,
+    ]) {
+      // A server without such a function or library says so; what counts is that nothing was done.
+      await assert.rejects(
+        first(embedded.connection, statement),
+        /permission denied|must be|is not trusted|access to|could not/,
+        statement,
+      );
+    }
+    assert.equal(existsSync('/tmp/plinth-z16'), false);
   });
 
   it('is durable, logical and small on a small machine', async () => {

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'plinth-faults-'));
+const env = { PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0', VISITOR_LIMIT: '0' };
+
+/** @type {import('node:child_process').ChildProcessWithoutNullStreams[]} */
+const servers = [];
+after(() => {
+  for (const server of servers) server.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** @param {Record<string, string>} [more] */
+async function serve(more = {}) {
+  const server = spawn(process.execPath, [bin, 'serve'], { cwd: folder, env: { ...env, ...more } });
+  servers.push(server);
+  let errors = '';
+  server.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
+  const lines = createInterface(server.stdout);
+  const [first] = await Promise.race([once(lines, 'line'), once(server, 'close')]);
+  lines.on('line', () => {});
+  const url = /Plinth runs at (\S+)/.exec(String(first))?.[1] ?? assert.fail(errors);
+  return { server, url, port: new URL(url).port };
+}
+
+/** Processes by their parent. @returns {Map<number, number[]>} */
+function families() {
+  /** @type {Map<number, number[]>} */
+  const found = new Map();
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      // The name may hold brackets and blanks: what counts stands after its end.
+      const [, parent] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      found.set(Number(parent), [...(found.get(Number(parent)) ?? []), Number(entry)]);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return found;
+}
+
+/** @param {number} pid @returns {number[]} */
+function descendants(pid) {
+  const all = families();
+  /** @param {number} one @returns {number[]} */
+  const own = (one) => (all.get(one) ?? []).flatMap((child) => [child, ...own(child)]);
+  return own(pid);
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const logIn = (/** @type {string} */ url) =>
+  fetch(new URL('/auth/login', url), {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ email: `${Math.random()}@example.com`, password: 'wrong password' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(60_000),
+  });
+
+/** @param {number} pid */
+const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0].slice(0, 100);
+/** PostgreSQL outlives a killed server, so that nothing is torn; the next start ends it. @param {number} pid */
+const isWorker = (pid) => isAlive(pid) && !/^(\S*\/)?postgres/.test(commandOf(pid));
+
+describe('plinth serve', { timeout: 100_000 }, () => {
+  it('K2: killed by -9, leaves no worker and no port behind, and starts again at once', async () => {
+    const { server, port } = await serve({ WORKERS: '2' });
+    const family = descendants(Number(server.pid));
+    assert.ok(family.filter(isWorker).length >= 2, String(family));
+    server.kill('SIGKILL');
+    await once(server, 'close');
+    await gone(family, isWorker);
+    const again = await serve({ WORKERS: '2', PORT: port });
+    assert.equal(again.port, port);
+    assert.equal((await fetch(new URL('/readyz', again.url))).status, 200);
+    await gone(family, isAlive);
+    const later = descendants(Number(again.server.pid));
+    again.server.kill('SIGTERM');
+    await once(again.server, 'close');
+    await gone(later, isAlive);
+  });
+
+  it('K5: says 503 while PostgreSQL is frozen, keeps its memory, and goes on when it is back', async () => {
+    const { server, url } = await serve();
+    assert.equal((await logIn(url)).status, 401);
+    const [line] = readFileSync(join(env.PLINTH_DATA, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    const frozen = [Number(line), ...descendants(Number(line))];
+    const memory = () =>
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+    const before = memory();
+    for (const one of frozen) process.kill(one, 'SIGSTOP');
+    try {
+      const started = performance.now();
+      const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(url)));
+      const seconds = (performance.now() - started) / 1000;
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [503]);
+      assert.ok(answers.every((answer) => answer.headers.has('retry-after')));
+      assert.ok(seconds < 40, `${seconds} s`);
+      assert.equal((await fetch(new URL('/healthz', url))).status, 200);
+      assert.equal((await fetch(new URL('/readyz', url))).status, 503);
+      assert.ok(memory() < before + 60, `${before} MB, then ${memory()} MB`);
+    } finally {
+      for (const one of frozen) if (isAlive(one)) process.kill(one, 'SIGCONT');
+    }
+    const isBack = async () =>
+      (await logIn(url)).status === 401 && (await fetch(new URL('/readyz', url))).status === 200;
+    // The change stream waits a moment before it connects again.
+    for (let i = 0; i < 100 && !(await isBack()); i++) await sleep(100);
+    assert.ok(await isBack());
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  });
+});
+
+/** Within ten seconds. @param {number[]} pids @param {(pid: number) => boolean} isThere */
+async function gone(pids, isThere) {
+  const started = performance.now();
+  while (pids.some(isThere) && performance.now() - started < 10_000) await sleep(50);
+  assert.deepEqual(pids.filter(isThere).map(commandOf), []);
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Whoever opens a connection to elsewhere, and why no user of an app can choose where to. */
+const KNOWN = {
+  'packages/data/src/postgres/connect.js': 'the database that the operator named',
+  'packages/data/src/changes/replication.js': 'the same',
+  'packages/data/src/postgres/embedded/external.js': 'the same',
+  'packages/data/src/postgres/embedded/database-facts.js': 'the same',
+  'packages/server/src/mail/mail.js': 'the mail server that an admin named',
+  'packages/server/src/plugins/fetch-package.js': 'npm, for an admin',
+  'packages/server/src/cluster/probe-port.js': 'listens only',
+};
+
+/** What can reach out: requests, sockets, clients of the database and of mail servers, npm. */
+const REACHES = [
+  /(?<![\w.])fetch\(/,
+  /import (?!\/)[^;]*\b(request|get|connect|createConnection|Socket)\b[^;]*from 'node:(https?|net|tls|http2|dgram)'/,
+  /from 'node:(https|tls|http2|dgram)'/,
+  /from 'undici'/,
+  /(from|import\()\s*'nodemailer'/,
+  /import pg from 'pg'/,
+  /\brun\('npm'/,
+];
+/** Run by whoever works on Plinth or measures it, or in the browser. */
+const APART = /\.test\.js$|\.long-test\.js$|\/testing\/|\/assets\/|\/benchmarks\/|\/test\/|benchmark/;
+
+describe('the product', () => {
+  it('I9: opens no connection to an address that a user could choose', () => {
+    const reaching = ['packages', 'plugins'].flatMap(sources).filter((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return REACHES.some((pattern) => pattern.test(text)) && /new pg\.|fetch|nodemailer|npm|node:/.test(text);
+    });
+    const surprising = reaching.filter((file) => !(file in KNOWN) && !file.endsWith('type-parsers.js'));
+    assert.deepEqual(surprising, [], 'add it with the reason, or let it go through a module that checks addresses');
+  });
+});
+
+/** @param {string} folder @returns {string[]} */
+function sources(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(folder, file))
+    .filter(
+      (file) => file.endsWith('.js') && file.includes('/src/') && !file.includes('node_modules') && !APART.test(file),
+    );
+}
