@@ -38,6 +38,9 @@ export function createCoverage({ data, stream, log }) {
     running = false;
   }
 
+  // A worker, or parts with other plugins, begins on a stream that others have heard begin.
+  if (stream.state() === 'live') void renew();
+
   return {
     /** @param {Catalog} catalog @returns {ReadonlySet<string> | null} */
     of: (catalog) => (covered?.catalog === catalog ? covered.tables : null),

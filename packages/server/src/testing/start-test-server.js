@@ -1,5 +1,6 @@
 /** @import { AppDocument } from '@plinth/plugin' */
 /** @import { Client } from './client.js' */
+import { createChangeStream } from '@plinth/data';
 import { createTestDatabase } from '@plinth/data/testing';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,8 +19,8 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  *
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
  *   logLevel?: string, pageCache?: boolean, metricsToken?: string, visitorLimit?: number, trustProxy?: number,
- *   database?: Awaited<ReturnType<typeof createTestDatabase>> }} [options]
- *   users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run;
+ *   changes?: 'logical' | 'notify', database?: Awaited<ReturnType<typeof createTestDatabase>> }} [options]
+ *   changes: by what they are heard; users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run;
  *   database: one that is there already, closed with the server
  */
 export async function startTestServer({
@@ -33,6 +34,7 @@ export async function startTestServer({
   metricsToken,
   visitorLimit = 0,
   trustProxy = 0,
+  changes,
   database: given,
 } = {}) {
   const database = given ?? (await createTestDatabase({ migrate: migrateEmpty }));
@@ -56,7 +58,9 @@ export async function startTestServer({
     pageCache,
     metricsToken,
   };
-  const server = await startServer(config, { log, database });
+  const { connection } = database;
+  const stream = changes && (await createChangeStream({ connection, log, kind: changes }));
+  const server = await startServer(config, { log, database, stream });
   const url = `http://127.0.0.1:${server.port}`;
   /** @type {Map<string, Promise<Client>>} */
   const clients = new Map();

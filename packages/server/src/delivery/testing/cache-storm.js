@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createChangeStream } from '@plinth/data';
 import { node } from '@plinth/plugin';
 import pg from 'pg';
 import { createLog } from '../../log/log.js';
@@ -29,15 +30,16 @@ const PAGES = {
  * rights change by edits and by psql, and the connections that hear of changes are killed. Each answer is held against
  * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
  *
- * @param {{ answers: number, every?: number, killEvery?: number }} options
+ * @param {{ answers: number, every?: number, killEvery?: number, changes?: 'logical' | 'notify' }} options
  *   every: so many answers between two writes of one kind; killEvery: and between two kills
  * @returns {Promise<Storm>}
  */
-export async function runCacheStorm({ answers, every = 100, killEvery = 1000 }) {
-  const first = await startTestServer({ logLevel: 'error', users: { anna: ['user'], bob: ['user'] } });
+export async function runCacheStorm({ answers, every = 100, killEvery = 1000, changes = 'logical' }) {
+  const first = await startTestServer({ logLevel: 'error', changes, users: { anna: ['user'], bob: ['user'] } });
   const config = { ...first.parts.config, port: 0, dataDir: first.dataDir };
   const log = createLog({ level: 'error', write: () => {} });
-  const second = await startServer(config, { log, database: first.database });
+  const stream = await createChangeStream({ connection: first.database.connection, log, kind: changes });
+  const second = await startServer(config, { log, database: first.database, stream });
   const psql = await openPsql(first.database.connection);
   const servers = [
     { port: Number(new URL(first.url).port), url: first.url, parts: () => first.parts },
