@@ -2,10 +2,13 @@
 
 /**
  * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first
- * statement, and whether it depends on who asks or when.
+ * statement, whether it depends on who asks or on this very moment, and for how many ms it holds otherwise.
  *
- * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, time: boolean }} Reading
+ * @typedef {{ snapshot: string | null, tables: Set<string>, user: boolean, time: boolean, holds: number }} Reading
  */
+
+/** Another day begins with a minute, in every zone. */
+const MINUTE = 60_000;
 
 export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
 
@@ -20,7 +23,7 @@ const known = new WeakMap();
 
 /** @returns {Reading} */
 export function createReading() {
-  return { snapshot: null, tables: new Set(), user: false, time: false };
+  return { snapshot: null, tables: new Set(), user: false, time: false, holds: Infinity };
 }
 
 /** @param {Reading} reading @param {object} compiled @param {string} text its SQL */
@@ -64,7 +67,7 @@ export function watched(run, reading) {
       return now;
     },
     get today() {
-      reading.time = true;
+      reading.holds = Math.min(reading.holds, MINUTE - (Number(now) % MINUTE));
       return today;
     },
   };

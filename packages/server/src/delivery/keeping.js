@@ -5,7 +5,7 @@ import { etagOf, keepPage } from './kept-page.js';
 
 /**
  * How long a text such as "5 minutes ago" may be kept, in ms: no longer than an answer may be on its way. What a
- * statement chose by the time is not kept at all.
+ * statement chose by the day is kept to the end of the minute, by this very moment not at all.
  */
 const MOMENT_MS = 1000;
 
@@ -72,7 +72,7 @@ export function createKeeping({
         store.pages.set(
           (isOwn ? audience.user : audience.roles) + url,
           keepPage({
-            until: varies.time ? began + MOMENT_MS : Infinity,
+            until: began + Math.min(varies.time ? MOMENT_MS : Infinity, reading.holds),
             catalog,
             stamp: found,
             bytes,

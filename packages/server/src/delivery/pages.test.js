@@ -87,6 +87,22 @@ describe('the page cache', () => {
     for (const name of names) assert.equal(second.headers.get(name), first.headers.get(name), name);
   });
 
+  it('tells the log what came from memory, and admins how it stands', async () => {
+    const visitor = await server.as('public');
+    await visitor.get('/view/plain?logged=1');
+    await visitor.get('/view/plain?logged=1');
+    const lines = server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"path":"/view/plain"'))
+      .map((line) => JSON.parse(line));
+    const [miss, hit] = lines.slice(-2);
+    assert.deepEqual([miss.cache, hit.cache], ['miss', 'hit']);
+    assert.deepEqual([hit.method, hit.status, hit.address], ['GET', 200, '127.0.0.1']);
+    const { headers } = await (await server.as('admin')).get('/view/plain');
+    assert.match(headers.get('server-timing') ?? '', /cache;desc="never for admins; live, \d+ hits"/);
+  });
+
   it('answers 304 to who has the page, and each encoding that is asked for', async () => {
     const visitor = await server.as('public');
     const plain = await visitor.get('/page/home', { 'accept-encoding': 'identity' });

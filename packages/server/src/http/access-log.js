@@ -23,6 +23,7 @@ export function createAccessLog({ log, config, traffic }) {
           ms,
           user: req.ctx?.user?.id,
           address: req.ctx?.address,
+          cache: req.making && 'miss',
           cut: res.writableFinished ? undefined : true,
         });
       });

@@ -88,5 +88,7 @@ function finish(res, bytes) {
 function timing(req) {
   const { statements, started } = req.ctx;
   const render = Math.max(0, performance.now() - started - statements.ms);
-  return `sql;desc="${statements.count} statements";dur=${statements.ms.toFixed(1)}, render;dur=${render.toFixed(1)}`;
+  const { pages } = req.ctx.app;
+  const cache = pages && `, cache;desc="never for admins; ${pages.state()}, ${pages.counts().hits} hits"`;
+  return `sql;desc="${statements.count} statements";dur=${statements.ms.toFixed(1)}, render;dur=${render.toFixed(1)}${cache ?? ''}`;
 }
