@@ -1,5 +1,6 @@
 /** @import { ChangeDriverOptions, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
+import { askLogEnd } from './log-end.js';
 import { createDecoder } from './pgoutput.js';
 import { createProof } from './proof.js';
 import { PUBLICATION, publishTables } from './publication.js';
@@ -7,14 +8,6 @@ import { followLog } from './replication.js';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
-
-/** With asynchronous commits the log may be flushed later than the answer; then its end counts. */
-const END_OF_LOG = {
-  name: 'plinth_end_of_log',
-  text: `select (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
-                      else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::text as position`,
-  values: [],
-};
 
 /**
  * Changes from the write-ahead log: every commit of whomever, a fraction of a millisecond after it. While the
@@ -38,10 +31,7 @@ export function createLogicalStream({ connection, db, log }) {
     isLive,
     position: () => position,
     hurry: () => following?.hurry(),
-    async askEnd() {
-      const { rows } = await db.query(END_OF_LOG);
-      return BigInt(rows[0].position);
-    },
+    askEnd: () => askLogEnd(db),
   });
 
   async function connect() {

@@ -33,19 +33,24 @@ export function createRelaySource(stream) {
     events.push(event);
     plan();
   });
-  const heartbeat = setInterval(flush, HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(flush, HEARTBEAT_MS, true).unref();
 
   function plan() {
     planned ??= setImmediate(flush);
   }
 
-  function flush() {
+  /** An answer alone is said to nobody but who asked. @param {boolean} [toAll] */
+  function flush(toAll = false) {
     if (planned) clearImmediate(planned);
     planned = null;
     const packed = events.length > 0 ? packEvents(events) : undefined;
+    const live = stream.state() === 'live';
+    const isNews = toAll || packed !== undefined || live !== told.live;
     events = [];
-    told = { live: stream.state() === 'live', position: stream.position() };
-    for (const member of members) tell(member, { ...wordOf(told), packed });
+    told = { live, position: stream.position() };
+    for (const member of members) {
+      if (isNews || member.answers.length > 0) tell(member, { ...wordOf(told), packed });
+    }
   }
 
   /** @param {Member} member @param {Question} question */

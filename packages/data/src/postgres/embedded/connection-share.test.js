@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../testing/index.js';
 import { fittingShare, FULL_SHARE, shareConnections, wantedConnections } from './connection-share.js';
 
 /** What a number of workers may hold open at the same time. @param {number} workers @param {{ max: number, shared: number }} share */
-const sum = (workers, { max, shared }) => workers * 2 * (max + shared + 1) + 3;
+const sum = (workers, { max, shared }) => workers * (2 * (max + shared + 1) + 1) + 3;
 
 describe('shares of connections', () => {
   it('never come to more than there is, and are as large as they can be', () => {
@@ -37,7 +37,7 @@ describe('shares of connections', () => {
       assert.ok(sum(1, { max, shared }) <= 12);
       await assert.rejects(shareConnections(connection, 2), {
         code: 'CONNECTIONS_TOO_FEW',
-        message: 'PostgreSQL has room for 16 connections; 2 workers need 23',
+        message: 'PostgreSQL has room for 16 connections; 2 workers need 25',
       });
     } finally {
       await client.end();

@@ -17,7 +17,7 @@ describe('settings', () => {
 
   it('let every worker have its connections', () => {
     assert.equal(fittedSettings(512).max_connections, '40');
-    assert.equal(fittedSettings(8000, 4).max_connections, '98');
+    assert.equal(fittedSettings(8000, 4).max_connections, '102');
   });
 
   it('never give up durability', () => {
