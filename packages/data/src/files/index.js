@@ -84,11 +84,8 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
         await content.keep();
         const { width = null, height = null } = imageSize(content.head, mime) ?? {};
         const roles = about.public ? ['public'] : field ? [] : (about.roles ?? []);
-        const row = sql`insert into plinth.files as f
-            (id, name, folder, mime, size, sha256, width, height, owner, field_id, roles, source, created_at)
-          values (${id}, ${name}, ${folder}, ${mime}, ${content.size}, ${content.sha256}, ${width}, ${height},
-            ${actor.userId}, ${field?.id ?? null}, ${roles}, ${source}, ${clock()})
-          returning ${COLUMNS}`;
+        const facts = { id, name, folder, mime, ...content, width, height, owner: actor.userId, field, roles, source };
+        const row = insertion(facts, clock());
         return await db.transaction(async (tx) => {
           const { rows } = await tx.query(row);
           await quota.require(actor, source, { tx });
@@ -126,6 +123,14 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
 }
+
+/** @param {any} file @param {Date} now */
+const insertion = ({ id, name, folder, mime, size, sha256, width, height, owner, field, roles, source }, now) => sql`
+  insert into plinth.files as f
+    (id, name, folder, mime, size, sha256, width, height, owner, field_id, roles, source, created_at)
+  values (${id}, ${name}, ${folder}, ${mime}, ${size}, ${sha256}, ${width}, ${height}, ${owner}, ${field?.id ?? null},
+    ${roles}, ${source}, ${now})
+  returning ${COLUMNS}`;
 
 /** An upload that is refused holds no file open. @param {Readable | AsyncIterable<Buffer>} stream @param {unknown} error @returns {never} */
 function refuse(stream, error) {

@@ -123,6 +123,18 @@ describe('A6: an admin whose log-in is long ago and who decides who may do what'
     assert.equal(catalog().table('notes').access.staff.read, 'all');
   });
 
+  it('finds the password on no page that comes after, not even when somebody else was quicker', async () => {
+    const form = await admin.get('/admin/tables/notes/access');
+    const expect = /name="expect" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
+    await edit('change-table', { table: 'notes', changes: { description: 'Meanwhile' } });
+    const values = { expect, 'user.read': 'own', _password: server.password };
+    const answer = await admin.post('/admin/tables/notes/access', values);
+    assert.equal(answer.status, 409);
+    assert.match(answer.text, /name="user.read">\nown</);
+    assert.ok(!answer.text.includes(server.password) && !answer.text.includes('_password'));
+    assert.ok(!server.log().includes(server.password));
+  });
+
   it('is not asked by a script, but told', async () => {
     const headers = { accept: 'application/json' };
     const answer = await admin.post('/admin/tables/notes/access', { 'user.read': 'all' }, headers);

@@ -57,11 +57,19 @@ export async function confirmRecentLogin(app, req, res) {
   try {
     await app.data.people.confirmPassword(user.id, form.get(PASSWORD), clientOf(req));
     await app.data.people.markAuthenticated(session.id);
+    takeOut(form);
     return true;
   } catch (error) {
     ask(app, req, res, form, formError(error));
     return false;
   }
+}
+
+/** Whatever prints the form again must not print the password. @param {Form} form */
+function takeOut({ values, entries }) {
+  delete values[PASSWORD];
+  const kept = entries.filter(([name]) => name !== PASSWORD);
+  entries.splice(0, entries.length, ...kept);
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Form} form @param {AppError | null} error */

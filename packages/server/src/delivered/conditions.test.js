@@ -102,6 +102,26 @@ describe('visible.when', () => {
     assert.equal((await step(open.id)).state, 'closed');
   });
 
+  it('Z5: a button on a page that is there for some only can not be pressed by others', async () => {
+    const insert = {
+      action: 'insert_row',
+      config: { table: 'jobs', values: [{ field: 'title', value: 'By button' }] },
+    };
+    const button = node('action_button', { label: 'Make', action: insert });
+    const visible = { when: '"admin" in user.roles' };
+    const layout = node('stack', {}, [node('stack', {}, [{ ...button, id: 'make' }])]);
+    layout.children = layout.children?.map((child) => ({ ...child, visible }));
+    await data.edit(server.system, 'add-page', { page: { name: 'desk', title: 'Desk', roles: ['staff'], layout } });
+    const press = { node: 'make', return: '/page/desk' };
+    assert.doesNotMatch((await staff.get('/page/desk')).text, /Make<\/button>/);
+    assert.equal((await staff.post('/page/desk/act', press)).status, 404);
+    const count = () => data.rows.count(server.system, 'jobs', { field: 'title', op: 'eq', value: 'By button' });
+    assert.equal(await count(), 0);
+    const admin = await server.as('admin');
+    assert.equal((await admin.post('/page/desk/act', press)).status, 303);
+    assert.equal(await count(), 1);
+  });
+
   it('Z5: a button with a condition on the row needs the row', async () => {
     assert.equal((await staff.post('/view/step/act', { node: 'close', return: '/' })).status, 404);
   });
