@@ -1,0 +1,164 @@
+/** @import { Node } from '@plinth/plugin' */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, before, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { startTestServer } from '../src/testing/index.js';
+import { starterApp } from './browser/starter-app.js';
+
+// Every kind of change once, by the admin's own forms where it has one, then undone and done again on the History
+// screen: the app is as it was, and as it became, and its pages answer.
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+before(async () => {
+  server = await startTestServer({ app: await starterApp('forum') });
+});
+after(() => server?.close());
+
+const table = (/** @type {string} */ name) => server.data.catalog().table(name);
+/** @param {string} name @param {any} input */
+const call = (name, input) => () => server.data.edit(server.system, name, input);
+/** @param {string} path @param {Record<string, any>} values @param {string} [action] of the form on that page */
+const form =
+  (path, values, action = '') =>
+  async () => {
+    const answer = await (await server.as('admin')).submit(path, values, { action });
+    assert.ok(
+      [302, 303].includes(answer.status),
+      `${path}: ${answer.status}\n${answer.text.match(/alert[^]{0,400}/)?.[0]}`,
+    );
+  };
+/** @param {() => string} path @param {Record<string, any>} [values] */
+const post =
+  (path, values = {}) =>
+  async () => {
+    const address = path();
+    const answer = await (await server.as('admin')).post(address, values);
+    assert.ok([302, 303].includes(answer.status), `${address}: ${answer.status}`);
+  };
+
+const layout = node('stack', {}, [node('text', { text: 'Here' })]);
+const view = {
+  name: 'walks_cards',
+  label: 'Cards',
+  template: 'feed',
+  table: 'walks',
+  roles: ['public'],
+  config: { layout },
+};
+
+/** In this order: each needs what the ones before it made. @type {[string, () => Promise<unknown>][]} */
+const STEPS = [
+  ['add-table', form('/admin/tables', { label: 'Walks' })],
+  ['add-field', form('/admin/tables/walks/new-field?type=text', { label: 'Path' }, 'new-field')],
+  ['add-field', form('/admin/tables/walks/new-field?type=integer', { label: 'Miles' }, 'new-field')],
+  ['change-field', form('/admin/tables/walks/fields/miles', { label: 'Kilometres', name: 'miles' }, 'fields/miles')],
+  ['move-field', post(() => '/admin/tables/walks/fields/miles/move', { to: 'up' })],
+  ['change-table', form('/admin/tables/walks/settings', { label: 'Hikes' }, 'settings')],
+  ['set-access', form('/admin/tables/walks/access', { 'user.read': 'all', 'user.create': 'all' }, 'access')],
+  ['add-constraint', form('/admin/tables/walks/rules', { 'unique.fields': ['path', 'miles'] }, 'rules/unique')],
+  ['set-constraints', call('set-constraints', { table: 'walks', constraints: [] })],
+  ['add-constraint', form('/admin/tables/walks/rules', { 'unique.fields': ['path', 'miles'] }, 'rules/unique')],
+  ['remove-constraint', post(() => `/admin/tables/walks/rules/${table('walks').constraints[0].id}/delete`)],
+  ['add-index', form('/admin/tables/walks/indexes', { fields: ['path'] }, 'indexes')],
+  ['remove-index', post(() => `/admin/tables/walks/indexes/${table('walks').indexes[0].id}/delete`)],
+  ['set-indexes', call('set-indexes', { table: 'walks', indexes: [{ fields: ['miles'] }] })],
+  ['batch', form('/admin/tables/walks/views', {}, 'views')],
+  ['generate-views', call('generate-views', { table: 'walks', roles: ['user'] })],
+  ['add-view', call('add-view', { view })],
+  ['change-view', call('change-view', { view: 'walks_cards', changes: { label: 'Walk cards' } })],
+  ['remove-view', post(() => '/admin/views/walks_cards/delete')],
+  ['add-page', form('/admin/pages', { title: 'Paths' })],
+  ['change-page', call('change-page', { page: 'paths', changes: { layout, roles: ['public'] } })],
+  ['change-menu', form('/admin/menu', { kind: 'page', page: 'paths', label: 'Paths' })],
+  ['remove-page', post(() => '/admin/pages/paths/delete')],
+  ['add-role', form('/admin/roles', { label: 'Guides', inherits: 'user' })],
+  ['change-role', form('/admin/roles/guides', { label: 'Leaders', inherits: 'staff' })],
+  ['remove-role', post(() => '/admin/roles/guides/delete')],
+  ['change-settings', form('/admin/settings', { siteName: 'Walkers' })],
+  ['change-plugin', call('change-plugin', { plugin: 'starter-apps', changes: { enabled: true, config: {} } })],
+  ['remove-plugin', call('remove-plugin', { plugin: 'starter-apps' })],
+  ['remove-field', post(() => '/admin/tables/walks/fields/miles/delete')],
+  ['remove-table', post(() => '/admin/tables/walks/delete')],
+  ['add-app', call('add-app', { name: 'tours', label: 'Tours' })],
+  ['change-app', call('change-app', { app: 'tours', changes: { label: 'Trips' } })],
+  ['remove-app', post(() => '/admin/apps/forum/delete')],
+];
+
+/** What there is, without what counts the changes. */
+function state() {
+  const { tables, views, pages, roles, menu, settings, apps, plugins } = server.data.catalog();
+  const all = { tables, views, pages, roles, menu, settings, apps, plugins };
+  const counts = new Set(['version', 'updatedAt']);
+  return JSON.parse(JSON.stringify(all, (key, value) => (counts.has(key) ? undefined : value)));
+}
+
+const newest = async () => (await server.data.revisions.list({ limit: 1 })).revisions[0];
+
+it('there is a step for each kind of edit', () => {
+  const folder = new URL('../../data/src/edits/', import.meta.url);
+  const names = readdirSync(folder).filter((name) =>
+    /^(add|change|remove|set|move|generate|batch)[a-z-]*\.js$/.test(name),
+  );
+  const missing = names.map((name) => name.slice(0, -3)).filter((name) => !STEPS.some(([edit]) => edit === name));
+  assert.deepEqual(missing, []);
+});
+
+it('each edit is undone and done again on the History screen, and pages answer', async () => {
+  const admin = await server.as('admin');
+  for (const [edit, run] of STEPS) {
+    const before = state();
+    await run();
+    const made = await newest();
+    assert.equal(made.edit, edit);
+    const becomes = state();
+    for (const [step, expected] of [
+      ['undo', before],
+      ['redo', becomes],
+    ]) {
+      const answer = await admin.post(`/admin/history/${made.id}/${step}`);
+      assert.equal(answer.status, 303, `${edit}: ${step}`);
+      const shown = await admin.get('/admin/history');
+      assert.equal(shown.status, 200);
+      assert.deepEqual(state(), expected, `${edit}: ${step}`);
+      const path = server.data.catalog().hasPage('forum') ? '/page/forum' : '/admin';
+      assert.equal((await admin.follow(path)).status, 200, `${edit}: ${path} after ${step}`);
+    }
+    assert.equal((await admin.get(`/admin/history/${made.id}`)).status, 200);
+  }
+});
+
+it('rows deleted by mistake come back from the data grid', async () => {
+  const admin = await server.as('admin');
+  await server.data.edit(server.system, 'add-table', {
+    name: 'notes',
+    label: 'Notes',
+    history: true,
+    fields: [{ name: 'title', label: 'Title', type: 'text' }],
+  });
+  const { id } = await server.data.rows.insert(server.system, 'notes', { title: 'Worth keeping' });
+  await admin.post('/admin/tables/notes/data/delete', { id: String(id) });
+  assert.match((await admin.get('/admin/tables/notes/data')).text, /href="\/admin\/tables\/notes\/deleted"/);
+  assert.match((await admin.get('/admin/tables/notes/deleted')).text, /Worth keeping/);
+  const answer = await admin.submit('/admin/tables/notes/deleted', { entry: await entryOf() });
+  assert.equal(answer.location, `/admin/tables/notes/data/${id}`);
+  assert.equal((await server.data.rows.get(server.system, 'notes', id)).title, 'Worth keeping');
+  assert.match((await admin.get('/admin/tables/notes/deleted')).text, /No deleted rows/);
+});
+
+it('History names what really changed, in the reader’s language', async () => {
+  const admin = await server.as('admin');
+  await form('/admin/tables/notes/fields/title', { label: 'Heading', required: 'on' }, 'fields/title')();
+  await form('/admin/settings', { siteName: 'Strollers' })();
+  const page = (await admin.get('/admin/history')).text.replaceAll('&quot;', '"');
+  for (const words of ['Change field "Title" of "Notes" (label, required)', 'settings (site name)'])
+    assert.ok(page.includes(words), words);
+  await server.data.edit(server.system, 'change-settings', { changes: { locale: 'de' } });
+  assert.match(
+    (await admin.get('/admin/history')).text,
+    /Feld „Title“ von „Notes“ geändert \(Bezeichnung, Pflichtfeld\)/,
+  );
+});
+
+const entryOf = async () => (await server.data.history.deleted(server.system, 'notes'))[0].id;
