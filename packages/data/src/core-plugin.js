@@ -1,6 +1,7 @@
 import { definePlugin } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
+import { expressionTexts } from '@plinth/expressions';
 import { errorTexts } from './error-texts.js';
 import { partTexts } from './part-texts.js';
 import { rowTexts } from './rows/texts.js';
@@ -13,6 +14,6 @@ export const dataPlugin = definePlugin({
   api: '^1',
   label: 'Data',
   fieldTypes,
-  texts: { en: texts.en, de: { ...errorTexts.de, ...partTexts.de, ...texts.de, ...rowTexts.de } },
+  texts: { en: texts.en, de: { ...expressionTexts, ...errorTexts.de, ...partTexts.de, ...texts.de, ...rowTexts.de } },
   actions,
 });

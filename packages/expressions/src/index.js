@@ -5,4 +5,4 @@ export { renameIn } from './read/rename.js';
 export { readExpression } from './read/read-expression.js';
 export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './run/values.js';
-export { texts } from './texts.js';
+export { errorTexts as expressionTexts } from './error-texts.js';

@@ -122,7 +122,7 @@ export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, 
 /** The field of another table by which a child list comes about; null: the name is a field of the table itself. */
 export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
 /** German of the messages and names. */
-export const texts: Record<string, Record<string, string>>;
+export const expressionTexts: Record<string, string>;
 
 /** One function. Overloads are tried in order; `null` arguments give null unless `total`. */
 export interface FunctionDefinition {

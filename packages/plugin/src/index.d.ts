@@ -409,6 +409,8 @@ export interface Sort {
 export type Select =
   /** A field by path; relations give the key. `label: true`: the display text of a relation, user or file field. */
   | { as: string; field: string; label?: boolean }
+  /** Whether the actor may change or delete the row, or the one that the relation `of` leads to. */
+  | { as: string; may: 'update' | 'delete'; of?: string }
   /** Over a child relation, or over a many-to-many field's targets. `array` gives at most `limit` values. */
   | {
       as: string;

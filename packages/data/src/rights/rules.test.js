@@ -48,6 +48,7 @@ async function naive(source, actor) {
 /** What every way to read gives an actor. @param {any} actor */
 async function everyPath(actor) {
   const { data } = forum;
+  /** @type {any} */
   const spec = {
     table: 'things',
     select: [{ as: 'title', field: 'title' }],
@@ -96,7 +97,7 @@ describe('access rules', () => {
     );
   });
 
-  it('Z3: add up over roles, and the most generous wins', async () => {
+  it('add up over roles, and the most generous wins', async () => {
     await grant({ public: { read: { rule: 'row.id <= 3' } }, user: { read: { rule: 'row.id == 5' } } });
     assert.deepEqual((await everyPath(VISITOR)).list, [1, 2, 3]);
     assert.deepEqual((await everyPath(forum.ada)).list, [1, 2, 3, 5]);
@@ -118,7 +119,7 @@ describe('access rules', () => {
     await rows.remove(SYSTEM, 'things', mine.id);
   });
 
-  it('Z5: batch writers of one kind, each judged by his own rule', async () => {
+  it('Z4: batch writers of one kind, each judged by his own rule', async () => {
     const rule = { rule: 'row.person == user.id' };
     await grant({ user: { read: rule, create: rule, update: 'none', delete: 'none' } });
     const { rows } = forum.data;
@@ -132,6 +133,25 @@ describe('access rules', () => {
     );
     assert.deepEqual(await Promise.all(tries), ['done', 'FORBIDDEN', 'FORBIDDEN', 'done']);
     await forum.data.db.query({ text: "delete from app.things where title like 'b_'", values: [] });
+  });
+
+  it('tell with each row what may be done to it', async () => {
+    const rule = { rule: 'row.id % 2 == 0' };
+    await grant({ user: { read: 'all', update: rule, delete: 'none' } });
+    const select = [
+      { as: 'change', may: 'update' },
+      { as: 'drop', may: 'delete' },
+      { as: 'above', may: 'update', of: 'parent' },
+      { as: 'parent', field: 'parent' },
+    ];
+    const spec = { table: 'things', select, sort: [{ field: 'id' }], limit: 500 };
+    const [{ rows }] = await forum.data.select(forum.ada, [/** @type {any} */ ({ spec, params: {} })]);
+    for (const row of rows) {
+      assert.deepEqual([row.change, row.drop], [row.id % 2 === 0, false]);
+      assert.equal(row.above, row.parent !== null && row.parent % 2 === 0);
+    }
+    const [{ rows: all }] = await forum.data.select(forum.admin, [/** @type {any} */ ({ spec, params: {} })]);
+    assert.ok(all.every(({ change, drop }) => change && drop));
   });
 
   it('Z11: a rule that names something gone lets nobody in, and shows as a problem', async () => {

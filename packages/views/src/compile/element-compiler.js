@@ -179,7 +179,7 @@ function guarded(evaluate, finish, failed) {
 
 /** @param {Scope} scope @param {import('@plinth/plugin').SelectInput} select */
 function checkSelect(scope, select) {
-  if ('choices' in select) return;
+  if ('choices' in select || 'may' in select) return;
   if (!('aggregate' in select)) {
     fieldAt(scope, select.field);
     return;

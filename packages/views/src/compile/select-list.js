@@ -28,8 +28,16 @@ export function createSelectList() {
 function nameOf(select) {
   const plain = 'field' in select && !('aggregate' in select) && !select.label;
   if (plain && !select.field.includes('.')) return select.field;
-  const said = 'choices' in select ? select.choices : 'aggregate' in select ? select.relation : select.field;
-  const readable = said.replace(/[^a-z0-9_]/g, '_').slice(0, 40);
+  const readable = saidOf(select)
+    .replace(/[^a-z0-9_]/g, '_')
+    .slice(0, 40);
   // The hash makes names of different columns differ, also from a field that happens to be called the same.
   return `${readable}_${createHash('sha1').update(JSON.stringify(select)).digest('hex').slice(0, 8)}`;
+}
+
+/** What a column is about, for its name. @param {SelectInput} select */
+function saidOf(select) {
+  if ('choices' in select) return select.choices;
+  if ('may' in select) return `may_${select.may}`;
+  return 'aggregate' in select ? select.relation : select.field;
 }

@@ -103,9 +103,10 @@ function gather(nodes, catalog) {
     varies.user ||= compiled.found.varies.user;
     varies.time ||= compiled.found.varies.time;
   }
-  // Where a role reads only its own rows, each user sees other ones.
+  // Where a role reads its own rows or those of a rule, each user sees other ones.
   const isOwn = (/** @type {string} */ name) =>
-    catalog.hasTable(name) && Object.values(catalog.table(name).access).some(({ read }) => read === 'own');
+    catalog.hasTable(name) &&
+    Object.values(catalog.table(name).access).some(({ read }) => read !== 'all' && read !== 'none');
   varies.user ||= [...reads].some(isOwn);
   return { reads: /** @type {string[]} */ ([...reads]), scripts: /** @type {string[]} */ ([...scripts]), varies };
 }

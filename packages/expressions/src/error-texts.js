@@ -55,5 +55,5 @@ const types = {
   rows: 'Zeilen',
 };
 
-/** @type {Record<string, Record<string, string>>} */
-export const texts = { de: { ...messages, ...types } };
+/** @type {Record<string, string>} */
+export const errorTexts = { ...messages, ...types };
