@@ -159,6 +159,8 @@ export interface PageOptions {
 }
 export interface Response extends ServerResponse {
   req: Request;
+  /** Headers that every answer carries. */
+  base: import('./http/security-headers.js').BaseHeaders;
   html(text: string | Html, options?: { status?: number; headers?: Record<string, string> }): void;
   json(value: unknown, options?: { status?: number; headers?: Record<string, string>; type?: string }): void;
   /** Own origin only. 303 after a post, 302 else. */

@@ -1,5 +1,5 @@
 /** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sendSessionCookie } from '../auth/session-cookie.js';
@@ -14,7 +14,7 @@ import { limitVisitor } from './visitor-limit.js';
 import { healthChecks } from './health.js';
 import { equipResponse } from './respond.js';
 import { requireSameOrigin } from './same-origin.js';
-import { securityHeaders, setHeaders } from './security-headers.js';
+import { prepareHeaders, securityHeaders } from './security-headers.js';
 
 const BODY_DEADLINE = 120_000;
 
@@ -25,25 +25,24 @@ const BODY_DEADLINE = 120_000;
  * @param {(req: Request) => Handler | null} [hot] routes that are found without the router
  */
 export function createHandler(app, routes, hot = () => null) {
-  const headers = securityHeaders({ https: app.secure });
-  const flatHeaders = headers.flat();
+  const base = prepareHeaders(securityHeaders({ https: app.secure }));
   const origin = new URL(app.config.baseUrl).origin;
   const temp = path.join(app.config.dataDir, 'tmp');
   const health = healthChecks(app);
   const delivery = createDelivery({ '/healthz': health.live, '/readyz': health.ready });
   const access = createAccessLog(app);
   const tracker = createTracker();
+  const requestId = createRequestIds();
   const { pages } = app;
 
   /** @param {Request} req @param {Response} res */
   async function handle(req, res) {
-    const id = randomUUID().replaceAll('-', '').slice(16);
+    const id = requestId();
     const started = performance.now();
     req.originalUrl = '/';
-    setHeaders(res, headers);
     tracker.begin(res);
     try {
-      equipResponse(app, req, res);
+      equipResponse(app, req, res, base);
       const target = parseTarget(req.url);
       if (delivery(req, res, target.path)) return;
       equipRequest(req, res, target, temp);
@@ -76,7 +75,7 @@ export function createHandler(app, routes, hot = () => null) {
   /** What is in memory is answered before anything else looks at the request. @param {Request} req @param {Response} res */
   function listen(req, res) {
     const started = performance.now();
-    if (req.url.startsWith('/assets/') && app.assets.answer(req, res, flatHeaders)) return access.asset(res, started);
+    if (req.url.startsWith('/assets/') && app.assets.answer(req, res, base.flat)) return access.asset(res, started);
     const answered = pages?.answer(req, res) || app.files?.answer(req, res) || false;
     if (answered === false) return void handle(req, res);
     tracker.enter();
@@ -115,6 +114,16 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
 async function renewSession(app, req, res) {
   const token = await app.data.people.rotate(req.ctx.session?.id);
   if (token) sendSessionCookie(req, res, token, req.ctx.user);
+}
+
+/** Numbers that no other process gives: its own random half, then counted. */
+function createRequestIds() {
+  const own = randomBytes(4).toString('hex');
+  let count = randomBytes(4).readUInt32BE();
+  return () => {
+    count = (count + 1) >>> 0;
+    return own + count.toString(16).padStart(8, '0');
+  };
 }
 
 function createTracker() {

@@ -13,6 +13,17 @@ let app;
 before(async () => {
   app = await startBareApp((router) => {
     router.get('/hello', (req, res) => res.html('hello'));
+    router.get('/bare', (req, res) => res.end('bare'));
+    router.get('/own', (req, res) => {
+      res.setHeader('Content-Security-Policy', 'sandbox');
+      res.writeHead(200, { 'x-own': '1' }).end('own');
+    });
+    router.get('/cookie', (req, res) => {
+      res.cookie('a', 'b');
+      res.html('with a cookie');
+    });
+    router.get('/away', (req, res) => res.redirect('/hello'));
+    router.get('/value', (req, res) => res.json({ a: 1 }));
     router.get('/long', (req, res) => res.html('x'.repeat(5000)));
     router.get('/fail', () => {
       throw new Error('password of the database is hunter2');
@@ -62,6 +73,21 @@ describe('answers', () => {
     assert.equal(response.headers.get('referrer-policy'), 'same-origin');
     assert.equal(response.headers.get('x-powered-by'), null);
     assert.equal(response.headers.get('strict-transport-security'), null);
+  });
+
+  it('carry them whichever way they go out, and what a route sets stays', async () => {
+    const names = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-frame-options'];
+    const of = (/** @type {Response} */ { headers }) => names.map((name) => headers.get(name));
+    const usual = of(await fetchRaw('/hello'));
+    assert.ok(usual.every((value) => value));
+    for (const path of ['/bare', '/cookie', '/away', '/value', '/foreseen', '/fail', '/none', '/healthz', '/x//y']) {
+      assert.deepEqual(of(await fetchRaw(path)), usual, path);
+    }
+    const own = await fetchRaw('/own');
+    assert.deepEqual(of(own), ['sandbox', ...usual.slice(1)]);
+    assert.equal(own.headers.get('x-own'), '1');
+    assert.equal((await fetchRaw('/cookie')).headers.get('cache-control'), 'private, no-store');
+    assert.equal((await fetchRaw('/hello')).headers.get('vary'), 'Accept-Encoding, Cookie');
   });
 
   it('are compressed where it pays', async () => {

@@ -3,6 +3,9 @@
 // eslint-disable-next-line no-control-regex
 const SUSPECT = /[\u0000-\u0020\\\u007f]/;
 
+/** Paths of ours that every parser reads alike and leaves as they are. */
+const PLAIN = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?(?:\?[A-Za-z0-9_=&%:,.-]*)?$/;
+
 /**
  * Where a redirect may go: a path on our own origin, else the fallback.
  *
@@ -10,6 +13,7 @@ const SUSPECT = /[\u0000-\u0020\\\u007f]/;
  * @returns {string}
  */
 export function localUrl(url, fallback = '/') {
+  if (typeof url === 'string' && PLAIN.test(url) && url.length <= 2048) return url;
   if (typeof url !== 'string' || url.length > 2048 || !/^\/(?!\/)/.test(url) || SUSPECT.test(url)) return fallback;
   let parsed;
   try {

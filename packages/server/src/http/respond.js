@@ -1,17 +1,23 @@
 /** @import { App, PageOptions, Request, Response } from '../types.d.ts' */
+/** @import { BaseHeaders } from './security-headers.js' */
+import { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { cookieLine } from './cookies.js';
 import { localUrl } from './local-url.js';
+import { HTML, PERSONAL, SHARED, VARY, setBaseHeaders } from './security-headers.js';
 
 /**
- * Gives a response the few verbs that routes use.
+ * Gives a response the few verbs that routes use. Whatever way it goes out, it carries the base headers.
  *
- * @param {App} app @param {Request} req @param {Response} res
+ * @param {App} app @param {Request} req @param {Response} res @param {BaseHeaders} base
  */
-export function equipResponse(app, req, res) {
-  res.html = (text, { status = 200, headers = {} } = {}) => {
-    send(req, res, String(text), { status, type: 'text/html; charset=utf-8', headers });
+export function equipResponse(app, req, res, base) {
+  res.base = base;
+  res.writeHead = /** @type {any} */ (headWithBase);
+  res.html = (text, { status = 200, headers } = {}) => {
+    if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(String(text)), status);
+    send(req, res, String(text), { status, type: HTML, headers: headers ?? {} });
   };
   res.json = (value, { status = 200, headers = {}, type = 'application/json; charset=utf-8' } = {}) => {
     send(req, res, JSON.stringify(value), { status, type, headers });
@@ -56,13 +62,10 @@ function shellPage(app, req, { title, body, description = '', width, bare, style
 function send(req, res, text, { status, type, headers }) {
   const bytes = Buffer.from(text);
   res.statusCode = status;
+  setBaseHeaders(res, res.base);
   res.setHeader('content-type', type);
-  // What one person sees is kept by nobody; what everybody sees is asked for again each time.
-  res.setHeader(
-    'cache-control',
-    req.ctx?.user || res.hasHeader('set-cookie') ? 'private, no-store' : 'private, no-cache',
-  );
-  res.setHeader('vary', 'Accept-Encoding, Cookie');
+  res.setHeader('cache-control', req.ctx?.user || res.hasHeader('set-cookie') ? PERSONAL : SHARED);
+  res.setHeader('vary', VARY);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
   req.keeping?.offer(res, bytes);
@@ -75,6 +78,39 @@ function send(req, res, text, { status, type, headers }) {
     },
     () => finish(res, bytes),
   );
+}
+
+/** @this {Response} @param {any[]} head */
+function headWithBase(...head) {
+  setBaseHeaders(this, this.base);
+  return ServerResponse.prototype.writeHead.apply(this, /** @type {any} */ (head));
+}
+
+/** Whether a page can go out with the headers that all pages have. @param {Request} req @param {Response} res */
+function isUntouched(req, res) {
+  return !req.keeping && req.ctx !== undefined && !req.ctx.isAdmin && res.getHeaderNames().length === 0;
+}
+
+/** @param {Request} req @param {Response} res @param {Buffer} bytes @param {number} status */
+function sendPage(req, res, bytes, status) {
+  const { shared, personal } = res.base.page;
+  const head = req.ctx.user ? personal : shared;
+  const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
+  if (!encoding) return sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes);
+  compress(bytes, encoding, 'page').then(
+    (packed) => {
+      const own = ['content-encoding', encoding, 'content-length', String(packed.length)];
+      sendAtOnce(res, status, [...head, ...own], packed);
+    },
+    () => sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes),
+  );
+}
+
+/** @param {Response} res @param {number} status @param {string[]} head with everything @param {Buffer} bytes */
+function sendAtOnce(res, status, head, bytes) {
+  if (res.destroyed || res.headersSent) return;
+  ServerResponse.prototype.writeHead.call(res, status, head);
+  res.end(bytes);
 }
 
 /** @param {Response} res @param {Buffer} bytes */

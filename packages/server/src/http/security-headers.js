@@ -50,7 +50,27 @@ function collect(middleware) {
   return Object.freeze(headers);
 }
 
-/** @param {ServerResponse} res @param {readonly (readonly [string, string])[]} headers */
-export function setHeaders(res, headers) {
-  for (const [name, value] of headers) res.setHeader(name, value);
+/**
+ * The same headers ready to be sent: as they are, and as the whole head of a page but for its length.
+ *
+ * @typedef {ReturnType<typeof prepareHeaders>} BaseHeaders
+ * @param {readonly (readonly [string, string])[]} pairs
+ */
+export function prepareHeaders(pairs) {
+  const flat = Object.freeze(pairs.flat());
+  const page = (/** @type {string} */ control) =>
+    Object.freeze([...flat, 'content-type', HTML, 'cache-control', control, 'vary', VARY]);
+  return Object.freeze({ pairs, flat, page: { shared: page(SHARED), personal: page(PERSONAL) } });
+}
+
+export const HTML = 'text/html; charset=utf-8';
+export const VARY = 'Accept-Encoding, Cookie';
+/** What everybody sees is asked for again each time. */
+export const SHARED = 'private, no-cache';
+/** What one person sees is kept by nobody. */
+export const PERSONAL = 'private, no-store';
+
+/** Sets those that were not set on purpose. @param {ServerResponse} res @param {BaseHeaders} base */
+export function setBaseHeaders(res, { pairs }) {
+  for (const [name, value] of pairs) if (!res.hasHeader(name)) res.setHeader(name, value);
 }
