@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { makeResultToken } from '@plinth/server/benchmark-results';
+import { startTestServer } from '@plinth/server/testing';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plinth-run-'));
@@ -102,6 +104,27 @@ describe('plinth run-benchmark', () => {
     assert.match(stored.err, /Stored here: runs 1, results 1/);
   });
 
+  it('publishes results to another server, or says before that the token is wrong', async () => {
+    const other = await startTestServer();
+    try {
+      const apps = other.data.registry.all('starterApp');
+      const document = apps.find((/** @type {any} */ { app }) => app.name === 'benchmark-dashboard');
+      await other.data.apps.install(other.system, document, { rows: false });
+      const token = await makeResultToken(other.data, other.system);
+      const run = ['run-benchmark', 'simple_page', ...SHORT, '--cache', 'on', '--no-ceiling', '--publish', other.url];
+      const wrong = await plinth([...run, '--token', 'guessed']);
+      assert.equal(wrong.exitCode, 1);
+      assert.match(wrong.err, /token.*BENCHMARK_NOT_PUBLISHED/);
+      assert.equal(wrong.out, '');
+      const right = await plinth([...run, '--token', token]);
+      assert.equal(right.exitCode, 0, right.err);
+      assert.equal(await other.data.rows.count(other.system, 'benchmark_results'), 1);
+      assert.ok(!right.out.includes(token) && !right.err.includes(token), 'the token is told to nobody');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('counts answers that are errors, and ends with 1', async () => {
     let asked = 0;
     const broken = createServer((_req, res) => {
@@ -155,6 +178,7 @@ describe('plinth run-benchmark', () => {
       ['--url', 'http://localhost:1', '--workers', '2'],
       ['--url', 'http://localhost:1', '--as', 'user'],
       ['--publish', 'http://localhost:1'],
+      ['complex_page', '--url', 'postgres://localhost/x'],
     ];
     for (const args of wrong) assert.equal((await plinth(['run-benchmark', ...args])).exitCode, 2, args.join(' '));
   });

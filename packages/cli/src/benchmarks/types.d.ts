@@ -31,6 +31,8 @@ export interface Options {
   pin: boolean;
   quick: boolean;
   url: string | null;
+  /** Of db-latency. */
+  database: string | null;
   cookie: string | null;
   paths: Record<string, string> | null;
   store: boolean;

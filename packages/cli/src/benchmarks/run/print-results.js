@@ -37,12 +37,20 @@ export function printResults(results) {
 }
 
 /** @param {Measurement[]} measurements */
-function table(measurements) {
-  const lines = [COLUMNS.map(([name]) => name), ...measurements.map((one) => COLUMNS.map(([, cell]) => cell(one)))];
-  const widths = COLUMNS.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
+const table = (measurements) =>
+  aligned(
+    COLUMNS.map(([name]) => name),
+    measurements.map((one) => COLUMNS.map(([, cell]) => cell(one))),
+    (name) => LEFT.has(name),
+  );
+
+/** @param {string[]} heads @param {string[][]} rows @param {(head: string) => boolean} isLeft */
+function aligned(heads, rows, isLeft) {
+  const lines = [heads, ...rows];
+  const widths = heads.map((_, i) => Math.max(...lines.map((line) => line[i].length)));
   return lines.map((line) =>
     line
-      .map((cell, i) => (LEFT.has(COLUMNS[i][0]) ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+      .map((cell, i) => (isLeft(heads[i]) ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
       .join('  ')
       .trimEnd(),
   );
@@ -61,12 +69,20 @@ function problems(measurements) {
 
 /** Whatever a benchmark found, as indented lines. @param {any} found @returns {string[]} */
 export function described(found) {
-  if (Array.isArray(found)) return found.map((entry) => `  ${inline(entry)}`);
+  if (Array.isArray(found)) return listed(found).map((line) => `  ${line}`);
   return Object.entries(found ?? {}).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null
       ? [`  ${key}`, ...described(value).map((line) => `  ${line}`)]
       : [`  ${key}: ${inline(value)}`],
   );
+}
+
+/** Results of the same kind as a table. @param {any[]} found */
+function listed(found) {
+  if (!found.every((entry) => entry && typeof entry === 'object')) return found.map(inline);
+  const heads = [...new Set(found.flatMap((entry) => Object.keys(entry)))];
+  const rows = found.map((entry) => heads.map((head) => (head in entry ? inline(entry[head]) : '')));
+  return aligned(heads, rows, (head) => found.every((entry) => typeof entry[head] !== 'number'));
 }
 
 /** @param {any} value @returns {string} */

@@ -49,7 +49,8 @@ const QUICK = { duration: '2', repeats: '1', warmup: '1' };
 export function readOptions(given, names, cwd) {
   /** @type {Record<string, any>} */
   const values = { ...(given.quick ? QUICK : {}), ...given };
-  const url = readUrl('url', values.url);
+  const database = readDatabase(values.url, names);
+  const url = database ? null : readUrl('url', values.url);
   const against = readUrl('against', values.against);
   if (url && (values.workers || values.cache)) {
     throw new UsageError(
@@ -79,6 +80,7 @@ export function readOptions(given, names, cwd) {
     pin: !values['no-pin'],
     quick: Boolean(values.quick),
     url,
+    database,
     cookie: values.cookie ?? null,
     paths: readPaths(values.paths, cwd),
     store: Boolean(values.store),
@@ -89,6 +91,16 @@ export function readOptions(given, names, cwd) {
         ? null
         : { url: against, name: new URL(against).host, paths: readPaths(values['against-paths'], cwd) },
   };
+}
+
+/** For db-latency alone --url is a database. @param {string | undefined} url @param {string[]} names */
+function readDatabase(url, names) {
+  if (!url || !/^postgres(ql)?:/.test(url)) return null;
+  if (names.length > 0 && names.every((name) => /^(db[-_]latency|g)$/i.test(name))) return url;
+  throw new UsageError(
+    '--url names a database, which only db-latency measures',
+    'plinth run-benchmark db-latency --url postgres://…',
+  );
 }
 
 /** @param {Record<string, any>} values */

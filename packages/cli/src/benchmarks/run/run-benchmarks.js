@@ -38,7 +38,7 @@ export async function runBenchmarks(ctx, options, command) {
   }
   const others = await runOthers(ctx, options);
   const lighthouse = options.lighthouse ? await runLighthouse(ctx) : null;
-  const { benchmarks, paths: _paths, cookie: _cookie, publish: _publish, ...plain } = options;
+  const { benchmarks, paths: _paths, cookie: _cookie, publish: _publish, database: _database, ...plain } = options;
   return {
     format: 1,
     started: new Date(began).toISOString(),
@@ -122,8 +122,7 @@ async function runOthers(ctx, options) {
         ? await measureFootprint({ ...ctx.env, PORT: '0', BASE_URL: undefined, DATABASE_URL: undefined })
         : await runModule(benchmark, {
             quick: options.quick,
-            url: ctx.env.DATABASE_URL ?? null,
-            repeats: options.repeats,
+            url: options.database ?? ctx.env.DATABASE_URL,
             onProgress,
           });
     progress.done(`${benchmark.name}: done`);

@@ -10,7 +10,7 @@ const FOLDER = new URL('../../../../../benchmarks/', import.meta.url);
  * Runs a benchmark that is a file in benchmarks/ of its own, which exports `run(options)`.
  *
  * @param {Benchmark} benchmark
- * @param {{ quick: boolean, url: string | null, repeats: number, onProgress: (done: number, all: number) => void }} options
+ * @param {{ quick: boolean, url: string | undefined, onProgress: (done: number, all: number) => void }} options
  * @returns {Promise<unknown>} what it found
  * @throws {AppError} BENCHMARK_MISSING
  */
