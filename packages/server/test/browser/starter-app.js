@@ -1,7 +1,7 @@
 /** @import { AppDocument } from '@plinth/plugin' */
 import { readFile } from 'node:fs/promises';
 
-export const STARTER_APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page'];
+export const STARTER_APPS = ['forum', 'issue-tracker', 'inventory', 'crm', 'landing-page', 'benchmark-dashboard'];
 
 /** @param {string} name @returns {Promise<AppDocument>} */
 export async function starterApp(name) {
@@ -18,7 +18,8 @@ export async function addressesOf(server) {
   const { pages, views } = server.data.catalog();
   const addresses = pages.map((/** @type {any} */ page) => `/page/${page.name}`);
   for (const view of views) {
-    if (['list', 'list_show', 'feed', 'filter', 'edit'].includes(view.template)) addresses.push(`/view/${view.name}`);
+    if (['list', 'list_show', 'feed', 'filter', 'edit', 'chart'].includes(view.template))
+      addresses.push(`/view/${view.name}`);
     if (!['show', 'edit'].includes(view.template)) continue;
     const spec = { table: view.table, select: [], limit: 1 };
     const [{ rows }] = await server.data.select(server.system, [{ spec, params: {} }]);
