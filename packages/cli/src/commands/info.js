@@ -17,6 +17,13 @@ export const command = {
   },
 };
 
+/** @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'running' | 'workers'>} facts */
+function describeWorkers({ running, workers }) {
+  if (!running) return `none running; WORKERS is ${workers} here`;
+  const each = running.workers.map(({ pid, since }) => `process ${pid} since ${since}`);
+  return `${each.length} of ${running.wanted}: ${each.join(', ')}`;
+}
+
 /** @param {Awaited<ReturnType<typeof readFacts>>} facts */
 function describe(facts) {
   const { database } = facts;
@@ -26,5 +33,6 @@ function describe(facts) {
     `Data        ${facts.dataDir} (${formatBytes(facts.diskFreeBytes)} free)`,
     `Database    PostgreSQL ${database.version}, ${database.kind}, ${formatBytes(database.sizeBytes)}`,
     `Address     ${facts.baseUrl}`,
+    `Workers     ${describeWorkers(facts)}`,
   ].join('\n');
 }

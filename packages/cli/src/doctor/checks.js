@@ -20,7 +20,28 @@ export function machineChecks(facts) {
       [facts.diskFreeBytes < 200 * MB, 'fail', 'The database needs room to work: free some space.'],
       [facts.diskFreeBytes < 1024 * MB, 'warn', 'Less than 1 GB: free some space before the database grows.'],
     ]),
+    workers(facts),
   ];
+}
+
+/** Those that run, or else those that a server started from here would have. @param {ReturnType<typeof readMachineFacts>} facts @returns {Finding} */
+function workers({ running, workers: wanted, cores }) {
+  const found = running
+    ? `${running.workers.length} of ${running.wanted} run on ${cores} cores`
+    : `WORKERS is ${wanted}, on ${cores} cores`;
+  const many = running?.wanted ?? wanted;
+  return finding('workers', found, [
+    [
+      running !== null && running.workers.length < running.wanted,
+      'warn',
+      'Some ended or are starting; the log says why.',
+    ],
+    [
+      many > cores,
+      'warn',
+      'More than cores: they take turns and each takes memory. WORKERS=auto takes one for each core.',
+    ],
+  ]);
 }
 
 /** @param {Awaited<ReturnType<typeof readFacts>>['database']} database @returns {Finding[]} */
@@ -36,7 +57,11 @@ export function databaseChecks(database) {
       [database.superuser, 'warn', 'It is a superuser; a role that only owns its database is safer.'],
     ]),
     finding('connections', `${database.maxConnections} at most`, [
-      [database.maxConnections < 20, 'warn', 'Each worker uses up to ten: raise max_connections.'],
+      [
+        database.maxConnections < 20,
+        'warn',
+        'Each worker uses up to 23, fewer where there are few: raise max_connections.',
+      ],
     ]),
     finding('clock', `the database's is ${Math.abs(database.clockSkewMs)} ms off`, [
       [Math.abs(database.clockSkewMs) > 2000, 'warn', 'Sessions and schedules go by both clocks: synchronise them.'],

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { databaseChecks, machineChecks } from './checks.js';
 
 /** @type {any} */
-const machine = { node: '24.1.0', memoryMb: 512, dataDir: '/data', dataDirWritable: true, diskFreeBytes: 2 ** 33 };
+const machine = {
+  ...{ node: '24.1.0', memoryMb: 512, dataDir: '/data', dataDirWritable: true, diskFreeBytes: 2 ** 33 },
+  ...{ cores: 2, workers: 1, running: null },
+};
 /** @type {any} */
 const database = {
   kind: 'external',
@@ -56,6 +59,17 @@ describe('doctor’s checks', () => {
       'warn clock',
     ]);
     for (const { state, hint } of [...broken, ...hosted]) assert.equal(state === 'ok', hint === undefined);
+  });
+
+  it('say how many workers there are, and when some are missing or too many', () => {
+    const said = (/** @type {object} */ facts) => {
+      const found = machineChecks({ ...machine, ...facts }).find(({ name }) => name === 'workers');
+      return `${found?.state}: ${found?.found}`;
+    };
+    const since = '2026-01-01T00:00:00.000Z';
+    assert.equal(said({}), 'ok: WORKERS is 1, on 2 cores');
+    assert.equal(said({ workers: 4 }), 'warn: WORKERS is 4, on 2 cores');
+    assert.equal(said({ running: { wanted: 2, workers: [{ pid: 1, since }] } }), 'warn: 1 of 2 run on 2 cores');
   });
 
   it('say by what changes are heard, why, and how to come to the log', () => {

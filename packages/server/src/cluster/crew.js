@@ -18,9 +18,11 @@ const MOST_FAILURES = 8;
 /**
  * Keeps a number of workers running: one that dies is replaced, at once the first time, then after growing pauses.
  *
- * @param {{ size: number, launch: (socket: Socket | null) => LaunchedWorker, log: Log, onHopeless: (error: Error) => void }} options
+ * @param {{ size: number, launch: (socket: Socket | null) => LaunchedWorker, log: Log, onHopeless: (error: Error) => void,
+ *   onChange: (workers: { pid: number, since: string }[]) => void }} options
+ *   onChange: told of those that answer
  */
-export function createCrew({ size, launch, log, onHopeless }) {
+export function createCrew({ size, launch, log, onHopeless, onChange }) {
   /** @type {Place[]} */
   const places = Array.from({ length: size }, () => ({
     ...{ worker: null, socket: null, since: 0, failures: 0, changing: false },
@@ -30,6 +32,10 @@ export function createCrew({ size, launch, log, onHopeless }) {
   let closing = false;
   /** @type {Promise<void> | null} */
   let rolling = null;
+  const tell = () =>
+    onChange(
+      places.flatMap(({ worker, since }) => (worker ? { pid: worker.pid, since: new Date(since).toISOString() } : [])),
+    );
   const isAlone = () => places.every(({ worker }) => worker === null);
 
   /** Starts a worker in a place and lets go of the one that was there. @param {Place} place */
@@ -42,6 +48,7 @@ export function createCrew({ size, launch, log, onHopeless }) {
       const started = await worker.started;
       place.socket ??= started.socket;
       Object.assign(place, { worker, since: Date.now() });
+      tell();
       worker.exited.then((end) => bury(place, worker, end));
       if (before && !closing) await before.stop({ gently: true });
       return started;
@@ -58,6 +65,7 @@ export function createCrew({ size, launch, log, onHopeless }) {
     if (closing || place.worker !== worker) return;
     log.error('a worker ended', { pid: worker.pid, ...end });
     place.worker = null;
+    tell();
     // Nobody accepts there now; without it the system gives new connections to the others.
     place.socket?.close();
     place.socket = null;

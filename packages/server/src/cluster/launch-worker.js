@@ -25,7 +25,7 @@ const STOP_PATIENCE = 40_000;
 export function launchWorker({ begin, socket, relay, hear }) {
   const worker = cluster.fork();
   const launched = {
-    pid: worker.process.pid,
+    pid: /** @type {number} */ (worker.process.pid),
     started: startedOf(worker),
     /** @type {Promise<{ code: number, signal: string | null }>} */
     exited: new Promise((resolve) => worker.once('exit', (code, signal) => resolve({ code, signal }))),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChangeStream, createRelaySource, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
+import { noteWorkers } from '../operations/running-workers.js';
 import { createCrew } from './crew.js';
 import { launchWorker } from './launch-worker.js';
 import { probePort } from './probe-port.js';
@@ -58,7 +59,9 @@ export async function startWorkers(config, { log }) {
         }),
       log,
       onHopeless: fail,
+      onChange: (workers) => noteWorkers(config.dataDir, { wanted: config.workers, workers }),
     });
+    open.push(() => noteWorkers(config.dataDir, null));
     open.push(() => crew.close());
     const { url } = await crew.start(async (first) => {
       // Port 0 is the same free one for all of them.

@@ -1,5 +1,6 @@
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { App } from '../types.d.ts' */
+import cluster from 'node:cluster';
 
 const PATIENCE = 2000;
 
@@ -28,6 +29,7 @@ export function healthChecks({ data }) {
           answer(res, isThere && stream ? 200 : 503, [
             isThere && stream ? 'ready' : 'not ready',
             `database: ${isThere ? 'answers' : 'does not answer'}`,
+            ...(cluster.worker ? [`worker: ${cluster.worker.id}`] : []),
             `change stream: ${stream ? 'live' : 'down; nothing is answered from memory'} (${data.stream?.kind ?? 'none'})`,
           ]);
         });

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'nod
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { availableMemoryMb, databaseFacts, openDatabase } from '@plinth/data/embedded';
+import { runningWorkers } from './running-workers.js';
 
 /** @import { Config, Log } from '../types.d.ts' */
 
@@ -20,6 +21,8 @@ export function readMachineFacts(config) {
     dataDirWritable: isWritable(nearestExisting(config.dataDir)),
     diskFreeBytes: freeBytes(nearestExisting(config.dataDir)),
     baseUrl: config.baseUrl,
+    workers: config.workers,
+    running: runningWorkers(config.dataDir),
   };
 }
 

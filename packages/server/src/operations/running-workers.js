@@ -1,0 +1,46 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const FILE = 'workers.json';
+
+/**
+ * @typedef {{ pid: number, since: string }} RunningWorker
+ * @typedef {{ wanted: number, workers: RunningWorker[] }} RunningWorkers
+ */
+
+/**
+ * Notes which workers answer, for `plinth info` and `plinth doctor`. Null: none any more.
+ *
+ * @param {string} dataDir @param {RunningWorkers | null} running
+ */
+export function noteWorkers(dataDir, running) {
+  const file = path.join(dataDir, FILE);
+  if (running) writeFileSync(file, `${JSON.stringify(running)}\n`);
+  else rmSync(file, { force: true });
+}
+
+/**
+ * The workers that answer now. A first process that was killed leaves its note behind, so each is looked for.
+ *
+ * @param {string} dataDir @returns {RunningWorkers | null} null where no server runs with workers
+ */
+export function runningWorkers(dataDir) {
+  try {
+    /** @type {RunningWorkers} */
+    const { wanted, workers } = JSON.parse(readFileSync(path.join(dataDir, FILE), 'utf8'));
+    const alive = workers.filter(({ pid }) => isAlive(pid));
+    return alive.length > 0 ? { wanted, workers: alive } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // There is one, of another user.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
