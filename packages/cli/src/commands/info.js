@@ -21,7 +21,7 @@ export const command = {
 function describeWorkers({ running, workers }) {
   if (!running) return `none running; WORKERS is ${workers} here`;
   const each = running.workers.map(({ pid, since }) => `process ${pid} since ${since}`);
-  return `${each.length} of ${running.wanted}: ${each.join(', ')}`;
+  return `${each.length} of ${running.wanted}, of process ${running.first}: ${each.join(', ')}`;
 }
 
 /** @param {Awaited<ReturnType<typeof readFacts>>} facts */

@@ -59,7 +59,7 @@ export async function startWorkers(config, { log }) {
         }),
       log,
       onHopeless: fail,
-      onChange: (workers) => noteWorkers(config.dataDir, { wanted: config.workers, workers }),
+      onChange: (workers) => noteWorkers(config.dataDir, { first: process.pid, wanted: config.workers, workers }),
     });
     open.push(() => noteWorkers(config.dataDir, null));
     open.push(() => crew.close());

@@ -5,7 +5,8 @@ const FILE = 'workers.json';
 
 /**
  * @typedef {{ pid: number, since: string }} RunningWorker
- * @typedef {{ wanted: number, workers: RunningWorker[] }} RunningWorkers
+ * @typedef {{ first: number, wanted: number, workers: RunningWorker[] }} RunningWorkers
+ *   first: the process that starts and stops them
  */
 
 /**
@@ -27,9 +28,9 @@ export function noteWorkers(dataDir, running) {
 export function runningWorkers(dataDir) {
   try {
     /** @type {RunningWorkers} */
-    const { wanted, workers } = JSON.parse(readFileSync(path.join(dataDir, FILE), 'utf8'));
+    const { first, wanted, workers } = JSON.parse(readFileSync(path.join(dataDir, FILE), 'utf8'));
     const alive = workers.filter(({ pid }) => isAlive(pid));
-    return alive.length > 0 ? { wanted, workers: alive } : null;
+    return alive.length > 0 ? { first, wanted, workers: alive } : null;
   } catch {
     return null;
   }

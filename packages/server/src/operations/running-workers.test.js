@@ -12,9 +12,9 @@ const since = '2026-01-01T00:00:00.000Z';
 describe('the note of running workers', () => {
   it('names those that live', () => {
     const gone = { pid: 2 ** 30, since };
-    noteWorkers(folder, { wanted: 2, workers: [{ pid: process.pid, since }, gone] });
-    assert.deepEqual(runningWorkers(folder), { wanted: 2, workers: [{ pid: process.pid, since }] });
-    noteWorkers(folder, { wanted: 2, workers: [gone] });
+    noteWorkers(folder, { first: 1, wanted: 2, workers: [{ pid: process.pid, since }, gone] });
+    assert.deepEqual(runningWorkers(folder), { first: 1, wanted: 2, workers: [{ pid: process.pid, since }] });
+    noteWorkers(folder, { first: 1, wanted: 2, workers: [gone] });
     assert.equal(runningWorkers(folder), null);
   });
 
