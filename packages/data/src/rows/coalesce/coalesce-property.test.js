@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { rightsKey } from '../../rights/index.js';
+import { until } from '../../testing/index.js';
 import { createTwins, take } from './testing/twins.js';
 
 /** @import { Side, Step } from './testing/twins.js' */
 
 /** @type {import('./testing/twins.js').Twins} */
 let twins;
-const RUNS = 80;
+const RUNS = 50;
 
 before(async () => {
   twins = await createTwins();
@@ -236,5 +237,26 @@ describe('a batch of many people', () => {
       assert.ok(performance.now() - started < 1500, 'the others went on');
       await failed;
     });
+  });
+
+  it('K3: is not sent again when its connection is lost: it may have been committed', async () => {
+    await twins.restart();
+    const { actors, data } = twins;
+    await data.db.query(`create function app.slowly() returns trigger language plpgsql
+      as 'begin perform pg_sleep(0.5); return null; end'`);
+    await data.db.query('create trigger slowly after insert on app.together execute function app.slowly()');
+    const names = Array.from({ length: 8 }, (_, i) => `lost ${i}`);
+    const calls = Promise.allSettled(names.map((name) => data.rows.insert(actors.ada, 'together', { name })));
+    await data.db.client(async (client) => {
+      const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'active' and wait_event = 'PgSleep'`;
+      await until(async () => (await client.query(kill)).rowCount);
+    });
+    for (const answer of await calls) {
+      assert.equal(/** @type {any} */ (answer).reason.code, 'DATABASE_UNAVAILABLE');
+    }
+    await data.db.query('drop trigger slowly on app.together');
+    const { rows } = await data.db.query("select count(*) as count from app.together where name like 'lost%'");
+    assert.equal(rows[0].count, 0);
   });
 });
