@@ -135,6 +135,20 @@ describe('a broken app document', () => {
     ['a day that is none', (document) => (document.rows.issues[0].due = { $days: 'x' })],
     ['a filter without end', (document) => (document.views[0].config.filter = nested(20_000))],
     ['settings that are no object', (document) => (document.settings = [1])],
+    ['a table that is none', (document) => (document.tables[1] = null)],
+    ['a field that is none', (document) => (document.tables[1].fields[2] = 'x')],
+    ['rights of another form', (document) => (document.tables[0].access = { user: 'all' })],
+    ['a view whose configuration is a list', (document) => (document.views[0].config = [])],
+    ['sorting that is no list', (document) => (document.views[0].config.sort = '__proto__')],
+    ['an entry of sorting that is none', (document) => (document.views[0].config.sort = [null])],
+    ['an element that is a number', (document) => (document.pages[0].layout.children[0] = 7)],
+    ['children that are no list', (document) => (document.pages[0].layout.children[0].children = { a: 1 })],
+    ['a condition that is no text', (document) => (document.pages[0].layout.visible = { when: ['a'] })],
+    ['a setting of an element that is wrong', (document) => (document.pages[0].layout.settings = { gap: {} })],
+    ['a menu entry that is none', (document) => (document.menu[0] = 3)],
+    ['a row without what is required', (document) => (document.rows.issues[1].title = null)],
+    ['two rows of one key', (document) => (document.rows.issues[1].id = document.rows.issues[0].id)],
+    ['a row that points at none', (document) => (document.rows.issues[1].project = 99_999)],
   ])) {
     it(`I1: with ${what} is refused as bad input`, async () => {
       const error = await refused(spoil);

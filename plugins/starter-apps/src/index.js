@@ -29,6 +29,9 @@ export const plugin = definePlugin({
       CRM: 'Kunden (CRM)',
       'Companies, contacts, deals and what to do next: a sales pipeline with totals that everybody understands.':
         'Firmen, Kontakte, Geschäfte und was als Nächstes zu tun ist: eine Vertriebspipeline mit Summen, die alle verstehen.',
+      'Benchmark dashboard': 'Benchmark-Übersicht',
+      'Results of plinth run-benchmark: throughput, latency and memory by benchmark, workers, system and version, as charts with filters.':
+        'Ergebnisse von plinth run-benchmark: Durchsatz, Wartezeit und Speicher je Messung, Worker, System und Version, als Diagramme mit Filtern.',
       'Landing page': 'Landingpage',
       'A page for a product or a project: what it does, what it costs, what others say, questions, and a contact form whose messages land in a table.':
         'Eine Seite für ein Produkt oder Projekt: was es kann, was es kostet, was andere sagen, Fragen, und ein Kontaktformular, dessen Nachrichten in einer Tabelle landen.',

@@ -1,13 +1,16 @@
-/** @import { Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { joinTable, tableSql } from '../catalog/physical.js';
+import { explainWriteError, isDataError } from '../rows/write/constraint-error.js';
 import { fixed, ident, join, sql } from '../sql/index.js';
 import { isFileField, isUserField, resolveDays } from './row-values.js';
 
 /** Rows a statement: wide enough to be quick, small enough for the limit of 65,535 bound values. */
 const BATCH = 100;
+/** @type {Actor} */
+const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
 
 /**
  * Puts the rows of a document into its new, empty tables, in the transaction that made them. Keys are kept, so
@@ -33,7 +36,7 @@ export async function importRows(tx, input) {
     const now = columns.filter((field) => !waiting.includes(field) || field.required);
     for (let start = 0; start < own.length; start += BATCH) {
       const batch = own.slice(start, start + BATCH);
-      await insertBatch(tx, table, now, batch, start, input);
+      await insertNamed(tx, table, now, batch, start, input);
       input.onProgress?.((done += batch.length), all);
     }
     placed.add(table.name);
@@ -78,6 +81,36 @@ function refersAhead(field, table, placed, tables) {
 }
 
 /**
+ * Inserts a batch. One that the database refuses is tried row by row, so that the guilty one is named.
+ *
+ * @param {Transaction} tx @param {Table} table @param {Field[]} columns @param {Record<string, unknown>[]} batch
+ * @param {number} start @param {Parameters<typeof importRows>[1]} input
+ */
+async function insertNamed(tx, table, columns, batch, start, input) {
+  await tx.query('savepoint batch');
+  try {
+    await insertBatch(tx, table, columns, batch, start, input);
+    await tx.query('release savepoint batch');
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    if (batch.length === 1) throw refusedRow(`${table.name}, row ${start + 1}`, error, table);
+    await tx.query('rollback to savepoint batch; release savepoint batch');
+    for (const [i, row] of batch.entries()) await insertNamed(tx, table, columns, [row], start + i, input);
+  }
+}
+
+/** @param {string} where @param {unknown} error @param {Table} table */
+function refusedRow(where, error, table) {
+  const explained = explainWriteError(error, {
+    actor: SYSTEM,
+    catalog: /** @type {any} */ (null),
+    table,
+    removing: false,
+  });
+  return explained instanceof AppError ? rowInvalid(where, explained.phrases.message, explained) : error;
+}
+
+/**
  * @param {Transaction} tx @param {Table} table @param {Field[]} columns @param {Record<string, unknown>[]} batch
  * @param {number} start @param {Parameters<typeof importRows>[1]} input
  */
@@ -99,7 +132,7 @@ async function insertBatch(tx, table, columns, batch, start, input) {
 
 /** @param {unknown} given @param {Field} field @param {string} where @param {Parameters<typeof importRows>[1]} input @returns {Fragment} */
 function value(given, field, where, input) {
-  if (given === undefined) return fixed('default');
+  if (given === undefined || (given === null && field.auto === 'id')) return fixed('default');
   if (given === null) return fixed('null');
   const type = input.registry.fieldType(field.type);
   try {
@@ -140,8 +173,11 @@ async function fillRelations(tx, table, fields, rows, input) {
   for (const field of fields) {
     for (const [i, row] of rows.entries()) {
       if (row[field.name] === undefined || row[field.name] === null) continue;
-      const key = value(row[field.name], field, `${table.name}, row ${i + 1}`, input);
-      await tx.query(sql`update ${tableSql(table)} set ${ident(field.name)} = ${key} where id = ${row.id}`);
+      const where = `${table.name}, row ${i + 1}`;
+      const key = value(row[field.name], field, where, input);
+      await named(where, table, () =>
+        tx.query(sql`update ${tableSql(table)} set ${ident(field.name)} = ${key} where id = ${row.id}`),
+      );
     }
   }
 }
@@ -155,8 +191,20 @@ async function fillJoins(tx, table, rows, { registry }) {
       keysOf(row, field, `${table.name}, row ${i + 1}`, registry).map((key) => sql`(${row.id}, ${key})`),
     );
     for (let start = 0; start < pairs.length; start += BATCH) {
-      await tx.query(sql`insert into ${name} (${source}, ${target}) values ${join(pairs.slice(start, start + BATCH))}`);
+      const batch = join(pairs.slice(start, start + BATCH));
+      await named(`${table.name}, ${field.name}`, table, () =>
+        tx.query(sql`insert into ${name} (${source}, ${target}) values ${batch}`),
+      );
     }
+  }
+}
+
+/** @param {string} where @param {Table} table @param {() => Promise<unknown>} statement */
+async function named(where, table, statement) {
+  try {
+    await statement();
+  } catch (error) {
+    throw isDataError(error) ? refusedRow(where, error, table) : error;
   }
 }
 

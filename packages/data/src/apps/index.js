@@ -32,7 +32,7 @@ export function createApps(context) {
      */
     check(input, { prefix } = {}) {
       const scope = { catalog: context.catalog(), registry };
-      const read = readDocument(input);
+      const read = readDocument(input, registry);
       const document = prefix ? withPrefix(read, prefix, scope) : read;
       return { ...checkDocument(document, scope), document, prefix: suggestPrefix(read) };
     },

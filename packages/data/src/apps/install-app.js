@@ -21,7 +21,7 @@ import { placeUsers } from './sample-users.js';
  */
 export async function installApp(context, actor, input, { prefix, rows: withRows = true, onProgress } = {}) {
   const { registry, clock } = context;
-  const read = readDocument(input);
+  const read = readDocument(input, registry);
   const document = prefix ? withPrefix(read, prefix, { catalog: context.catalog(), registry }) : read;
   const rows = withRows ? (document.rows ?? {}) : {};
   const fileIds = withRows ? await placeFiles(context, actor, document.files ?? {}) : new Map();

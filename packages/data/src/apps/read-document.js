@@ -1,5 +1,6 @@
-/** @import { AppDocument, Message, SettingsSchema } from '@plinth/plugin' */
+/** @import { AppDocument, Message, Registry, SettingsSchema } from '@plinth/plugin' */
 import { AppError, asPhrase, checkSettings, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
+import { checkConfigs } from './check-configs.js';
 import { accessPart, appPart, fieldPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
 import { isDeeper, readFiles, readRows, readUsers, recordOf } from './read-carried.js';
 
@@ -24,11 +25,11 @@ const MOST_LEVELS = 200;
 /**
  * Reads an app document: checks its shape, fills in what the short form leaves out.
  *
- * @param {unknown} input parsed JSON
+ * @param {unknown} input parsed JSON @param {Registry} registry
  * @returns {AppDocument} in full form
  * @throws {AppError} APP_DOCUMENT_INVALID; details.fields has a message by key path
  */
-export function readDocument(input) {
+export function readDocument(input, registry) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalid({ document: 'must be an object' });
   if (isDeeper(input, MOST_LEVELS)) throw invalid({ document: phrase`is nested more than ${MOST_LEVELS} levels deep` });
@@ -55,6 +56,8 @@ export function readDocument(input) {
   };
   findTwins(result, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  const inside = checkConfigs(/** @type {any} */ (result), registry);
+  if (Object.keys(inside).length > 0) throw invalid(inside);
   return /** @type {any} */ (result);
 }
 
