@@ -1,6 +1,7 @@
 /** @import { Config } from './types.d.ts' */
 /** @import { Parts } from './parts/open-parts.js' */
 import { createChangeStream, openDatabase } from '@plinth/data';
+import { shareConnections } from '@plinth/data/embedded';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,12 +50,14 @@ export async function startServer(config, options = {}) {
     // Beside others on the same data their uploads under way lie there too.
     if (!options.database) await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
     const { connection } = database;
+    // A server of one's own may allow few; the one that Plinth brings has enough.
+    const isExternal = 'kind' in database && database.kind === 'external';
+    const connections = options.connections ?? (isExternal ? await shareConnections(connection, 1) : undefined);
     const stream = options.stream ?? (await createChangeStream({ connection, log }));
     open.push(() => stream.close());
     const renewal = await createRenewal({
       use: (parts) => server.use(parts),
-      make: (renewed) =>
-        openParts({ config: settled, connection, connections: options.connections, log, renewed, stream }),
+      make: (renewed) => openParts({ config: settled, connection, connections, log, renewed, stream }),
       log,
     });
     open.push(() => renewal.close());

@@ -35,9 +35,13 @@ describe('shares of connections', () => {
       );
       const { max, shared } = await shareConnections(connection, 1);
       assert.ok(sum(1, { max, shared }) <= 12);
+      await client.query(
+        `do $$ begin execute format('alter database %I connection limit 8', current_database()); end $$`,
+      );
+      assert.deepEqual(await shareConnections(connection, 1), { max: 2, shared: 1 });
       await assert.rejects(shareConnections(connection, 2), {
         code: 'CONNECTIONS_TOO_FEW',
-        message: 'PostgreSQL has room for 16 connections; 2 workers need 25',
+        message: 'PostgreSQL has room for 8 connections; 2 workers need 25',
       });
     } finally {
       await client.end();
