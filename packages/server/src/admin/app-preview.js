@@ -13,12 +13,16 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
  */
 export function appPreview(document, t) {
   const colour = COLOUR.test(document.settings?.themeColour ?? '') ? document.settings?.themeColour : '#2a5bd7';
-  const menu = document.menu.slice(0, 3).map((item) => short(t(item.label), 12));
+  const title = short(t(document.app.label), 20);
+  const menu = fitting(
+    document.menu.slice(0, 3).map((item) => short(t(item.label), 12)),
+    50 - 1.6 * title.length,
+  );
   return html`<svg class="adm-preview-app" viewBox="0 0 320 180" aria-hidden="true" focusable="false">
     <rect width="320" height="180" fill="${colour}" fill-opacity="0.13"/>
     <rect class="adm-preview-paper" x="18" y="18" width="284" height="176" rx="9"/>
     <path d="M18 27a9 9 0 0 1 9-9h266a9 9 0 0 1 9 9v19H18z" fill="${colour}"/>
-    <text x="30" y="37" fill="#fff" font-size="12" font-weight="600">${short(t(document.app.label), 20)}</text>
+    <text x="30" y="37" fill="#fff" font-size="12" font-weight="600">${title}</text>
     <text x="292" y="36" fill="#fff" fill-opacity="0.85" font-size="8.5" text-anchor="end">${menu.join(' · ')}</text>
     ${linesOf(document).map((text, i) => line(text, i, colour))}
   </svg>`;
@@ -46,6 +50,11 @@ function linesOf(document) {
   const most = told.sort((a, b) => b.length - a.length)[0] ?? [];
   const names = [...document.pages.map((page) => page.title), ...document.tables.map((table) => table.label)];
   return /** @type {string[]} */ (most.length ? most : names).slice(0, ROWS);
+}
+
+/** As many words as there is room for beside the title. @param {string[]} words @param {number} room in letters */
+function fitting(words, room) {
+  return words.filter((word, i) => words.slice(0, i + 1).join(' · ').length <= room);
 }
 
 /** @param {string} text @param {number} most */

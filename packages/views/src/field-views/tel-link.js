@@ -12,6 +12,7 @@ export const telLinkView = defineFieldView({
     if (!value) return html``;
     const text = asText(value);
     const number = (text.trim().startsWith('+') ? '+' : '') + text.replace(/\D/g, '');
-    return html`<a href="tel:${number}">${text}</a>`;
+    // Digits and signs keep their order where the words around them run from right to left.
+    return html`<a dir="ltr" href="tel:${number}">${text}</a>`;
   },
 });

@@ -3,5 +3,5 @@ import { telLinkView } from './tel-link.js';
 
 viewCases(telLinkView, {
   values: ['+49 30 1'],
-  cases: [['dials digits', { value: '+49 (30) 1-2' }, '<a href="tel:+493012">+49 (30) 1-2</a>']],
+  cases: [['dials digits', { value: '+49 (30) 1-2' }, '<a dir="ltr" href="tel:+493012">+49 (30) 1-2</a>']],
 });

@@ -40,7 +40,7 @@ export async function previewDraft(app, req, kind, draft) {
   // The frame runs no scripts; asking for them would only fill the console.
   const document = String(text)
     .replaceAll(/<script\b[^>]*><\/script>/g, '')
-    .replace('<body', '<body inert');
+    .replace('<body', '<body inert data-pl-preview');
   return { document, problems: problemsIn(app, req, catalog, kind, draft.name) };
 }
 

@@ -45,9 +45,32 @@ function ready(root) {
   for (const tools of all(root, '[data-pl-entry-tools]')) tools.hidden = false;
   for (const button of all(root, '[data-pl-add]')) button.hidden = false;
   for (const box of all(root, '.pl-entry-remove')) box.hidden = true;
+  for (const input of all(root, 'input[list$="-palette"]')) addPicker(/** @type {HTMLInputElement} */ (input));
   for (const list of all(root, '[data-pl-entries]')) dropBlank(list);
   for (const form of all(root, '[data-pl-settings]')) showWhatCounts(form);
   for (const list of all(root, '[data-pl-entries]')) showMatch(list);
+}
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** The browser's own picker beside the text: what is chosen there is written here. @param {HTMLInputElement} input */
+function addPicker(input) {
+  if (input.parentElement?.matches('.pl-colour-pair')) return;
+  const pair = document.createElement('span');
+  const picker = document.createElement('input');
+  pair.className = 'pl-colour-pair';
+  picker.type = 'color';
+  picker.className = 'form-control pl-colour-pick';
+  picker.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '');
+  const show = () => HEX.test(input.value) && (picker.value = input.value);
+  show();
+  input.replaceWith(pair);
+  pair.append(picker, input);
+  input.addEventListener('input', show);
+  picker.addEventListener('input', () => {
+    input.value = picker.value;
+  });
+  picker.addEventListener('change', () => changed(input));
 }
 
 /** Whether all or any conditions must hold is a question only where there are several. @param {HTMLElement} list */
