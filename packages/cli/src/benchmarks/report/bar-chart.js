@@ -8,6 +8,8 @@ const VALUES = 150;
 const BAR = 18;
 const GAP = 6;
 const HEAD = 26;
+/** What a number takes. */
+const ROOM = 70;
 const COLOURS = 8;
 
 /**
@@ -44,6 +46,9 @@ function drawBar({ label, value, to, mark }, { y, scale, unit, colour }) {
   const width = Math.max(1, value * scale);
   const middle = y + BAR / 2;
   const end = LABELS + Math.max(width, (to ?? 0) * scale);
+  const line = mark ? LABELS + mark * scale : 0;
+  // The number must not lie under the line.
+  const said = line > end - 10 && line < end + ROOM ? line : end;
   const shown = (/** @type {number} */ number) =>
     number.toLocaleString('en', { maximumFractionDigits: number < 100 ? 1 : 0 });
   const text = to === undefined ? shown(value) : `${shown(value)} … ${shown(to)}`;
@@ -54,8 +59,8 @@ function drawBar({ label, value, to, mark }, { y, scale, unit, colour }) {
       ? ''
       : `<line class="c${colour}" x1="${(LABELS + width).toFixed(1)}" x2="${end.toFixed(1)}" y1="${middle}" y2="${middle}"/>`,
     mark
-      ? `<line class="mark" x1="${(LABELS + mark * scale).toFixed(1)}" x2="${(LABELS + mark * scale).toFixed(1)}" y1="${y - 2}" y2="${y + BAR + 2}"/>`
+      ? `<line class="mark" x1="${line.toFixed(1)}" x2="${line.toFixed(1)}" y1="${y - 2}" y2="${y + BAR + 2}"/>`
       : '',
-    `<text class="value" x="${(end + 8).toFixed(1)}" y="${middle + 4}">${text}</text>`,
+    `<text class="value" x="${(said + 8).toFixed(1)}" y="${middle + 4}">${text}</text>`,
   ].join('');
 }

@@ -13,11 +13,10 @@ const SAMPLE_MS = 700;
  * Asks a server for one thing again and again: first a single request, whose answer must be right, then warm-up, then
  * the rounds, with a bare server of the same bytes between them.
  *
- * @param {{ benchmark: Benchmark, target: Target, as: string, options: Options, cores: { server: string, load: string } | null,
- *   ceilings: Map<string, number> }} job ceilings: known ones, by what they depend on
+ * @param {{ benchmark: Benchmark, target: Target, as: string, options: Options, cores: { server: string, load: string } | null }} job
  * @returns {Promise<Measurement>}
  */
-export async function measure({ benchmark, target, as, options, cores, ceilings }) {
+export async function measure({ benchmark, target, as, options, cores }) {
   const request = requestOf(benchmark, target, as, options);
   const answer = await ask(request.url, request);
   const result = emptyMeasurement(benchmark, target, as, options);
@@ -25,17 +24,29 @@ export async function measure({ benchmark, target, as, options, cores, ceilings 
     const problem = `status ${answer.status} instead of ${request.status}`;
     return { ...result, errors: 1, problems: [problem] };
   }
-  const cold = benchmark.amount ? await load(options.tool, request, cores?.load ?? null) : null;
-  if (options.warmup > 0)
-    await load(options.tool, { ...request, amount: undefined, duration: options.warmup }, cores?.load ?? null);
+  const put = (/** @type {typeof request} */ job) => load(options.tool, job, cores?.load ?? null);
+  const cold = benchmark.amount ? await put(request) : null;
+  if (options.warmup > 0) await put({ ...request, amount: undefined, duration: options.warmup });
 
+  const bare = options.ceiling
+    ? await startBareServer(answer, { workers: target.workers ?? 1, cores: cores?.server ?? null })
+    : null;
+  const usage = watchUsage(target.pid);
   /** @type {Round[]} */
   const rounds = [];
-  const usage = watchUsage(target.pid);
-  for (let i = 0; i < options.repeats; i++) {
-    rounds.push(await usage.during(() => load(options.tool, request, cores?.load ?? null)));
+  /** @type {number[]} */
+  const ceilings = [];
+  try {
+    if (bare && options.warmup > 0) await put({ ...request, url: bare.url, amount: undefined, duration: 1 });
+    for (let i = 0; i < options.repeats; i++) {
+      // In turns: what else the machine does at the time falls on both.
+      if (bare) ceilings.push((await put({ ...request, url: bare.url })).requestsPerSecond);
+      rounds.push(await usage.during(() => put(request)));
+    }
+  } finally {
+    await bare?.close();
   }
-  const ceiling = options.ceiling ? await ceilingOf({ answer, request, target, options, cores, ceilings }) : null;
+  const ceiling = bare && round(median(ceilings));
   const rates = spread(rounds.map(({ requestsPerSecond }) => requestsPerSecond));
   const requests = rounds.reduce((sum, one) => sum + one.requests, 0);
   return {
@@ -117,38 +128,6 @@ function watchUsage(pid) {
             memoryMb: round(memoryMb),
           },
   };
-}
-
-/**
- * Requests a second of a bare server with this answer. Whether our own came from a cache makes no difference to it.
- *
- * @param {{ answer: import('./probe.js').Answer, request: ReturnType<typeof requestOf>, target: Target, options: Options,
- *   cores: { server: string, load: string } | null, ceilings: Map<string, number> }} job
- */
-async function ceilingOf({ answer, request, target, options, cores, ceilings }) {
-  const workers = target.workers ?? 1;
-  const key = JSON.stringify([
-    workers,
-    answer.status,
-    answer.bytes.length,
-    request.method,
-    Boolean(request.headers.cookie),
-  ]);
-  const known = ceilings.get(key);
-  if (known !== undefined) return known;
-  const bare = await startBareServer(answer, { workers, cores: cores?.server ?? null });
-  try {
-    const job = { ...request, url: bare.url };
-    const short = { ...job, amount: undefined, duration: Math.max(1, options.warmup) };
-    await load(options.tool, short, cores?.load ?? null);
-    const rounds = [];
-    for (let i = 0; i < options.repeats; i++) rounds.push(await load(options.tool, job, cores?.load ?? null));
-    const ceiling = round(median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)));
-    ceilings.set(key, ceiling);
-    return ceiling;
-  } finally {
-    await bare.close();
-  }
 }
 
 /** Admins are told with each page how many statements it took, when it is not kept. @param {ReturnType<typeof requestOf>} request @param {Target} target */

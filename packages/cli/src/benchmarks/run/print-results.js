@@ -70,11 +70,13 @@ function problems(measurements) {
 /** Whatever a benchmark found, as indented lines. @param {any} found @returns {string[]} */
 export function described(found) {
   if (Array.isArray(found)) return listed(found).map((line) => `  ${line}`);
-  return Object.entries(found ?? {}).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null
-      ? [`  ${key}`, ...described(value).map((line) => `  ${line}`)]
-      : [`  ${key}: ${inline(value)}`],
-  );
+  return Object.entries(found ?? {})
+    .filter(([, value]) => !(Array.isArray(value) && value.length === 0))
+    .flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null
+        ? [`  ${key}`, ...described(value).map((line) => `  ${line}`)]
+        : [`  ${key}: ${inline(value)}`],
+    );
 }
 
 /** Results of the same kind as a table. @param {any[]} found */

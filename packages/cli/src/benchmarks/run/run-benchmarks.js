@@ -11,7 +11,7 @@ import { runModule } from './run-module.js';
 /** @import { CommandContext } from '../../types.d.ts' */
 /** @import { Benchmark, Measurement, Options, Results, Target } from '../types.d.ts' */
 /** @typedef {{ server: string, load: string } | null} Cores */
-/** @typedef {{ ctx: CommandContext, options: Options, cores: Cores, ceilings: Map<string, number>, measurements: Measurement[], progress: ReturnType<CommandContext['progress']> }} Run */
+/** @typedef {{ ctx: CommandContext, options: Options, cores: Cores, measurements: Measurement[], progress: ReturnType<CommandContext['progress']> }} Run */
 
 /**
  * Runs what was asked for.
@@ -31,7 +31,7 @@ export async function runBenchmarks(ctx, options, command) {
   const measurements = [];
   if (pages.length > 0) {
     const progress = ctx.progress('Measuring', secondsOf(pages, options));
-    const run = { ctx, options, cores, ceilings: new Map(), measurements, progress };
+    const run = { ctx, options, cores, measurements, progress };
     if (options.url) await measureAll(run, pages, await givenTarget(options));
     else await measureOwn(run, pages);
     progress.done();
@@ -95,14 +95,14 @@ const elsewhere = (url, system, paths, cookie) => ({
  * @param {Run} run @param {Benchmark[]} pages @param {Target} target
  */
 async function measureAll(run, pages, target) {
-  const { options, cores, ceilings, measurements, progress } = run;
+  const { options, cores, measurements, progress } = run;
   const { against } = options;
   const rival = against && elsewhere(against.url, against.name, against.paths ?? (await findPaths(against.url)), null);
   for (const benchmark of pages) {
     for (const as of benchmark.publicOnly ? ['public'] : options.audiences) {
       for (const measured of [target, rival]) {
         if (!measured?.paths[benchmark.name] || (as !== 'public' && !measured.cookies[as])) continue;
-        measurements.push(await measure({ benchmark, target: measured, as, options, cores, ceilings }));
+        measurements.push(await measure({ benchmark, target: measured, as, options, cores }));
         progress.advance(secondsOfOne(benchmark, options));
       }
     }
@@ -142,4 +142,5 @@ function secondsOf(pages, options) {
 }
 
 /** @param {Benchmark} benchmark @param {Options} options */
-const secondsOfOne = ({ amount }, { duration, repeats, warmup }) => warmup + (amount ? 1 : duration) * repeats;
+const secondsOfOne = ({ amount }, { duration, repeats, warmup, ceiling }) =>
+  warmup + (amount ? 1 : duration) * repeats * (ceiling ? 2 : 1);
