@@ -93,6 +93,8 @@ describe('a site set to German', () => {
       const answer = await post(admin, '/admin/apps/import', JSON.stringify(document), 'a.json');
       assert.deepEqual(englishIn(answer), [], answer.slice(0, 3000));
     }
+    const exported = await admin.get('/admin/tables/aufgaben/export.csv');
+    assert.match(exported.text.split('\r\n')[0], /Erstellt am,Erstellt von/);
     const rows = 'Titel;Fällig\nA;gestern\n;x;y\n"B" c;1\n';
     const answer = await post(admin, '/admin/tables/aufgaben/import', rows, 'a.csv');
     assert.deepEqual(englishIn(answer), [], answer);

@@ -136,11 +136,11 @@ describe('a database of the first session, opened by the newest code', () => {
       },
     ]);
     assert.deepEqual(
-      gone.rows.map(({ word }) => word),
+      gone.rows.map((/** @type {any} */ { word }) => word),
       ['kept'],
     );
     assert.deepEqual(
-      shelves.rows.map(({ height }) => height),
+      shelves.rows.map((/** @type {any} */ { height }) => height),
       [200, null],
     );
   });

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Sort, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Sort, Table, Translate } from '@plinth/plugin' */
 import { Readable } from 'node:stream';
 import { readableField } from '../rights/index.js';
 import { csvLine, neutralise } from './neutral.js';
@@ -7,7 +7,8 @@ const PAGE = 500;
 
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   delimiter?: string, labels?: boolean }} ExportOptions `labels`: what relations are called instead of their keys
+ *   delimiter?: string, labels?: boolean, t?: Translate }} ExportOptions `labels`: what relations are called instead of
+ *   their keys; `t`: says the names of the columns that Plinth fills
  */
 
 /**
@@ -33,14 +34,14 @@ export async function exportCsv(context, actor, options) {
  * @returns {AsyncGenerator<string>}
  */
 async function* exportLines({ catalog, registry, select }, actor, options) {
-  const { delimiter = ',', params = {} } = options;
+  const { delimiter = ',', params = {}, t = (label) => label } = options;
   const table = catalog().table(options.table);
   const fields = exportedFields(registry, actor, table, options.fields);
   const spec = specOf(table, fields, registry, options);
   /** @type {string | null} */
   let after = null;
   // The mark tells spreadsheets that the text is UTF-8.
-  let text = `\ufeff${csvLine(headers(fields).map(neutralise), delimiter)}`;
+  let text = `\ufeff${csvLine(headers(fields, t).map(neutralise), delimiter)}`;
   do {
     const [result] = await select(actor, [{ spec, params: { ...params, after } }]);
     for (const row of result.rows) text += csvLine(cells(row, fields, registry, options), delimiter);
@@ -78,9 +79,9 @@ function specOf(table, fields, registry, { where, sort, labels }) {
 /** @param {Field} field */
 const isPointer = (field) => field.target !== null && field.target !== 'files';
 
-/** Labels where they differ, names where they don't. @param {Field[]} fields */
-function headers(fields) {
-  const labels = fields.map((field) => field.label);
+/** Labels where they differ, names where they don't. @param {Field[]} fields @param {Translate} t */
+function headers(fields, t) {
+  const labels = fields.map((field) => (field.auto ? t(field.label) : field.label));
   return labels.map((label, at) => (labels.indexOf(label) === labels.lastIndexOf(label) ? label : fields[at].name));
 }
 

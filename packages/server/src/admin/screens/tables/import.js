@@ -58,7 +58,7 @@ function routes(app) {
   });
   router.get('/:table/export.csv', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
-    const stream = await app.data.csv.export(req.ctx.actor, { table: table.name });
+    const stream = await app.data.csv.export(req.ctx.actor, { table: table.name, t: req.ctx.t });
     await download(res, stream, `${table.name}.csv`);
   });
   return router;
