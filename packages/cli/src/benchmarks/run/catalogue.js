@@ -28,6 +28,7 @@ export const BENCHMARKS = [
   page('complex_page', 'a forum’s front page: list, feed and form'),
   page('complex_page_linked', 'the same, with links whose words are computed'),
   inModule('record-operations', 'E', 'reads and writes inside the process', 'record-operations.js'),
+  inModule('record-callers', 'E', 'single rows for many callers at once', 'record-callers.js'),
   inModule('change-feed', 'F', 'how long a change takes to a subscriber', 'change-feed.js'),
   inModule('db-latency', 'G', 'round trips to the database', 'db-latency.js'),
   inModule('at-size', 'H', 'lists of 1,000 to 1,000,000 rows', 'at-size.js'),
