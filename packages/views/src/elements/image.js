@@ -2,6 +2,7 @@
 import { attrs, defineElement, html } from '@plinth/plugin';
 import { EMPTY } from '../compile/rendered.js';
 import { classes } from './parts/classes.js';
+import { ownAddress } from './parts/own-address.js';
 
 const RATIOS = ['natural', 'wide', 'photo', 'square'];
 /** @type {Record<string, string>} */
@@ -46,6 +47,7 @@ export const image = defineElement({
   ],
   compile({ settings }, c) {
     const { source, file, url, field, alt = '', ratio, width, rounded, link } = settings;
+    const own = source === 'url' ? ownAddress(url) : null;
     const as = source === 'field' && field ? c.select({ field }) : null;
     const name = classes(
       'pl-image',
@@ -57,7 +59,7 @@ export const image = defineElement({
     const address = (m) => {
       if (as) return m.row?.[as] ? m.env.fileUrl(m.row[as]) : null;
       if (source === 'file') return file ? m.env.fileUrl(file) : null;
-      return source === 'url' ? (url ?? null) : null;
+      return own;
     };
     return (m) => {
       const src = address(m);

@@ -1,5 +1,6 @@
 import { attrs, defineElement, html } from '@plinth/plugin';
 import { EMPTY } from '../compile/rendered.js';
+import { ownAddress } from './parts/own-address.js';
 
 /** A film from a stored file or an address, in the browser's own player: no foreign frame, no foreign script. */
 export const video = defineElement({
@@ -31,9 +32,10 @@ export const video = defineElement({
   ],
   compile({ settings }) {
     const { source, file, url, poster, caption, loop } = settings;
+    const own = source === 'url' ? ownAddress(url) : null;
     const figcaption = caption ? html`<figcaption class="form-text">${caption}</figcaption>` : '';
     return (m) => {
-      const src = source === 'url' ? url : file && m.env.fileUrl(file);
+      const src = source === 'url' ? own : file && m.env.fileUrl(file);
       if (!src) return EMPTY;
       const more = attrs({ src, poster: poster ? m.env.fileUrl(poster) : null, loop, 'aria-label': caption || null });
       return html`<figure class="m-0"><video class="pl-video pl-round-2" controls preload="metadata"${more}></video>${figcaption}</figure>`;

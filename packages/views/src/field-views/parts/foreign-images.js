@@ -24,7 +24,7 @@ export function foreignImages() {
 }
 
 /** Anything that names a host of its own. @param {string} src */
-function isForeign(src) {
+export function isForeign(src) {
   // Browsers drop these signs from an address and take a backslash for a slash.
   // eslint-disable-next-line no-control-regex
   const address = src.replace(/[\u0000-\u0020]/g, '').replaceAll('\\', '/');

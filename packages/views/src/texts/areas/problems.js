@@ -1,5 +1,8 @@
 /** German of what is wrong with views and pages; the English in the code, values as {0}, is the key. */
 const german = {
+  'The address "{0}" leads to another site': 'Die Adresse „{0}“ führt zu einer anderen Site',
+  'Pages show pictures and films of this site only: upload the file and choose it':
+    'Seiten zeigen nur Bilder und Filme dieser Site: Laden Sie die Datei hoch, und wählen Sie sie aus',
   'Place it in a show view, or in a column of a list':
     'Setzen Sie sie in eine Detailansicht oder in eine Spalte einer Liste',
   'The action "{0}" needs a row, and there is none on a page':

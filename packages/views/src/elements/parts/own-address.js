@@ -1,0 +1,18 @@
+import { AppError, phrase } from '@plinth/plugin';
+import { isForeign } from '../../field-views/parts/foreign-images.js';
+
+/**
+ * The address of a picture or film on this site. Those of other sites are blocked by the content policy of each page, so
+ * that nobody elsewhere can count readers: the admin is told where the element stands.
+ *
+ * @param {string | undefined} url @returns {string | null}
+ * @throws {AppError} ADDRESS_FOREIGN
+ */
+export function ownAddress(url) {
+  if (!url) return null;
+  if (!isForeign(url)) return url;
+  throw new AppError('ADDRESS_FOREIGN', phrase`The address "${url.slice(0, 200)}" leads to another site`, {
+    status: 422,
+    hint: 'Pages show pictures and films of this site only: upload the file and choose it',
+  });
+}
