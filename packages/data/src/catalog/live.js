@@ -20,43 +20,26 @@ const TABLES = ['plinth.objects', 'plinth.catalog_version'];
  * @param {{ db: Database, registry: Registry, stream: ChangeStream | null, log: { warn(message: string, details?: object): void } }} context
  */
 export async function createLiveCatalog({ db, registry, stream, log }) {
-  /** @type {Set<(catalog: StoredCatalog) => void>} */
-  const listeners = new Set();
+  const { onCatalog, tell } = createCatalogListeners(log);
   const ownEdits = createOwnEdits();
-  const read = createFreshReader(() => readCatalog());
-  /** Grows with each reason to read again; what a reading began with is settled when it ends. */
-  let doubts = 0;
-  let settled = 0;
-  let swaps = 0;
-  let closed = false;
-  const off = stream?.subscribe((event) => {
-    if (!concerns(event, ownEdits)) return;
-    doubts++;
-    void catchUp();
+  const read = createFreshReader(async () => {
+    const began = { doubts, swaps };
+    return { ...began, catalog: buildCatalog({ ...(await readVisible(db, stream)), registry }) };
   });
+  /** Grows with each reason to read again; what a reading began with is settled when it ends. */
+  let [doubts, settled, swaps] = [0, 0, 0];
+  let closed = false;
+  let isRead = false;
+  const off = stream?.subscribe((event) => concerns(event, ownEdits) && doubt());
   /** @type {StoredCatalog} */
   let current = (await read()).catalog;
-
-  async function readCatalog() {
-    const began = { doubts, swaps };
-    const versions = stream && tableVersionsOf(stream);
-    for (;;) {
-      const since = versions?.generation() ?? 0;
-      const { snapshot, ...stored } = await readObjects(db);
-      // The log may tell of a commit before anybody can see it.
-      if (!versions || versions.stamp(TABLES, snapshot, since)) {
-        return { ...began, catalog: buildCatalog({ ...stored, registry }) };
-      }
-      await sleep(1);
-    }
-  }
+  isRead = true;
 
   /** @param {StoredCatalog} next */
   function swap(next) {
-    if (next === current) return;
     swaps++;
     current = next;
-    for (const listener of listeners) tell(listener, next, log);
+    tell(next);
   }
 
   /** Until every reason to read again has been seen to. */
@@ -71,15 +54,10 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
     return current;
   }
 
-  async function catchUp() {
-    while (!closed) {
-      try {
-        return await settle();
-      } catch (error) {
-        log.warn('The Catalog could not be read; trying again', { error: String(error) });
-        await sleep(RETRY_MS, undefined, { ref: false });
-      }
-    }
+  /** There may be something newer. */
+  function doubt() {
+    doubts++;
+    if (isRead) void keepTrying(settle, { isOver: () => closed, log });
   }
 
   /** Reads again. @param {number} [version] until it is at least this */
@@ -99,28 +77,43 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
     ownEdits,
     /** The result of an edit of this process. @param {StoredCatalog} next */
     swap: (next) => void (next.version > current.version && swap(next)),
-    /** An edit ended without telling how: look. */
-    doubt: () => void doubts++,
+    doubt,
     /** The newest. @param {boolean} [proven] whether the caller has a proof of the change stream already */
     async newest(proven) {
       if (!(proven ?? (await stream?.prove()))) {
-        const { rows } = await db.query('select version from plinth.catalog_version');
-        if (rows[0].version !== current.version) doubts++;
+        if ((await askVersion(db)) !== current.version) doubts++;
       }
       return settled < doubts ? settle() : current;
     },
     /** Resolves once this process knows the version. @param {number} version */
     reached: async (version) => (current.version < version ? reload(version) : current),
-    /** @param {(catalog: StoredCatalog) => void} listener */
-    onCatalog(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onCatalog,
     close() {
       closed = true;
       off?.();
     },
   };
+}
+
+/** @param {Database} db @returns {Promise<number>} */
+async function askVersion(db) {
+  const { rows } = await db.query('select version from plinth.catalog_version');
+  return rows[0].version;
+}
+
+/**
+ * @param {() => Promise<unknown>} work
+ * @param {{ isOver(): boolean, log: { warn(message: string, details?: object): void } }} options
+ */
+async function keepTrying(work, { isOver, log }) {
+  while (!isOver()) {
+    try {
+      return void (await work());
+    } catch (error) {
+      log.warn('The Catalog could not be read; trying again', { error: String(error) });
+      await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  }
 }
 
 /** @param {ChangeEvent} event @param {ReturnType<typeof createOwnEdits>} ownEdits */
@@ -136,11 +129,40 @@ function isSame(a, b) {
   return a.version === b.version && isDeepStrictEqual(a.objects, b.objects);
 }
 
-/** @param {(catalog: StoredCatalog) => void} listener @param {StoredCatalog} next @param {{ warn(message: string, details?: object): void }} log */
-function tell(listener, next, log) {
-  try {
-    listener(next);
-  } catch (error) {
-    log.warn('A listener of the Catalog failed', { error: String(error) });
+/**
+ * Reads until it sees all that was heard: the log may tell of a commit before anybody can see it.
+ *
+ * @param {Database} db @param {ChangeStream | null} stream
+ */
+async function readVisible(db, stream) {
+  const versions = stream && tableVersionsOf(stream);
+  for (;;) {
+    const since = versions?.generation() ?? 0;
+    const { snapshot, ...stored } = await readObjects(db);
+    if (!versions || versions.stamp(TABLES, snapshot, since)) return stored;
+    await sleep(1);
   }
+}
+
+/** Who wants to be told of each new Catalog. @param {{ warn(message: string, details?: object): void }} log */
+function createCatalogListeners(log) {
+  /** @type {Set<(catalog: StoredCatalog) => void>} */
+  const listeners = new Set();
+  return {
+    /** @param {(catalog: StoredCatalog) => void} listener */
+    onCatalog(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** @param {StoredCatalog} next */
+    tell(next) {
+      for (const listener of listeners) {
+        try {
+          listener(next);
+        } catch (error) {
+          log.warn('A listener of the Catalog failed', { error: String(error) });
+        }
+      }
+    },
+  };
 }

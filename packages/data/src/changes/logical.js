@@ -1,4 +1,4 @@
-/** @import { ChangeDriverOptions, ChangeStream } from './types.d.ts' */
+/** @import { Change, ChangeDriverOptions, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
 import { askLogEnd } from './log-end.js';
 import { createDecoder } from './pgoutput.js';
@@ -20,44 +20,34 @@ export function createLogicalStream({ connection, db, log }) {
   const { subscribe, tell } = createListeners(log);
   /** @type {Awaited<ReturnType<typeof followLog>> | null} */
   let following = null;
-  /** @type {NodeJS.Timeout | undefined} */
-  let retry;
-  let wait = FIRST_RETRY_MS;
+  const retry = createRetry(() => connect());
   let position = 0n;
   let closed = false;
 
   const isLive = () => following?.isFresh() ?? false;
-  const proof = createProof({
-    isLive,
-    position: () => position,
-    hurry: () => following?.hurry(),
-    askEnd: () => askLogEnd(db),
-  });
+  const hurry = () => following?.hurry();
+  const proof = createProof({ isLive, hurry, position: () => position, askEnd: () => askLogEnd(db) });
 
   async function connect() {
     try {
       await publishTables(db);
       if (closed) return;
-      const opened = await followLog(connection, {
-        publication: PUBLICATION,
-        onMessage: decoder(),
-        onPosition: reach,
-        onLost: lost,
-      });
+      const told = { onMessage: createDecoder(commit), onPosition: reach, onLost: lost };
+      const opened = await followLog(connection, { publication: PUBLICATION, ...told });
       if (closed) return opened.close();
       tell({ kind: 'reset' });
       following = opened;
-      wait = FIRST_RETRY_MS;
+      retry.reset();
     } catch (error) {
       lost(error);
     }
   }
 
-  const decoder = () =>
-    createDecoder((changes, at) => {
-      if (changes.length > 0) tell({ kind: 'changes', changes, position: at });
-      reach(at);
-    });
+  /** @param {Change[]} changes @param {bigint} at */
+  function commit(changes, at) {
+    if (changes.length > 0) tell({ kind: 'changes', changes, position: at });
+    reach(at);
+  }
 
   /** @param {bigint} at */
   function reach(at) {
@@ -72,9 +62,7 @@ export function createLogicalStream({ connection, db, log }) {
     proof.advanced();
     if (closed) return;
     log.warn('the change stream is down; connecting again', { error: error === undefined ? undefined : String(error) });
-    clearTimeout(retry);
-    retry = setTimeout(connect, wait).unref();
-    wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+    retry.later();
   }
 
   return {
@@ -89,10 +77,26 @@ export function createLogicalStream({ connection, db, log }) {
     cover: () => publishTables(db),
     async close() {
       closed = true;
-      clearTimeout(retry);
+      retry.stop();
       following?.close();
       following = null;
       proof.advanced();
     },
+  };
+}
+
+/** Tries again after a pause that grows. @param {() => unknown} attempt */
+function createRetry(attempt) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  let wait = FIRST_RETRY_MS;
+  return {
+    later() {
+      clearTimeout(timer);
+      timer = setTimeout(attempt, wait).unref();
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+    },
+    reset: () => void (wait = FIRST_RETRY_MS),
+    stop: () => clearTimeout(timer),
   };
 }

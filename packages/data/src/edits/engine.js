@@ -139,7 +139,8 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
  * @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {{ lock?: boolean }} [options]
  */
 async function fresh({ catalog, registry }, on, { lock = false } = {}) {
-  const { rows } = await on.query(`select version from plinth.catalog_version${lock ? ' for update' : ''}`);
+  const version = sql`select version from plinth.catalog_version`;
+  const { rows } = await on.query(lock ? sql`${version} for update` : version);
   if (rows[0].version === catalog().version) return catalog();
   return buildCatalog({ ...(await readObjects(on)), registry });
 }

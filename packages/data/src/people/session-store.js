@@ -67,5 +67,23 @@ export function createSessionStore(db, { forget }) {
       forget(userId);
       return rowCount === 1;
     },
+
+    /** @param {string} userId */
+    async list(userId) {
+      const { rows } = await db.query(sql`
+        select id, created_at as "createdAt", seen_at as "seenAt", address, user_agent as "userAgent"
+          from plinth.sessions
+         where user_id = ${userId}
+         order by seen_at desc, id
+         limit 100`);
+      return rows;
+    },
+
+    async purge() {
+      await db.query(sql`
+        delete from plinth.sessions s using plinth.people_settings p
+         where s.seen_at < now() - p.idle_minutes * interval '1 minute'
+            or s.created_at < now() - p.absolute_minutes * interval '1 minute'`);
+    },
   };
 }

@@ -38,7 +38,7 @@ export function createListener(connection, { log }) {
     opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     for (const channel of channels.keys()) await opened.query(listenTo(channel));
     hearing = true;
-    if (missed) for (const channel of channels.keys()) tell(channel, null);
+    if (missed) [...channels.keys()].forEach((channel) => tell(channel, null));
     missed = false;
     return opened;
   }
@@ -54,9 +54,7 @@ export function createListener(connection, { log }) {
 
   function again() {
     clearTimeout(retry);
-    retry = setTimeout(() => {
-      connected().catch(() => !closed && again());
-    }, RETRY_MS);
+    retry = setTimeout(() => connected().catch(() => !closed && again()), RETRY_MS);
   }
 
   /** @param {string} channel @param {string | null} payload */

@@ -17,6 +17,9 @@ const PATHS = [
 ];
 const PEOPLE = ['anna', 'bob', 'public'];
 const WORKERS = 2;
+const GIVE_STAFF = `insert into plinth.user_roles (user_id, role_id)
+  select $1, id from plinth.objects where kind = 'role' and name = 'staff' on conflict do nothing`;
+const CHANGE_PAGE = `update plinth.objects set body = body || $1::jsonb where kind = 'page' and name = 'both'`;
 
 /** Numbers that come again with the same seed (mulberry32). @param {number} seed */
 function createRandom(seed) {
@@ -170,13 +173,37 @@ async function play({ first, workers, psql, random, steps }) {
         ]),
       );
     },
+    /** By an admin on either server, or by hand. */
     role: async () => {
-      await first.data.people.users.update(first.system, ids.bob, { roles: pick([['user'], ['staff']]) });
-      await as('bob', 0, (client) => client.get('/view/plain'));
+      const roles = pick([['user'], ['staff']]);
+      const { users } = workers[random(WORKERS)].parts().data.people;
+      if (random(3) > 0) await users.update(first.system, ids.bob, { roles });
+      else if (roles[0] === 'staff') await psql.query(GIVE_STAFF, [ids.bob]);
+      else await psql.query('delete from plinth.user_roles where user_id = $1', [ids.bob]);
+      // One request renews his session; the others of the same moment would be strangers.
+      await as('bob', random(WORKERS), (client) => client.get('/view/plain'));
+      await compare('bob', random(WORKERS), pick(PATHS));
     },
+    /** By an edit on either server, or by hand without a word about versions. */
     edit: async () => {
-      const page = { page: 'both', changes: { title: `Both ${count}`, roles: [pick(['public', 'user', 'staff'])] } };
-      await first.data.edit(first.system, 'change-page', page);
+      const changes = { title: `Both ${count}`, roles: [pick(['public', 'user', 'staff'])] };
+      if (random(3) === 0) await psql.query(CHANGE_PAGE, [JSON.stringify(changes)]);
+      else {
+        const { data } = workers[random(WORKERS)].parts();
+        await data.edit(first.system, 'change-page', { page: 'both', changes });
+      }
+      await compare(pick(PEOPLE), random(WORKERS), '/page/both');
+    },
+    /** A person logs out on one server and in again on the other. */
+    session: async () => {
+      const name = pick(['anna', 'bob']);
+      const { people } = workers[random(WORKERS)].parts().data;
+      const jar = /** @type {Map<string, string>} */ (jars.get(name));
+      const old = String(jar.get('plinth_session'));
+      await people.logout(old);
+      await compare(name, random(WORKERS), pick(PATHS));
+      const { token } = await people.login(`${name}@example.com`, first.password, { address: 'model' });
+      jar.set('plinth_session', token);
     },
     cut: async () => {
       await psql.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -185,8 +212,8 @@ async function play({ first, workers, psql, random, steps }) {
       await compare(pick(PEOPLE), random(WORKERS), pick(PATHS));
     },
   };
-  const { read, write, role, edit, cut } = doings;
-  const rarer = [write, write, doings.psql, doings.psql, role, edit, cut];
+  const { read, write, role, edit, session, cut } = doings;
+  const rarer = [write, write, write, doings.psql, doings.psql, doings.psql, role, edit, session, cut];
   await settle();
   for (count = 0; count < steps; count++) await (random(6) > 0 ? read : pick(rarer))();
   const hits = workers.slice(0, WORKERS).map(({ parts }) => parts().pages.counts().hits);

@@ -4,7 +4,7 @@ import { node } from '@plinth/plugin';
 import pg from 'pg';
 import { createLog } from '../../log/log.js';
 import { startServer } from '../../start-server.js';
-import { createClient, startTestServer } from '../../testing/index.js';
+import { startTestServer } from '../../testing/index.js';
 import { createRawClient } from './raw-client.js';
 import { createStormWriters } from './storm-writers.js';
 
