@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeResultToken } from '@plinth/server/benchmark-results';
 import { startTestServer } from '@plinth/server/testing';
@@ -27,6 +28,31 @@ async function plinth(args, more = {}) {
 }
 
 const SHORT = ['--duration', '1', '--repeats', '1', '--warmup', '0', '--connections', '5', '--out', 'results'];
+
+/** @param {() => boolean} holds */
+async function until(holds) {
+  for (let waited = 0; !holds(); waited += 100) {
+    assert.ok(waited < 60_000, `${holds} did not come true`);
+    await sleep(100);
+  }
+}
+
+/** How many processes serve data that lies in a folder (Linux). @param {string} folder */
+function serversIn(folder) {
+  if (process.platform !== 'linux') return 0;
+  const own = `PLINTH_DATA=${join(folder, 'plinth-bench-')}`;
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(own)).length;
+}
+
+/** @param {string} pid */
+function environmentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -160,6 +186,29 @@ describe('plinth run-benchmark', () => {
     assert.equal(second.exitCode, 1);
     assert.match(second.err, new RegExp(`process ${process.pid}.*BENCHMARK_RUNNING`));
     rmSync(join(folder, 'plinth-benchmark.lock'));
+  });
+
+  it('takes its server with it when it is stopped in the middle', async () => {
+    const args = [
+      'run-benchmark',
+      'simple_page',
+      '--duration',
+      '60',
+      '--cache',
+      'on',
+      '--no-ceiling',
+      '--out',
+      'results',
+    ];
+    const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+    // Where processes can't be looked at, this would show nothing.
+    if (process.platform === 'linux') await until(() => serversIn(folder) > 0);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 130, said);
+    await until(() => serversIn(folder) === 0);
   });
 
   it('names the tool that is missing', async () => {

@@ -8,6 +8,9 @@ import { writeResults } from '../benchmarks/run/write-results.js';
 
 /** @import { Command } from '../types.d.ts' */
 
+/** As shells say it of what a signal ended. */
+const STOPPED = 130;
+
 /** @type {Command} */
 export const command = {
   name: 'run-benchmark',
@@ -24,6 +27,8 @@ export const command = {
   async run(ctx, { values, positionals }) {
     const options = readOptions(values, positionals, ctx.cwd);
     const release = takeRunLock();
+    const stop = () => process.exit(STOPPED);
+    process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
       const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
       await requireKeepers(ctx, options);
@@ -35,6 +40,7 @@ export const command = {
       await keepResults(ctx, options, results);
       return 0;
     } finally {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
       release();
     }
   },

@@ -73,6 +73,10 @@ export async function startOwnServer(env, { cores = null } = {}) {
   // The log is read, as somebody always does, and thrown away.
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));
   const exited = once(child, 'exit');
+  // Whoever is stopped in the middle leaves no server behind.
+  const stopToo = () => child.kill('SIGTERM');
+  process.once('exit', stopToo);
+  child.once('exit', () => process.removeListener('exit', stopToo));
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), exited.then(() => null)]);
   const port = /:(\d+)/.exec(line?.[0] ?? '')?.[1];
   if (!port) {
