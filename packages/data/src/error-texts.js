@@ -170,6 +170,7 @@ const rows = {
   'create rows in "{0}"': 'Zeilen in „{0}“ anlegen',
   'create this row for somebody else': 'diese Zeile für jemand anderen anlegen',
   'delete this row': 'diese Zeile löschen',
+  'see deleted rows': 'gelöschte Zeilen ansehen',
   'change this row': 'diese Zeile ändern',
   'give this row to somebody else': 'diese Zeile jemand anderem geben',
   'see reports of imports': 'Berichte von Importen sehen',
