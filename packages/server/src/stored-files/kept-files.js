@@ -1,22 +1,16 @@
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Actor } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../types.d.ts' */
-/** @import { Stamp } from '../delivery/kept-page.js' */
 /** @import { Stream } from '../delivery/pages.js' */
-import { createReading, tableVersionsOf } from '@plinth/data';
-import { LRUCache } from 'lru-cache';
-import { audienceOf } from '../delivery/audience.js';
-import { createCoverage } from '../delivery/coverage.js';
 import { findCookie, sessionCookieName } from '../http/cookies.js';
 import { VISITOR } from '../http/visitor.js';
 import { sendPrepared } from '../assets/prepared.js';
 import { createContents } from './contents.js';
+import { createGrants } from './grants.js';
 
 /** @typedef {import('./contents.js').StoredFile} StoredFile */
 /** @typedef {ReturnType<typeof createKeptFiles>} KeptFiles */
-/** @typedef {{ catalog: Catalog, stamp: Stamp, file: StoredFile }} Grant */
 
 const PATH = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?]+$/;
-const MOST_GRANTS = 20_000;
 
 /**
  * Who may have which stored file, kept exactly as long as nothing changed that it was decided by (the file, the rows
@@ -26,45 +20,12 @@ const MOST_GRANTS = 20_000;
  * @param {{ data: App['data'], stream: Stream, secure: boolean, log: App['log'], maxBytes?: number }} options
  */
 export function createKeptFiles({ data, stream, secure, log, maxBytes }) {
-  const versions = tableVersionsOf(stream);
-  const coverage = createCoverage({ data, stream, log });
   const contents = createContents({ data, secure, maxBytes });
-  /** @type {LRUCache<string, Grant>} */
-  const grants = new LRUCache({ max: MOST_GRANTS });
-  const offReset = stream.subscribe(({ kind }) => kind === 'reset' && grants.clear());
   const cookieName = sessionCookieName(secure);
-  const counts = { hits: 0, kept: 0 };
+  let hits = 0;
 
   const isOpen = () => stream.state() === 'live' && data.isSettled();
-  const keyOf = (/** @type {Actor} */ actor, /** @type {string} */ id) => audienceOf(actor, null).user + id;
-
-  /** What is known to be his still. @param {Actor} actor @param {string} id @returns {StoredFile | null} */
-  function known(actor, id) {
-    const key = keyOf(actor, id);
-    const grant = grants.get(key);
-    if (!grant) return null;
-    if (grant.catalog === data.catalog() && versions.stands(grant.stamp)) return grant.file;
-    grants.delete(key);
-    return null;
-  }
-
-  /** Asks the database, and keeps the answer if nothing changed meanwhile. @param {Actor} actor @param {string} id */
-  async function ask(actor, id) {
-    const catalog = data.catalog();
-    const generation = versions.generation();
-    const reading = createReading();
-    const file = await data.files.get(actor, id, { reading });
-    const covered = coverage.of(catalog);
-    const tables = [...reading.tables];
-    const isSure =
-      isOpen() && data.catalog() === catalog && reading.snapshot && tables.every((name) => covered?.has(name));
-    const stamp = isSure ? versions.stamp(tables, String(reading.snapshot), generation) : null;
-    if (stamp) {
-      grants.set(keyOf(actor, id), { catalog, stamp, file });
-      counts.kept++;
-    }
-    return file;
-  }
+  const grants = createGrants({ data, stream, log, isOpen });
 
   /** @param {Request} req @param {Response} res @param {string} id @returns {Promise<boolean>} */
   async function answerProven(req, res, id) {
@@ -73,11 +34,11 @@ export function createKeptFiles({ data, stream, secure, log, maxBytes }) {
     const token = findCookie(req.headers.cookie, cookieName);
     const found = token ? await data.people.session(token, true) : null;
     if (found?.session.rotate || !isOpen()) return false;
-    const file = known(found?.actor ?? VISITOR, id);
+    const file = grants.known(found?.actor ?? VISITOR, id);
     const prepared = file && contents.of(file);
     if (!prepared || res.destroyed) return false;
     req.keptFor = found?.user.id;
-    counts.hits++;
+    hits++;
     sendPrepared(prepared, req, res);
     return true;
   }
@@ -98,12 +59,9 @@ export function createKeptFiles({ data, stream, secure, log, maxBytes }) {
      * @returns {Promise<StoredFile>}
      * @throws FILE_NOT_FOUND
      */
-    find: async (actor, id, proven) => (proven && isOpen() ? known(actor, id) : null) ?? ask(actor, id),
+    find: async (actor, id, proven) => (proven && isOpen() ? grants.known(actor, id) : null) ?? grants.ask(actor, id),
     contents,
-    counts: () => ({ ...counts, grants: grants.size, bytes: contents.bytes() }),
-    close() {
-      offReset();
-      coverage.close();
-    },
+    counts: () => ({ hits, grants: grants.size(), bytes: contents.bytes() }),
+    close: grants.close,
   };
 }
