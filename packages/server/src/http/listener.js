@@ -77,32 +77,35 @@ export function createListener({ log, maxConnections = 10_000, silence = 120_000
     },
     /** The listening socket itself, for another process to go on with. */
     socket: () => /** @type {any} */ (server)._handle,
-    /**
-     * Stops accepting and lets requests under way finish. `gently`: nobody's connection breaks; a quiet one is kept until
-     * its client knows it to be over, and whoever asks once more is answered and told that it was the last time.
-     *
-     * @param {{ gently?: boolean }} [options] @returns {Promise<void>}
-     */
-    close({ gently = false } = {}) {
+    /** @param {{ gently?: boolean }} [how] @returns {Promise<void>} */
+    close(how = {}) {
       leaving = true;
-      return new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), GRACE);
-        const sweepNow = () => server.closeIdleConnections();
-        // Browsers keep connections open after their answer came.
-        let sweep = gently
-          ? setTimeout(() => (sweep = setInterval(sweepNow, 50)), FAREWELL)
-          : setInterval(sweepNow, 50);
-        const closed = () => {
-          clearTimeout(cut);
-          clearTimeout(sweep);
-          resolve();
-        };
-        // The close() of http ends quiet connections at once, that of net does not.
-        if (gently) Server.prototype.close.call(server, closed);
-        else server.close(closed);
-      });
+      return closeServer(server, how);
     },
   };
+}
+
+/**
+ * Stops accepting and lets requests under way finish. `gently`: nobody's connection breaks; a quiet one is kept until its
+ * client knows it to be over, and whoever asks once more is answered and told that it was the last time.
+ *
+ * @param {import('node:http').Server} server @param {{ gently?: boolean }} options @returns {Promise<void>}
+ */
+function closeServer(server, { gently = false }) {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+    const sweepNow = () => server.closeIdleConnections();
+    // Browsers keep connections open after their answer came.
+    let sweep = gently ? setTimeout(() => (sweep = setInterval(sweepNow, 50)), FAREWELL) : setInterval(sweepNow, 50);
+    const closed = () => {
+      clearTimeout(cut);
+      clearTimeout(sweep);
+      resolve();
+    };
+    // The close() of http ends quiet connections at once, that of net does not.
+    if (gently) Server.prototype.close.call(server, closed);
+    else server.close(closed);
+  });
 }
 
 /**
