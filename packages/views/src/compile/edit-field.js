@@ -3,7 +3,8 @@
 /** @import { FieldViewChoice } from './show-field.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
 import { shownOnly } from './scope.js';
-import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
+import { fieldAt } from './field-at.js';
+import { answers, chooseFieldView, selectNeeds } from './show-field.js';
 
 /**
  * Types whose control sends nothing when nothing is chosen: a hidden empty control goes ahead, so that a form that lacks

@@ -1,5 +1,5 @@
 /** @import { ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
-/** @import { ExpressionModel } from './expression.js' */
+/** @import { TypeName } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { actionButton } from './action.js';
@@ -10,9 +10,10 @@ import { compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
 import { viewOpener } from './view-opener.js';
 import { EMPTY, join } from './rendered.js';
-import { noteFilter, noteReads, noteVaries } from './scope.js';
+import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
-import { fieldAt, printValue, showField } from './show-field.js';
+import { fieldAt } from './field-at.js';
+import { printValue, showField } from './show-field.js';
 
 /**
  * What an element is handed while it is compiled.
@@ -22,9 +23,6 @@ import { fieldAt, printValue, showField } from './show-field.js';
 export function createElementCompiler(scope) {
   const { compilation, table } = scope;
   const { catalog, registry, t, formats, icon } = compilation;
-
-  /** @param {string} source */
-  const expression = (source) => expressionIn(scope, source).evaluate;
 
   return {
     catalog,
@@ -46,8 +44,11 @@ export function createElementCompiler(scope) {
     childRows: (relation, nodes, options) => childRows(scope, relation, nodes, options ?? {}, compileNodes),
     search: (view, options) => searchForm(scope, view, options ?? {}),
     embed: (options) => embedView(scope, options),
-    condition: (source) => guarded(expression(source), (value) => value === true, false),
-    expression: (source) => guarded(expression(source), (value) => value ?? '', ''),
+    condition: (source) => conditionIn(scope, source).holds,
+    expression: (source) => {
+      const { evaluate } = expressionIn(scope, source);
+      return (m) => evaluate(m) ?? '';
+    },
     action: (node, options) => actionButton(scope, node, options),
     mayOpen: (view, options) => viewOpener(scope, view, options),
     viewUrl: (view, options) => {
@@ -87,7 +88,7 @@ function compileSound(scope, node) {
     throw misplaced(element.label, phrase`belongs inside a form`);
   }
   const roles = node.visible?.roles?.length ? node.visible.roles : null;
-  const when = node.visible?.when ? placedCondition(scope, node.visible.when) : null;
+  const when = node.visible?.when ? conditionIn(scope, node.visible.when) : null;
   /** @type {Scope} */
   const inner = {
     ...scope,
@@ -102,11 +103,15 @@ function compileSound(scope, node) {
   return showOnlyIf(rendered, roles, when);
 }
 
-/** @param {Scope} scope @param {string} source @param {(select: Select) => void} [each] is told the columns that it reads */
-function expressionIn(scope, source, each) {
+/**
+ * @param {Scope} scope @param {string} source
+ * @param {{ each?: (select: Select) => void, result?: readonly TypeName[] }} [options] `each` is told the columns that it reads
+ */
+function expressionIn(scope, source, { each, result } = {}) {
   const { table, selects, compilation } = scope;
   const compiled = compileExpression(source, {
     table,
+    result,
     catalog: compilation.catalog,
     select(wanted) {
       const as = selects.add(wanted);
@@ -116,7 +121,8 @@ function expressionIn(scope, source, each) {
     },
   });
   noteVaries(scope, compiled.varies);
-  for (const path of compiled.paths) noteReads(scope, path);
+  for (const name of compiled.expression.tables) compilation.found.reads.add(name);
+  if (compiled.varies.user) compilation.found.reads.add('users');
   return compiled;
 }
 
@@ -126,11 +132,11 @@ function expressionIn(scope, source, each) {
  *
  * @param {Scope} scope @param {string} source @returns {PlacedCondition}
  */
-function placedCondition(scope, source) {
+function conditionIn(scope, source) {
   /** @type {Select[]} */
   const select = [];
-  const { evaluate } = expressionIn(scope, source, (column) => select.push(column));
-  return { select, holds: guarded(evaluate, (value) => value === true, false) };
+  const { evaluate } = expressionIn(scope, source, { each: (column) => select.push(column), result: ['bool'] });
+  return { select, holds: (m) => evaluate(m) === true };
 }
 
 /** @param {string} label @param {Message} why */
@@ -159,27 +165,9 @@ export function hasRole(mine, wanted) {
   return wanted.length === 0 || mine.includes('admin') || wanted.some((role) => mine.includes(role));
 }
 
-/**
- * An expression that meets a value it can't work with (an empty date compared, say) counts as not fulfilled: a page is
- * no place to fail over one cell.
- *
- * @template T
- * @param {(m: ExpressionModel) => unknown} evaluate @param {(value: unknown) => T} finish @param {T} failed
- * @returns {(m: ExpressionModel) => T}
- */
-function guarded(evaluate, finish, failed) {
-  return (m) => {
-    try {
-      return finish(evaluate(m));
-    } catch {
-      return failed;
-    }
-  };
-}
-
 /** @param {Scope} scope @param {import('@plinth/plugin').SelectInput} select */
 function checkSelect(scope, select) {
-  if ('choices' in select || 'may' in select) return;
+  if ('choices' in select || 'may' in select || 'expression' in select) return;
   if (!('aggregate' in select)) {
     fieldAt(scope, select.field);
     return;

@@ -2,7 +2,8 @@
 /** @import { Scope } from './scope.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
 import { choicesUrlOf, createControl } from './edit-field.js';
-import { answers, chooseFieldView, fieldAt, selectNeeds } from './show-field.js';
+import { fieldAt } from './field-at.js';
+import { answers, chooseFieldView, selectNeeds } from './show-field.js';
 import { join } from './rendered.js';
 
 const NOTHING = Object.freeze({});

@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, RowModel, Table, View } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { noteVaries } from './scope.js';
-import { fieldAt } from './show-field.js';
+import { fieldAt } from './field-at.js';
 
 // What is offered, not what is allowed: rows are guarded where they are read and written. A button that would end in a
 // refusal is only left out here.

@@ -1,7 +1,8 @@
 /** @import { Field, FieldView, Html, Need, Rendered, RowModel, SelectInput } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
-import { noteReads, noteVaries } from './scope.js';
+import { fieldAt } from './field-at.js';
+import { noteVaries } from './scope.js';
 import { viewOpener } from './view-opener.js';
 
 /** @typedef {{ view?: string, options?: any, label?: string | false }} FieldViewChoice */
@@ -49,29 +50,6 @@ export function printValue(scope, field, choice) {
 }
 
 const NOTHING = Object.freeze({});
-
-/**
- * The field at the end of a path from the scope's table.
- *
- * @param {Scope} scope @param {string} path @returns {Field}
- */
-export function fieldAt(scope, path) {
-  const { table, compilation } = scope;
-  if (!table) {
-    throw new AppError('ELEMENT_MISPLACED', phrase`There is no row here of which "${path}" could be shown`, {
-      status: 422,
-    });
-  }
-  const found = compilation.catalog.path(table, path);
-  if (!found) {
-    throw new AppError('FIELD_NOT_FOUND', phrase`${table.label} has no field "${path}"`, {
-      status: 422,
-      hint: 'Choose another field, or remove the element',
-    });
-  }
-  noteReads(scope, path);
-  return found.field;
-}
 
 /**
  * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice

@@ -25,12 +25,7 @@ export async function connectExternal(databaseUrl) {
     throw unreachable(place, user, error);
   }
   try {
-    const { rows } = await client.query(
-      `select current_setting('server_version_num')::int as version,
-              current_setting('server_version') as name,
-              current_setting('server_encoding') as encoding,
-              ${MAY_USE} as fit`,
-    );
+    const { rows } = await client.query(FACTS);
     refuseUnfit(rows[0], place, user);
   } finally {
     await client.end();
@@ -41,8 +36,13 @@ export async function connectExternal(databaseUrl) {
 }
 
 /** Schemas are made on the first start; later it is enough to own what was made. */
-const MAY_USE = `has_database_privilege(current_database(), 'create') or
-  (select count(*) = 2 from pg_namespace where nspname in ('plinth', 'app') and pg_has_role(nspowner, 'usage'))`;
+const FACTS = `
+  select current_setting('server_version_num')::int as version,
+         current_setting('server_version') as name,
+         current_setting('server_encoding') as encoding,
+         has_database_privilege(current_database(), 'create') or
+           (select count(*) = 2 from pg_namespace
+             where nspname in ('plinth', 'app') and pg_has_role(nspowner, 'usage')) as fit`;
 
 /** @param {{ version: number, name: string, encoding: string, fit: boolean }} server @param {string} place @param {string} user */
 function refuseUnfit(server, place, user) {

@@ -19,7 +19,8 @@ const open = new Set();
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    if (target.matches?.('details[data-pl-keep-open]')) open[target.open ? 'add' : 'delete'](target.id);
+    const isKept = target instanceof HTMLDetailsElement && target.matches('[data-pl-keep-open]');
+    if (isKept) open[target.open ? 'add' : 'delete'](target.id);
   },
   true,
 );

@@ -120,9 +120,10 @@ function waiting(row) {
 
 /** @param {Element} row */
 function isTouched(row) {
-  const controls = /** @type {NodeListOf<HTMLInputElement & HTMLSelectElement>} */ (
-    row.querySelectorAll('[name]:not([type="hidden"])')
-  );
+  const controls =
+    /** @type {NodeListOf<Omit<HTMLInputElement, 'type'> & Omit<HTMLSelectElement, 'type'> & { type: string }>} */ (
+      row.querySelectorAll('[name]:not([type="hidden"])')
+    );
   return [...controls].some(({ type, checked, defaultChecked, value, defaultValue, options }) => {
     if (type === 'checkbox' || type === 'radio') return checked !== defaultChecked;
     if (options)

@@ -1,0 +1,27 @@
+/** @import { Field } from '@plinth/plugin' */
+/** @import { Scope } from './scope.js' */
+import { AppError, phrase } from '@plinth/plugin';
+import { noteReads } from './scope.js';
+
+/**
+ * The field at the end of a path from the scope's table.
+ *
+ * @param {Scope} scope @param {string} path @returns {Field}
+ */
+export function fieldAt(scope, path) {
+  const { table, compilation } = scope;
+  if (!table) {
+    throw new AppError('ELEMENT_MISPLACED', phrase`There is no row here of which "${path}" could be shown`, {
+      status: 422,
+    });
+  }
+  const found = compilation.catalog.path(table, path);
+  if (!found) {
+    throw new AppError('FIELD_NOT_FOUND', phrase`${table.label} has no field "${path}"`, {
+      status: 422,
+      hint: 'Choose another field, or remove the element',
+    });
+  }
+  noteReads(scope, path);
+  return found.field;
+}
