@@ -1,6 +1,7 @@
 /** @import { Actor, AppDocument, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { AppError } from '@plinth/plugin';
+import { isUnlimited } from '../rights/index.js';
 import { checkDocument } from './check-document.js';
 import { documentText, exportMetadata } from './export-app.js';
 import { exportRows } from './export-rows.js';
@@ -47,7 +48,7 @@ export function createApps(context) {
      * @returns {Promise<AppDocument>}
      */
     async export(actor, name, { rows: withRows = true } = {}) {
-      if (!actor.system && !actor.roles.includes('admin')) {
+      if (!isUnlimited(actor)) {
         throw new AppError('FORBIDDEN', 'Only administrators may export an app', { status: 403 });
       }
       const { document, tables } = exportMetadata(context.catalog(), registry, name);

@@ -2,4 +2,13 @@
  * Of schema plinth only what pages, the Catalog and actors are made of: tries to log in, history and the like would be
  * noise, secrets worse.
  */
-export const OWN_TABLES = ['catalog_version', 'files', 'objects', 'people_settings', 'sessions', 'user_roles', 'users'];
+export const OWN_TABLES = [
+  'api_tokens',
+  'catalog_version',
+  'files',
+  'objects',
+  'people_settings',
+  'sessions',
+  'user_roles',
+  'users',
+];

@@ -4,10 +4,11 @@ import { ident, join, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
 export const PUBLICATION = 'plinth_changes';
-/** No password hash leaves its table, nor the hash of a session's token. @type {Record<string, import('../sql/index.js').Fragment>} */
+/** No password hash leaves its table, nor the hash of a token. @type {Record<string, import('../sql/index.js').Fragment>} */
 const COLUMNS = {
   users: sql`(id, name, email, created_at, locale, disabled_at)`,
   sessions: sql`(id, user_id)`,
+  api_tokens: sql`(id, user_id)`,
 };
 const LOCK = 0x70756263;
 

@@ -8,14 +8,17 @@ export function createActors() {
   /** @type {WeakMap<Catalog, Map<string, readonly string[]>>} */
   const known = new WeakMap();
 
-  /** @param {Catalog} catalog @param {string} userId @param {readonly string[]} roleIds @returns {Actor} */
-  return function actorOf(catalog, userId, roleIds) {
+  /**
+   * @param {Catalog} catalog @param {{ id: string, name?: string, email?: string }} user @param {readonly string[]} roleIds
+   * @returns {Actor}
+   */
+  return function actorOf(catalog, { id, name, email }, roleIds) {
     let lists = known.get(catalog);
     if (!lists) known.set(catalog, (lists = new Map()));
     const key = [...roleIds].sort().join();
     let roles = lists.get(key);
     if (!roles) lists.set(key, (roles = Object.freeze(closure(catalog.roles, roleIds))));
-    return Object.freeze({ userId, roles, system: false });
+    return Object.freeze({ userId: id, roles, system: false, name, email });
   };
 }
 

@@ -3,6 +3,7 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { createApiTokens } from './api-tokens.js';
 import { createInvitations } from './invitations.js';
 import { createLogin } from './login.js';
 import { createPasswordHasher } from './password/password-hash.js';
@@ -32,13 +33,18 @@ import { createUsers } from './users.js';
  */
 export function createPeople({ db, catalog, log, stream = null, clock = Date.now }) {
   const sessions = createSessions({ db, catalog, stream, clock, log });
+  const apiTokens = createApiTokens({ db, catalog, stream, clock, log });
   /** @type {PeopleParts} */
   const parts = { db, catalog, hasher: createPasswordHasher(), limits: createRateLimits(db), sessions, log };
   const login = createLogin(parts);
   const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);
 
   return {
-    close: sessions.close,
+    close() {
+      sessions.close();
+      apiTokens.close();
+    },
+    apiTokens,
     users: { list, get, create, update, disable, remove, setPassword },
     ...login,
     ...createInvitations(parts),
@@ -75,6 +81,7 @@ export function createPeople({ db, catalog, log, stream = null, clock = Date.now
     /** Removes what is over. */
     async maintenance() {
       await sessions.purge();
+      await apiTokens.purge();
       await db.query(sql`delete from plinth.password_resets where expires_at < now() - interval '1 day'`);
       await db.query(sql`delete from plinth.invitations where expires_at < now() - interval '30 days'`);
       await db.query(sql`delete from plinth.request_counts where window_start < now() - interval '1 hour'`);

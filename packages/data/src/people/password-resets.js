@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { revokeApiTokens } from './api-tokens.js';
 import { linkInvalid } from './invitations.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { requireAdmin } from './require-admin.js';
@@ -71,6 +72,7 @@ async function useReset(db, { id, userId }, hash) {
     await tx.query(sql`
       update plinth.password_resets set used_at = now() where user_id = ${userId} and used_at is null`);
     await tx.query(sql`delete from plinth.sessions where user_id = ${userId}`);
+    await revokeApiTokens(tx, userId);
   });
 }
 

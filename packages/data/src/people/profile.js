@@ -1,5 +1,6 @@
 /** @import { PeopleParts } from './index.js' */
 import { sql } from '../sql/index.js';
+import { revokeApiTokens } from './api-tokens.js';
 import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
 
 /**
@@ -12,7 +13,7 @@ import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-
 export function createProfile({ db, hasher, sessions, log }, { confirmPassword }) {
   return {
     /**
-     * A new e-mail address asks for the password and ends the other sessions: with it one could reset the password.
+     * A new e-mail address asks for the password and ends the other sessions and all API tokens: with it one could reset the password.
      *
      * @param {string} userId @param {{ name: string, email: string, locale: string | null, currentPassword?: string }} input
      * @param {{ sessionId?: string | null, address?: string }} [client]
@@ -29,12 +30,13 @@ export function createProfile({ db, hasher, sessions, log }, { confirmPassword }
         throw isEmailClash(error) ? emailTaken() : error;
       }
       if (moves) await sessions.endAll(userId, client.sessionId ?? null);
+      if (moves) await revokeApiTokens(db, userId);
       if (moves) log.info('e-mail changed', { user: userId });
       sessions.forget(userId);
     },
 
     /**
-     * Ends all other sessions of the user, and gives this one a new token.
+     * Ends all other sessions and the API tokens of the user, and gives this one a new token.
      *
      * @param {string} userId @param {{ currentPassword: string, password: string }} input
      * @param {{ sessionId: string, address?: string }} client
@@ -46,6 +48,7 @@ export function createProfile({ db, hasher, sessions, log }, { confirmPassword }
       const hash = await hasher.hash(password);
       await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
       await sessions.endAll(userId, client.sessionId);
+      await revokeApiTokens(db, userId);
       log.info('password changed', { user: userId });
       return sessions.rotate(client.sessionId);
     },

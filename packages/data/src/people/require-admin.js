@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+import { isUnlimited } from '../rights/index.js';
 import { roleIds } from './actors.js';
 
 /**
@@ -9,7 +10,7 @@ import { roleIds } from './actors.js';
  * @throws {AppError} FORBIDDEN (403)
  */
 export function requireAdmin(actor) {
-  if (actor.system || actor.roles.includes('admin')) return;
+  if (isUnlimited(actor)) return;
   throw new AppError('FORBIDDEN', 'Only admins may do this', { status: 403 });
 }
 

@@ -1,9 +1,8 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
-/** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
+/** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
-import { tableVersionsOf } from '../changes/index.js';
+import { createTokenMemory } from './token-memory.js';
 
-const MOST_KEPT = 10_000;
 const MINUTE = 60_000;
 const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.user_roles', 'plinth.people_settings'];
 
@@ -18,57 +17,24 @@ const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.user_roles', 'plinth.
  */
 
 /**
- * The sessions that this process knows, by the hash of their token. An entry goes when the change stream tells of
- * anything that it was read from; it is good only for who has a proof of the stream. Without a stream nothing is kept.
+ * The sessions that this process knows.
  *
  * @param {{ db: Database, stream: ChangeStream | null }} parts
  */
 export function createSessionMemory({ db, stream }) {
-  /** @type {Map<string, Known>} */
-  const known = new Map();
-  const versions = stream ? tableVersionsOf(stream) : null;
-  const off = stream?.subscribe((event) => hear(known, event));
-
-  return {
-    /** @param {string} key */
-    get: (key) => known.get(key),
-    /** @param {string} key */
-    drop: (key) => known.delete(key),
-
-    /** @param {string} key @param {Buffer} hash @returns {Promise<Known | null>} */
-    async load(key, hash) {
-      const since = versions?.generation() ?? 0;
-      const read = await readSession(db, hash);
-      if (!read) return null;
-      // Kept only if it shows every change that was heard of: the log may tell of a commit before anybody can see it.
-      if (stream?.state() === 'live' && versions?.stamp(TABLES, read.snapshot, since)) {
-        if (known.size >= MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
-        known.set(key, read.entry);
-      }
-      return read.entry;
+  const { forgetWhere, ...memory } = createTokenMemory({
+    stream,
+    tables: TABLES,
+    read: (hash) => readSession(db, hash),
+    isOf(/** @type {Known} */ { sessionId, user }, table, ids) {
+      return table === 'people_settings' || ids.includes(table === 'sessions' ? sessionId : user.id);
     },
-
+  });
+  return {
+    ...memory,
     /** At once, for what this process itself changed. @param {string} userId */
-    forget: (userId) => forgetWhere(known, ({ user }) => user.id === userId),
-    close: () => off?.(),
+    forget: (userId) => forgetWhere(({ user }) => user.id === userId),
   };
-}
-
-/** @param {Map<string, Known>} known @param {ChangeEvent} event */
-function hear(known, event) {
-  if (event.kind === 'reset') return known.clear();
-  for (const { schema, table, key, oldKey } of event.changes) {
-    if (schema !== 'plinth' || !TABLES.includes(`plinth.${table}`)) continue;
-    if (key === null || table === 'people_settings') return known.clear();
-    const ids = [key[0], oldKey?.[0] ?? null];
-    if (table === 'sessions') forgetWhere(known, ({ sessionId }) => ids.includes(sessionId));
-    else forgetWhere(known, ({ user }) => ids.includes(user.id));
-  }
-}
-
-/** @param {Map<string, Known>} known @param {(entry: Known) => boolean} isIt */
-function forgetWhere(known, isIt) {
-  for (const [key, entry] of known) if (isIt(entry)) known.delete(key);
 }
 
 /** @param {Database} db @param {Buffer} hash @returns {Promise<{ entry: Known, snapshot: string } | null>} */

@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
 import { sql } from '../sql/index.js';
+import { revokeApiTokens } from './api-tokens.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson } from './person-input.js';
 
@@ -38,13 +39,14 @@ export function createUserStatus({ db, catalog, hasher, sessions, log }, get) {
       log.info('user removed', { user: before.id, by: actor.userId });
     },
 
-    /** Ends all his sessions. @param {Actor} actor @param {string} id @param {string} password */
+    /** Ends all his sessions and API tokens. @param {Actor} actor @param {string} id @param {string} password */
     async setPassword(actor, id, password) {
       const user = await get(actor, id);
       checkPerson({ password });
       const hash = await hasher.hash(password);
       await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
       await sessions.endAll(user.id);
+      await revokeApiTokens(db, user.id);
       log.info('password set', { user: user.id, by: actor.userId });
     },
   };

@@ -9,12 +9,13 @@
  */
 
 /**
- * Whoever passes every check: admins, and code that says `system`.
+ * Whoever passes every check: admins, and code that says `system`; not who came with a token that is limited to some
+ * tables or operations.
  *
  * @param {Actor} actor
  */
 export function isUnlimited(actor) {
-  return actor.system === true || actor.roles.includes('admin');
+  return actor.system === true || (!actor.scope && actor.roles.includes('admin'));
 }
 
 /**
@@ -26,6 +27,8 @@ export function isUnlimited(actor) {
  */
 export function grantOf(actor, table, operation) {
   if (isUnlimited(actor)) return 'all';
+  if (!inScope(actor, table, operation)) return 'none';
+  if (actor.roles.includes('admin')) return 'all';
   let own = false;
   /** @type {Set<string>} */
   const rules = new Set();
@@ -38,6 +41,17 @@ export function grantOf(actor, table, operation) {
   }
   own &&= actor.userId !== null && ownerField(table) !== null;
   return own || rules.size > 0 ? { own, rules: [...rules].sort() } : 'none';
+}
+
+/**
+ * Whether the token that the actor came with is good for this; who came without one has no such limits.
+ *
+ * @param {Actor} actor @param {Table} table @param {Operation} operation
+ */
+export function inScope({ scope }, table, operation) {
+  if (!scope) return true;
+  const { tables, operations } = scope;
+  return (tables?.includes(table.name) ?? true) && (operations?.includes(operation) ?? true);
 }
 
 /** The owner field, if it names a user field that still exists. @param {Table} table */

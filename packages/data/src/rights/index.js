@@ -1,5 +1,5 @@
 export { accessLevel } from './access-level.js';
-export { grantOf, isUnlimited, ownerField } from './grants.js';
+export { grantOf, inScope, isUnlimited, ownerField } from './grants.js';
 export { offered } from './offered.js';
 export { asCondition, predicate } from './predicate.js';
 export { createRules } from './rules.js';

@@ -1,5 +1,5 @@
 import { ident, join, param, sql } from '../sql/index.js';
-import { grantOf, isUnlimited, ownerField } from './grants.js';
+import { grantOf, inScope, isUnlimited, ownerField } from './grants.js';
 import { USER_PARAM } from './user-param.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
@@ -46,7 +46,8 @@ function systemPredicate(actor, table, operation, alias, via) {
   if (operation !== 'read' || table.name !== 'users') return 'none';
   if (via === 'pointed') return 'all';
   if (actor.userId === null) return 'none';
-  return via === 'choice' ? 'all' : ownRow(alias, 'id');
+  if (via === 'choice') return 'all';
+  return inScope(actor, table, operation) ? ownRow(alias, 'id') : 'none';
 }
 
 /** @param {string} alias @param {string} column */

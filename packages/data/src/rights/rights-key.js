@@ -10,5 +10,11 @@ import { isUnlimited } from './grants.js';
 export function rightsKey(actor) {
   if (isUnlimited(actor)) return '*';
   const roles = [...new Set(actor.roles)].sort().join(' ');
-  return actor.userId === null ? roles : `${roles} +`;
+  const key = actor.userId === null ? roles : `${roles} +`;
+  return actor.scope ? `${key} ${scopeKey(actor.scope)}` : key;
+}
+
+/** @param {NonNullable<Actor['scope']>} scope */
+function scopeKey({ tables, operations }) {
+  return `only ${tables?.toSorted().join() ?? '*'} ${operations?.toSorted().join() ?? '*'}`;
 }

@@ -27,6 +27,12 @@ const german = {
   'Ask an administrator for an invitation': 'Bitten Sie Ihre Verwaltung um eine Einladung',
   'This server has its admin already': 'Dieser Server hat schon eine Verwaltung',
   'Log in, or ask the admin for an invitation': 'Melden Sie sich an, oder bitten Sie die Verwaltung um eine Einladung',
+  'The name must be a single line of at most 200 characters': 'Der Name muss eine Zeile mit höchstens 200 Zeichen sein',
+  'Choose at least one table': 'Wählen Sie mindestens eine Tabelle',
+  'Choose at least one operation': 'Wählen Sie mindestens einen Vorgang',
+  'Operations are {0}': 'Vorgänge sind {0}',
+  'Give days such as 90d, at most {0}': 'Geben Sie Tage an, etwa 90d, höchstens {0}',
+  'There is no such token': 'Dieses Token gibt es nicht',
   'There is no page at this address': 'Unter dieser Adresse gibt es keine Seite',
   'It may have been moved, or you may have to log in to see it':
     'Sie wurde vielleicht verschoben, oder Sie müssen sich anmelden, um sie zu sehen',

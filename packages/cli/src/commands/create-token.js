@@ -1,0 +1,48 @@
+import { AppError, phrase } from '@plinth/plugin';
+import { withApp } from '../frame/with-app.js';
+
+/** @import { Command } from '../types.d.ts' */
+/** @import { App } from '../frame/with-app.js' */
+
+/** @type {Command} */
+export const command = {
+  name: 'create-token',
+  summary: 'create an API token of a user',
+  usage: '--user EMAIL [--name NAME] [--tables A,B] [--operations read,create] [--expires 90d]',
+  details: 'The token is printed once; only a hash of it is kept.',
+  json: true,
+  options: {
+    user: {
+      type: 'string',
+      value: 'EMAIL',
+      summary: 'whose token it is; it can do what this user may',
+      required: true,
+    },
+    name: { type: 'string', value: 'NAME', summary: 'what it is for; "command line" by default' },
+    tables: { type: 'string', value: 'A,B', summary: 'only these tables' },
+    operations: { type: 'string', value: 'A,B', summary: 'only these of read, create, update, delete' },
+    expires: { type: 'string', value: 'DAYS', summary: 'days it is good for, such as 90d; for ever by default' },
+  },
+  async run(ctx, { values }) {
+    const { name = 'command line', expires } = values;
+    const input = { name, tables: list(values.tables), operations: list(values.operations), expires };
+    const made = await withApp(ctx, async ({ data }, operator) => {
+      const id = await findUser(data, operator, values.user);
+      return data.people.apiTokens.create(operator, id, input);
+    });
+    ctx.print(made, ({ token }) => token);
+  },
+};
+
+/** @param {string | undefined} text */
+const list = (text) => (text === undefined ? null : text.split(',').map((entry) => entry.trim()));
+
+/** @param {App['data']} data @param {import('@plinth/plugin').Actor} operator @param {string} email */
+async function findUser(data, operator, email) {
+  const { users } = await data.people.users.list(operator, { search: email });
+  const found = users.find(
+    (/** @type {{ id: string, email: string }} */ user) => user.email.toLowerCase() === email.trim().toLowerCase(),
+  );
+  if (found) return found.id;
+  throw new AppError('USER_NOT_FOUND', phrase`There is no user "${email}"`, { status: 404 });
+}

@@ -1,0 +1,147 @@
+/** @import { ChangeStream } from '../changes/types.d.ts' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
+import { AppError } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+import { createActors } from './actors.js';
+import { checkApiToken } from './api-token-input.js';
+import { createApiTokenMemory } from './api-token-memory.js';
+import { requireAdmin } from './require-admin.js';
+import { newToken, tokenHash, tokenKey } from './tokens.js';
+
+const FORM = /^plt_[A-Za-z0-9_-]{43}$/;
+const MINUTE = 60_000;
+
+/**
+ * Tokens by which programs act as a user, perhaps with less than his rights. The token itself is told once, when it is
+ * made; known ones are kept in memory like sessions.
+ *
+ * @param {{ db: Database, catalog: () => Catalog, stream: ChangeStream | null, clock: () => number | Date,
+ *   log: { info(event: string, fields?: object): void, warn(event: string, fields?: object): void } }} parts
+ */
+export function createApiTokens({ db, catalog, stream, clock, log }) {
+  const actorOf = createActors();
+  const memory = createApiTokenMemory({ db, stream });
+  /** When this process last wrote down that a token was used. @type {Map<string, number>} */
+  const noted = new Map();
+
+  /** @param {Actor} actor @param {string} userId */
+  function requireOwn(actor, userId) {
+    if (actor.userId !== userId || actor.scope) requireAdmin(actor);
+  }
+
+  /** @param {string} id */
+  function noteUse(id) {
+    const now = Number(clock());
+    if (now - (noted.get(id) ?? 0) < MINUTE) return;
+    if (noted.size > 10_000) noted.clear();
+    noted.set(id, now);
+    db.query(
+      sql`
+      insert into plinth.api_token_uses (token_id, used_at)
+      select id, now() from plinth.api_tokens where id = ${id}::uuid
+      on conflict (token_id) do update set used_at = excluded.used_at`,
+    ).catch((error) => log.warn('use of a token not noted', { error }));
+  }
+
+  return {
+    close: memory.close,
+
+    /**
+     * @param {Actor} actor @param {string} userId his own, or anybody's for an admin @param {ApiTokenInput} input
+     * @returns {Promise<ApiToken & { token: string }>} `token` is told this once
+     * @throws {AppError} INPUT_INVALID, USER_NOT_FOUND
+     */
+    async create(actor, userId, input) {
+      requireOwn(actor, userId);
+      const { name, tables, operations, expiresAt } = checkApiToken(catalog(), input, Number(clock()));
+      const { token: secret } = newToken();
+      const token = `plt_${secret}`;
+      const { rows } = await db.query(sql`
+        insert into plinth.api_tokens (token_hash, user_id, name, tables, operations, expires_at, created_by)
+        select ${tokenHash(token)}, id, ${name}, ${tables}::uuid[], ${operations}::text[], ${expiresAt}::timestamptz,
+               ${actor.userId}::uuid
+          from plinth.users
+         where id::text = ${userId}
+        returning id, created_at as "createdAt"`);
+      if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
+      log.info('API token made', { user: userId, by: actor.userId, token: rows[0].id });
+      const shown = { name, tables: namesOf(catalog(), tables), operations, expiresAt, usedAt: null };
+      return { ...rows[0], ...shown, token };
+    },
+
+    /** Those that work, newest first. @param {Actor} actor @param {string} userId @returns {Promise<ApiToken[]>} */
+    async list(actor, userId) {
+      requireOwn(actor, userId);
+      const { rows } = await db.query(sql`
+        select t.id, t.name, t.tables, t.operations, t.created_at as "createdAt", t.expires_at as "expiresAt",
+               u.used_at as "usedAt"
+          from plinth.api_tokens t
+          left join plinth.api_token_uses u on u.token_id = t.id
+         where t.user_id::text = ${userId}
+           and t.revoked_at is null
+           and (t.expires_at is null or t.expires_at > now())
+         order by t.created_at desc, t.id
+         limit 200`);
+      return rows.map((row) => ({ ...row, tables: namesOf(catalog(), row.tables) }));
+    },
+
+    /** @param {Actor} actor @param {string} userId @param {string} id @throws {AppError} TOKEN_NOT_FOUND (404) */
+    async revoke(actor, userId, id) {
+      requireOwn(actor, userId);
+      const { rowCount } = await db.query(sql`
+        update plinth.api_tokens set revoked_at = now()
+         where user_id::text = ${userId} and id::text = ${id} and revoked_at is null`);
+      memory.forgetWhere((entry) => entry.id === id);
+      if (rowCount !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
+      log.info('API token revoked', { user: userId, by: actor.userId, token: id });
+    },
+
+    /**
+     * Whose token this is, and what it may; null when it is nobody's (any more).
+     *
+     * @param {string} token @param {boolean} [proven] whether the caller has a proof of the change stream already
+     */
+    async actorOf(token, proven) {
+      if (!FORM.test(token)) return null;
+      const key = tokenKey(token);
+      const isProven = proven ?? (await stream?.prove()) ?? false;
+      const entry = (isProven && memory.get(key)) || (await memory.load(key, tokenHash(token)));
+      if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
+      noteUse(entry.id);
+      const now = catalog();
+      if (entry.found?.catalog !== now) {
+        const actor = actorOf(now, entry.user, entry.roleIds);
+        const scope = scopeOf(now, entry);
+        const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
+        entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };
+      }
+      return entry.found.value;
+    },
+
+    async purge() {
+      await db.query(sql`
+        delete from plinth.api_tokens
+         where least(revoked_at, expires_at) < now() - interval '30 days'`);
+    },
+  };
+}
+
+/** Ends all of a user's tokens: who changed the password has a reason. @param {{ query: Function }} on @param {string} userId */
+export async function revokeApiTokens(on, userId) {
+  await on.query(sql`
+    update plinth.api_tokens set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`);
+}
+
+/** @param {Catalog} catalog @param {{ tables: readonly string[] | null, operations: readonly string[] | null }} token */
+function scopeOf(catalog, { tables, operations }) {
+  if (tables === null && operations === null) return null;
+  return Object.freeze({ tables: namesOf(catalog, tables), operations: operations && Object.freeze([...operations]) });
+}
+
+/** Names of the tables that are still there; null: all. @param {Catalog} catalog @param {readonly string[] | null} ids */
+function namesOf(catalog, ids) {
+  if (ids === null) return null;
+  return catalog.tables.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+}

@@ -1,0 +1,61 @@
+/** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
+import { tableVersionsOf } from '../changes/index.js';
+
+const MOST_KEPT = 10_000;
+
+/**
+ * What a process knows about tokens, by their hash. An entry goes when the change stream tells of anything that it was
+ * read from; it is good only for who has a proof of the stream. Without a stream nothing is kept.
+ *
+ * @template T
+ * @param {object} options
+ * @param {ChangeStream | null} options.stream
+ * @param {readonly string[]} options.tables what entries are read from, as "plinth.users"
+ * @param {(hash: Buffer) => Promise<{ entry: T, snapshot: string } | null>} options.read
+ * @param {(entry: T, table: string, ids: readonly (string | null)[]) => boolean} options.isOf whether a changed row, by
+ *   its keys before and after, is one that the entry was read from
+ */
+export function createTokenMemory({ stream, tables, read, isOf }) {
+  /** @type {Map<string, T>} */
+  const known = new Map();
+  const versions = stream ? tableVersionsOf(stream) : null;
+
+  /** @param {(entry: T) => boolean} isIt */
+  function forgetWhere(isIt) {
+    for (const [key, entry] of known) if (isIt(entry)) known.delete(key);
+  }
+
+  /** @param {ChangeEvent} event */
+  function hear(event) {
+    if (event.kind === 'reset') return known.clear();
+    for (const { schema, table, key, oldKey } of event.changes) {
+      if (schema !== 'plinth' || !tables.includes(`plinth.${table}`)) continue;
+      if (key === null) return known.clear();
+      const ids = [key[0], oldKey?.[0] ?? null];
+      forgetWhere((entry) => isOf(entry, table, ids));
+    }
+  }
+  const off = stream?.subscribe(hear);
+
+  return {
+    /** @param {string} key */
+    get: (key) => known.get(key),
+    /** @param {string} key */
+    drop: (key) => known.delete(key),
+    forgetWhere,
+
+    /** @param {string} key @param {Buffer} hash @returns {Promise<T | null>} */
+    async load(key, hash) {
+      const since = versions?.generation() ?? 0;
+      const found = await read(hash);
+      if (!found) return null;
+      // Kept only if it shows every change that was heard of: the log may tell of a commit before anybody can see it.
+      if (stream?.state() === 'live' && versions?.stamp(tables, found.snapshot, since)) {
+        if (known.size >= MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
+        known.set(key, found.entry);
+      }
+      return found.entry;
+    },
+    close: () => off?.(),
+  };
+}
