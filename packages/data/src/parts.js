@@ -4,6 +4,7 @@
 /** @import { Log } from './create-data.js' */
 /** @import { Database } from './postgres/database.js' */
 /** @import { EditOptions, EditResult } from './edits/types.d.ts' */
+import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
 import { createCsv } from './csv/index.js';
 import { createFiles } from './files/index.js';
@@ -27,8 +28,9 @@ export async function createParts(context) {
   const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
+  const access = createAccess(context);
   return {
-    face: { people, select, rows, history, actions, files, csv, apps },
+    face: { access, people, select, rows, history, actions, files, csv, apps },
     async maintenance() {
       await people.maintenance();
       await files.sweep();

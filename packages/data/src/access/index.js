@@ -1,0 +1,90 @@
+/** @import { Actor, Catalog, Registry, TableAccess } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { Operation } from '../rights/grants.js' */
+import { createActors } from '../people/actors.js';
+import { requireAdmin } from '../people/require-admin.js';
+import { readKey } from '../rows/key.js';
+import { rowNotFound } from '../rows/errors.js';
+import { sql } from '../sql/index.js';
+import { createEffect } from './effect.js';
+import { createExplainRow } from './explain-row.js';
+import { createJudge } from './judge-rule.js';
+
+/** What admins ask about rights: what a change would do, and why somebody may or may not. */
+export { MOST_COUNTED } from './effect.js';
+
+/** @param {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date }} context */
+export function createAccess({ db, registry, catalog, clock }) {
+  const actors = createActors();
+  const judge = createJudge({ db, registry, catalog, clock });
+  const explainRow = createExplainRow({ db, judge });
+  const effect = createEffect({ db, catalog, actorOf: (ids, userId) => actors(catalog(), userId, ids) });
+
+  /** The rights that a user has, or a visitor. @param {string | null} userId @returns {Promise<Actor>} */
+  async function actorOfUser(userId) {
+    if (userId === null) return { userId: null, roles: ['public'], system: false };
+    const { rows } = await db.query(
+      sql`select u.id, array(select role_id from plinth.user_roles r where r.user_id = u.id) as roles
+        from plinth.users u where u.id::text = ${userId}`,
+    );
+    if (rows.length === 0) throw rowNotFound();
+    return actors(catalog(), rows[0].id, rows[0].roles);
+  }
+
+  return {
+    /** @param {Actor} admin @param {string | null} userId null: a visitor @returns {Promise<Actor>} */
+    async actorOfUser(admin, userId) {
+      requireAdmin(admin);
+      return actorOfUser(userId);
+    },
+
+    /** Somebody with just this role, and nobody's rows. @param {Actor} admin @param {string} role @returns {Actor} */
+    actorOfRole(admin, role) {
+      requireAdmin(admin);
+      const found = catalog().roles.filter(({ name }) => name === role);
+      const { roles } = actors(
+        catalog(),
+        '',
+        found.map(({ id }) => id),
+      );
+      return { userId: null, roles: role === 'public' ? ['public'] : roles, system: false };
+    },
+
+    /**
+     * What another access list would change.
+     *
+     * @param {Actor} admin @param {string} table
+     * @param {{ access: Record<string, TableAccess>, owner: string | null }} next checked already
+     */
+    async effect(admin, table, next) {
+      requireAdmin(admin);
+      return effect(catalog().table(table), next);
+    },
+
+    /**
+     * Whether a rule holds for a row, as a user, and what decided.
+     *
+     * @param {Actor} admin @param {{ table: string, rule: string, id: unknown, user: string | null }} question
+     * @throws EXPRESSION_INVALID, ROW_NOT_FOUND
+     */
+    async tryRule(admin, { table: name, rule, id, user }) {
+      requireAdmin(admin);
+      const table = catalog().table(name);
+      const verdict = await judge(table, rule, readKey(registry, table, id), await actorOfUser(user));
+      if (!verdict) throw rowNotFound();
+      return verdict;
+    },
+
+    /**
+     * Why somebody may read, change, delete a row or why he may not, role by role.
+     *
+     * @param {Actor} admin @param {{ table: string, id: unknown, user: string | null, operation: Operation }} question
+     */
+    async explain(admin, { table: name, id, user, operation }) {
+      requireAdmin(admin);
+      const table = catalog().table(name);
+      const key = readKey(registry, table, id);
+      return explainRow(await actorOfUser(user), table, key, operation);
+    },
+  };
+}

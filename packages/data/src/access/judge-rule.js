@@ -1,0 +1,95 @@
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Expression, Type } from '@plinth/expressions' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { RulePart } from './split-rule.js' */
+import { describeScope, holds, readExpression, toJson } from '@plinth/expressions';
+import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
+import { tableSql } from '../catalog/physical.js';
+import { ident, sql } from '../sql/index.js';
+import { splitRule } from './split-rule.js';
+
+/**
+ * @typedef {{ userId: string | null, roles: readonly string[] }} Asker
+ * @typedef {{ name: string, value: unknown }} Decider a name in a rule and its value; of related rows their number
+ * @typedef {{ kind: RulePart['kind'], text: string, holds: boolean, values: Decider[], parts: Verdict[] }} Verdict
+ */
+
+/**
+ * Says why a rule holds for a row, or why it doesn't: the same rule as the statements have, computed by the evaluator,
+ * part by part.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date }} context
+ */
+export function createJudge({ db, registry, catalog, clock }) {
+  /** What an expression needs of one row. @param {Expression['reads']} reads @param {Table} table @param {string | number} id */
+  async function inputsOf(reads, table, id) {
+    let aliases = 0;
+    const names = { catalog: catalog(), registry, alias: () => `x${(aliases += 1)}` };
+    const { rows } = await db.query(sql`select ${inputsSql(reads, { table, alias: 't' }, names)} as inputs
+      from ${tableSql(table)} t where ${ident('t', 'id')}::text = ${String(id)}`);
+    return rows.length === 0 ? null : rowOfInputs(rows[0].inputs, reads);
+  }
+
+  /** What rules may know of a person. @param {Asker} asker @param {Record<string, Type>} wanted */
+  async function userOf({ userId, roles }, wanted) {
+    const base = { id: userId, roles, signedIn: userId !== null };
+    const fields = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in base)));
+    const found = userId === null ? null : await inputsOf({ fields, lists: {} }, catalog().table('users'), userId);
+    const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+    return { ...nothing, ...found, ...base };
+  }
+
+  /**
+   * @param {Table} table @param {string} source @param {string | number} id @param {Asker} asker
+   * @returns {Promise<Verdict | null>} null: there is no such row
+   * @throws EXPRESSION_INVALID
+   */
+  return async function judge(table, source, id, asker) {
+    const scope = { catalog: catalog(), table, result: /** @type {const} */ (['bool']) };
+    const rule = readExpression(source, scope);
+    const row = await inputsOf(rule.reads, table, id);
+    if (!row) return null;
+    const types = typesOfUser(catalog());
+    const user = await userOf(asker, Object.fromEntries(rule.user.map((name) => [name, types[name]])));
+    const now = clock();
+    const { timeZone = 'UTC' } = catalog().settings;
+    const env = { row, user, now: BigInt(now.getTime()) * 1000n, today: dayIn(now, timeZone), timeZone };
+
+    /** @param {RulePart} part @returns {Verdict} */
+    const verdictOn = ({ kind, text, parts }) => {
+      const expression = readExpression(text, scope);
+      const values = kind === 'single' ? deciders(expression, env, types) : [];
+      return { kind, text, holds: holds(expression.tree, env), values, parts: parts.map(verdictOn) };
+    };
+    return verdictOn(splitRule(source));
+  };
+}
+
+/** @param {Catalog} catalog @returns {Record<string, Type>} */
+function typesOfUser(catalog) {
+  const { names } = describeScope({ catalog, table: null });
+  const ofUser = names.filter(({ name }) => name.startsWith('user.'));
+  return Object.fromEntries(ofUser.map(({ name, type }) => [name.slice('user.'.length), type]));
+}
+
+/** @param {Expression} expression @param {import('@plinth/expressions').Env} env @param {Record<string, Type>} types @returns {Decider[]} */
+function deciders({ reads, user }, env, types) {
+  const row = /** @type {Record<string, any>} */ (env.row);
+  return [
+    ...Object.entries(reads.fields).map(([path, type]) => ({ name: `row.${path}`, value: shown(row[path], type) })),
+    ...Object.keys(reads.lists).map((path) => ({ name: `row.${path}`, value: row[path].length })),
+    ...user.map((name) => ({ name: `user.${name}`, value: shown(env.user[name], types[name]) })),
+  ];
+}
+
+/** @param {any} value @param {Type | undefined} type */
+function shown(value, type) {
+  if (value === null || value === undefined || !type) return value ?? null;
+  return type.name === 'list' && typeof value[0] === 'string' ? value : toJson(value, type);
+}
+
+/** The day that it is somewhere, as days since 1970. @param {Date} now @param {string} timeZone */
+function dayIn(now, timeZone) {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+}

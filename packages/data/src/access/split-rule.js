@@ -1,0 +1,81 @@
+/**
+ * A rule's conditions as they are written: `all` and `any` of several, `not` of one, or a single condition.
+ *
+ * @typedef {{ kind: 'all' | 'any' | 'not' | 'single', text: string, parts: RulePart[] }} RulePart
+ */
+
+const OPENING = '([{';
+const CLOSING = ')]}';
+
+/**
+ * Takes a rule apart where "or", "and" and "not" join its conditions, so that each can be asked alone. What stands
+ * within a function or behind a question mark stays whole.
+ *
+ * @param {string} source @returns {RulePart}
+ */
+export function splitRule(source) {
+  const text = withoutBrackets(source.trim());
+  const signs = topSigns(text);
+  if (signs.some(({ sign }) => sign === '?')) return { kind: 'single', text, parts: [] };
+  for (const [sign, kind] of /** @type {const} */ ([
+    ['||', 'any'],
+    ['&&', 'all'],
+  ])) {
+    const places = signs.filter((one) => one.sign === sign);
+    if (places.length > 0) return { kind, text, parts: cut(text, places).map(splitRule) };
+  }
+  if (text.startsWith('!') && isBracketed(text.slice(1).trim()))
+    return { kind: 'not', text, parts: [splitRule(text.slice(1))] };
+  return { kind: 'single', text, parts: [] };
+}
+
+/** @param {string} text */
+function withoutBrackets(text) {
+  let inner = text;
+  while (isBracketed(inner)) inner = inner.slice(1, -1).trim();
+  return inner;
+}
+
+/** Whether one pair of brackets holds everything. @param {string} text */
+function isBracketed(text) {
+  if (!text.startsWith('(')) return false;
+  let depth = 0;
+  for (const { at, char } of characters(text)) {
+    if (OPENING.includes(char)) depth++;
+    if (CLOSING.includes(char)) depth--;
+    if (depth === 0) return at === text.length - 1;
+  }
+  return false;
+}
+
+/** Signs outside all brackets. @param {string} text @returns {{ sign: string, at: number }[]} */
+function topSigns(text) {
+  const found = [];
+  let depth = 0;
+  for (const { at, char } of characters(text)) {
+    if (OPENING.includes(char)) depth++;
+    if (CLOSING.includes(char)) depth--;
+    const pair = text.slice(at, at + 2);
+    if (depth === 0 && (pair === '&&' || pair === '||')) found.push({ sign: pair, at });
+    if (depth === 0 && char === '?') found.push({ sign: char, at });
+  }
+  return found;
+}
+
+/** The characters outside quotation marks. @param {string} text @returns {Generator<{ at: number, char: string }>} */
+function* characters(text) {
+  let quote = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (quote && char === '\\') at++;
+    else if (quote) quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else yield { at, char };
+  }
+}
+
+/** @param {string} text @param {{ at: number }[]} places of signs of two characters */
+function cut(text, places) {
+  const starts = [0, ...places.map(({ at }) => at + 2)];
+  return starts.map((start, i) => text.slice(start, places[i]?.at ?? text.length).trim());
+}
