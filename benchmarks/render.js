@@ -150,7 +150,7 @@ function answer({ spec }) {
 function value(select, n) {
   if ('choices' in select) return Array.from({ length: 5 }, (_, i) => ({ value: i + 1, label: `Category ${i + 1}` }));
   if ('aggregate' in select) return select.aggregate === 'count' ? 10 : `2026-11-${10 + (n % 10)}T10:00:00.000Z`;
-  if ('may' in select) return true;
+  if ('may' in select || 'expression' in select) return true;
   if (select.label) return `Somebody ${n}`;
   if (select.field === 'posted') return `2026-11-${10 + (n % 10)}T12:34:56.000Z`;
   if (select.field === 'category' || select.field === 'thread') return (n % 5) + 1;

@@ -212,6 +212,8 @@ const queries = {
   'A condition can\'t have "{0}"': 'Eine Bedingung kann „{0}“ nicht haben',
   '"{0}" takes a list of conditions': '„{0}“ nimmt eine Liste von Bedingungen',
   'A condition on child rows has child, of and where': 'Eine Bedingung an abhängige Zeilen hat child, of und where',
+  'A condition in CEL has expression and of': 'Eine Bedingung in CEL hat expression und of',
+  'An expression is a text': 'Ein Ausdruck ist ein Text',
   'Field "{0}" points at no row': 'Das Feld „{0}“ zeigt auf keine Zeile',
   'Field "{0}" can\'t be compared with "{1}"': 'Das Feld „{0}“ kann nicht mit „{1}“ verglichen werden',
   'It knows: {0}': 'Es kennt: {0}',

@@ -6,3 +6,4 @@ export { readExpression } from './read/read-expression.js';
 export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './run/values.js';
 export { errorTexts as expressionTexts } from './error-texts.js';
+export { dayAt } from './run/calendar.js';

@@ -121,6 +121,8 @@ export function keyType(table: string, catalog: Scope['catalog']): Type;
 export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, { type: Type; label: string }>;
 /** The field of another table by which a child list comes about; null: the name is a field of the table itself. */
 export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
+/** The day (since 1970) on which a moment (microseconds) falls, where the site is. */
+export function dayAt(moment: bigint, timeZone: string): number;
 /** German of the messages and names. */
 export const expressionTexts: Record<string, string>;
 

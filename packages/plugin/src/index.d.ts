@@ -378,6 +378,11 @@ export interface Actor {
   userId: string | null;
   roles: readonly string[];
   system: boolean;
+  /** Of a person who came through a login. */
+  name?: string;
+  email?: string;
+  /** What the API token that he came with is limited to, also an admin's; absent: everything that he may. */
+  scope?: { tables: readonly string[] | null; operations: readonly string[] | null };
 }
 
 // ---------------------------------------------------------------- queries (views ask, data answers)
@@ -401,7 +406,9 @@ export type Filter =
   | { any: Filter[] }
   | { not: Filter }
   /** Rows of the child relation exist (that match); `of`: children of the row that this many-to-one path leads to. */
-  | { child: string; of?: string; where?: Filter };
+  | { child: string; of?: string; where?: Filter }
+  /** A condition in CEL about `row`, `user`, `now` and `today`; `of`: about the row that this many-to-one path leads to. */
+  | { expression: string; of?: string };
 export interface Sort {
   field: string; // a path
   descending?: boolean;
@@ -411,6 +418,8 @@ export type Select =
   | { as: string; field: string; label?: boolean }
   /** Whether the actor may change or delete the row, or the one that the relation `of` leads to. */
   | { as: string; may: 'update' | 'delete'; of?: string }
+  /** What a CEL text gives for the row; related rows count as far as the actor may read them. */
+  | { as: string; expression: string }
   /** Over a child relation, or over a many-to-many field's targets. `array` gives at most `limit` values. */
   | {
       as: string;

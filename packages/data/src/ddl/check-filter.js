@@ -35,7 +35,7 @@ export function checkSql(filter, table, registry) {
     const inner = checkSql(filter.not, table, registry);
     return inner && `not ${inner}`;
   }
-  if ('child' in filter) throw invalid('A check can only look at the fields of its own row');
+  if ('child' in filter || 'expression' in filter) throw invalid('A check can only look at the fields of its own row');
   if (filter.field.includes('.')) throw invalid(phrase`A check can't walk a relation: ${filter.field}`);
   if (!table.hasField(filter.field)) return null;
   return comparison(table.field(filter.field), filter, table, registry);

@@ -148,7 +148,8 @@ function open({ over, as }, place) {
     over.op === 'path' && over.type.name === 'rows'
       ? relatedAt(place.rows[over.of], over.path, place)
       : entriesOf(compileValue(over, place), place);
-  return { from, tie, inner: { ...place, rows: { ...place.rows, [as]: entry } } };
+  // Not copied: a place may bind its values when they are asked for.
+  return { from, tie, inner: Object.assign(Object.create(place), { rows: { ...place.rows, [as]: entry } }) };
 }
 
 /** Whether there are such entries. @param {Each} tree @param {Place} place */

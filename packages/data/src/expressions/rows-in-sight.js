@@ -9,7 +9,10 @@ import { fixed, ident, sql } from '../sql/index.js';
  * What a variable of an expression is in a statement: a row of a table under an alias, or the value of a list entry.
  *
  * @typedef {{ table: Table, alias: string } | { value: Fragment }} InSight
- * @typedef {{ catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>, registry: Registry, alias: () => string }} Names
+ * @typedef {{ catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>, registry: Registry, alias: () => string,
+ *   sight?: Sight }} Names `sight`: which rows of other tables count; none: all of them
+ *
+ * @typedef {(table: Table, alias: string, via: 'direct' | 'pointed') => Fragment} Sight
  */
 
 /**
@@ -38,7 +41,7 @@ export function valueAt(row, path, type, names) {
   if (rest.length === 0) return valueOfColumn(column, field, type, names);
   const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
   return sql`(select ${valueAt(next, rest, type, names)} from ${tableSql(next.table)} ${ident(next.alias)}
-    where ${ident(next.alias, 'id')} = ${column})`;
+    where ${ident(next.alias, 'id')} = ${column}${inSight(next, 'pointed', names)})`;
 }
 
 /**
@@ -55,7 +58,8 @@ export function existsAt(row, path, names, condition) {
   const field = row.table.field(step);
   const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
   return sql`exists (select from ${tableSql(next.table)} ${ident(next.alias)}
-    where ${ident(next.alias, 'id')} = ${columnSql(row.table, field, row.alias)} and ${existsAt(next, rest, names, condition)})`;
+    where ${ident(next.alias, 'id')} = ${columnSql(row.table, field, row.alias)}
+      and ${existsAt(next, rest, names, condition)}${inSight(next, 'pointed', names)})`;
 }
 
 /**
@@ -71,18 +75,25 @@ export function relatedAt(row, path, names) {
   const child = childOf(owner.table, last, names.catalog);
   const alias = names.alias();
   if (child) {
-    const tie = sql`${columnSql(child.table, child.field, alias)} = ${owner.key}`;
-    return { from: sql`${tableSql(child.table)} ${ident(alias)}`, tie, entry: { table: child.table, alias } };
+    const entry = { table: child.table, alias };
+    const tie = sql`${columnSql(child.table, child.field, alias)} = ${owner.key}${inSight(entry, 'direct', names)}`;
+    return { from: sql`${tableSql(child.table)} ${ident(alias)}`, tie, entry };
   }
   const field = owner.table.field(last);
   const target = names.catalog.table(/** @type {string} */ (field.target));
   const link = names.alias();
+  const entry = { table: target, alias };
   return {
     from: sql`${joinTable(owner.table, field).name} ${ident(link)}
       join ${tableSql(target)} ${ident(alias)} on ${ident(alias, 'id')} = ${ident(link, 'target')}`,
-    tie: sql`${ident(link, 'source')} = ${owner.key}`,
-    entry: { table: target, alias },
+    tie: sql`${ident(link, 'source')} = ${owner.key}${inSight(entry, 'pointed', names)}`,
+    entry,
   };
+}
+
+/** @param {{ table: Table, alias: string }} row @param {'direct' | 'pointed'} via @param {Names} names */
+function inSight({ table, alias }, via, { sight }) {
+  return sight ? sql` and ${sight(table, alias, via)}` : sql``;
 }
 
 /** The row at the end of a path of relations, by its key. @param {Extract<InSight, { alias: string }>} row @param {string[]} path @param {Names} names */

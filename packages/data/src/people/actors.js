@@ -9,16 +9,17 @@ export function createActors() {
   const known = new WeakMap();
 
   /**
-   * @param {Catalog} catalog @param {{ id: string, name?: string, email?: string }} user @param {readonly string[]} roleIds
+   * @param {Catalog} catalog @param {string} userId @param {readonly string[]} roleIds
+   * @param {{ name?: string, email?: string }} [person]
    * @returns {Actor}
    */
-  return function actorOf(catalog, { id, name, email }, roleIds) {
+  return function actorOf(catalog, userId, roleIds, { name, email } = {}) {
     let lists = known.get(catalog);
     if (!lists) known.set(catalog, (lists = new Map()));
     const key = [...roleIds].sort().join();
     let roles = lists.get(key);
     if (!roles) lists.set(key, (roles = Object.freeze(closure(catalog.roles, roleIds))));
-    return Object.freeze({ userId: id, roles, system: false, name, email });
+    return Object.freeze({ userId, roles, system: false, name, email });
   };
 }
 

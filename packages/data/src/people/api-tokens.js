@@ -112,7 +112,7 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
       noteUse(entry.id);
       const now = catalog();
       if (entry.found?.catalog !== now) {
-        const actor = actorOf(now, entry.user, entry.roleIds);
+        const actor = actorOf(now, entry.user.id, entry.roleIds, entry.user);
         const scope = scopeOf(now, entry);
         const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
         entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };

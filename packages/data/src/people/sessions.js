@@ -26,7 +26,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     const now = catalog();
     if (entry.found?.catalog === now) return entry.found.value;
     const { sessionId, rotate, authenticatedAt, user, roleIds } = entry;
-    const actor = actorOf(now, user, roleIds);
+    const actor = actorOf(now, user.id, roleIds, user);
     const value = Object.freeze({ actor, user, sessionId, session: { id: sessionId, rotate, authenticatedAt } });
     entry.found = { catalog: now, value };
     return value;

@@ -126,3 +126,6 @@ function floorDivide(a, b) {
   const quotient = a / b;
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
 }
+
+/** The day on which a moment falls, where the site is. @param {bigint} moment @param {string} timeZone */
+export const dayAt = (moment, timeZone) => localOf(moment, timeZone).day ?? 0;

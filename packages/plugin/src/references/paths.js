@@ -63,6 +63,9 @@ export function walkFilter(filter, table, at, walk) {
     const where = filter.where && walkFilter(filter.where, filter.child.split('.')[0], at, walk);
     return { ...filter, child: walkChild(filter.child, at, walk), ...(where && { where }) };
   }
+  if (typeof filter.expression === 'string') {
+    return { ...filter, expression: walkExpression(filter.expression, table, at, walk) };
+  }
   if (typeof filter.field !== 'string') return filter;
   const result = { ...filter, field: walkPath(filter.field, table, at, walk) };
   if (typeof filter.value?.path === 'string') result.value = { path: walkPath(filter.value.path, table, at, walk) };

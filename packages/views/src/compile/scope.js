@@ -1,4 +1,5 @@
 /** @import { Rendered, Catalog, EmbeddedView, Filter, FormControl, Formats, Html, PlacedAction, Registry, Table, Translate, Varies, CompiledView, PlacedCondition } from '@plinth/plugin' */
+import { readExpression } from '@plinth/expressions';
 import { createSelectList } from './select-list.js';
 
 /**
@@ -105,12 +106,24 @@ export function noteFilter(scope, filter) {
     found.reads.add(name);
     return noteFilter({ ...scope, table: catalog.table(name) }, filter.where);
   }
+  if ('expression' in filter) return noteExpression(scope, filter);
   noteReads(scope, filter.field);
   const { value } = filter;
   if (!value || typeof value !== 'object' || Array.isArray(value)) return;
   if ('user' in value) noteVaries(scope, { user: true });
   if ('now' in value || 'today' in value) noteVaries(scope, { time: true });
   if ('path' in value) noteReads(scope, value.path);
+}
+
+/** @param {Scope} scope @param {{ expression: string, of?: string }} filter */
+function noteExpression(scope, { expression, of }) {
+  const { catalog, found } = scope.compilation;
+  if (of) noteReads(scope, of);
+  let { table } = scope;
+  for (const step of of?.split('.') ?? []) table = table && catalog.table(table.field(step).target ?? '');
+  const { tables, user, time } = readExpression(expression, { catalog, table, result: ['bool'] });
+  for (const name of tables) found.reads.add(name);
+  noteVaries(scope, { user: user.some((name) => name !== 'roles'), time: time !== null });
 }
 
 /**

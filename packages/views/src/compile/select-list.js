@@ -39,5 +39,6 @@ function nameOf(select) {
 function saidOf(select) {
   if ('choices' in select) return select.choices;
   if ('may' in select) return `may_${select.may}`;
+  if ('expression' in select) return 'expression';
   return 'aggregate' in select ? select.relation : select.field;
 }

@@ -88,6 +88,7 @@ function along(field, filter) {
   if ('any' in filter) return { any: filter.any.map((step) => along(field, step)) };
   if ('not' in filter) return { not: along(field, filter.not) };
   if ('child' in filter) return { ...filter, of: filter.of ? `${field}.${filter.of}` : field };
+  if ('expression' in filter) return { ...filter, of: filter.of ? `${field}.${filter.of}` : field };
   const path = filter.field === 'id' ? field : `${field}.${filter.field}`;
   return { ...filter, field: path };
 }

@@ -10,7 +10,7 @@ import { AppError, node } from '@plinth/plugin';
 /** The roles that a signed-in member of staff, a visitor and an admin have. @type {Record<string, Actor>} */
 export const actors = {
   public: { userId: null, roles: ['public'], system: false },
-  staff: { userId: 'u1', roles: ['staff', 'user', 'public'], system: false },
+  staff: { userId: 'u1', roles: ['staff', 'user', 'public'], system: false, name: 'Sam' },
   admin: { userId: 'u0', roles: ['admin', 'staff', 'user', 'public'], system: false },
 };
 
@@ -66,7 +66,7 @@ export function buildCatalog({ tables = {}, views = [], pages = [], access }) {
 /** @param {string} name @param {ShortFields} fields @param {Table['access']} [access] @returns {Table} */
 function buildTable(name, fields, access) {
   const list = [
-    buildField('id', 'integer', 'id'),
+    buildField('id', name === 'users' ? 'uuid' : 'integer', 'id'),
     ...Object.entries(fields).map(([field, short]) => buildField(field, short, null)),
     buildField('created_at', 'date_time', 'created_at'),
     buildField('created_by', 'user:users', 'created_by'),
@@ -79,7 +79,7 @@ function buildTable(name, fields, access) {
     description: '',
     icon: 'table',
     app: null,
-    key: 'identity',
+    key: name === 'users' ? 'uuid' : 'identity',
     fields: list,
     field: (field) => {
       const found = byName.get(field);

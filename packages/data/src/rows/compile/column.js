@@ -4,6 +4,7 @@ import { ident, sql } from '../../sql/index.js';
 import { queryInvalid } from '../errors.js';
 import { compileAggregate } from './aggregate.js';
 import { compileChoices } from './choices.js';
+import { expressionValue } from './expression.js';
 import { compileLabel } from './label.js';
 import { links } from './relation.js';
 import { readValue } from './values.js';
@@ -20,6 +21,7 @@ export function compileColumn(scope, select) {
   if ('aggregate' in select) return compileAggregate(scope, select);
   if ('choices' in select) return compileChoices(scope.c, scope.table, select);
   if ('may' in select) return compileMay(scope, select);
+  if ('expression' in select) return expressionValue(scope, select.expression);
   if (!('field' in select)) throw queryInvalid('A column is a field, a right, an aggregate or choices');
   const found = scope.resolve(select.field);
   if (select.label) return compileLabel(scope, select.field, found);

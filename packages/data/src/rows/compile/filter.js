@@ -1,6 +1,7 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../errors.js';
+import { expressionHolds } from './expression.js';
 import {
   comparable,
   comparableList,
@@ -35,11 +36,12 @@ export function compileFilter(scope, filter, depth = 0) {
     throw filterInvalid('A condition is expected');
   scope.c.addCondition();
   const keys = Object.keys(filter);
-  const kind = ['all', 'any', 'not', 'child', 'field'].find((name) => keys.includes(name));
+  const kind = ['all', 'any', 'not', 'child', 'field', 'expression'].find((name) => keys.includes(name));
   const one = /** @type {any} */ (filter);
   if (kind === 'all' || kind === 'any') return several(scope, one[kind], kind, depth, keys);
   if (kind === 'not' && keys.length === 1) return sql`(${compileFilter(scope, one.not, depth + 1)}) is not true`;
   if (kind === 'child') return childExists(scope, one, depth, keys);
+  if (kind === 'expression') return byExpression(scope, one, keys);
   if (kind === 'field' && keys.every((name) => ['field', 'op', 'value'].includes(name))) return leaf(scope, one);
   throw filterInvalid(phrase`A condition can't have "${shown(keys.join(', '))}"`);
 }
@@ -61,6 +63,15 @@ function childExists(outer, { child, of, where }, depth, keys) {
   return sql`exists (select from ${scope.from()} where ${matching})`;
 }
 
+/** @param {Scope} scope @param {{ expression: string, of?: string }} filter @param {string[]} keys */
+function byExpression(scope, { expression, of }, keys) {
+  if (keys.some((key) => !['expression', 'of'].includes(key)))
+    throw filterInvalid('A condition in CEL has expression and of');
+  if (of === undefined) return expressionHolds(scope.c, scope, expression);
+  const row = rowAt(scope, of);
+  return sql`(${row.id} is not null and ${expressionHolds(scope.c, row, expression)})`;
+}
+
 /**
  * The row that a relation leads to, as one whose child rows are asked for; none where the actor may not read it.
  *
@@ -70,7 +81,8 @@ function rowAt(scope, path) {
   const found = scope.resolve(path);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
   if (!target) throw filterInvalid(phrase`Field "${shown(path)}" points at no row`);
-  return { c: scope.c, table: target, id: ident(scope.follow(path, found, target).alias, 'id') };
+  const { alias } = scope.follow(path, found, target);
+  return { c: scope.c, table: target, alias, id: ident(alias, 'id') };
 }
 
 /** @param {Scope} scope @param {Leaf} filter */

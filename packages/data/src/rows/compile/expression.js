@@ -1,0 +1,93 @@
+import { readExpression } from '@plinth/expressions';
+import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
+import { asCondition, predicate, readableField } from '../../rights/index.js';
+import { fixed, sql } from '../../sql/index.js';
+import { fieldNotFound, filterInvalid } from '../errors.js';
+
+/** @import { Expression, Type } from '@plinth/expressions' */
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Place } from '../../expressions/compile-sql.js' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from './compilation.js' */
+/** @import { Scope } from './scope.js' */
+
+/**
+ * An expression as a condition on rows under an alias. A field that the actor may not read is answered like one that
+ * does not exist.
+ *
+ * @param {Compilation} c @param {{ table: Table, alias: string }} row @param {unknown} source
+ */
+export function expressionHolds(c, { table, alias }, source) {
+  if (typeof source !== 'string') throw filterInvalid('An expression is a text');
+  const { tree, names } = readExpression(source, { catalog: c.catalog, table, result: ['bool'] });
+  const hidden = names.find((found) => !mayRead(c, found));
+  if (hidden) throw fieldNotFound(hidden.table, hidden.name);
+  return sql`((${compileCondition(tree, placeOf(c, table, alias))}) is true)`;
+}
+
+/**
+ * What an expression gives for each row of a scope, JSON-safe; empty where it reads what the actor may not.
+ *
+ * @param {Scope} scope @param {string} source
+ */
+export function expressionValue({ c, table, alias }, source) {
+  const { tree, type, names } = readExpression(source, { catalog: c.catalog, table });
+  if (!names.every((found) => mayRead(c, found))) return fixed('null');
+  return jsonSafe(compileValue(tree, placeOf(c, table, alias)), type);
+}
+
+/**
+ * What the names of an expression are in the statement of an actor: rows of other tables are those that he may read.
+ *
+ * @param {Compilation} c @param {Table} table @param {string} alias
+ * @returns {Place}
+ */
+export function placeOf(c, table, alias) {
+  const timeZone = c.catalog.settings.timeZone ?? 'UTC';
+  return {
+    ...{ catalog: c.catalog, registry: c.registry, timeZone },
+    alias: () => c.alias('x'),
+    rows: { row: { table, alias } },
+    // A value is bound where it is asked for, so that only who asks for it depends on it.
+    get user() {
+      return sql`${c.slot((run) => run.actor.userId)}::uuid`;
+    },
+    get roles() {
+      return sql`${c.slot((run) => run.actor.roles)}::text[]`;
+    },
+    get now() {
+      return sql`${c.slot((run) => run.now.toISOString())}::timestamptz`;
+    },
+    get today() {
+      return sql`${c.slot((run) => run.today)}::date`;
+    },
+    sight: (other, name, via) => asCondition(predicate(c.actor, other, 'read', name, via)),
+  };
+}
+
+/** @param {Compilation} c @param {Expression['names'][number]} name */
+export function mayRead({ catalog, actor }, { table, name }) {
+  const owner = catalog.table(table);
+  return !owner.hasField(name) || readableField(actor, owner, owner.field(name));
+}
+
+/** @param {Fragment} value @param {Type} type */
+function jsonSafe(value, type) {
+  switch (type.name) {
+    case 'int':
+      return sql`(select case when abs(v.n) <= 9007199254740991 then to_jsonb(v.n) else to_jsonb(v.n::text) end
+        from (select (${value})::numeric as n) v)`;
+    case 'decimal':
+      return sql`trim_scale(${value})::text`;
+    case 'duration':
+      return sql`((${value}) / 1000000)::float8`;
+    case 'date':
+      return sql`to_char(${value}, 'YYYY-MM-DD')`;
+    case 'moment':
+      return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    case 'time':
+      return sql`to_char(${value}, 'HH24:MI:SS')`;
+    default:
+      return value;
+  }
+}
