@@ -5,6 +5,7 @@ import { createPages } from '../delivery/pages.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createAssets } from '../assets/assets.js';
 import { createMail } from '../mail/mail.js';
+import { createKeptFiles } from '../stored-files/kept-files.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
@@ -36,11 +37,13 @@ export async function openParts({ config, connection, connections, log, renewed 
     const mail = createMail({ secrets: data.people.secrets, log });
     const secure = config.baseUrl.startsWith('https:');
     const pages = stream && config.pageCache ? createPages({ data, stream, secure, log }) : null;
+    const files = stream ? createKeptFiles({ data, stream, secure, log }) : null;
     const close = async () => {
       pages?.close();
+      files?.close();
       await data.close();
     };
-    return { data, views, registry, config, log, assets, plugins, mail, pages, close };
+    return { data, views, registry, config, log, assets, plugins, mail, pages, files, close };
   } catch (error) {
     await data.close();
     throw error;
