@@ -78,6 +78,8 @@ async function assemble({ db, registry, stream, log, dataDir, clock }) {
     /** Resolves once this process has at least this version of the Catalog. */
     reached,
     edit,
+    /** Names of all edits. */
+    editNames: () => [...edits.keys()],
     /** @param {Actor} actor @param {string} name @param {any} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),

@@ -1,5 +1,6 @@
 /** @import { App, Routes } from './types.d.ts' */
 import { adminRoutes } from './admin/index.js';
+import { mcpRoutes } from './agents/mcp-routes.js';
 import { authRoutes } from './auth/index.js';
 import { benchmarkResultRoutes } from './benchmark-results/result-routes.js';
 import { deliveredRoutes } from './delivered/index.js';
@@ -22,6 +23,7 @@ export function createRoutes(app) {
   router.use('/files', fileRoutes(app));
   router.use('/plugin', pluginRoutes(app));
   router.use('/benchmark-results', benchmarkResultRoutes(app));
+  router.use('/mcp', mcpRoutes(app));
   router.get('/metrics', metricsRoute(app));
   router.use('/', reportRoutes(app));
   router.use('/', deliveredRoutes(app));

@@ -12,19 +12,26 @@ import { localUrl } from '../http/local-url.js';
  */
 export async function runAction(app, req, res, plan) {
   const form = await req.form();
-  const node = form.get('node') ?? '';
+  const back = localUrl(form.get('return'), '/');
+  const result = await performAction(app, req, plan, { node: form.get('node') ?? '', id: form.get('id') });
+  res.flash(req.ctx.t(result?.message ?? 'delivered.done'));
+  res.redirect(target(result, back));
+}
+
+/**
+ * The action itself, however it was asked for.
+ *
+ * @param {App} app @param {Request} req @param {Plan} plan @param {{ node: string, id: string | null }} given
+ */
+export async function performAction(app, req, plan, { node, id }) {
   const placed = plan.action(node, req.ctx.actor);
   if (!placed) throw notFound();
   const { action, config } = placed;
-  const id = form.get('id');
-  const back = localUrl(form.get('return'), '/');
   const row = id !== null && plan.table ? await requireShown(req, plan, id, placed.select) : null;
   // Without a row only the empty form of a new one has such a button at all.
   const isNewRow = row !== null || placed.select.length === 0 || plan.form !== null;
   if (!isNewRow || !placed.isShown(row)) throw notFound();
-  const result = await app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id });
-  res.flash(req.ctx.t(result?.message ?? 'delivered.done'));
-  res.redirect(target(result, back));
+  return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id });
 }
 
 /**

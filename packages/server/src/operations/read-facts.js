@@ -6,7 +6,9 @@ import { runningWorkers } from './running-workers.js';
 
 /** @import { Config, Log } from '../types.d.ts' */
 
+/** Of this Plinth. @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+export const VERSION = version;
 
 /** What Plinth this is and what it stands on, without the database. @param {Config} config */
 export function readMachineFacts(config) {

@@ -1,5 +1,8 @@
 /** German of what the server's errors say; the English in the code, values as {0}, is the key. */
 const requests = {
+  'An API token is needed here': 'Hier ist ein API-Token nötig',
+  'Make one in your profile and send it as Authorization: Bearer …':
+    'Erstellen Sie eines in Ihrem Profil und senden Sie es als Authorization: Bearer …',
   'You have to log in for this': 'Dafür müssen Sie sich anmelden',
   'The address is not a valid one': 'Die Adresse ist nicht gültig',
   'The address has more than {0} parameters': 'Die Adresse hat mehr als {0} Parameter',

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Record<string, string>} */
+const tokens = {};
+let calls = 0;
+
+before(async () => {
+  server = await startTestServer({ users: { ann: ['user'], sue: ['staff'] } });
+  const document = server.data.registry
+    .all('starterApp')
+    .find((/** @type {any} */ known) => known.app.name === 'issue-tracker');
+  await server.data.apps.install(server.system, document);
+  for (const name of ['admin', 'ann', 'sue']) tokens[name] = await tokenOf(name);
+  tokens.reader = await tokenOf('admin', { operations: ['read'] });
+});
+after(() => server?.close());
+
+/** @param {string} name @param {object} [scope] */
+async function tokenOf(name, scope) {
+  const { user } = await server.as(name);
+  const made = await server.data.people.apiTokens.create(server.system, user.id, { name: 'agent', ...scope });
+  return made.token;
+}
+
+/** @param {string | null} token @param {any} body @param {Record<string, string>} [headers] */
+function post(token, body, headers = {}) {
+  return fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** @param {string} who @param {string} method @param {any} [params] */
+async function ask(who, method, params) {
+  const answer = await post(tokens[who], { jsonrpc: '2.0', id: (calls += 1), method, params });
+  assert.equal(answer.status, 200);
+  return /** @type {any} */ (await answer.json());
+}
+
+/** @param {string} who @param {string} name @param {any} [given] */
+async function tool(who, name, given = {}) {
+  const { result, error } = await ask(who, 'tools/call', { name, arguments: given });
+  if (error) return { protocol: error };
+  return result.isError ? { refused: result.content[0].text } : result.structuredContent;
+}
+
+describe('the Model Context Protocol', () => {
+  it('greets with the version that was asked for, or the newest', async () => {
+    const old = await ask('ann', 'initialize', { protocolVersion: '2025-03-26', capabilities: {} });
+    assert.equal(old.result.protocolVersion, '2025-03-26');
+    const odd = await ask('ann', 'initialize', { protocolVersion: '1999-01-01', capabilities: {} });
+    assert.equal(odd.result.protocolVersion, '2025-11-25');
+    assert.deepEqual((await ask('ann', 'ping')).result, {});
+    assert.equal((await post(tokens.ann, { jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202);
+  });
+
+  it('A1: wants a token, and takes no cookie for one', async () => {
+    const ann = await server.as('ann');
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const [token, headers] of /** @type {const} */ ([
+      [null, {}],
+      ['plt_wrong', {}],
+      [null, { cookie, origin: server.url }],
+    ])) {
+      const answer = await post(token, { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
+      assert.equal(answer.status, 401);
+      assert.match(JSON.stringify(await answer.json()), /TOKEN_(MISSING|INVALID)/);
+    }
+    assert.equal((await fetch(`${server.url}/mcp`)).status, 405);
+  });
+
+  it('offers what the caller may use, and no more', async () => {
+    const names = async (/** @type {string} */ who) =>
+      (await ask(who, 'tools/list')).result.tools.map((/** @type {any} */ one) => one.name);
+    assert.ok((await names('admin')).includes('apply_edit'));
+    for (const who of ['ann', 'sue', 'reader']) assert.ok(!(await names(who)).includes('apply_edit'), who);
+    assert.ok(!(await names('reader')).includes('create_row'));
+    assert.ok((await names('sue')).includes('create_row'));
+    const { tools } = (await ask('ann', 'tools/list')).result;
+    const table = tools.find((/** @type {any} */ one) => one.name === 'list_rows').inputSchema.properties.table;
+    assert.deepEqual(
+      table.enum,
+      server.data
+        .catalog()
+        .tables.filter(
+          (/** @type {any} */ one) =>
+            one.access.user?.read !== undefined && !one.system && one.access.user.read !== 'none',
+        )
+        .map((/** @type {any} */ { name }) => name),
+    );
+  });
+
+  it('works on rows with the rights of the caller', async () => {
+    const everything = { read: 'all', create: 'all', update: 'all', delete: 'all' };
+    await server.data.edit(server.system, 'add-table', {
+      name: 'notes',
+      access: { staff: everything },
+      fields: [{ name: 'title', type: 'text', required: true }],
+    });
+    const table = 'notes';
+    const { tables } = await tool('sue', 'list_tables');
+    assert.deepEqual(tables.find((/** @type {any} */ one) => one.name === table).rights, everything);
+    const { fields } = await tool('sue', 'describe_table', { table });
+    const text = fields.find((/** @type {any} */ one) => one.type === 'text' && one.required).name;
+    const { row } = await tool('sue', 'create_row', { table, values: { [text]: 'From an agent' } });
+    assert.equal(row[text], 'From an agent');
+    const { rows } = await tool('sue', 'list_rows', {
+      table,
+      filter: { field: text, op: 'eq', value: 'From an agent' },
+    });
+    assert.deepEqual(
+      rows.map((/** @type {any} */ one) => one.id),
+      [row.id],
+    );
+    assert.equal(
+      (await tool('sue', 'update_row', { table, id: row.id, values: { [text]: 'Changed' } })).row[text],
+      'Changed',
+    );
+    assert.equal((await tool('sue', 'get_row', { table, id: row.id })).row[text], 'Changed');
+    assert.match((await tool('sue', 'get_row', { table, id: 999_999_999 })).refused, /^ROW_NOT_FOUND/);
+    assert.match((await tool('sue', 'create_row', { table, values: { nonsense: 1 } })).refused, /nonsense/);
+    const counted = await tool('admin', 'list_rows', { table, limit: 1, count: true });
+    assert.ok(counted.count >= 1 && counted.rows.length === 1);
+  });
+
+  it('Z3: knows neither tables nor rows of others', async () => {
+    await server.data.edit(server.system, 'add-table', { name: 'secrets', fields: [{ name: 'word', type: 'text' }] });
+    const { row } = await tool('admin', 'create_row', { table: 'secrets', values: { word: 'canary' } });
+    for (const [name, given] of /** @type {[string, any][]} */ ([
+      ['list_rows', {}],
+      ['get_row', { id: row.id }],
+      ['describe_table', {}],
+      ['update_row', { id: row.id, values: { word: 'x' } }],
+      ['delete_row', { id: row.id }],
+      ['create_row', { values: { word: 'x' } }],
+    ])) {
+      const answer = JSON.stringify(await tool('ann', name, { table: 'secrets', ...given }));
+      assert.doesNotMatch(answer, /canary|"word"/, name);
+      assert.match(answer, /TABLE_NOT_FOUND|no tool/, name);
+    }
+    assert.deepEqual(
+      (await tool('ann', 'list_rows', { table: 'users', fields: ['email'] })).refused?.slice(0, 15),
+      'TABLE_NOT_FOUND',
+    );
+  });
+
+  it('reads views as their readers see them', async () => {
+    const { views } = await tool('ann', 'list_views');
+    const list = views.find((/** @type {any} */ view) => view.template === 'list');
+    const { text, actions } = await tool('ann', 'read_view', { name: list.name });
+    assert.ok(text.length > 20 && !text.includes('<'));
+    assert.ok(Array.isArray(actions));
+    assert.match((await tool('ann', 'read_view', { name: 'nothing_here' })).refused, /NOT_FOUND/);
+    assert.match((await tool('ann', 'run_view_action', { name: list.name, node: 'nothing' })).refused, /NOT_FOUND/);
+  });
+
+  it('lets admins edit the site, shows it first, and takes it back', async () => {
+    const input = { table: 'secrets', field: { name: 'hint', type: 'text' } };
+    const preview = await tool('admin', 'preview_edit', { edit: 'add-field', input });
+    assert.match(JSON.stringify(preview.sql), /add column/);
+    assert.ok(!server.data.catalog().table('secrets').hasField('hint'));
+    const { revision } = await tool('admin', 'apply_edit', { edit: 'add-field', input });
+    assert.ok(server.data.catalog().table('secrets').hasField('hint'));
+    await tool('admin', 'undo_revision', { revision });
+    assert.ok(!server.data.catalog().table('secrets').hasField('hint'));
+    assert.match(
+      (await tool('admin', 'apply_edit', { edit: 'add-field', input: {} })).refused,
+      /TABLE_NOT_FOUND|INPUT/,
+    );
+    assert.ok((await tool('admin', 'list_edits')).edits.includes('set-access'));
+    for (const who of ['ann', 'sue', 'reader']) {
+      assert.equal((await tool(who, 'apply_edit', { edit: 'add-field', input })).protocol.code, -32602, who);
+    }
+  });
+
+  it('speaks with the official client', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${tokens.sue}` } },
+    });
+    await client.connect(/** @type {any} */ (transport));
+    const { tools } = await client.listTools();
+    assert.ok(tools.some(({ name }) => name === 'list_rows'));
+    const answer = await client.callTool({ name: 'list_rows', arguments: { table: 'notes' } });
+    assert.equal(/** @type {any} */ (answer.structuredContent).rows[0].title, 'Changed');
+    await client.close();
+  });
+
+  it('I1: answers nonsense with an error and goes on', async () => {
+    const bad = /** @type {[any, number][]} */ ([
+      ['{', 400],
+      ['[]', 200],
+      [{ jsonrpc: '1.0', id: 1, method: 'ping' }, 200],
+      [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_rows', arguments: { table: 5 } } }, 200],
+      [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_rows', arguments: [] } }, 200],
+      [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: 7 }, 200],
+      [{ jsonrpc: '2.0', id: 1, method: 'constructor' }, 200],
+    ]);
+    for (const [body, status] of bad) {
+      const answer = await post(tokens.ann, body);
+      assert.equal(answer.status, status, JSON.stringify(body));
+      if (status === 200) assert.ok(/** @type {any} */ (await answer.json()).error.code < 0);
+    }
+    assert.deepEqual((await ask('ann', 'ping')).result, {});
+  });
+});

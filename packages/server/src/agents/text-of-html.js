@@ -1,0 +1,23 @@
+const BLOCKS =
+  /<\/?(?:p|div|section|article|header|footer|li|ul|ol|tr|table|h[1-6]|form|fieldset|label|dt|dd|nav|br|hr)\b[^>]*>/gi;
+const CELLS = /<\/t[dh]>/gi;
+/** @type {Record<string, string>} */
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/**
+ * What a person would read of our own markup: a line for each block, cells apart by bars.
+ *
+ * @param {string} html as our templates print it, every value escaped
+ */
+export function textOfHtml(html) {
+  return html
+    .replace(/<(script|style|template|svg)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(CELLS, ' | ')
+    .replace(BLOCKS, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name) => ENTITIES[name])
+    .split('\n')
+    .map((line) => line.replace(/[ \t]+/g, ' ').trim())
+    .filter((line) => line !== '' && line !== '|')
+    .join('\n');
+}

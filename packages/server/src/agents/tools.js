@@ -1,0 +1,69 @@
+/** @import { Tool, ToolContext } from './types.d.ts' */
+import { AppError, errorText } from '@plinth/plugin';
+import { CODES, RpcError } from './json-rpc.js';
+import { createRow, deleteRow, getRow, listRows, updateRow } from './tools/rows.js';
+import { describeTable, listTables } from './tools/tables.js';
+import { applyEdit, listEdits, previewEdit, undoRevision } from './tools/edits.js';
+import { listViews, readView, runViewAction } from './tools/views.js';
+
+/** @type {readonly Tool[]} */
+const tools = [
+  ...[listTables, describeTable, listRows, getRow, createRow, updateRow, deleteRow],
+  ...[listViews, readView, runViewAction, listEdits, previewEdit, applyEdit, undoRevision],
+];
+
+/** Those that the caller can use at all. @param {ToolContext} context */
+export function offeredTools(context) {
+  return tools
+    .filter((tool) => tool.isOffered(context))
+    .map(({ name, title, description, input, annotations }) => ({
+      ...{ name, title, description, annotations },
+      inputSchema: { type: 'object', additionalProperties: false, ...input(context) },
+    }));
+}
+
+/**
+ * Runs a tool. What it refuses is an answer that says why and what helps, so that an agent can mend its call.
+ *
+ * @param {ToolContext} context @param {any} params
+ */
+export async function callTool(context, params) {
+  const tool = tools.find(({ name }) => name === params?.name);
+  if (!tool || !tool.isOffered(context)) {
+    throw new RpcError(CODES.params, `There is no tool "${String(params?.name).slice(0, 100)}"`);
+  }
+  const given = params.arguments ?? {};
+  try {
+    checkArguments(tool, given, context);
+    const value = await tool.run(context, given);
+    return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const { message, hint, fields } = errorText(error, context.t);
+    const lines = [message, ...Object.entries(fields).map(([name, text]) => `${name}: ${text}`), hint ?? ''];
+    return { isError: true, content: [{ type: 'text', text: `${error.code}: ${lines.filter(Boolean).join('\n')}` }] };
+  }
+}
+
+/** @param {Tool} tool @param {any} given @param {ToolContext} context */
+function checkArguments(tool, given, context) {
+  const { properties, required = [] } = tool.input(context);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong('arguments', 'an object');
+  for (const name of required) if (given[name] === undefined) throw wrong(name, 'there');
+  for (const [name, value] of Object.entries(given)) {
+    const wanted = Object.hasOwn(properties, name) ? properties[name] : null;
+    if (!wanted) throw wrong(name, `left out: known are ${Object.keys(properties).join(', ')}`);
+    const types = [wanted.type].flat();
+    if (!types.includes(typeOf(value))) throw wrong(name, `of type ${types.join(' or ')}`);
+  }
+}
+
+/** The JSON Schema type of a value. @param {unknown} value */
+function typeOf(value) {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** @param {string} name @param {string} expected */
+const wrong = (name, expected) => new RpcError(CODES.params, `"${name}" has to be ${expected}`);

@@ -1,0 +1,135 @@
+/** @import { Filter, QuerySpec, Sort } from '@plinth/plugin' */
+/** @import { Tool, ToolContext } from '../types.d.ts' */
+import { fieldsOf, tableArgument, tableOf, tablesFor } from './known-tables.js';
+
+const ROW_ID = { type: ['integer', 'string'], description: 'Key of the row' };
+const VALUES = {
+  type: 'object',
+  description: 'Values by field name. Dates are ISO texts, decimals texts, relations the key of the other row.',
+};
+const FILTER = {
+  type: 'object',
+  description:
+    'A condition { "field": "status", "op": "eq", "value": "open" }; ops: eq ne lt lte gt gte in contains starts has ' +
+    'empty filled. A field may be a path over relations (author.name). Combined: { "all": […] }, { "any": […] }, { "not": … }.',
+};
+
+/** @type {Tool} */
+export const listRows = {
+  name: 'list_rows',
+  title: 'List rows',
+  description: 'Rows of a table that you may read: filtered, searched, sorted, a page at a time.',
+  annotations: { readOnlyHint: true },
+  input: (context) => ({
+    properties: {
+      table: tableArgument(context, 'read'),
+      filter: FILTER,
+      search: { type: 'string', description: 'Words to be found in any searchable field' },
+      sort: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Field names; with a minus before for descending',
+      },
+      fields: { type: 'array', items: { type: 'string' }, description: 'Only these fields; paths over relations too' },
+      limit: { type: 'integer', minimum: 1, maximum: 200, description: 'Rows per page, 50 if left out' },
+      after: { type: 'string', description: '"next" of the answer before, for the following page' },
+      count: { type: 'boolean', description: 'Whether to count all of them' },
+    },
+    required: ['table'],
+  }),
+  isOffered: (context) => tablesFor(context, 'read').length > 0,
+  async run(context, given) {
+    const table = tableOf(context, given.table, 'read');
+    const names = given.fields ?? fieldsOf(context, table).map(({ name }) => name);
+    /** @type {QuerySpec} */
+    const spec = {
+      table: table.name,
+      select: names
+        .filter((/** @type {string} */ name) => name !== 'id')
+        .map((/** @type {string} */ name) => ({ as: name.replaceAll('.', '_'), field: name })),
+      ...(given.filter && { where: /** @type {Filter} */ (given.filter) }),
+      ...(given.search && { search: { param: 'q' } }),
+      sort: sortOf(given.sort),
+      limit: Math.min(given.limit ?? 50, 200),
+      cursor: { after: 'after', before: 'before' },
+      count: given.count ? 'exact' : 'none',
+    };
+    const params = { q: given.search ?? '', after: given.after ?? null, before: null };
+    const [result] = await context.req.ctx.select([{ spec, params }]);
+    return { rows: result.rows, next: result.next, ...(given.count && { count: Number(result.count) }) };
+  },
+};
+
+/** @param {string[] | undefined} sort @returns {Sort[]} */
+function sortOf(sort = []) {
+  return sort.map((entry) => {
+    const text = String(entry);
+    return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text };
+  });
+}
+
+/** @type {Tool} */
+export const getRow = {
+  name: 'get_row',
+  title: 'Get a row',
+  description: 'One row by its key.',
+  annotations: { readOnlyHint: true },
+  input: (context) => ({
+    properties: { table: tableArgument(context, 'read'), id: ROW_ID },
+    required: ['table', 'id'],
+  }),
+  isOffered: (context) => tablesFor(context, 'read').length > 0,
+  async run(context, { table, id }) {
+    return { row: await context.app.data.rows.get(context.actor, tableOf(context, table, 'read').name, id) };
+  },
+};
+
+/** @type {Tool} */
+export const createRow = {
+  name: 'create_row',
+  title: 'Create a row',
+  description: 'Adds a row. describe_table tells the fields and which are required.',
+  annotations: { readOnlyHint: false, destructiveHint: false },
+  input: (context) => ({
+    properties: { table: tableArgument(context, 'create'), values: VALUES },
+    required: ['table', 'values'],
+  }),
+  isOffered: (context) => tablesFor(context, 'create').length > 0,
+  async run(context, { table, values }) {
+    return { row: await context.app.data.rows.insert(context.actor, tableOf(context, table, 'create').name, values) };
+  },
+};
+
+/** @type {Tool} */
+export const updateRow = {
+  name: 'update_row',
+  title: 'Change a row',
+  description: 'Changes the given fields of a row and leaves the others.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  input: (context) => ({
+    properties: { table: tableArgument(context, 'update'), id: ROW_ID, values: VALUES },
+    required: ['table', 'id', 'values'],
+  }),
+  isOffered: (context) => tablesFor(context, 'update').length > 0,
+  async run(context, { table, id, values }) {
+    const { rows } = context.app.data;
+    return { row: await rows.update(context.actor, tableOf(context, table, 'update').name, id, values) };
+  },
+};
+
+/** @type {Tool} */
+export const deleteRow = {
+  name: 'delete_row',
+  title: 'Delete a row',
+  description: 'Deletes a row for good (tables with history can bring it back).',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  input: (context) => ({
+    properties: { table: tableArgument(context, 'delete'), id: ROW_ID },
+    required: ['table', 'id'],
+  }),
+  isOffered: (context) => tablesFor(context, 'delete').length > 0,
+  async run(context, { table, id }) {
+    await context.app.data.rows.remove(context.actor, tableOf(context, table, 'delete').name, id);
+    return { deleted: id };
+  },
+};

@@ -1,0 +1,96 @@
+/** @import { Tool, ToolContext } from '../types.d.ts' */
+import { notFound } from '../../http/canonical-path.js';
+import { admits } from '../../http/require-role.js';
+import { performAction } from '../../delivered/run-action.js';
+import { textOfHtml } from '../text-of-html.js';
+
+/** @typedef {'view' | 'page'} Kind */
+
+const PLACE = {
+  kind: { type: 'string', enum: ['view', 'page'], description: 'view if left out' },
+  name: { type: 'string', description: 'Name, as list_views gave it' },
+};
+
+/** A view or page that opens for the caller; for others it is not there. @param {ToolContext} context @param {{ kind?: Kind, name: string }} given */
+function planOf({ app, catalog, actor, req }, { kind = 'view', name }) {
+  const isThere = kind === 'view' ? catalog.hasView(name) : kind === 'page' && catalog.hasPage(name);
+  if (!isThere) throw notFound();
+  const plans = app.views.plans(catalog);
+  const plan = kind === 'view' ? plans.view(name, req.ctx.locale) : plans.page(name, req.ctx.locale);
+  if (!plan || !admits(actor, plan.roles)) throw notFound();
+  return plan;
+}
+
+/** @type {Tool} */
+export const listViews = {
+  name: 'list_views',
+  title: 'List views and pages',
+  description: 'Views and pages that open for you: what people see and use here.',
+  annotations: { readOnlyHint: true },
+  input: () => ({ properties: {} }),
+  isOffered: () => true,
+  run: async ({ catalog, actor }) => ({
+    views: catalog.views
+      .filter((view) => admits(actor, view.roles))
+      .map(({ name, label, description, table, template }) => ({ name, label, description, table, template })),
+    pages: catalog.pages
+      .filter((page) => admits(actor, page.roles))
+      .map(({ name, title, description }) => ({ name, title, description })),
+  }),
+};
+
+/** @type {Tool} */
+export const readView = {
+  name: 'read_view',
+  title: 'Read a view or page',
+  description: 'What a view or page shows, as text, and the actions that its buttons run.',
+  annotations: { readOnlyHint: true },
+  input: () => ({
+    properties: {
+      ...PLACE,
+      state: {
+        type: 'object',
+        description: 'State as in the address: { "id": 5 } for one row, filters by field, "q" for a search',
+      },
+    },
+    required: ['name'],
+  }),
+  isOffered: () => true,
+  async run(context, given) {
+    const plan = planOf(context, given);
+    const { actor, req } = context;
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(given.state ?? {})) query.set(name, String(value));
+    const started = plan.start({ actor, query, env: req.ctx.env });
+    const { html, missing } = started.finish(await req.ctx.select(started.queries));
+    if (missing) throw notFound();
+    const actions = Object.keys(plan.actions).flatMap((node) => {
+      const placed = plan.action(node, actor);
+      return placed ? [{ node, action: placed.action }] : [];
+    });
+    return { title: plan.title, text: textOfHtml(html.text), actions };
+  },
+};
+
+/** @type {Tool} */
+export const runViewAction = {
+  name: 'run_view_action',
+  title: 'Press a button of a view',
+  description: 'Runs an action that stands in a view or page, for a row that it shows. read_view names the actions.',
+  annotations: { readOnlyHint: false, destructiveHint: true },
+  input: () => ({
+    properties: {
+      ...PLACE,
+      node: { type: 'string', description: 'The action, as read_view named it' },
+      id: { type: ['integer', 'string'], description: 'Key of the row, where the action concerns one' },
+    },
+    required: ['name', 'node'],
+  }),
+  isOffered: () => true,
+  async run(context, given) {
+    const { app, req } = context;
+    const id = given.id === undefined ? null : String(given.id);
+    const result = await performAction(app, req, planOf(context, given), { node: given.node, id });
+    return { message: context.t(result?.message ?? 'delivered.done') };
+  },
+};
