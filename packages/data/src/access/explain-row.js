@@ -30,7 +30,7 @@ export function createExplainRow({ db, judge }) {
     return { field: field.name, value: rows[0]?.value ?? null };
   }
 
-  /** @param {Actor} actor @param {Table} table @param {string | number} id @param {Operation} operation @param {string} role */
+  /** @param {Actor} actor @param {Table} table @param {string | number} id @param {Operation} operation @param {string} role @returns {Promise<RoleAnswer>} */
   async function answerOf(actor, table, id, operation, role) {
     const level = (Object.hasOwn(table.access, role) ? table.access[role] : null)?.[operation] ?? 'none';
     /** @type {RoleAnswer} */

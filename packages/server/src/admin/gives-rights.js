@@ -11,6 +11,7 @@ export function givesRights(changes) {
 /** @type {Record<string, (body: any) => unknown>} */
 const RIGHTS = {
   table: ({ access, owner }) => [access ?? {}, owner ?? null],
+  field: ({ access }) => access ?? null,
   view: ({ roles }) => roles ?? [],
   page: ({ roles }) => roles ?? [],
   role: (body) => body,
@@ -19,7 +20,7 @@ const RIGHTS = {
 };
 
 /** What an object of this kind has before anybody is let in. @type {Record<string, any>} */
-const NOTHING = { table: {}, settings: {} };
+const NOTHING = { table: {}, field: {}, settings: {} };
 
 /**
  * @param {string} kind @param {any} state as kept in a revision; null: there is none @param {any} [other]

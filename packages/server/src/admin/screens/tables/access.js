@@ -1,81 +1,96 @@
 import { createRouter } from '../../../http/router.js';
+import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
+import { writeRule } from '../../access/rule-builder.js';
+import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { control, formAlert } from '../../controls.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { renderAdmin } from '../../page.js';
+import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
+/** @typedef {{ form: Form | null, errors: FormErrors, written: { name: string, rule: string } | null }} State */
 
 export const screen = { path: '/tables', title: 'admin.table.tab.access', routes };
-
-const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete']);
-const LEVELS = {
-  read: ['none', 'own', 'all'],
-  create: ['none', 'all'],
-  update: ['none', 'own', 'all'],
-  delete: ['none', 'own', 'all'],
-};
 
 /** Who may do what with the rows of a table. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
-  router.get('/:table/access', (req, res) => show(app, req, res, null, noErrors()));
+  router.get('/:table/access', (req, res) => show(app, req, res, { form: null, errors: noErrors(), written: null }));
   router.post('/:table/access', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
     const form = await req.form();
-    await runEdit(app, req, res, {
+    const op = form.get('op') ?? '';
+    if (op === 'preview') return showEffect(app, req, res, form);
+    if (op)
+      return show(app, req, res, { form: afterStep(form, op), errors: noErrors(), written: built(req, form, op) });
+    const table = req.ctx.catalog.table(req.params.table);
+    return runEdit(app, req, res, {
       edit: 'set-access',
-      input: { table: table.name, access: readAccess(req, form), owner: form.get('owner') || null },
+      input: inputOf(req, table, form),
       form,
       next: tableUrl(table.name, 'access'),
-      again: (errors) => show(app, req, res, form, errors),
+      again: (errors) => show(app, req, res, { form, errors, written: null }),
     });
+  });
+  // Asked while a rule is being typed.
+  router.post('/:table/access/try', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    const sample = { row: form.get('sample.row') ?? '', user: form.get('sample.user') ?? '' };
+    const tried = await tryRule(app, req, table, form.get('rule') ?? '', sample);
+    res.html(renderAdmin(app, req, 'tables/access-verdict', { ...tried, refused: null }));
   });
   return router;
 }
 
-/** @param {Request} req @param {Form} form */
-function readAccess(req, form) {
-  const access = /** @type {Record<string, any>} */ ({});
-  for (const role of rolesOf(req)) {
-    const rights = Object.fromEntries(
-      RIGHTS.map((right) => {
-        const level = form.get(`${role.name}.${right}`) ?? 'none';
-        return [right, LEVELS[right].includes(level) ? level : 'none'];
-      }),
-    );
-    if (Object.values(rights).some((level) => level !== 'none')) access[role.name] = rights;
-  }
-  return access;
+/** @param {Request} req @param {Table} table @param {Form} form */
+const inputOf = (req, table, form) => ({
+  table: table.name,
+  access: readAccess(req, form),
+  owner: form.get('owner') || null,
+});
+
+/** The form as it stands after a step of the rule builder. @param {Form} form @param {string} op @returns {Form} */
+function afterStep(form, op) {
+  const [step, rule = ''] = op.split(':');
+  const builder = readBuilder(form);
+  const changes = /** @type {Record<string, string>} */ ({});
+  if (step === 'build') Object.assign(changes, { 'b.rule': rule, 'b.count': '1', 'b.0.field': '' });
+  if (step === 'close' || step === 'write') changes['b.rule'] = '';
+  if (step === 'more') changes['b.count'] = String(builder.conditions.length + 1);
+  return { ...form, get: (name) => changes[name] ?? form.get(name) };
 }
 
-/** Admin passes every check, so it has no row. @param {Request} req */
-const rolesOf = (req) => req.ctx.catalog.roles.filter((role) => role.name !== 'admin');
+/** The rule that the builder's conditions make. @param {Request} req @param {Form} form @param {string} op */
+function built(req, form, op) {
+  if (op !== 'write') return null;
+  const { rule: name, joined, conditions } = readBuilder(form);
+  const { names } = scopeOf(req, req.ctx.catalog.table(req.params.table));
+  const rule = writeRule(conditions, joined, names);
+  return rule ? { name, rule } : null;
+}
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-function show(app, req, res, form, errors) {
+/** @param {App} app @param {Request} req @param {Response} res @param {State} state */
+async function show(app, req, res, state) {
   const { t, catalog } = req.ctx;
+  const { form, errors } = state;
   const table = catalog.table(req.params.table);
-  const access = form ? readAccess(req, form) : table.access;
   const owner = form ? form.get('owner') : table.owner;
   return tablePage(app, req, res, table, {
     tab: 'access',
     template: 'tables/access',
     status: errors.status,
+    scripts: ['rules'],
     model: {
       alert: formAlert(errors),
       rights: RIGHTS,
       roles: rolesOf(req).map((role) => ({
         ...role,
         inheritsLabel: catalog.roles.find((one) => one.name === role.inherits)?.label ?? null,
-        rights: RIGHTS.map((right) => ({
-          right,
-          name: `${role.name}.${right}`,
-          level: access[role.name]?.[right] ?? 'none',
-          levels: LEVELS[right],
-        })),
+        rights: RIGHTS.map((right) => rightModel(table, form, role.name, right)),
       })),
+      ...(await ruleCards(app, req, table, state)),
       owner: control({
         name: 'owner',
         label: t('admin.access.ownerField'),
@@ -87,6 +102,39 @@ function show(app, req, res, form, errors) {
       }),
       expect: expectField(catalog, table.id, form?.get('expect')),
       action: tableUrl(table.name, 'access'),
+    },
+  });
+}
+
+/** @param {Table} table @param {Form | null} form @param {string} role @param {typeof RIGHTS[number]} right */
+function rightModel(table, form, role, right) {
+  const name = `${role}.${right}`;
+  const level = form ? (form.get(name) ?? 'none') : levelOf(table, role, right).level;
+  return { right, name, level, levels: LEVELS[right] };
+}
+
+/** What saving would do, before it is done. @param {App} app @param {Request} req @param {Response} res @param {Form} form */
+async function showEffect(app, req, res, form) {
+  const { t, catalog, actor } = req.ctx;
+  const table = catalog.table(req.params.table);
+  const input = inputOf(req, table, form);
+  try {
+    await app.data.preview(actor, 'set-access', input);
+  } catch (error) {
+    return show(app, req, res, { form, errors: formErrors(error, t), written: null });
+  }
+  const { access, owner } = input;
+  const { counted, roles } = await app.data.access.effect(actor, table.name, { access, owner });
+  const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
+  return tablePage(app, req, res, table, {
+    tab: 'access',
+    title: t('admin.access.effect'),
+    template: 'tables/access-effect',
+    model: {
+      roles: roles.map((role) => ({ ...role, label: label(role.role) })),
+      counted,
+      action: tableUrl(table.name, 'access'),
+      entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf'),
     },
   });
 }

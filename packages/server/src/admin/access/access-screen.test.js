@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../../testing/client.js').Client} */
+let admin;
+const SYSTEM = { userId: null, roles: [], system: true };
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  await server.data.edit(SYSTEM, 'add-table', {
+    name: 'orders',
+    label: 'Orders',
+    fields: [
+      { name: 'customer', type: 'text' },
+      { name: 'pieces', type: 'integer' },
+      { name: 'seller', type: 'user' },
+    ],
+  });
+  for (let i = 1; i <= 4; i++) await server.data.rows.insert(SYSTEM, 'orders', { customer: `c${i}`, pieces: i });
+});
+after(() => server.close());
+
+const chosen = { 'user.read': 'rule', 'user.read.rule': 'row.pieces > 2' };
+
+describe('the access screen', () => {
+  it('saves a rule as it was typed, and shows it again', async () => {
+    const answer = await admin.post('/admin/tables/orders/access', chosen);
+    assert.equal(answer.status, 303);
+    assert.deepEqual(server.data.catalog().table('orders').access.user.read, { rule: 'row.pieces > 2' });
+    assert.match((await admin.get('/admin/tables/orders/access')).text, /row\.pieces &gt; 2<\/textarea>/);
+  });
+
+  it('tells beside the rule what is wrong, where, and the nearest name', async () => {
+    const wrong = { ...chosen, 'user.read.rule': 'row.peices > 2' };
+    const before = server.data.catalog().version;
+    for (const op of ['preview', '']) {
+      const answer = await admin.post('/admin/tables/orders/access', { ...wrong, op });
+      assert.equal(answer.status, 422);
+      assert.match(answer.text, /at character 5, there is no &quot;peices&quot;[^]*Did you mean &quot;pieces&quot;/);
+    }
+    assert.equal(server.data.catalog().version, before);
+  });
+
+  it('asks for the text of a rule that was only chosen', async () => {
+    const answer = await admin.post('/admin/tables/orders/access', { 'user.read': 'rule', op: 'preview' });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /it is empty/);
+  });
+
+  it('counts what each role gains and loses before anything is saved', async () => {
+    const before = server.data.catalog().version;
+    const answer = await admin.post('/admin/tables/orders/access', {
+      ...{ 'user.read': 'rule', 'user.read.rule': 'row.pieces < 4', 'staff.update': 'all' },
+      op: 'preview',
+    });
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /2<\/?[^]*?→ <strong>3<\/strong>[^]*?\+2[^]*?−1/);
+    assert.match(answer.text, /name="user\.read\.rule" value="row\.pieces &lt; 4"/);
+    assert.equal(server.data.catalog().version, before);
+  });
+
+  it('writes what was put together from lists', async () => {
+    const answer = await admin.post('/admin/tables/orders/access', {
+      ...{ 'user.read': 'rule', 'user.read.rule': '', 'b.rule': 'user.read', 'b.count': '2', 'b.joined': 'or' },
+      ...{ 'b.0.field': 'row.seller', 'b.0.op': 'asker', 'b.1.field': 'row.pieces', 'b.1.op': 'atLeast' },
+      ...{ 'b.1.value': '3', op: 'write' },
+    });
+    assert.match(answer.text, /row\.seller == user\.id \|\| row\.pieces &gt;= 3<\/textarea>/);
+    assert.doesNotMatch(answer.text, /name="b\.0\.field"/);
+  });
+
+  it('says of a sample row whether a rule holds and what decided', async () => {
+    const rows = await server.data.select(SYSTEM, [
+      { spec: { table: 'orders', select: [{ as: 'pieces', field: 'pieces' }], limit: 10 }, params: {} },
+    ]);
+    const id = String(rows[0].rows.find(({ pieces }) => pieces === 3)?.id);
+    const ask = { 'sample.row': id, 'sample.user': '' };
+    const holds = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces == 3' });
+    assert.match(holds.text, /Holds for this row[^]*row\.pieces<\/code> = <span class="adm-value">3</);
+    const not = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.seller == user.id' });
+    assert.match(not.text, /Does not hold[^]*user\.id<\/code> = <span class="adm-value">empty</);
+    const wrong = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces ==' });
+    assert.match(wrong.text, /it ends too early/);
+  });
+});

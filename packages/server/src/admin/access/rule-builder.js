@@ -1,0 +1,92 @@
+/** @import { Type } from '@plinth/expressions' */
+/** @typedef {{ name: string, type: Type, label: string }} Named */
+/** @typedef {{ field: string, op: string, value: string }} Condition */
+
+const COMPARED = ['is', 'isNot', 'less', 'atMost', 'more', 'atLeast', 'filled', 'blank'];
+const TEXT = ['is', 'isNot', 'contains', 'starts', 'filled', 'blank'];
+
+/** What can be asked of a value, by its type. @type {Readonly<Record<string, readonly string[]>>} */
+const OPERATORS = Object.freeze({
+  text: TEXT,
+  bool: ['yes', 'no'],
+  int: COMPARED,
+  decimal: COMPARED,
+  date: COMPARED,
+  moment: COMPARED,
+  time: COMPARED,
+  duration: COMPARED,
+  id: ['is', 'isNot', 'filled', 'blank'],
+  list: ['has', 'hasNot'],
+  row: ['is', 'isNot', 'filled', 'blank'],
+  rows: ['any', 'nothing'],
+  json: [],
+  null: [],
+});
+const PERSON = ['asker', 'notAsker', 'filled', 'blank'];
+const PEOPLE = ['hasAsker', 'hasNotAsker'];
+/** Operators that need no value. */
+const ALONE = ['filled', 'blank', 'yes', 'no', 'asker', 'notAsker', 'hasAsker', 'hasNotAsker', 'any', 'nothing'];
+
+const COMPARISONS = /** @type {Record<string, string>} */ ({
+  is: '==',
+  isNot: '!=',
+  less: '<',
+  atMost: '<=',
+  more: '>',
+  atLeast: '>=',
+});
+
+/** @param {Type | undefined} type @returns {readonly string[]} */
+export function operatorsOf(type) {
+  if (!type) return [];
+  if (type.name === 'row' && type.table === 'users') return PERSON;
+  if (type.name === 'rows' && type.table === 'users') return PEOPLE;
+  return OPERATORS[type.name];
+}
+
+/** @param {string} operator */
+export const needsValue = (operator) => !ALONE.includes(operator);
+
+/**
+ * Conditions chosen from lists, as the text of a rule. Those without a field are left out.
+ *
+ * @param {readonly Condition[]} conditions @param {'and' | 'or'} joined @param {readonly Named[]} names
+ */
+export function writeRule(conditions, joined, names) {
+  const written = conditions.flatMap(({ field, op, value }) => {
+    const type = names.find(({ name }) => name === field)?.type;
+    return type && operatorsOf(type).includes(op) ? [condition(field, op, value, type)] : [];
+  });
+  return written.join(joined === 'or' ? ' || ' : ' && ');
+}
+
+/** @param {string} field @param {string} op @param {string} value @param {Type} type */
+function condition(field, op, value, type) {
+  const written = literal(value, type.name === 'list' ? type.of : type);
+  if (op in COMPARISONS) return `${field} ${COMPARISONS[op]} ${written}`;
+  const texts = /** @type {Record<string, string>} */ ({
+    contains: `${field}.contains(${written})`,
+    starts: `${field}.startsWith(${written})`,
+    filled: `${field} != null`,
+    blank: `${field} == null`,
+    yes: `${field} == true`,
+    no: `${field} != true`,
+    has: `${written} in ${field}`,
+    hasNot: `!(${written} in ${field})`,
+    asker: `${field} == user.id`,
+    notAsker: `${field} != user.id`,
+    hasAsker: `user.id in ${field}`,
+    hasNotAsker: `!(user.id in ${field})`,
+    any: `${field}.size() > 0`,
+    nothing: `${field}.size() == 0`,
+  });
+  return texts[op];
+}
+
+/** What was typed, as the expression language writes it; names of the person and the day stay names. @param {string} typed @param {Type} type */
+function literal(typed, type) {
+  const value = typed.trim();
+  if (/^(user\.\w+|today|now|row\.[\w.]+)$/.test(value)) return value;
+  if (['int', 'decimal', 'row'].includes(type.name) && /^-?\d+([.,]\d+)?$/.test(value)) return value.replace(',', '.');
+  return JSON.stringify(value);
+}
