@@ -203,7 +203,8 @@ const queries = {
   '"{0}" is no field with choices': '„{0}“ ist kein Feld mit Auswahl',
   'Relation, user and many-to-many fields have them': 'Felder für Beziehung, Benutzer und Viele-zu-viele haben sie',
   'A right is update or delete': 'Ein Recht ist update oder delete',
-  'A column is a field, a right, an aggregate or choices': 'Eine Spalte ist ein Feld, ein Recht, eine Zusammenfassung oder eine Auswahl',
+  'A column is a field, a right, an aggregate or choices':
+    'Eine Spalte ist ein Feld, ein Recht, eine Zusammenfassung oder eine Auswahl',
   'A filter has at most {0} conditions': 'Ein Filter hat höchstens {0} Bedingungen',
   'A query without a table can only ask for choices': 'Eine Abfrage ohne Tabelle kann nur nach einer Auswahl fragen',
   'There is no total "{0}"': 'Eine Summe „{0}“ gibt es nicht',
@@ -214,6 +215,17 @@ const queries = {
   'A condition on child rows has child, of and where': 'Eine Bedingung an abhängige Zeilen hat child, of und where',
   'A condition in CEL has expression and of': 'Eine Bedingung in CEL hat expression und of',
   'An expression is a text': 'Ein Ausdruck ist ein Text',
+  'must be a text': 'muss ein Text sein',
+  'a formula results in one of {0}': 'eine Formel ergibt eines von: {0}',
+  "can't be asked of a formula: nobody fills it in":
+    'kann von einer Formel nicht verlangt werden: niemand füllt sie aus',
+  "can't be asked of a formula": 'kann von einer Formel nicht verlangt werden',
+  'a formula has no default value': 'eine Formel hat keinen Vorgabewert',
+  'its result is {0}, which is no value of a field of type {1}':
+    'ihr Ergebnis ist {0}, das ist kein Wert eines Feldes vom Typ {1}',
+  '"{0}" is a formula and can\'t become a field that people fill in':
+    '„{0}“ ist eine Formel und kann kein Feld zum Ausfüllen werden',
+  '"{0}" has values of its own and can\'t become a formula': '„{0}“ hat eigene Werte und kann keine Formel werden',
   'Field "{0}" points at no row': 'Das Feld „{0}“ zeigt auf keine Zeile',
   'Field "{0}" can\'t be compared with "{1}"': 'Das Feld „{0}“ kann nicht mit „{1}“ verglichen werden',
   'It knows: {0}': 'Es kennt: {0}',

@@ -6,6 +6,10 @@ const messages = {
   'Write for example row.status == "open" or row.author.name != "" or "staff" in user.roles':
     'Schreiben Sie etwa row.status == "open" oder row.author.name != "" oder "staff" in user.roles',
   'it is empty': 'er ist leer',
+  'in the formula "{0}", {1}': 'in der Formel „{0}“: {1}',
+  'it is reckoned from itself: {0}': 'sie wird aus sich selbst berechnet: {0}',
+  'its result is not of its type': 'ihr Ergebnis ist nicht von ihrem Typ',
+  'with all formulas that it uses it is too long': 'mit allen Formeln, die sie verwendet, ist sie zu lang',
   'it is longer than {0} characters': 'er ist länger als {0} Zeichen',
   'it is too large ({0})': 'er ist zu groß ({0})',
   'it ends too early': 'endet er zu früh',

@@ -91,6 +91,8 @@ export interface Scope {
   allowTime?: boolean;
   /** False where other rows may not be looked at (a check in the browser). Default true. */
   allowRelations?: boolean;
+  /** Formula fields (`table.field`) that are being read already: one of them again is a circle. */
+  within?: readonly string[];
 }
 
 /** Reads, checks and compiles to a tree. @throws AppError EXPRESSION_INVALID: position, what was found, what is allowed. */
@@ -123,6 +125,8 @@ export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, 
 export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
 /** The day (since 1970) on which a moment (microseconds) falls, where the site is. */
 export function dayAt(moment: bigint, timeZone: string): number;
+/** A formula's tree as a value of its field; null where the types don't fit. */
+export function formulaResult(tree: Tree, field: Field, catalog: Scope['catalog']): Tree | null;
 /** German of the messages and names. */
 export const expressionTexts: Record<string, string>;
 

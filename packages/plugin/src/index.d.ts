@@ -270,7 +270,9 @@ export interface Field {
   unique: boolean;
   /** In parsed form, or { now: true } / { user: true } for date(-time) and user fields. */
   default: unknown;
-  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by';
+  auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula';
+  /** With `auto: 'formula'`: the expression that gives its value whenever it is read. It has no column. */
+  formula?: string | null;
   /** For types with storage column/join over relations: the table pointed at. */
   target: string | null;
 }
@@ -279,6 +281,8 @@ export type Constraint =
   | { id: string; kind: 'check'; where: Filter; message: string };
 export interface Index {
   id: string;
+  /** search: serves the search for words in these fields; without a kind: sorting and filtering. */
+  kind?: 'search';
   fields: string[];
 }
 export interface View {

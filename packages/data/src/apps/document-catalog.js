@@ -5,7 +5,7 @@
  * second: what a document refers to may be its own or already here.
  *
  * @param {AppDocument} document @param {Catalog} catalog @param {Registry} registry
- * @returns {Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>}
+ * @returns {Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView' | 'children'>}
  */
 export function documentCatalog(document, catalog, registry) {
   const tables = new Map(document.tables.map((table) => [table.name, asTable(table, registry)]));
@@ -13,6 +13,14 @@ export function documentCatalog(document, catalog, registry) {
   return {
     hasTable: (name) => tables.has(name) || catalog.hasTable(name),
     table: (name) => /** @type {any} */ (tables.get(name)) ?? catalog.table(name),
+    children: (name) => [
+      ...[...tables.values()].flatMap((table) =>
+        table.fields
+          .filter((/** @type {any} */ field) => field.target === name)
+          .map((/** @type {any} */ field) => ({ table: /** @type {any} */ (table), field })),
+      ),
+      ...catalog.children(name).filter(({ table }) => !tables.has(table.name)),
+    ],
     hasView: (name) => views.has(name) || catalog.hasView(name),
     view: (name) => /** @type {any} */ (views.get(name)) ?? catalog.view(name),
   };
@@ -23,6 +31,7 @@ function asTable(table, registry) {
   const fields = new Map(table.fields.map((field) => [field.name, { ...field, target: target(field, registry) }]));
   return {
     ...table,
+    fields: [...fields.values()],
     hasField: (/** @type {string} */ name) => fields.has(name),
     field: (/** @type {string} */ name) => fields.get(name),
   };

@@ -47,8 +47,12 @@ export const fieldPart = [
     name: 'auto',
     type: 'select',
     default: null,
-    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by'].map((value) => ({ value, label: value })),
+    options: ['id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'formula'].map((value) => ({
+      value,
+      label: value,
+    })),
   },
+  { name: 'formula', type: 'longtext', default: null },
 ];
 
 /** @type {SettingsSchema} */
@@ -65,7 +69,10 @@ export const constraintPart = [
 ];
 
 /** @type {SettingsSchema} */
-export const indexPart = [{ name: 'fields', type: 'fields', required: true }];
+export const indexPart = [
+  { name: 'kind', type: 'select', options: [{ value: 'search', label: 'search' }] },
+  { name: 'fields', type: 'fields', required: true },
+];
 
 /** @type {SettingsSchema} */
 export const tablePart = [

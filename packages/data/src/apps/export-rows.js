@@ -23,7 +23,7 @@ export async function exportRows(tx, { tables, registry }) {
   const userIds = new Set();
   const fileIds = new Set();
   for (const table of tables) {
-    const fields = table.fields.filter((field) => field.auto !== 'id');
+    const fields = table.fields.filter((field) => field.auto !== 'id' && !field.formula);
     const found = await readTable(tx, table, fields, registry);
     for (const row of found) {
       for (const field of fields) {

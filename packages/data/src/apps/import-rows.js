@@ -31,7 +31,9 @@ export async function importRows(tx, input) {
   const placed = new Set();
   for (const table of inOrder(tables)) {
     const own = rows[table.name] ?? [];
-    const columns = table.fields.filter((field) => input.registry.fieldType(field.type).storage === 'column');
+    const columns = table.fields.filter(
+      (field) => !field.formula && input.registry.fieldType(field.type).storage === 'column',
+    );
     const waiting = columns.filter((field) => refersAhead(field, table, placed, tables));
     const now = columns.filter((field) => !waiting.includes(field) || field.required);
     for (let start = 0; start < own.length; start += BATCH) {

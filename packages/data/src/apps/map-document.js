@@ -1,5 +1,6 @@
 /** @import { AppDocument, Catalog, ObjectKind, Reference, Registry } from '@plinth/plugin' */
 import { mapReferences } from '@plinth/plugin';
+import { withinExpressions } from '../catalog/references.js';
 import { documentCatalog } from './document-catalog.js';
 
 /**
@@ -11,16 +12,24 @@ import { documentCatalog } from './document-catalog.js';
  * @returns {AppDocument} with the replacements made
  */
 export function mapDocument(document, { catalog, registry }, visit) {
-  const context = { registry, catalog: documentCatalog(document, catalog, registry) };
+  const context = { registry, catalog: documentCatalog(document, catalog, registry), whole: true };
   /** @param {ObjectKind} kind @param {string} name @param {any} body */
-  const map = (kind, name, body) => mapReferences({ kind, body }, context, (found) => visit(found, { kind, name }));
+  const map = (kind, name, body) => {
+    const told = withinExpressions(context.catalog, (found) => visit(found, { kind, name }));
+    return mapReferences({ kind, body }, context, told);
+  };
+  /** @param {string} table @param {any} field */
+  const mapField = (table, field) => {
+    const { table: _, ...mapped } = map('field', `${table}.${field.name}`, { ...field, table });
+    return mapped;
+  };
 
   return {
     ...document,
     roles: (document.roles ?? []).map((role) => map('role', role.name, role)),
     tables: document.tables.map((table) => ({
       ...map('table', table.name, table),
-      fields: table.fields.map((field) => map('field', `${table.name}.${field.name}`, field)),
+      fields: table.fields.map((field) => mapField(table.name, field)),
     })),
     views: document.views.map((view) => map('view', view.name, view)),
     pages: document.pages.map((page) => map('page', page.name, page)),

@@ -1,6 +1,8 @@
 /** @import { Message, Problem, Reference, Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog, StoredObject } from './types.d.ts' */
+import { readExpression } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
+import { formulaProblem } from './formula-problem.js';
 import { exists, mapObject } from './references.js';
 
 /**
@@ -26,9 +28,20 @@ function problemsOf(object, catalog, registry) {
   /** @type {Set<string>} Told once at the table itself, not again at each of its fields. */
   const missingTables = new Set();
   const noteRule = (/** @type {Reference} */ { table = '', name: source, at }) => {
+    if (kind === 'field' && at === 'formula') return noteFormula(table);
+    if (kind !== 'table' && catalog.hasTable(table)) return noteExpression(table, source, at);
     if (kind !== 'table' || !at.startsWith('access.')) return;
     const wrong = ruleProblem(catalog.table(table), source);
     if (wrong) note(at, wrong);
+  };
+  const noteExpression = (/** @type {string} */ table, /** @type {string} */ source, /** @type {string} */ at) => {
+    const wrong = expressionProblem(catalog, table, source);
+    if (wrong) note(at, wrong);
+  };
+  const noteFormula = (/** @type {string} */ table) => {
+    const owner = catalog.hasTable(table) ? catalog.table(table) : null;
+    const wrong = owner?.hasField(name) ? formulaProblem(catalog, owner, owner.field(name)) : null;
+    if (wrong) note('formula', wrong);
   };
   try {
     mapObject(object, { catalog, registry }, (reference) => {
@@ -44,6 +57,17 @@ function problemsOf(object, catalog, registry) {
     );
   }
   return found.values();
+}
+
+/** @param {StoredCatalog} catalog @param {string} table @param {string} source @returns {Message | null} */
+function expressionProblem(catalog, table, source) {
+  try {
+    readExpression(source, { catalog, table: catalog.table(table) });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.phrases.message;
+    throw error;
+  }
 }
 
 /** @param {any} table @param {string} source @returns {Message | null} */

@@ -7,19 +7,29 @@ import { mapReferences } from '@plinth/plugin';
  * Walks the references of a stored object; gives its body with the replacements that `visit` answered.
  * Tables refer to their own fields, so the walker needs the table's name; it is not part of the stored body.
  *
- * @param {Pick<StoredObject, 'kind' | 'name' | 'body'>} object
+ * @param {Pick<StoredObject, 'kind' | 'name' | 'body'> & { parent?: string | null }} object
  * @param {{ catalog: Catalog, registry: Registry }} context
  * @param {(reference: Reference) => string | undefined | void} visit
  */
-export function mapObject({ kind, name, body }, { catalog, registry }, visit) {
-  if (kind !== 'table') return mapReferences({ kind, body }, { catalog, registry }, visit);
-  const before = { ...body, name };
-  const after = mapReferences({ kind, body: before }, { catalog, registry }, (reference) =>
-    reference.kind === 'expression' ? visitRule(reference, catalog, visit) : visit(reference),
-  );
+export function mapObject({ kind, name, body, parent = null }, { catalog, registry }, visit) {
+  const context = { catalog, registry, whole: true };
+  const owner = kind === 'field' ? catalog.tables.find((table) => table.id === parent)?.name : undefined;
+  const before = kind === 'table' ? { ...body, name } : kind === 'field' ? { ...body, table: owner } : body;
+  const after = mapReferences({ kind, body: before }, context, withinExpressions(catalog, visit));
   if (after === before) return body;
-  const { name: _, ...rest } = after;
+  if (kind !== 'table' && kind !== 'field') return after;
+  const { [kind === 'table' ? 'name' : 'table']: _, ...rest } = after;
   return rest;
+}
+
+/**
+ * A visitor that is told of an expression as a whole, then of each name in it.
+ *
+ * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {(reference: Reference) => string | undefined | void} visit
+ * @returns {(reference: Reference) => string | undefined | void}
+ */
+export function withinExpressions(catalog, visit) {
+  return (reference) => (reference.kind === 'expression' ? visitNames(reference, catalog, visit) : visit(reference));
 }
 
 /**
@@ -37,10 +47,13 @@ export function exists(catalog, reference) {
   return kind === 'expression';
 }
 
-/** An access rule: told as a whole, then name by name. @param {Reference} rule @param {Catalog} catalog @param {(reference: Reference) => string | undefined | void} visit */
-function visitRule(rule, catalog, visit) {
-  visit(rule);
-  if (!rule.table || !catalog.hasTable(rule.table)) return rule.name;
-  const scope = { catalog, table: catalog.table(rule.table) };
-  return renameIn(rule.name, scope, (found) => visit({ ...found, at: rule.at }));
+/**
+ * @param {Reference} expression @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog
+ * @param {(reference: Reference) => string | undefined | void} visit
+ */
+function visitNames(expression, catalog, visit) {
+  visit(expression);
+  if (expression.table && !catalog.hasTable(expression.table)) return expression.name;
+  const table = expression.table ? catalog.table(expression.table) : null;
+  return renameIn(expression.name, { catalog, table }, (found) => visit({ ...found, at: expression.at }));
 }

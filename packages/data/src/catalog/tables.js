@@ -52,6 +52,7 @@ export function assembleField({ id, name, body }, registry) {
     unique: body.unique ?? false,
     default: body.default ?? null,
     auto: body.auto ?? null,
+    ...(body.formula && { formula: body.formula }),
     target: /** @type {string | null} */ (null),
   };
   // A type whose plugin is disabled: the field stays, its values stay, it just can't be walked.

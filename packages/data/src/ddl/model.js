@@ -50,6 +50,8 @@ function emptyTable({ id, name, key }) {
  * @param {StoredCatalog} catalog @param {Registry} registry
  */
 function addField(model, physical, table, field, catalog, registry) {
+  // Reckoned when it is read.
+  if (field.formula) return;
   if (field.auto === 'id') {
     physical.columns.set(field.id, {
       ...column(field, KEY_TYPE[table.key]),

@@ -14,9 +14,10 @@ export const edit = {
   plan(draft, input) {
     onlyKeys('add-field', input, ['table', 'field', 'at', 'fill']);
     const table = findTable(draft.catalog, input.table);
-    const { name, body } = input.field?.auto
-      ? auto(input.field, table)
-      : checkField(input.field, fieldContext(draft, table.id));
+    const { name, body } =
+      input.field?.auto && !input.field.formula
+        ? auto(input.field, table)
+        : checkField(input.field, fieldContext(draft, table.id));
     const id = draft.add('field', name, body, { parent: table.id });
     if (input.at !== undefined && input.at !== null) moveTo(draft, table.id, id, input.at);
     if (!body.auto) takeUp(draft, table, name, id, input.fill);

@@ -9,7 +9,7 @@ import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';
 import { line, paragraph } from './base/texts.js';
 
-const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default'];
+const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default', 'formula'];
 
 /** @type {Edit} */
 export const edit = {
@@ -22,8 +22,9 @@ export const edit = {
     onlyKeys('change-field', input, ['table', 'field', 'changes', 'discard', 'fill']);
     const table = findTable(draft.catalog, input.table);
     const before = findField(table, input.field);
-    if (before.auto) return changeAuto(draft, before, input);
+    if (before.auto && !before.formula) return changeAuto(draft, before, input);
     const wanted = changed(input, pick(before));
+    checkKind(before, wanted);
     if (wanted.type !== before.type) adapt(draft, wanted, input.changes);
     const { name, body } = checkField(wanted, fieldContext(draft, table.id, before.id));
     draft.change(before.id, { body });
@@ -32,6 +33,15 @@ export const edit = {
     fill(draft, table, before.id, input.fill);
   },
 };
+
+/** A field has a column or a formula, for good: what is in a column must not go unasked. @param {Field} before @param {any} wanted */
+function checkKind(before, { formula }) {
+  if (Boolean(before.formula) === Boolean(formula)) return;
+  const message = before.formula
+    ? phrase`"${before.label}" is a formula and can't become a field that people fill in`
+    : phrase`"${before.label}" has values of its own and can't become a formula`;
+  throw new AppError('FIELD_FIXED', message, { status: 422, hint: 'Add a field of your own instead' });
+}
 
 /** @param {any} field */
 function pick(field) {

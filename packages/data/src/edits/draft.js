@@ -8,6 +8,7 @@ import { applyChanges } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
 import { targetKey } from '../catalog/target-key.js';
 import { checkRules } from './base/access-rules.js';
+import { checkFormulas } from './base/formulas.js';
 import { objectNotFound } from '../catalog/not-found.js';
 
 /** @param {StoredCatalog} base @param {Registry} registry */
@@ -99,6 +100,7 @@ export class Draft {
     for (const [id, targetKey] of staleTargetKeys(this.catalog)) this.merge(id, { targetKey });
     const changes = [...this.#changes.values()].filter(({ before, after }) => !isDeepStrictEqual(before, after));
     checkRules(this.catalog, changes);
+    checkFormulas(this.catalog, changes);
     const onFailure = this.#emptying ? 'empty' : 'refuse';
     return { changes, ids: this.#ids, warnings: this.#warnings, fill: this.#fill, onFailure };
   }

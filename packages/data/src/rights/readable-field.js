@@ -1,6 +1,7 @@
 import { isUnlimited } from './grants.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
+/** @import { Rules } from './rules.js' */
 
 /** What a user's row tells to everybody who may see that it is pointed at. */
 const USER_FIELDS = ['id', 'name'];
@@ -12,6 +13,16 @@ const USER_FIELDS = ['id', 'name'];
  * @param {Actor} actor @param {Table} table @param {Field} field
  */
 export function readableField(actor, table, field) {
+  if (field.formula && !isUnlimited(actor) && !formulaReadable(actor, table, field)) return false;
   if (!table.system || isUnlimited(actor)) return true;
   return table.name === 'users' && USER_FIELDS.includes(field.name);
+}
+
+/** A formula tells what its fields hold: who may not read one of them may not read it. @param {Actor} actor @param {Table} table @param {Field} field */
+function formulaReadable(actor, table, field) {
+  const { rules } = /** @type {Table & { rules?: Rules }} */ (table);
+  const names = rules?.namesIn(table, field) ?? [];
+  return names.every(
+    (found) => !found.table.hasField(found.name) || readableField(actor, found.table, found.table.field(found.name)),
+  );
 }

@@ -1,4 +1,4 @@
-/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Expression } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
 import { readExpression } from '@plinth/expressions';
@@ -16,6 +16,7 @@ import { USER_PARAM } from './user-param.js';
  *
  * @typedef {object} Rules
  * @property {(table: Table, source: string) => Expression} read throws EXPRESSION_INVALID
+ * @property {(table: Table, field: Field) => { table: Table, name: string }[]} namesIn what the formula of a field names
  * @property {(table: Table, source: string, alias: string, roles: readonly string[]) => Fragment} condition false where
  *   the rule names something that is gone
  */
@@ -24,6 +25,15 @@ export function createRules(catalog, registry) {
   const known = new Map();
   const read = (/** @type {Table} */ table, /** @type {string} */ source) =>
     readExpression(source, { catalog: catalog(), table, result: ['bool'] });
+
+  /** @type {Map<string, Expression['names']>} */
+  const named = new Map();
+  /** @param {Table} table @param {Field} field */
+  const formulaNames = (table, field) =>
+    readExpression(String(field.formula), {
+      ...{ catalog: catalog(), table, allowUser: false },
+      within: [`${table.name}.${field.name}`],
+    }).names;
 
   /** @param {Table} table @param {string} source */
   function found(table, source) {
@@ -38,6 +48,11 @@ export function createRules(catalog, registry) {
 
   return {
     read,
+    namesIn(table, field) {
+      const key = `${table.name}.${field.name}`;
+      if (!named.has(key)) named.set(key, orNothing(() => formulaNames(table, field)) ?? []);
+      return (named.get(key) ?? []).map(({ table: name, name: of }) => ({ table: catalog().table(name), name: of }));
+    },
     condition(table, source, alias, roles) {
       const expression = found(table, source);
       if (!expression) return fixed('false');

@@ -5,8 +5,10 @@ import { nearest, phrase } from '@plinth/plugin';
 import { decimalText, decimalOf } from '../run/decimal.js';
 import { checkCall, checkMethod } from './calls.js';
 import { expressionInvalid, typeName } from './errors.js';
+import { formulaAt } from './formulas.js';
 import { membersOf, membersOfUser } from './names.js';
 import { checkOperator } from './operators.js';
+import { parse } from './parse.js';
 import { asValue, BOOL, convert, unify } from './types.js';
 
 /**
@@ -156,8 +158,14 @@ function memberOfRow(base, tableName, step, place, check) {
     throw check.fail(place, "other rows can't be looked at here");
   }
   check.names.push({ table: tableName, name: step, start: place.end - step.length, end: place.end });
+  const table = catalog.table(tableName);
+  const field = table.hasField(step) ? table.field(step) : null;
+  if (field?.formula) return formulaAt(base, table, field, check.scope, readFormula);
   return { op: 'path', of: base.of, path: [...base.path, step], type: found.type };
 }
+
+/** @param {string} source @param {Scope} scope */
+const readFormula = (source, scope) => check(parse(source), source, scope).tree;
 
 /** row.data["a key"] @param {Extract<ASTNode, { op: '[]' }>} node @param {Check} check @returns {Tree} */
 function entry(node, check) {

@@ -41,6 +41,10 @@ function field(body, walk) {
   }
   const schema = walk.registry.fieldType(body.type).attributes;
   body.attributes = walkSettings(schema, body.attributes ?? {}, null, 'attributes', walk);
+  if (body.formula) {
+    const reference = { kind: /** @type {const} */ ('expression'), name: body.formula, at: 'formula' };
+    body.formula = walk.visit({ ...reference, ...(body.table && { table: body.table }) });
+  }
   return body;
 }
 

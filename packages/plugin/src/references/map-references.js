@@ -8,6 +8,7 @@ import { bodyWalkers } from './bodies.js';
  *   registry: Registry,
  *   catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>,
  *   visit: (reference: Reference) => string,
+ *   whole: boolean,
  * }} Walk
  */
 
@@ -17,11 +18,12 @@ import { bodyWalkers } from './bodies.js';
  *
  * @template T
  * @param {{ kind: ObjectKind, body: T }} object
- * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'> }} context
+ * @param {{ registry: Registry, catalog: Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView'>, whole?: boolean }} context
+ *   whole: `visit` finds the names within expressions by itself
  * @param {(reference: Reference) => string | undefined | void} visit
  * @returns {T} a copy with the replacements made; the same object when nothing changed
  */
-export function mapReferences(object, { registry, catalog }, visit) {
+export function mapReferences(object, { registry, catalog, whole = false }, visit) {
   let changed = false;
   /** @param {Reference} reference */
   const tell = (reference) => {
@@ -32,6 +34,6 @@ export function mapReferences(object, { registry, catalog }, visit) {
   };
   const walker = bodyWalkers[object.kind];
   if (!walker) return object.body;
-  const copy = walker(structuredClone(object.body), { registry, catalog, visit: tell });
+  const copy = walker(structuredClone(object.body), { registry, catalog, visit: tell, whole });
   return changed ? copy : object.body;
 }

@@ -81,7 +81,8 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\brow((?:\.[a-z_][a-z0-9_]*)
  * @param {string} source @param {string | null | undefined} table @param {string} at @param {Walk} walk
  */
 export function walkExpression(source, table, at, walk) {
-  walk.visit({ kind: 'expression', name: source, at, ...(table && { table }) });
+  const text = walk.visit({ kind: 'expression', name: source, at, ...(table && { table }) });
+  if (walk.whole) return text;
   return source.replace(TOKENS, (whole, path, call) => {
     if (path === undefined) return whole;
     const steps = path.slice(1).split('.');

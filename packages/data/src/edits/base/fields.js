@@ -1,10 +1,11 @@
 /** @import { Catalog, Field, FieldType, Registry } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
 import { AppError, checkSettings, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
+import { checkFormulaField } from './formulas.js';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
 
-const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default', 'auto'];
+const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default', 'auto', 'formula'];
 /** Types whose default may be the moment of the insert. */
 const NOW_TYPES = ['date', 'date_time', 'time'];
 
@@ -52,7 +53,8 @@ function body(given) {
 export function checkField(input, { registry, hasTable, siblings, self }) {
   onlyKeys('a field', input, KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
-  if (input.auto) throw inputInvalid({ auto: phrase`"${name}" can't be filled by Plinth` });
+  const formula = checkFormulaField(input);
+  if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled by Plinth` });
   const type = registry.fieldType(String(input.type ?? ''));
   const field = body({
     label: line('label', input.label, labelOf(name)),
@@ -61,6 +63,7 @@ export function checkField(input, { registry, hasTable, siblings, self }) {
     attributes: checkSettings(type.attributes, input.attributes ?? {}, 'attributes'),
     required: yesNo('required', input.required),
     unique: yesNo('unique', input.unique),
+    ...(formula && { auto: 'formula', formula }),
   });
   const like = /** @type {Field} */ ({ ...field, id: '', name, target: null });
   /** @type {any} */ (type).checkAttributes?.(like);

@@ -69,12 +69,13 @@ export function finishTable(draft, id, input) {
 function addFields(draft, id, key, input) {
   const given = input.fields ?? [];
   if (!Array.isArray(given)) throw inputInvalid({ fields: 'must be a list' });
-  const autos = input.auto ?? (given.some((field) => field?.auto) ? [] : Object.keys(AUTO));
+  const autos = input.auto ?? (given.some((field) => field?.auto && !field.formula) ? [] : Object.keys(AUTO));
   if (!Array.isArray(autos)) throw inputInvalid({ auto: 'must be a list' });
   draft.add('field', 'id', idField(key), { parent: id });
   for (const field of given) {
     if (field?.auto === 'id') continue;
-    if (field?.auto) draft.add('field', field.auto, relabelled(autoField(field.auto), field), { parent: id });
+    if (field?.auto && !field.formula)
+      draft.add('field', field.auto, relabelled(autoField(field.auto), field), { parent: id });
     else {
       const checked = checkField(field, fieldContext(draft, id));
       draft.add('field', checked.name, checked.body, { parent: id });

@@ -1,7 +1,7 @@
 import { phrase } from '@plinth/plugin';
-import { columnSql } from '../../catalog/physical.js';
 import { fixed, sql } from '../../sql/index.js';
 import { queryInvalid } from '../errors.js';
+import { fieldSql } from './formula.js';
 import { links } from './relation.js';
 import { createScope, readable } from './scope.js';
 import { jsonValue, readValue } from './values.js';
@@ -45,11 +45,12 @@ export function pointedDisplay(scope, path, found) {
  * @param {Scope} scope @param {Table} table @param {string} alias @param {string} [preferred]
  * @returns {{ field: Field, column: Fragment } | null}
  */
-export function displayOf({ c }, table, alias, preferred) {
+export function displayOf(scope, table, alias, preferred) {
+  const { c } = scope;
   const names = [preferred, table.display, 'id'].filter((name) => typeof name === 'string');
   const fields = names.map((name) => readable(c, table, /** @type {string} */ (name)));
   const field = fields.find((candidate) => candidate && c.type(candidate).storage === 'column');
-  return field ? { field, column: columnSql(table, field, alias) } : null;
+  return field ? { field, column: fieldSql(c, table, field, alias) } : null;
 }
 
 /** @param {Found} found */

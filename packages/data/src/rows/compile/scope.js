@@ -2,6 +2,7 @@ import { columnSql, tableSql } from '../../catalog/physical.js';
 import { asCondition, offered, predicate, readableField } from '../../rights/index.js';
 import { ident, join, sql } from '../../sql/index.js';
 import { fieldNotFound } from '../errors.js';
+import { fieldSql } from './formula.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -60,7 +61,7 @@ export function createScope(c, table, { via = 'direct', former = false } = {}) {
         if (!field) throw fieldNotFound(table.name, path);
         const type = c.type(field);
         if (i === names.length - 1) {
-          const column = type.storage === 'join' ? ident(at.alias, 'id') : columnSql(at.table, field, at.alias);
+          const column = type.storage === 'join' ? ident(at.alias, 'id') : fieldSql(c, at.table, field, at.alias);
           return { field, type, ...at, column, own: i === 0 };
         }
         const target = type.storage === 'column' ? c.targetOf(field) : null;

@@ -21,7 +21,8 @@ export function readInput(context, table, given, operation) {
   const problems = Object.create(null);
   for (const name of Object.keys(given ?? {})) {
     const field = writable(context, table, name);
-    if (!field) problems[shown(name)] = 'There is no such field';
+    if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set by Plinth');
+    else if (!field) problems[shown(name)] = 'There is no such field';
     else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
   }
@@ -31,11 +32,14 @@ export function readInput(context, table, given, operation) {
   return { values, errors: Object.fromEntries(wrong.map(([name, problem]) => [name, String(problem)])), problems };
 }
 
+/** @param {Table} table @param {string} name */
+const isFormula = (table, name) => table.hasField(name) && Boolean(table.field(name).formula);
+
 /** A field that values can be kept for. @param {Pick<InputContext, 'registry'>} context @param {Table} table @param {string} name */
 export function writable({ registry }, table, name) {
   if (!table.hasField(name)) return null;
   const field = table.field(name);
-  return registry.has('fieldType', field.type) ? field : null;
+  return !field.formula && registry.has('fieldType', field.type) ? field : null;
 }
 
 /** @param {InputContext} context @param {Field} field @param {unknown} input */

@@ -1,6 +1,7 @@
 import { joinTable } from '../../catalog/physical.js';
 import { asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
+import { fieldSql } from '../compile/formula.js';
 import { links } from '../compile/relation.js';
 import { createScope } from '../compile/scope.js';
 import { readValue, sqlTypeOf } from '../compile/values.js';
@@ -45,6 +46,9 @@ export function returned(c, { table, columns, links: joined }, alias, linkValue)
     ...columns
       .filter(readable)
       .map((field) => sql`${readValue(c.registry, field, ident(alias, field.name))} as ${ident(field.name)}`),
+    ...table.fields
+      .filter((field) => field.formula && c.registry.has('fieldType', field.type) && readable(field))
+      .map((field) => sql`${readValue(c.registry, field, fieldSql(c, table, field, alias))} as ${ident(field.name)}`),
     ...joined.filter(readable).map((field) => sql`${linkValue(field)} as ${ident(field.name)}`),
   ]);
 }

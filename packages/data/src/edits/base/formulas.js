@@ -1,0 +1,47 @@
+/** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
+import { inputInvalid, phrase } from '@plinth/plugin';
+import { formulaProblem } from '../../catalog/formula-problem.js';
+
+/**
+ * What a formula may result in: values that need no more than to be shown. Rich texts and addresses are made harmless
+ * when they are saved, which a formula never is.
+ */
+export const FORMULA_TYPES = Object.freeze([
+  ...['text', 'long_text', 'select', 'integer', 'decimal', 'money', 'percent', 'boolean'],
+  ...['date', 'date_time', 'time', 'duration'],
+]);
+
+/**
+ * The formula of a field that somebody describes; null where it has none.
+ *
+ * @param {any} input
+ * @returns {string | null}
+ */
+export function checkFormulaField({ formula, type, required, unique, default: value }) {
+  if (formula === undefined || formula === null || formula === '') return null;
+  if (typeof formula !== 'string') throw inputInvalid({ formula: 'must be a text' });
+  if (!FORMULA_TYPES.includes(String(type)))
+    throw inputInvalid({ type: phrase`a formula results in one of ${FORMULA_TYPES.join(', ')}` });
+  if (required === true) throw inputInvalid({ required: "can't be asked of a formula: nobody fills it in" });
+  if (unique === true) throw inputInvalid({ unique: "can't be asked of a formula" });
+  if (value !== undefined && value !== null && value !== '')
+    throw inputInvalid({ default: 'a formula has no default value' });
+  return formula;
+}
+
+/**
+ * Reads the formulas that an edit makes or changes, when all changes are together: fields may come in any order.
+ *
+ * @param {StoredCatalog} catalog @param {readonly Change[]} changes
+ * @throws {AppError} INPUT_INVALID naming the place in the formula
+ */
+export function checkFormulas(catalog, changes) {
+  for (const { kind, id, parent, before, after } of changes) {
+    if (kind !== 'field' || !after?.body.formula) continue;
+    if (before?.body.formula === after.body.formula && before?.body.type === after.body.type) continue;
+    const table = catalog.tables.find((entry) => entry.id === parent);
+    const field = table?.fields.find((entry) => entry.id === id);
+    const wrong = table && field ? formulaProblem(catalog, table, field) : null;
+    if (wrong) throw inputInvalid({ formula: wrong });
+  }
+}
