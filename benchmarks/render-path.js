@@ -10,7 +10,8 @@ import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-b
  * node:http server that sends the same bytes. Load and server are processes of their own. Beside the requests a second
  * stands what one costs in CPU, which other work on the machine changes less.
  *
- * node benchmarks/render-path.js [seconds=5] [rounds=3] [name …]      a profile of the server: CPU_PROF=1
+ * node benchmarks/render-path.js [seconds=5] [rounds=3] [name …]      a profile of the server: CPU_PROF=1; with the page
+ * cache: PAGE_CACHE=on
  */
 const ROLES = /** @type {Record<string, (message: any) => unknown>} */ ({ load, server, bare });
 if (process.send) process.once('message', (/** @type {any} */ { role, ...options }) => ROLES[role](options));
@@ -96,13 +97,14 @@ async function load({ url, headers, seconds }) {
 
 async function server() {
   const app = await startTestServer({
-    pageCache: false,
+    pageCache: process.env.PAGE_CACHE === 'on',
     users: { anna: ['user'] },
     logLevel: process.env.LOG_LEVEL ?? 'warn',
   });
   const { benchmarks } = await installBenchmark(/** @type {any} */ (app.parts), app.system);
   const client = await app.as('anna');
   const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  while (app.parts.pages && app.parts.pages.state() !== 'live') await new Promise((done) => setTimeout(done, 10));
   const [{ name }] = (await app.data.db.query('select current_database() as name')).rows;
   process.send?.({ url: app.url, benchmarks, cookie, pid: process.pid, database: name });
   process.once('message', async () => {
