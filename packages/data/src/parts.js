@@ -35,6 +35,7 @@ export async function createParts(context) {
       await people.maintenance();
       await files.sweep();
       await csv.sweep();
+      await rows.sweepAnswers();
     },
     close: () => people.close(),
   };

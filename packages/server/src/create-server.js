@@ -1,4 +1,5 @@
 /** @import { App, Config, Log } from './types.d.ts' */
+import { createApi } from './api/index.js';
 import { createHotRoutes } from './delivered/hot-routes.js';
 import { createHandler } from './http/handler.js';
 import { createListener } from './http/listener.js';
@@ -16,12 +17,18 @@ export function createServer({ config, log }) {
   const traffic = createTraffic();
   /** @type {ReturnType<typeof createHandler> | null} */
   let current = null;
+  /** Streams of changes go on for ever unless they are told that it is over. */
+  let endStreams = () => {};
 
   return {
     /** @param {import('./http/listener.js').Sharing} [sharing] */
     listen: (sharing) => listener.listen(config.port, config.host, sharing),
     socket: listener.socket,
-    close: listener.close,
+    /** @param {{ gently?: boolean }} [how] */
+    close(how) {
+      endStreams();
+      return listener.close(how);
+    },
     /**
      * @param {Omit<App, 'secure' | 'traffic' | 'pass'>} parts
      * @returns {Promise<void>} resolves when no request uses the parts of before any more
@@ -35,9 +42,19 @@ export function createServer({ config, log }) {
         secure: parts.config.baseUrl.startsWith('https:'),
       };
       const before = current;
-      current = createHandler(app, createRoutes(app), createHotRoutes(app));
+      current = createHandler(app, createRoutes(app), either(createApi(app), createHotRoutes(app)));
       listener.use(current.handle);
+      endStreams();
+      endStreams = () => app.data.feed?.endAll('closing');
       return before?.drained() ?? Promise.resolve();
     },
   };
+}
+
+/**
+ * @template R
+ * @param {(req: import('./types.d.ts').Request) => R | null} first @param {(req: import('./types.d.ts').Request) => R | null} second
+ */
+function either(first, second) {
+  return (/** @type {import('./types.d.ts').Request} */ req) => first(req) ?? second(req);
 }

@@ -112,6 +112,8 @@ export interface Context {
   actor: Actor;
   user: UserInfo | null;
   session: SessionInfo | null;
+  /** Of the API token by which the request came. */
+  tokenId: string | null;
   locale: string;
   t: Translate;
   formats: Formats;

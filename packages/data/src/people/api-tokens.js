@@ -26,11 +26,6 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
   /** When this process last wrote down that a token was used. @type {Map<string, number>} */
   const noted = new Map();
 
-  /** @param {Actor} actor @param {string} userId */
-  function requireOwn(actor, userId) {
-    if (actor.userId !== userId || actor.scope) requireAdmin(actor);
-  }
-
   /** @param {string} id */
   function noteUse(id) {
     const now = Number(clock());
@@ -47,7 +42,40 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
 
   return {
     close: memory.close,
+    ...createKeptTokens({ db, catalog, clock, log }, memory),
 
+    /**
+     * Whose token this is, and what it may; null when it is nobody's (any more).
+     *
+     * @param {string} token @param {boolean} [proven] whether the caller has a proof of the change stream already
+     */
+    async actorOf(token, proven) {
+      if (!FORM.test(token)) return null;
+      const key = tokenKey(token);
+      const isProven = proven ?? (await stream?.prove()) ?? false;
+      const entry = (isProven && memory.get(key)) || (await memory.load(key, tokenHash(token)));
+      if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
+      noteUse(entry.id);
+      const now = catalog();
+      if (entry.found?.catalog !== now) {
+        const actor = actorOf(now, entry.user.id, entry.roleIds, entry.user);
+        const scope = scopeOf(now, entry);
+        const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
+        entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };
+      }
+      return entry.found.value;
+    },
+  };
+}
+
+/**
+ * Making and ending them.
+ *
+ * @param {Omit<Parameters<typeof createApiTokens>[0], 'stream'>} parts
+ * @param {Pick<ReturnType<typeof createApiTokenMemory>, 'forgetWhere'>} memory
+ */
+function createKeptTokens({ db, catalog, clock, log }, memory) {
+  return {
     /**
      * @param {Actor} actor @param {string} userId his own, or anybody's for an admin @param {ApiTokenInput} input
      * @returns {Promise<ApiToken & { token: string }>} `token` is told this once
@@ -98,34 +126,17 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
       log.info('API token revoked', { user: userId, by: actor.userId, token: id });
     },
 
-    /**
-     * Whose token this is, and what it may; null when it is nobody's (any more).
-     *
-     * @param {string} token @param {boolean} [proven] whether the caller has a proof of the change stream already
-     */
-    async actorOf(token, proven) {
-      if (!FORM.test(token)) return null;
-      const key = tokenKey(token);
-      const isProven = proven ?? (await stream?.prove()) ?? false;
-      const entry = (isProven && memory.get(key)) || (await memory.load(key, tokenHash(token)));
-      if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
-      noteUse(entry.id);
-      const now = catalog();
-      if (entry.found?.catalog !== now) {
-        const actor = actorOf(now, entry.user.id, entry.roleIds, entry.user);
-        const scope = scopeOf(now, entry);
-        const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
-        entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };
-      }
-      return entry.found.value;
-    },
-
     async purge() {
       await db.query(sql`
         delete from plinth.api_tokens
          where least(revoked_at, expires_at) < now() - interval '30 days'`);
     },
   };
+}
+
+/** @param {Actor} actor @param {string} userId */
+function requireOwn(actor, userId) {
+  if (actor.userId !== userId || actor.scope) requireAdmin(actor);
 }
 
 /** Ends all of a user's tokens: who changed the password has a reason. @param {{ query: Function }} on @param {string} userId */

@@ -1,8 +1,11 @@
 import { createActions } from '../actions/create-actions.js';
 import { createHistory } from '../history/history.js';
+import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
 import { createSaveTree } from './save-tree.js';
 import { createSelect } from './select.js';
+import { createTransact } from './transact.js';
+import { createWhatMay } from './what-may.js';
 import { createWriteContext, createWriteRows } from './write-rows.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
@@ -17,10 +20,14 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
 export function createRows(context) {
   const select = createSelect(context);
   const write = createWriteContext(context);
+  const transact = createTransact(write);
   const rows = {
     ...createReadRows({ ...context, select }),
     ...createWriteRows(write),
     saveTree: createSaveTree(write),
+    transact,
+    ...createOnce({ ...context, transact }),
+    ...createWhatMay(context),
   };
   return {
     /**

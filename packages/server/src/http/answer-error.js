@@ -23,6 +23,7 @@ export function answerError(app, req, res, error) {
   const shown = known ?? internal(req.ctx?.id);
   res.removeHeader('content-length');
   if (shown.status === 503 || shown.status === 429) res.setHeader('retry-after', String(retryAfter(shown)));
+  if (shown.status === 401 && wantsJson(req)) res.setHeader('www-authenticate', challenge(shown));
   // The rest of a refused body is not worth reading.
   if (!req.complete) res.setHeader('connection', 'close');
   if (wantsJson(req)) return answerProblem(req, res, shown);
@@ -45,6 +46,11 @@ function foreseen(error) {
     return new AppError('PATH_INVALID', 'The address is not a valid one', { status: 400, cause: error });
   }
   return null;
+}
+
+/** @param {AppError} error */
+function challenge({ code }) {
+  return code === 'TOKEN_INVALID' ? 'Bearer realm="Plinth", error="invalid_token"' : 'Bearer realm="Plinth"';
 }
 
 /** @param {string | undefined} id */

@@ -1,6 +1,7 @@
 /** @import { App, Context, Request, Response } from '../types.d.ts' */
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { performance } from 'node:perf_hooks';
+import { bearerOf, requestActor } from '../api/request-actor.js';
 import { clientAddress } from './client-address.js';
 import { findCookie, sessionCookieName } from './cookies.js';
 import { VISITOR } from './visitor.js';
@@ -13,15 +14,19 @@ import { VISITOR } from './visitor.js';
  * @returns {Promise<Context>}
  */
 export async function createContext(app, req, res, start) {
-  const token = findCookie(req.headers.cookie, sessionCookieName(app.secure));
+  const bearer = bearerOf(req);
+  const token = bearer !== null ? null : findCookie(req.headers.cookie, sessionCookieName(app.secure));
   const proven = (req.proven ??= (await app.data.stream?.prove()) ?? false);
   await app.data.current(proven);
-  return contextOf(app, req, res, { ...start, found: token ? await app.data.people.session(token, proven) : null });
+  const { people } = app.data;
+  const found =
+    bearer !== null ? await requestActor(people, bearer, proven) : token && (await people.session(token, proven));
+  return contextOf(app, req, res, { ...start, found });
 }
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ id: string, started: number, found?: any }} start found: of whom the session is; without it, a visitor's
+ * @param {{ id: string, started: number, found?: any }} start found: of whom the session or token is; without it, a visitor's
  * @returns {Context}
  */
 export function contextOf(app, req, res, { id, started, found = null }) {
@@ -40,6 +45,7 @@ export function contextOf(app, req, res, { id, started, found = null }) {
     actor,
     user: found?.user ?? null,
     session: found?.session ?? null,
+    tokenId: found?.tokenId ?? null,
     locale,
     t: app.views.t(locale),
     formats: app.views.formats(locale, catalog.settings.timeZone),

@@ -53,12 +53,13 @@ export function createHandler(app, routes, hot = () => null) {
         await renewal;
         return app.pass(req, res);
       }
-      if (req.method === 'GET' || req.method === 'HEAD') req.keeping = pages?.begin(req, res, req.ctx);
+      if ((req.method === 'GET' || req.method === 'HEAD') && !isApi(req)) req.keeping = pages?.begin(req, res, req.ctx);
       if (!target.canonical) {
         if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
         return res.redirect(req.url, { status: 301 });
       }
-      requireSameOrigin(req, { origin });
+      // A token is nothing that a browser sends of itself.
+      if (req.ctx.tokenId === null) requireSameOrigin(req, { origin });
       await limitVisitor(app, req);
       if (req.ctx.session?.rotate) await renewSession(app, req, res);
       const next = (/** @type {unknown} */ error) => answerError(app, req, res, error ?? notFound());
@@ -109,6 +110,9 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   req.once('end', () => clearTimeout(deadline));
   res.once('close', () => clearTimeout(deadline));
 }
+
+/** @param {Request} req */
+const isApi = (req) => req.path.startsWith('/api/');
 
 /** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
 async function renewSession(app, req, res) {

@@ -1,0 +1,120 @@
+import { AppError, phrase } from '@plinth/plugin';
+import { queryInvalid, shown } from './errors.js';
+import { readKey } from './key.js';
+import { writeOnce } from './write/batch.js';
+import { explainWriteError } from './write/constraint-error.js';
+import { inputProblems } from './write/field-problem.js';
+import { toPayload } from './write/payload.js';
+import { checkTable, readExpected } from './write-rows.js';
+
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Transaction } from '../postgres/transaction.js' */
+/** @import { PayloadRow } from './write/payload.js' */
+/** @import { WriteKind } from './write/statements.js' */
+/** @import { Work } from './write/batch.js' */
+/** @import { Values, WriteContext } from './write-rows.js' */
+/**
+ * @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Values, expect?: Values }} WriteStep
+ *   id, and values of relations, may be `{ row: n }`: the key of the row of step n before it; `expect`: values that the
+ *   row must still have (update)
+ * @typedef {{ row: Record<string, any>, error?: undefined } | { error: AppError, row?: undefined }} StepOutcome
+ */
+
+const MOST_STEPS = 1000;
+const OPERATIONS = ['insert', 'update', 'delete'];
+
+/**
+ * Writes to several tables in one transaction, in the order given.
+ *
+ * @param {WriteContext} context
+ */
+export function createTransact(context) {
+  /**
+   * @param {Actor} actor @param {readonly WriteStep[]} steps
+   * @param {{ alone?: boolean, around?: (tx: Transaction, work: () => Promise<StepOutcome[]>) => Promise<StepOutcome[]> }} [options]
+   *   alone: a step that is refused leaves the others standing, and its outcome is an error; else all or nothing, and the
+   *   error names the step. `around`: runs the work within the transaction, with statements of its own before and after.
+   * @returns {Promise<StepOutcome[]>}
+   */
+  return async function transact(actor, steps, { alone = false, around = (_tx, work) => work() } = {}) {
+    checkSteps(steps);
+    return context.withNewestSchema(() =>
+      context.db.transaction((tx) => around(tx, () => runAll(context, tx, actor, steps, alone))),
+    );
+  };
+}
+
+/** @param {readonly WriteStep[]} steps */
+function checkSteps(steps) {
+  if (steps.length === 0 || steps.length > MOST_STEPS)
+    throw queryInvalid(phrase`A transaction has 1 to ${MOST_STEPS} steps`);
+  for (const { op } of steps) {
+    if (!OPERATIONS.includes(op))
+      throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Known: ${OPERATIONS.join(', ')}`);
+  }
+}
+
+/** @param {WriteContext} context @param {Transaction} tx @param {Actor} actor @param {readonly WriteStep[]} steps @param {boolean} alone */
+async function runAll(context, tx, actor, steps, alone) {
+  /** @type {StepOutcome[]} */
+  const done = [];
+  for (const [index, step] of steps.entries()) {
+    if (alone) await tx.query('savepoint step');
+    try {
+      done.push({ row: await runStep(context, tx, actor, step, done) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (!alone) throw steps.length === 1 ? error : atStep(error, index);
+      await tx.query('rollback to savepoint step');
+      done.push({ error });
+    }
+  }
+  return done;
+}
+
+/** @param {WriteContext} context @param {Transaction} tx @param {Actor} actor @param {WriteStep} step @param {readonly StepOutcome[]} done */
+async function runStep(context, tx, actor, { op, table, id, values = {}, expect }, done) {
+  const kind = /** @type {WriteKind} */ (op === 'delete' ? 'remove' : op === 'update' && expect ? 'expect' : op);
+  const work = context.work(actor, table, kind);
+  checkTable(actor, work.table, kind);
+  /** @type {PayloadRow} */
+  const row = {};
+  if (op !== 'insert') row.k = readKey(context.registry, work.table, resolve(id, done));
+  if (op !== 'delete') row.v = payload(context, work, values, done, op === 'insert' ? 'create' : 'update');
+  if (kind === 'expect') row.x = readExpected(context, work, /** @type {Values} */ (expect));
+  // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
+  const [outcome] = await writeOnce(tx, work, [row], { named: false }).catch((error) => {
+    throw explainWriteError(error, { ...work, removing: kind === 'remove' });
+  });
+  if (!outcome.row) throw outcome.error;
+  return outcome.row;
+}
+
+/** @param {WriteContext} context @param {Work} work @param {Values} given @param {readonly StepOutcome[]} done @param {'create' | 'update'} operation */
+function payload(context, work, given, done, operation) {
+  /** @type {Values} */
+  const known = Object.create(null);
+  for (const [name, value] of Object.entries(given)) {
+    const isRelation = work.table.hasField(name) && work.table.field(name).target !== null;
+    known[name] = isRelation ? resolve(value, done) : value;
+  }
+  const { values, problems } = context.read(work, known, operation);
+  if (problems) throw inputProblems(problems);
+  return toPayload(context.registry, work.table, values);
+}
+
+/** @param {unknown} value @param {readonly StepOutcome[]} done */
+function resolve(value, done) {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'row')) return value;
+  const index = /** @type {{ row: unknown }} */ (value).row;
+  const found = Number.isInteger(index) ? done[Number(index)] : undefined;
+  if (!found?.row) throw queryInvalid(phrase`There is no row of an earlier step "${shown(index)}"`);
+  return found.row.id;
+}
+
+/** @param {AppError} error @param {number} index */
+function atStep(error, index) {
+  const { code, status, phrases } = error;
+  const details = { ...(error.details && typeof error.details === 'object' ? error.details : {}), step: index };
+  return new AppError(code, phrase`Step ${index + 1}: ${phrases.message}`, { status, hint: phrases.hint, details });
+}

@@ -1,0 +1,33 @@
+import { accessLevel, readableField } from '../rights/index.js';
+
+/** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
+
+/**
+ * What an actor may do with a table, for those who describe it to him; what he does is judged by the gate anyway.
+ *
+ * @param {{ registry: Registry, catalog: () => Catalog }} context
+ */
+export function createWhatMay({ registry, catalog }) {
+  return {
+    /**
+     * How far each right reaches: none, own rows, some rows (by a rule) or all.
+     *
+     * @param {Actor} actor @param {Table} table
+     * @returns {{ read: Level, create: Level, update: Level, delete: Level }}
+     * @typedef {'none' | 'own' | 'some' | 'all'} Level
+     */
+    rights(actor, table) {
+      const level = (/** @type {'read' | 'create' | 'update' | 'delete'} */ operation) =>
+        table.system && operation !== 'read' ? 'none' : accessLevel(actor, table, operation);
+      return { read: level('read'), create: level('create'), update: level('update'), delete: level('delete') };
+    },
+
+    /** Fields that the actor may read, the key first. @param {Actor} actor @param {string} name @returns {Field[]} */
+    fields(actor, name) {
+      const table = catalog().table(name);
+      return table.fields.filter(
+        (field) => registry.has('fieldType', field.type) && readableField(actor, table, field),
+      );
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/** @import { App, Request, Response } from '../../types.d.ts' */
+/** @import { Table } from '@plinth/plugin' */
+import { AppError, errorText, phrase } from '@plinth/plugin';
+import { checkRow } from './check-row.js';
+import { claimOf } from './idempotency.js';
+
+const MOST = 1000;
+
+/** @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Record<string, unknown> }} Step */
+
+/** POST of several rows. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown[]} body */
+export function bulkCreate(app, req, res, table, body) {
+  const steps = listOf(body).map((row) => step(() => ({ op: 'insert', values: checkRow(row) })));
+  return runAll(app, req, res, table, steps, body);
+}
+
+/** PATCH of several rows, each with its id. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
+export function bulkUpdate(app, req, res, table, body) {
+  const steps = listOf(body).map((row) =>
+    step(() => {
+      const { id, ...values } = checkRow(row);
+      return { op: 'update', id: keyOf(id), values };
+    }),
+  );
+  return runAll(app, req, res, table, steps, body);
+}
+
+/** DELETE of several rows: a list of ids. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
+export function bulkRemove(app, req, res, table, body) {
+  const steps = listOf(body).map((id) => step(() => ({ op: 'delete', id: keyOf(id) })));
+  return runAll(app, req, res, table, steps, body);
+}
+
+/**
+ * Each row has its own result; one that is refused leaves the others alone. With an Idempotency-Key all of it is one
+ * transaction with the key.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Table} table
+ * @param {({ step: Omit<Step, 'table'> } | { error: AppError })[]} steps @param {unknown} body
+ */
+async function runAll(app, req, res, table, steps, body) {
+  const { actor } = req.ctx;
+  const claim = claimOf(req, body);
+  if (claim) {
+    const wanted = steps.map((one) => ('step' in one ? { ...one.step, table: table.name } : refuse(one.error)));
+    const kept = await app.data.rows.once(actor, claim, wanted, {
+      alone: true,
+      answer: (/** @type {any[]} */ outcomes) => ({
+        status: 200,
+        body: JSON.stringify(answerOf(req, wanted, outcomes)),
+      }),
+    });
+    const headers = /** @type {Record<string, string>} */ (kept.replayed ? { 'idempotency-replayed': 'true' } : {});
+    return res.json(JSON.parse(kept.body), { headers });
+  }
+  const outcomes = await Promise.all(
+    steps.map((one) => ('step' in one ? settle(runOne(app, req, table, one.step)) : { error: one.error })),
+  );
+  const known = steps.map((one) => ('step' in one ? one.step : { op: /** @type {const} */ ('update') }));
+  res.json(answerOf(req, known, outcomes));
+}
+
+/** Single writes of the same moment share their statements. @param {App} app @param {Request} req @param {Table} table @param {Omit<Step, 'table'>} step */
+async function runOne(app, req, table, { op, id, values = {} }) {
+  const { rows } = app.data;
+  const { actor } = req.ctx;
+  if (op === 'insert') return rows.insert(actor, table.name, values);
+  if (op === 'update') return rows.update(actor, table.name, id, values);
+  await rows.remove(actor, table.name, id);
+  return { id };
+}
+
+/** @param {Request} req @param {readonly { op: Step['op'] }[]} steps @param {readonly { row?: any, error?: AppError }[]} outcomes */
+function answerOf(req, steps, outcomes) {
+  const results = outcomes.map(({ row, error }, i) => {
+    if (error) return { status: error.status, error: problemOf(req, error) };
+    if (steps[i].op === 'delete') return { status: 204, row: { id: row.id } };
+    return { status: steps[i].op === 'insert' ? 201 : 200, row };
+  });
+  return { results, failed: outcomes.filter(({ error }) => error).length };
+}
+
+/** @param {Request} req @param {AppError} error */
+function problemOf(req, error) {
+  const { message, hint, fields } = errorText(error, req.ctx.t);
+  return { code: error.code, title: message, hint, ...(Object.keys(fields).length > 0 && { fields }) };
+}
+
+/** @param {Promise<any>} work @returns {Promise<{ row?: any, error?: AppError }>} */
+async function settle(work) {
+  try {
+    return { row: await work };
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { error };
+    throw error;
+  }
+}
+
+/** @param {() => any} make @returns {{ step: any } | { error: AppError }} */
+function step(make) {
+  try {
+    return { step: make() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}
+
+/** @param {unknown} body @returns {unknown[]} */
+function listOf(body) {
+  if (Array.isArray(body) && body.length > 0 && body.length <= MOST) return body;
+  throw new AppError('ROWS_EXPECTED', phrase`A list of 1 to ${MOST} rows is expected`, { status: 422 });
+}
+
+/** @param {unknown} id */
+function keyOf(id) {
+  if (typeof id === 'string' || typeof id === 'number') return id;
+  throw new AppError('ROW_EXPECTED', 'Each row needs its id', { status: 422 });
+}
+
+/** @param {AppError} error @returns {never} */
+function refuse(error) {
+  throw error;
+}

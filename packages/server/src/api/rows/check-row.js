@@ -1,0 +1,15 @@
+import { AppError } from '@plinth/plugin';
+
+/**
+ * The values of one row out of a body.
+ *
+ * @param {unknown} body @returns {Record<string, unknown>}
+ * @throws {AppError} ROW_EXPECTED (422)
+ */
+export function checkRow(body) {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return /** @type {any} */ (body);
+  throw new AppError('ROW_EXPECTED', 'A row is an object of values by field name', {
+    status: 422,
+    hint: 'For example {"title": "Hello"}',
+  });
+}

@@ -1,0 +1,28 @@
+/** @import { Request } from '../../types.d.ts' */
+import { hash } from 'node:crypto';
+import { AppError } from '@plinth/plugin';
+import { loginRequired } from './open-table.js';
+
+const FORM = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * What a request with an Idempotency-Key is kept under: the key, and a hash of all that it asks for.
+ *
+ * @param {Request} req @param {unknown} body
+ * @returns {{ key: string, request: Buffer } | null} null: without a key
+ * @throws {AppError} IDEMPOTENCY_KEY_INVALID (400), LOGIN_REQUIRED (401)
+ */
+export function claimOf(req, body) {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !FORM.test(key)) {
+    throw new AppError('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 200 visible ASCII characters', {
+      status: 400,
+      hint: 'A random UUID does',
+    });
+  }
+  // A key is somebody's: another visitor must not be told this one's answer.
+  if (!req.ctx.user) throw loginRequired();
+  const asked = JSON.stringify([req.method, req.url, req.headers['if-match'] ?? null, body]);
+  return { key, request: hash('sha256', asked, 'buffer') };
+}

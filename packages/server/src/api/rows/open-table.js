@@ -1,0 +1,49 @@
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Table } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+
+/** @typedef {'read' | 'create' | 'update' | 'delete'} Operation */
+
+/** What each operation is called in a sentence; phrases, so that each language has its own. */
+const DOING = {
+  read: phrase`read rows of this table`,
+  create: phrase`create rows in this table`,
+  update: phrase`change rows of this table`,
+  delete: phrase`delete rows of this table`,
+};
+
+/**
+ * The table that a request is about. A table of which the caller may do nothing is answered like one that does not
+ * exist; who is not logged in is asked to, whether it exists or not.
+ *
+ * @param {App} app @param {Request} req @param {Operation} operation @param {string} [name]
+ * @returns {Table}
+ * @throws {AppError} LOGIN_REQUIRED (401), TABLE_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export function openTable(app, req, operation, name = req.params.table) {
+  const { catalog, actor } = req.ctx;
+  const table = catalog.hasTable(name) ? catalog.table(name) : null;
+  const rights = table && app.data.rows.rights(actor, table);
+  // A row that is readable may be somebody's own to change: the statement decides which.
+  if (table && rights && rights[operation] !== 'none') return table;
+  if (!req.ctx.user) throw loginRequired();
+  const seen = rights !== null && Object.values(rights).some((level) => level !== 'none');
+  if (!seen) throw tableNotFound(name);
+  throw new AppError('FORBIDDEN', phrase`You may not ${DOING[operation]}`, {
+    status: 403,
+    hint: 'An admin can give your role this right; a token may be limited to less',
+  });
+}
+
+/** @param {string} name */
+const tableNotFound = (name) =>
+  new AppError('TABLE_NOT_FOUND', phrase`There is no table "${name.slice(0, 60)}"`, {
+    status: 404,
+    hint: 'GET /api/v1/catalog lists the tables that you may use',
+  });
+
+export const loginRequired = () =>
+  new AppError('LOGIN_REQUIRED', 'You have to log in for this', {
+    status: 401,
+    hint: 'Send an API token: Authorization: Bearer plt_…',
+  });

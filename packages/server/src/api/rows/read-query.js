@@ -1,0 +1,94 @@
+import { AppError, phrase } from '@plinth/plugin';
+
+/** What has a meaning of its own; a field of such a name is compared as `name.eq=`. */
+export const OPTIONS = Object.freeze([
+  'filter',
+  'q',
+  'sort',
+  'fields',
+  'expand',
+  'limit',
+  'after',
+  'before',
+  'count',
+  'group',
+  'aggregate',
+]);
+export const OPERATORS = Object.freeze([
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'contains',
+  'starts',
+  'has',
+  'empty',
+]);
+const MOST_CONDITIONS = 50;
+
+/**
+ * One comparison of a list's address: `name` as it came, the path of the field, and where its value stands.
+ *
+ * @typedef {{ name: string, path: string, op: string, param: string }} Condition
+ * @typedef {{ conditions: Condition[], options: Record<string, string | undefined>, params: Record<string, unknown> }} ListQuery
+ */
+
+/**
+ * The query of a list, split into options and comparisons. What may differ from one request to the next without another
+ * statement being needed (values, words, cursors) is in `params`.
+ *
+ * @param {URLSearchParams} query
+ * @returns {ListQuery}
+ * @throws {AppError} QUERY_INVALID (422)
+ */
+export function readQuery(query) {
+  /** @type {Record<string, string>} */
+  const options = Object.create(null);
+  /** @type {Condition[]} */
+  const conditions = [];
+  /** @type {Record<string, unknown>} */
+  const params = Object.create(null);
+  for (const name of new Set(query.keys())) {
+    const values = query.getAll(name);
+    if (OPTIONS.includes(name)) {
+      if (values.length > 1) throw new AppError('QUERY_INVALID', phrase`"${name}" is given twice`, { status: 422 });
+      options[name] = values[0];
+    } else addCondition(conditions, params, name, values);
+  }
+  if (conditions.length > MOST_CONDITIONS)
+    throw new AppError('QUERY_INVALID', phrase`A list has at most ${MOST_CONDITIONS} comparisons`, { status: 422 });
+  for (const name of ['q', 'after', 'before']) if (options[name] !== undefined) params[name] = options[name];
+  return { conditions, options, params };
+}
+
+/** @param {Condition[]} conditions @param {Record<string, unknown>} params @param {string} name @param {string[]} values */
+function addCondition(conditions, params, name, values) {
+  const dot = name.lastIndexOf('.');
+  const isOperator = dot > 0 && OPERATORS.includes(name.slice(dot + 1));
+  const path = isOperator ? name.slice(0, dot) : name;
+  const op = isOperator ? name.slice(dot + 1) : 'eq';
+  const wanted = op === 'in' ? [values.length > 1 ? values : values[0].split(',')] : values;
+  for (const value of wanted) {
+    const param = `p${conditions.length}`;
+    if (op === 'empty') conditions.push({ name, path, op: readFlag(name, value) ? 'empty' : 'filled', param });
+    else {
+      conditions.push({ name, path, op, param });
+      params[param] = value;
+    }
+  }
+}
+
+/** @param {string} name @param {string | string[]} text */
+function readFlag(name, text) {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  throw new AppError('QUERY_INVALID', phrase`"${name}" is true or false`, { status: 422 });
+}
+
+/** @param {string} name */
+export function invalidQuery(name) {
+  return new AppError('QUERY_INVALID', phrase`"${name.slice(0, 60)}" has no meaning here`, { status: 422 });
+}

@@ -1,0 +1,60 @@
+/** @import { Request, Response } from '../../types.d.ts' */
+import { hash } from 'node:crypto';
+import { ServerResponse } from 'node:http';
+
+const TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Version of a row as its reader sees it: equal exactly while all that he may read of it is.
+ *
+ * @param {string} json
+ */
+export const etagOf = (json) => `"${hash('sha256', json, 'base64url').slice(0, 22)}"`;
+
+/**
+ * One row. Sent with a head made at once: this is what programs ask for most.
+ *
+ * @param {Request} req @param {Response} res @param {Record<string, any>} row
+ * @param {{ status?: number, location?: string }} [options]
+ */
+export function sendRow(req, res, row, options) {
+  sendRowText(req, res, JSON.stringify(row), options);
+}
+
+/** @param {Request} req @param {Response} res @param {string} json @param {{ status?: number, location?: string, replayed?: boolean }} [options] */
+export function sendRowText(req, res, json, { status = 200, location, replayed } = {}) {
+  const etag = etagOf(json);
+  const isSame = req.headers['if-none-match'] !== undefined && (req.method === 'GET' || req.method === 'HEAD');
+  if (isSame && matches(req.headers['if-none-match'], etag)) {
+    ServerResponse.prototype.writeHead.call(res, 304, [...res.base.flat, ...own(res), 'etag', etag]);
+    return void res.end();
+  }
+  const head = [
+    ...res.base.flat,
+    ...own(res),
+    'content-type',
+    TYPE,
+    'cache-control',
+    'private, no-cache',
+    'etag',
+    etag,
+  ];
+  head.push('vary', 'Authorization, Cookie', 'content-length', String(Buffer.byteLength(json)));
+  if (location !== undefined) head.push('location', location);
+  if (replayed) head.push('idempotency-replayed', 'true');
+  if (res.destroyed) return;
+  ServerResponse.prototype.writeHead.call(res, status, head);
+  res.end(req.method === 'HEAD' ? undefined : json);
+}
+
+/** Headers that were set on the way here, as of CORS. @param {Response} res @returns {string[]} */
+function own(res) {
+  const names = res.getHeaderNames();
+  return names.length === 0 ? [] : names.flatMap((name) => [name, String(res.getHeader(name))]);
+}
+
+/** Whether a list of versions (If-Match, If-None-Match) names this one. @param {string | undefined} header @param {string} etag */
+export function matches(header, etag) {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,107 @@
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { ListQuery } from './read-query.js' */
+/** @import { Expansion } from './columns.js' */
+import { AppError, phrase } from '@plinth/plugin';
+import { fieldNames } from './field-names.js';
+import { columnsOf } from './columns.js';
+import { aggregatesOf, groupsOf } from './aggregates.js';
+
+const MOST_KEPT = 500;
+const USUAL_ROWS = 50;
+
+/**
+ * What a list asks for, without its values.
+ *
+ * @typedef {{ spec: QuerySpec, fields: string[], expansions: Expansion[], groups: boolean }} Shape
+ */
+
+/** The statements of lists, kept by what they ask for: equal questions share one compiled statement. */
+export function createShapes() {
+  /** @type {WeakMap<Catalog, Map<string, Shape>>} */
+  const kept = new WeakMap();
+
+  return {
+    /** @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Shape} */
+    of(app, req, table, query) {
+      const { catalog, actor } = req.ctx;
+      const known = kept.get(catalog) ?? new Map();
+      kept.set(catalog, known);
+      const names = fieldNames(app, actor, table.name);
+      const key = keyOf(table, names, query);
+      let shape = known.get(key);
+      if (!shape) {
+        shape = makeShape(app, req, table, names, query);
+        if (known.size >= MOST_KEPT) known.delete(known.keys().next().value);
+        known.set(key, shape);
+      }
+      return shape;
+    },
+  };
+}
+
+/** @param {Table} table @param {string[]} names @param {ListQuery} query */
+function keyOf(table, names, { conditions, options }) {
+  const { q, after, before, ...rest } = options;
+  const asked = conditions.map(({ path, op }) => [path, op]);
+  // With a search the statement is another one; whose words they are is not.
+  return JSON.stringify([table.name, names, asked, rest, q !== undefined]);
+}
+
+/** @param {App} app @param {Request} req @param {Table} table @param {string[]} names @param {ListQuery} query @returns {Shape} */
+function makeShape(app, req, table, names, query) {
+  const { options } = query;
+  const totals = aggregatesOf(options.aggregate);
+  const groups = groupsOf(options.group);
+  if (groups.length > 0 && (options.fields ?? options.expand ?? options.sort ?? options.count) !== undefined)
+    throw new AppError('QUERY_INVALID', 'Groups have no fields, sort or count of their own', { status: 422 });
+  const { select, fields, expansions } = columnsOf(app, req, table, names, options);
+  const where = whereOf(query);
+  const spec = {
+    table: table.name,
+    select: groups.length > 0 ? [] : select,
+    limit: limitOf(options.limit),
+    ...(where && { where }),
+    ...(options.q !== undefined && { search: { param: 'q' } }),
+    ...(groups.length > 0
+      ? { groups }
+      : { sort: sortOf(options.sort), cursor: { after: 'after', before: 'before' }, count: countOf(options.count) }),
+    ...(totals.length > 0 && { totals }),
+  };
+  return { spec, fields, expansions, groups: groups.length > 0 };
+}
+
+/** @param {ListQuery} query @returns {Filter | undefined} */
+export function whereOf({ conditions, options }) {
+  /** @type {any[]} */
+  const all = conditions.map(({ path, op, param }) =>
+    op === 'empty' || op === 'filled' ? { field: path, op } : { field: path, op, value: { param } },
+  );
+  if (options.filter !== undefined) all.push({ expression: options.filter });
+  return all.length > 0 ? { all } : undefined;
+}
+
+/** @param {string | undefined} text */
+export function sortOf(text) {
+  const parts = (text ?? '').split(',').filter(Boolean);
+  if (parts.length > 8) throw new AppError('QUERY_INVALID', 'Rows are sorted by at most 8 fields', { status: 422 });
+  return parts.map((part) => ({
+    field: part.replace(/^[-+ ]/, ''),
+    ...(part.startsWith('-') && { descending: true }),
+  }));
+}
+
+/** @param {string | undefined} text */
+function limitOf(text) {
+  if (text === undefined) return USUAL_ROWS;
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= 500) return limit;
+  throw new AppError('QUERY_INVALID', phrase`A page has 1 to 500 rows, not ${text.slice(0, 20)}`, { status: 422 });
+}
+
+/** An estimate is exact here: the planner's guess would tell of rows that the caller may not see. @param {string | undefined} text */
+function countOf(text = 'none') {
+  if (text === 'exact' || text === 'estimate') return /** @type {const} */ ('exact');
+  if (text === 'none') return /** @type {const} */ ('none');
+  throw new AppError('QUERY_INVALID', '"count" is exact, estimate or none', { status: 422 });
+}

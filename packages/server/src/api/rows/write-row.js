@@ -1,0 +1,142 @@
+/** @import { App, Request, Response } from '../../types.d.ts' */
+/** @import { Table } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+import { checkRow } from './check-row.js';
+import { claimOf } from './idempotency.js';
+import { etagOf, matches, sendRow, sendRowText } from './send-row.js';
+
+/** @typedef {Record<string, unknown>} Values */
+
+/** POST one row. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
+export async function createRow(app, req, res, table, body) {
+  const values = checkRow(body);
+  const { actor } = req.ctx;
+  const claim = claimOf(req, body);
+  if (!claim) {
+    const row = await app.data.rows.insert(actor, table.name, values);
+    return sendRow(req, res, row, { status: 201, location: locationOf(table, row) });
+  }
+  const kept = await app.data.rows.once(actor, claim, [{ op: 'insert', table: table.name, values }], {
+    answer: (/** @type {any[]} */ [{ row }]) => ({ status: 201, body: JSON.stringify(row) }),
+  });
+  const location = locationOf(table, JSON.parse(kept.body));
+  sendRowText(req, res, kept.body, { status: kept.status, location, replayed: kept.replayed });
+}
+
+/** PATCH one row, with If-Match only the version that the caller knows. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
+export async function updateRow(app, req, res, table, body) {
+  const values = checkRow(body);
+  const { actor } = req.ctx;
+  const { id } = req.params;
+  const expect = await expected(app, req, table);
+  const claim = claimOf(req, body);
+  if (claim) {
+    const kept = await app.data.rows
+      .once(actor, claim, [{ op: 'update', table: table.name, id, values, expect }], {
+        answer: (/** @type {any[]} */ [{ row }]) => ({ status: 200, body: JSON.stringify(row) }),
+      })
+      .catch(asPrecondition);
+    return sendRowText(req, res, kept.body, { replayed: kept.replayed });
+  }
+  const row = await app.data.rows.update(actor, table.name, id, values, { expect }).catch(asPrecondition);
+  sendRow(req, res, row);
+}
+
+/** DELETE one row. @param {App} app @param {Request} req @param {Response} res @param {Table} table */
+export async function removeRow(app, req, res, table) {
+  const { actor } = req.ctx;
+  const { id } = req.params;
+  const expect = await expected(app, req, table);
+  const claim = claimOf(req, null);
+  const step = { op: /** @type {const} */ ('delete'), table: table.name, id };
+  // A change of nothing holds the row, as it is known, until it is gone.
+  const steps = expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
+  if (claim) {
+    await app.data.rows.once(actor, claim, steps, { answer: () => ({ status: 204, body: '' }) }).catch(asPrecondition);
+  } else if (expect) await app.data.rows.transact(actor, steps).catch(asPrecondition);
+  else await app.data.rows.remove(actor, table.name, id);
+  res.writeHead(204).end();
+}
+
+/**
+ * PUT ?by=field: the row with this value of a unique field is changed, or made where there is none.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body
+ */
+export async function putRow(app, req, res, table, body) {
+  const rows = Array.isArray(body) ? body : [body];
+  const by = uniqueField(app, req, table);
+  const { row, created } = await upsert(app, req, table, by, checkRow(rows.length === 1 ? rows[0] : null));
+  sendRow(req, res, row, created ? { status: 201, location: locationOf(table, row) } : {});
+}
+
+/** @param {App} app @param {Request} req @param {Table} table @param {string} by @param {Values} values */
+async function upsert(app, req, table, by, values) {
+  const { actor } = req.ctx;
+  const { rows } = app.data;
+  if (values[by] === undefined || values[by] === null) {
+    throw new AppError('QUERY_INVALID', phrase`The row needs a value for "${by}"`, { status: 422 });
+  }
+  const find = async () => {
+    const where = { field: by, op: /** @type {const} */ ('eq'), value: { param: 'value' } };
+    const spec = { table: table.name, select: [], where, limit: 1 };
+    const [found] = await app.data.select(actor, [{ spec, params: { value: values[by] } }]);
+    return found.rows[0]?.id;
+  };
+  const known = await find();
+  if (known !== undefined) return { row: await rows.update(actor, table.name, known, values), created: false };
+  try {
+    return { row: await rows.insert(actor, table.name, values), created: true };
+  } catch (error) {
+    // Somebody else made it meanwhile; else it is a row that the caller may not see, and the refusal stands.
+    const isTaken = error instanceof AppError && error.code === 'INPUT_INVALID';
+    const now = isTaken ? await find() : undefined;
+    if (now === undefined) throw error;
+    return { row: await rows.update(actor, table.name, now, values), created: false };
+  }
+}
+
+/** @param {App} app @param {Request} req @param {Table} table */
+function uniqueField(app, req, table) {
+  const by = req.query.get('by') ?? '';
+  const field = app.data.rows
+    .fields(req.ctx.actor, table.name)
+    .find((/** @type {{ name: string }} */ { name }) => name === by);
+  if (field?.unique) return by;
+  throw new AppError('QUERY_INVALID', phrase`"by" must name a unique field of "${table.name}"`, {
+    status: 422,
+    hint: phrase`PUT ${req.path}?by=field`,
+  });
+}
+
+/** @param {Table} table @param {{ id: string | number }} row */
+export const locationOf = (table, { id }) => `/api/v1/tables/${table.name}/rows/${id}`;
+
+/**
+ * What the row must still be like, if the caller says which version he knows: all that he may read of it.
+ *
+ * @param {App} app @param {Request} req @param {Table} table
+ * @returns {Promise<Values | undefined>}
+ */
+async function expected(app, req, table) {
+  const header = req.headers['if-match'];
+  if (header === undefined) return undefined;
+  const row = await app.data.rows.get(req.ctx.actor, table.name, req.params.id);
+  if (!matches(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
+  if (header.trim() === '*') return undefined;
+  const columns = table.fields.filter(
+    (field) => field.name in row && field.auto !== 'id' && app.registry.fieldType(field.type).storage === 'column',
+  );
+  return Object.fromEntries(columns.map(({ name }) => [name, row[name]]));
+}
+
+/** @param {unknown} error @returns {never} */
+function asPrecondition(error) {
+  throw error instanceof AppError && error.code === 'ROW_CONFLICT' ? changedMeanwhile() : error;
+}
+
+const changedMeanwhile = () =>
+  new AppError('PRECONDITION_FAILED', 'The row is not the version that If-Match names', {
+    status: 412,
+    hint: 'Read it again and look at what changed',
+  });
