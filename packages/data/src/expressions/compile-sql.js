@@ -5,13 +5,14 @@ import { decimalSql, literalSql, sqlTypeName } from './literals.js';
 import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
 import { tableSql } from '../catalog/physical.js';
-import { ident, join, sql } from '../sql/index.js';
+import { fixed, ident, join, sql } from '../sql/index.js';
 
 /**
- * What an expression's names are in the statement it becomes a part of. `user` is the id (null for visitors) and
- * `roles` the list, as fragments; `now` a moment, `today` a date.
+ * What an expression's names are in the statement it becomes a part of. `user` is the id (null for visitors) as a
+ * fragment; `roles` is a fragment too, or the roles themselves where all who share the statement have the same; `now` is
+ * a moment, `today` a date.
  *
- * @typedef {Names & { rows: Readonly<Record<string, InSight>>, user: Fragment, roles: Fragment, now: Fragment,
+ * @typedef {Names & { rows: Readonly<Record<string, InSight>>, user: Fragment, roles: Fragment | readonly string[], now: Fragment,
  *   today: Fragment, timeZone: string }} Place
  */
 
@@ -66,11 +67,11 @@ const certain = (tree, place) => sql`((${compileCondition(tree, place)}) is true
 export function compileCondition(tree, place) {
   switch (tree.op) {
     case 'and':
-      return sql`(${compileCondition(tree.args[0], place)} and ${compileCondition(tree.args[1], place)})`;
+      return both(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
     case 'or':
-      return sql`(${compileCondition(tree.args[0], place)} or ${compileCondition(tree.args[1], place)})`;
+      return either(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
     case 'not':
-      return sql`((${compileCondition(tree.args[0], place)}) is not true)`;
+      return opposite(compileCondition(tree.args[0], place));
     case 'empty':
       return isEmpty(tree.args[0], place);
     case 'equal':
@@ -86,6 +87,32 @@ export function compileCondition(tree, place) {
     default:
       return compileValue(tree, place);
   }
+}
+
+/*
+ * What is known while compiling is not asked again for every row, and does not keep Postgres from an index.
+ */
+const TRUE = fixed('true');
+const FALSE = fixed('false');
+
+/** @param {Fragment} a @param {Fragment} b */
+function both(a, b) {
+  if (a === FALSE || b === FALSE) return FALSE;
+  if (a === TRUE || b === TRUE) return a === TRUE ? b : a;
+  return sql`(${a} and ${b})`;
+}
+
+/** @param {Fragment} a @param {Fragment} b */
+function either(a, b) {
+  if (a === TRUE || b === TRUE) return TRUE;
+  if (a === FALSE || b === FALSE) return a === FALSE ? b : a;
+  return sql`(${a} or ${b})`;
+}
+
+/** @param {Fragment} a */
+function opposite(a) {
+  if (a === TRUE || a === FALSE) return a === TRUE ? FALSE : TRUE;
+  return sql`((${a}) is not true)`;
 }
 
 /** Texts are compared by their code points, in whatever order the site sorts them. @param {Fragment} value @param {Tree} tree */
@@ -119,14 +146,20 @@ function isEmpty(tree, place) {
 
 /** @param {Extract<Tree, { op: 'in' }> | any} tree @param {Place} place @returns {Fragment} */
 function within({ args: [value, list] }, place) {
-  if (list.op === 'list' && list.args.length === 0) return sql`false`;
+  if (list.op === 'list' && list.args.length === 0) return FALSE;
+  if (list.op === 'user' && list.name === 'roles' && value.op === 'value' && isKnown(place.roles)) {
+    return place.roles.includes(String(value.value)) ? TRUE : FALSE;
+  }
   return sql`${compileValue(value, place)} = any (${compileValue(list, place)})`;
 }
+
+/** @param {Place['roles']} roles @returns {roles is readonly string[]} */
+const isKnown = (roles) => Array.isArray(roles);
 
 /** @param {Extract<Tree, { op: 'user' }>} tree @param {Place} place */
 function ofUser({ name, type }, place) {
   if (name === 'id') return place.user;
-  if (name === 'roles') return place.roles;
+  if (name === 'roles') return isKnown(place.roles) ? sql`${place.roles}::text[]` : place.roles;
   if (name === 'signedIn') return sql`(${place.user} is not null)`;
   const row = { table: place.catalog.table('users'), alias: place.alias() };
   return sql`(select ${valueAt(row, [name], type, place)} from ${tableSql(row.table)} ${ident(row.alias)}
