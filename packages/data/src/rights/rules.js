@@ -63,7 +63,7 @@ export function createRules(catalog, registry) {
         alias: () => `${alias}$r${(aliases += 1)}`,
         rows: { row: { table, alias } },
         user: sql`${param(USER_PARAM)}::uuid`,
-        roles: sql`${roles}::text[]`,
+        roles,
         // Told by its name: who keeps answers looks for it (reading.js).
         now: fixed('statement_timestamp()'),
         today: sql`(statement_timestamp() at time zone ${timeZone}::text)::date`,

@@ -30,7 +30,7 @@ export async function compare(forum, source, user) {
     ...names,
     rows: { row },
     user: sql`${user.id}::uuid`,
-    roles: sql`${user.roles}::text[]`,
+    roles: user.roles,
     now: sql`${NOW}::timestamptz`,
     today: sql`${'2026-11-21'}::date`,
     timeZone: TIME_ZONE,
