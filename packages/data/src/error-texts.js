@@ -82,7 +82,6 @@ const edits = {
   '"{0}" would inherit from itself': '„{0}“ würde von sich selbst erben',
   'must be a list of roles': 'muss eine Liste von Rollen sein',
   'must be a field of "{0}" that points at a user': 'muss ein Feld von „{0}“ sein, das auf einen Benutzer zeigt',
-  'must be unique or check': 'muss unique oder check sein',
   'names a field that is not there': 'nennt ein Feld, das es nicht gibt',
   '"{0}" is too long for an index': '„{0}“ ist zu lang für einen Index',
   '"{0}" can only be indexed alone': '„{0}“ kann nur allein in einem Index stehen',
@@ -220,6 +219,9 @@ const queries = {
   "can't be asked of a formula: nobody fills it in":
     'kann von einer Formel nicht verlangt werden: niemand füllt sie aus',
   "can't be asked of a formula": 'kann von einer Formel nicht verlangt werden',
+  'must say what is wrong when the rule does not hold': 'muss sagen, was falsch ist, wenn die Regel nicht gilt',
+  'must be at most {0} fields': 'dürfen höchstens {0} Felder sein',
+  'must be unique, check or rule': 'muss unique, check oder rule sein',
   'a formula has no default value': 'eine Formel hat keinen Vorgabewert',
   'its result is {0}, which is no value of a field of type {1}':
     'ihr Ergebnis ist {0}, das ist kein Wert eines Feldes vom Typ {1}',

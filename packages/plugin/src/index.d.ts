@@ -278,7 +278,9 @@ export interface Field {
 }
 export type Constraint =
   | { id: string; kind: 'unique'; fields: string[]; message: string }
-  | { id: string; kind: 'check'; where: Filter; message: string };
+  | { id: string; kind: 'check'; where: Filter; message: string }
+  /** A rule in CEL on what a row becomes, checked whenever one is written; `fields`: beside which its message shows. */
+  | { id: string; kind: 'rule'; rule: string; message: string; fields: string[] };
 export interface Index {
   id: string;
   /** search: serves the search for words in these fields; without a kind: sorting and filtering. */

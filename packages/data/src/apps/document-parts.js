@@ -61,9 +61,10 @@ export const constraintPart = [
     name: 'kind',
     type: 'select',
     required: true,
-    options: ['unique', 'check'].map((value) => ({ value, label: value })),
+    options: ['unique', 'check', 'rule'].map((value) => ({ value, label: value })),
   },
-  { name: 'fields', type: 'fields', showIf: { name: 'kind', in: ['unique'] } },
+  { name: 'fields', type: 'fields', showIf: { name: 'kind', in: ['unique', 'rule'] } },
+  { name: 'rule', type: 'expression', showIf: { name: 'kind', in: ['rule'] } },
   { name: 'where', type: 'filter', showIf: { name: 'kind', in: ['check'] } },
   text('message'),
 ];

@@ -30,7 +30,7 @@ function problemsOf(object, catalog, registry) {
   const noteRule = (/** @type {Reference} */ { table = '', name: source, at }) => {
     if (kind === 'field' && at === 'formula') return noteFormula(table);
     if (kind !== 'table' && catalog.hasTable(table)) return noteExpression(table, source, at);
-    if (kind !== 'table' || !at.startsWith('access.')) return;
+    if (kind !== 'table' || !/^(access|constraints)\./.test(at)) return;
     const wrong = ruleProblem(catalog.table(table), source);
     if (wrong) note(at, wrong);
   };

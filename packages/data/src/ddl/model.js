@@ -151,7 +151,7 @@ function addConstraints(physical, table, registry) {
     if (constraint.kind === 'unique') {
       const columns = columnsOf(physical, table, constraint.fields);
       if (columns) physical.constraints.set(name, `unique (${columns.join(', ')})`);
-    } else {
+    } else if (constraint.kind === 'check') {
       const text = checkSql(constraint.where, table, registry);
       if (text) physical.constraints.set(name, `check (${text})`);
     }

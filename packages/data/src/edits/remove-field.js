@@ -1,9 +1,10 @@
 /** @import { Edit } from './types.d.ts' */
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Constraint, Field, Table } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
+import { fieldsOfRule } from './base/validations.js';
 
 /** @type {Edit} */
 export const edit = {
@@ -30,7 +31,7 @@ export const edit = {
 /** What the table itself says about the field. Views that show it become problems, for people to decide. @param {Draft} draft @param {Table} table @param {Field} field */
 function forget(draft, table, { name }) {
   const constraints = table.constraints.filter(
-    (entry) => !(entry.kind === 'unique' ? entry.fields : fieldsIn(entry.where)).includes(name),
+    (entry) => !fieldsOf(entry, draft, table).includes(name),
   );
   const indexes = table.indexes.filter((entry) => !entry.fields.includes(name));
   if (constraints.length < table.constraints.length)
@@ -44,6 +45,12 @@ function forget(draft, table, { name }) {
     owner: table.owner === name ? null : table.owner,
     display: table.display === name ? nextDisplay(draft, table, name) : table.display,
   });
+}
+
+/** @param {Constraint} entry @param {Draft} draft @param {Table} table */
+function fieldsOf(entry, draft, table) {
+  if (entry.kind === 'rule') return [...entry.fields, ...fieldsOfRule(entry.rule, draft, table)];
+  return entry.kind === 'unique' ? entry.fields : fieldsIn(entry.where);
 }
 
 /** @param {Draft} draft @param {Table} table @param {string} gone */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { compareMany } from './testing/agreement.js';
+import { compareFormulas } from './testing/formula-agreement.js';
 import { createPlayground } from './testing/playground.js';
 
 it('expressions: Postgres and the evaluator agree in 20,000 generated cases and more', async (t) => {
@@ -11,6 +12,7 @@ it('expressions: Postgres and the evaluator agree in 20,000 generated cases and 
     const compared = await compareMany(forum, { expressions: 600, seed });
     t.diagnostic(`${compared} cases`);
     assert.ok(compared >= 20_000);
+    t.diagnostic(`${await compareFormulas(forum, { formulas: 60, seed })} cases of formula fields`);
   } finally {
     await forum.close();
   }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { functions } from '@plinth/expressions';
 import { sqlFunctions } from './sql-functions.js';
 import { compare, compareMany } from './testing/agreement.js';
+import { compareFormulas } from './testing/formula-agreement.js';
 import { createPlayground } from './testing/playground.js';
 
 /** @type {Awaited<ReturnType<typeof createPlayground>>} */
@@ -26,6 +27,11 @@ describe('expressions in SQL', () => {
   it('give what the evaluator gives: 1,000 generated cases', async () => {
     const compared = await compareMany(forum, { expressions: 60, seed: 20261121 });
     assert.ok(compared >= 1000, `${compared} cases`);
+  });
+
+  it('are the same as formula fields: in lists, filters and orders', async () => {
+    const compared = await compareFormulas(forum, { formulas: 6, seed: 20261121 });
+    assert.ok(compared >= 400, `${compared} cases`);
   });
 
   it('change case like the evaluator', async () => {

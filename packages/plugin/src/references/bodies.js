@@ -25,6 +25,13 @@ function table(body, walk) {
     const at = `constraints.${i}`;
     if (constraint.fields)
       constraint.fields = constraint.fields.map((/** @type {string} */ name) => own(name, `${at}.fields`));
+    if (constraint.rule)
+      constraint.rule = walk.visit({
+        kind: 'expression',
+        table: body.name,
+        name: constraint.rule,
+        at: `${at}.rule`,
+      });
     if (constraint.where) constraint.where = walkFilter(constraint.where, body.name, `${at}.where`, walk);
   }
   for (const [i, index] of (body.indexes ?? []).entries()) {

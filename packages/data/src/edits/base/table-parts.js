@@ -5,6 +5,7 @@ import { uuidv7 } from '../../catalog/uuid.js';
 import { checkSql } from '../../ddl/check-filter.js';
 import { onlyKeys } from './names.js';
 import { line } from './texts.js';
+import { checkValidation } from './validations.js';
 
 const LEVELS = ['none', 'own', 'all'];
 const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
@@ -57,15 +58,17 @@ export function checkConstraints(input, draft, table) {
 }
 
 /** @param {any} input @param {Draft} draft @param {Table} table */
-export function checkConstraint(input, { registry }, table) {
-  onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'message']);
+export function checkConstraint(input, draft, table) {
+  const { registry } = draft;
+  onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'rule', 'message']);
   const common = {
     id: knownId(input.id, table.constraints),
     kind: input.kind,
     message: line('message', input.message),
   };
   if (input.kind === 'unique') return { ...common, fields: checkColumns(input.fields, table, registry, 'fields') };
-  if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique or check' });
+  if (input.kind === 'rule') return { ...common, ...checkValidation(input, draft, table) };
+  if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique, check or rule' });
   const { where } = checkSettings([{ name: 'where', type: 'filter', required: true }], { where: input.where });
   if (checkSql(where, table, registry) === null) throw inputInvalid({ where: 'names a field that is not there' });
   return { ...common, where };
@@ -106,7 +109,7 @@ function checkColumns(fields, table, registry, key) {
   if (new Set(fields).size !== fields.length) throw inputInvalid({ [key]: 'names a field twice' });
   for (const name of fields) {
     const field = table.field(String(name));
-    if (registry.fieldType(field.type).storage === 'column') continue;
+    if (registry.fieldType(field.type).storage === 'column' && !field.formula) continue;
     throw new AppError('FIELD_HAS_NO_COLUMN', phrase`"${field.label}" has no column of its own`, {
       status: 422,
       hint: 'Choose fields with one value',

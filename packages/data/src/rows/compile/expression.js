@@ -1,7 +1,7 @@
 import { readExpression } from '@plinth/expressions';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
-import { asCondition, predicate, readableField } from '../../rights/index.js';
-import { fixed, sql } from '../../sql/index.js';
+import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
+import { fixed, param, sql } from '../../sql/index.js';
 import { fieldNotFound, filterInvalid } from '../errors.js';
 
 /** @import { Expression, Type } from '@plinth/expressions' */
@@ -50,7 +50,8 @@ export function placeOf(c, table, alias) {
     rows: { row: { table, alias } },
     // A value is bound where it is asked for, so that only who asks for it depends on it.
     get user() {
-      return sql`${c.slot((run) => run.actor.userId)}::uuid`;
+      // Told by this name whose row it is where a statement writes for several people.
+      return sql`${param(USER_PARAM)}::uuid`;
     },
     get roles() {
       return sql`${c.slot((run) => run.actor.roles)}::text[]`;

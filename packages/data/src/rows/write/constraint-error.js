@@ -41,7 +41,7 @@ function constraintBroken(error, table) {
       (constraint.kind === 'unique' ? 'There is a row with these values already' : 'These values do not fit together');
     return constraint.kind === 'unique'
       ? inputProblems({ [constraint.fields[0]]: text })
-      : inputProblems({ [checkedField(constraint.where, table)]: text });
+      : inputProblems({ [constraint.kind === 'check' ? checkedField(constraint.where, table) : table.display]: text });
   }
   if (error.code === '23505') return inputProblems({ id: 'This key is taken already' });
   return inputProblems({}, 'These values are not allowed');

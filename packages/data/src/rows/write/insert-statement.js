@@ -6,6 +6,7 @@ import { fromPayload } from './payload.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, byRow } from './row-user.js';
+import { validations } from './validations.js';
 import { linkParts, payloadRows, returned, tableShape } from './shape.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -21,7 +22,7 @@ import { linkParts, payloadRows, returned, tableShape } from './shape.js';
  */
 export function insertStatement(c, table, { show = true } = {}) {
   const shape = tableShape(c, table);
-  const refs = references(c, [...shape.columns, ...shape.links], { row: 'r' });
+  const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r' }), ...validations(c, table, 'r')];
   const flags = [sql`(${asCondition(leftBehind(c.actor, table, 'create', 'r'))}) is true as ${ident('$image')}`];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
   const names = join(shape.columns.map((field) => ident(field.name)));

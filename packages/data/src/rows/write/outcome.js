@@ -5,6 +5,7 @@ import { inputProblems, notAChoice } from './field-problem.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Reference } from './references.js' */
+/** @import { Validation } from './validations.js' */
 /** @import { PayloadRow } from './payload.js' */
 
 /** Columns of the answer that are not of the row. */
@@ -13,7 +14,7 @@ const OURS = /^\$/;
 /**
  * What became of one row: the row, or the error to tell.
  *
- * @param {Record<string, any>} answer @param {{ actor: Actor, table: Table, refs: readonly Reference[], sent: PayloadRow, kind: string }} context
+ * @param {Record<string, any>} answer @param {{ actor: Actor, table: Table, refs: readonly (Reference | Validation)[], sent: PayloadRow, kind: string }} context
  * @returns {{ row: Record<string, any> } | { error: AppError }}
  */
 export function outcome(answer, { actor, table, refs, sent, kind }) {
@@ -37,10 +38,15 @@ function written(answer) {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !OURS.test(name)));
 }
 
-/** @param {Record<string, any>} answer @param {readonly Reference[]} refs */
-function badReferences(answer, refs) {
-  const wrong = refs.filter(({ flag }) => answer[flag] !== true);
-  return inputProblems(Object.fromEntries(wrong.map(({ field }) => [field.name, notAChoice(field)])));
+/** @param {Record<string, any>} answer @param {readonly (Reference | Validation)[]} checks */
+function badReferences(answer, checks) {
+  const wrong = checks.filter(({ flag }) => answer[flag] !== true);
+  const problems = wrong.flatMap((check) =>
+    'field' in check
+      ? [[check.field.name, notAChoice(check.field)]]
+      : check.fields.map((name) => [name, check.message]),
+  );
+  return inputProblems(Object.fromEntries(problems));
 }
 
 /** @param {Record<string, any>} now @param {PayloadRow} sent @param {Actor} actor @param {Table} table */

@@ -7,6 +7,7 @@ import { fieldName, fromPayload } from './payload.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, WRITING_USER, byRow } from './row-user.js';
+import { validations } from './validations.js';
 import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } from './shape.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
@@ -22,7 +23,8 @@ import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } f
  */
 export function updateStatement(c, table, { expecting }) {
   const shape = tableShape(c, table);
-  const refs = references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' });
+  const checks = references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' });
+  const refs = [...checks, ...validations(c, table, 'r')];
   const flags = [
     sql`(${asCondition(leftBehind(c.actor, table, 'update', 'r'))}) is true as ${ident('$image')}`,
     sql`${expecting ? asExpected(c, shape) : sql`true`} as ${ident('$same')}`,

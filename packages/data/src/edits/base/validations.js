@@ -1,0 +1,38 @@
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Draft } from '../draft.js' */
+import { readExpression } from '@plinth/expressions';
+import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+
+const MOST_FIELDS = 8;
+
+/**
+ * What a rule in CEL adds to a constraint: its text, and the fields beside which its message is shown.
+ *
+ * @param {any} input @param {Draft} draft @param {Table} table
+ * @returns {{ rule: string, fields: string[] }}
+ */
+export function checkValidation({ rule, fields = [], message }, draft, table) {
+  if (typeof message !== 'string' || message.trim() === '')
+    throw inputInvalid({ message: 'must say what is wrong when the rule does not hold' });
+  if (!Array.isArray(fields) || fields.length > MOST_FIELDS)
+    throw inputInvalid({ fields: phrase`must be at most ${MOST_FIELDS} fields` });
+  for (const name of fields) table.field(String(name));
+  try {
+    readExpression(String(rule ?? ''), { catalog: draft.catalog, table, result: ['bool'] });
+  } catch (error) {
+    if (error instanceof AppError) throw inputInvalid({ rule: error.phrases.message });
+    throw error;
+  }
+  return { rule: String(rule), fields: fields.map(String) };
+}
+
+/** Fields of the table itself that a rule looks at, none where it can't be read. @param {string} rule @param {Pick<Draft, 'catalog'>} draft @param {Table} table */
+export function fieldsOfRule(rule, { catalog }, table) {
+  try {
+    const { names } = readExpression(rule, { catalog, table });
+    return names.filter((found) => found.table === table.name).map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { readExpression } from '@plinth/expressions';
+import { AppError } from '@plinth/plugin';
+import { compileCondition } from '../../expressions/compile-sql.js';
+import { sql } from '../../sql/index.js';
+import { placeOf } from '../compile/expression.js';
+
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from '../compile/compilation.js' */
+/** @typedef {{ flag: string, check: Fragment, fields: string[], message: string }} Validation */
+
+/**
+ * The rules of a table as conditions on the new image of a row. They look at related rows whatever the actor may see
+ * of them: what is right does not depend on who writes. A rule that names something that is gone holds.
+ *
+ * @param {Compilation} c @param {Table} table @param {string} alias of the new image
+ * @returns {Validation[]}
+ */
+export function validations(c, table, alias) {
+  return table.constraints.flatMap((constraint, i) => {
+    if (constraint.kind !== 'rule') return [];
+    const { rule, message, fields } = constraint;
+    const expression = readOrNothing(c, table, rule);
+    if (!expression) return [];
+    const place = Object.assign(placeOf(c, table, alias), { sight: undefined });
+    const named = expression.names.find((name) => name.table === table.name && table.hasField(name.name))?.name;
+    return [
+      {
+        flag: `$rule${i}`,
+        check: sql`((${compileCondition(expression.tree, place)}) is true)`,
+        fields: fields.length > 0 ? fields : [named ?? table.display],
+        message,
+      },
+    ];
+  });
+}
+
+/** @param {Compilation} c @param {Table} table @param {string} rule */
+function readOrNothing({ catalog }, table, rule) {
+  try {
+    return readExpression(rule, { catalog, table, result: ['bool'] });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
