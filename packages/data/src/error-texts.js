@@ -86,6 +86,8 @@ const edits = {
   '"{0}" is too long for an index': '„{0}“ ist zu lang für einen Index',
   '"{0}" can only be indexed alone': '„{0}“ kann nur allein in einem Index stehen',
   'must be 1 to {0} fields': 'müssen 1 bis {0} Felder sein',
+  'must be search, or nothing': 'muss „search“ sein oder fehlen',
+  '"{0}" has no text that a search looks through': '„{0}“ hat keinen Text, den eine Suche durchsieht',
   'names a field twice': 'nennt ein Feld zweimal',
   '"{0}" has no column of its own': '„{0}“ hat keine eigene Spalte',
   'Choose fields with one value': 'Wählen Sie Felder mit einem Wert',

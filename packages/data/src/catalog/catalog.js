@@ -13,7 +13,7 @@ import { usersTable } from './users-table.js';
  * @param {CatalogInput} input
  * @returns {StoredCatalog}
  */
-export function buildCatalog({ version, objects, registry }) {
+export function buildCatalog({ version, objects, unbuilt = [], registry }) {
   /** @type {Map<string, StoredObject>} */
   const byId = new Map();
   for (const object of objects) byId.set(object.id, deepFreeze(object));
@@ -44,6 +44,7 @@ export function buildCatalog({ version, objects, registry }) {
   const catalog = {
     version,
     objects: byId,
+    unbuilt,
     apps,
     tables,
     views,

@@ -37,6 +37,9 @@ export function joinTableName(table, field) {
   return `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
+/** @param {{ id: string }} index */
+export const indexName = ({ id }) => `index_${hex(id)}`;
+
 /** An id without its dashes, for names of constraints, indexes and kept data. @param {string} id */
 export function hex(id) {
   return id.replaceAll('-', '');

@@ -6,18 +6,21 @@ import { sql } from '../sql/index.js';
  * Reads all objects with the version they make up: one statement, so one snapshot.
  *
  * @param {Pick<Transaction, 'query'>} on
- * @returns {Promise<{ version: number, objects: StoredObject[], snapshot: string }>}
+ * @returns {Promise<{ version: number, objects: StoredObject[], snapshot: string, unbuilt: string[] }>} unbuilt: names of
+ *   indexes that are not there yet
  */
 export async function readObjects(on) {
   const { rows } = await on.query(`
-    select v.version as catalog_version, pg_current_snapshot()::text as snapshot, o.id, o.kind, o.parent, o.name, o.body, o.version, o.position
+    select v.version as catalog_version, pg_current_snapshot()::text as snapshot,
+           array(select b.name from plinth.index_builds b) as unbuilt, o.id, o.kind, o.parent, o.name, o.body, o.version, o.position
       from plinth.catalog_version v
       left join plinth.objects o on true
      order by o.kind, o.position, o.id`);
   const objects = rows
     .filter((row) => row.id !== null)
-    .map(({ catalog_version: _, snapshot: __, ...object }) => object);
-  return { version: rows[0].catalog_version, objects, snapshot: rows[0].snapshot };
+    .map(({ catalog_version: _, snapshot: __, unbuilt: ___, ...object }) => object);
+  const { catalog_version: version, snapshot, unbuilt } = rows[0];
+  return { version, objects, snapshot, unbuilt };
 }
 
 /** @param {Transaction} tx @param {readonly Change[]} changes */

@@ -31,11 +31,14 @@ export interface Change {
 /** The Catalog with what only data looks at. */
 export interface StoredCatalog extends Catalog {
   readonly objects: ReadonlyMap<string, StoredObject>;
+  /** Names of indexes that the database does not have yet. */
+  readonly unbuilt: readonly string[];
 }
 
 export interface CatalogInput {
   version: number;
   objects: Iterable<StoredObject>;
+  unbuilt?: readonly string[];
   registry: Registry;
 }
 export type { Catalog, Field, Registry, Table };

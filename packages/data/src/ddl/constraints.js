@@ -1,6 +1,7 @@
 /** @import { Diff } from './types.d.ts' */
 import { quoteIdentifier } from '../sql/index.js';
 import { checkChecks, checkUnique } from './checks.js';
+import { addIndex, dropIndex } from './indexes.js';
 import { byId, withNames } from './names.js';
 import { keptTables, lock } from './pairs.js';
 import { sameForeignKey } from './foreign-keys.js';
@@ -21,7 +22,7 @@ export function dropConstraints(diff) {
     if (!next) continue;
     for (const [key, text] of table.constraints) if (text !== next.constraints.get(key)) drop(key);
     for (const [key, text] of table.indexes) {
-      if (text !== next.indexes.get(key)) steps.push({ sql: `drop index "app".${quoteIdentifier(key)}` });
+      if (text !== next.indexes.get(key)) dropIndex(diff, table.id, key);
     }
   }
 }
@@ -40,8 +41,7 @@ export function addConstraints(diff) {
       });
     }
     for (const [key, text] of table.indexes) {
-      if (text === before?.indexes.get(key)) continue;
-      steps.push({ sql: withNames(`create index ${quoteIdentifier(key)} on ${byId(table.id)} ${text}`, now) });
+      if (text !== before?.indexes.get(key)) addIndex(diff, table.id, key, text);
     }
   }
   for (const pair of keptTables(diff)) {

@@ -2,7 +2,8 @@
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
 import { FIXED_TARGETS, targetKey } from '../catalog/target-key.js';
-import { hex, joinTableName } from '../catalog/physical.js';
+import { hex, indexName, joinTableName } from '../catalog/physical.js';
+import { searchedText } from '../catalog/searched-text.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 import { checkSql } from './check-filter.js';
 import { defaultSql } from './default.js';
@@ -35,7 +36,7 @@ export function physicalModel(catalog, registry) {
     for (const field of table.fields) model.names.set(field.id, quoteIdentifier(field.name));
     for (const field of table.fields) addField(model, physical, table, field, catalog, registry);
     addConstraints(physical, table, registry);
-    addIndexes(physical, table);
+    addIndexes(physical, table, registry);
   }
   return model;
 }
@@ -158,15 +159,25 @@ function addConstraints(physical, table, registry) {
   }
 }
 
-/** @param {PhysicalTable} physical @param {Table} table */
-function addIndexes(physical, table) {
+/** @param {PhysicalTable} physical @param {Table} table @param {Registry} registry */
+function addIndexes(physical, table, registry) {
   for (const index of table.indexes) {
     const columns = columnsOf(physical, table, index.fields);
     if (!columns) continue;
+    if (index.kind === 'search') {
+      // A field whose type was changed since may be no text any more.
+      const texts = index.fields.map((name) => searchedText(byId(table.field(name).id), table.field(name), registry));
+      if (texts.every((text) => text !== null))
+        physical.indexes.set(
+          indexName(index),
+          `using gin (${texts.map((text) => `(${text}) gin_trgm_ops`).join(', ')})`,
+        );
+      continue;
+    }
     const elements =
       index.fields.length === 1 && GIN.test(physical.columns.get(table.field(index.fields[0]).id)?.type ?? '');
     const list = elements || index.fields.includes('id') ? columns : [...columns, '"id"'];
-    physical.indexes.set(`index_${hex(index.id)}`, `using ${elements ? 'gin' : 'btree'} (${list.join(', ')})`);
+    physical.indexes.set(indexName(index), `using ${elements ? 'gin' : 'btree'} (${list.join(', ')})`);
   }
 }
 

@@ -21,5 +21,7 @@ export function missingIn(entries, other, key) {
 /** Locks a table that is there already, before anything is looked at. @param {Diff} diff @param {string} id */
 export function lock(diff, id) {
   const name = diff.old.names.get(id);
-  if (name) diff.locks.add(name);
+  if (!name) return;
+  diff.locks.add(name);
+  diff.interrupts.add(id);
 }

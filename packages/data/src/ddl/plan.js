@@ -24,6 +24,8 @@ export function planDdl(input) {
     old: physicalModel(input.before, input.registry),
     now: physicalModel(input.after, input.registry),
     locks: new Set(),
+    interrupts: new Set(),
+    unbuilt: new Set(input.before.unbuilt),
     early: [],
     steps: [],
   };
@@ -35,5 +37,11 @@ export function planDdl(input) {
   changeColumns(diff);
   addConstraints(diff);
   addForeignKeys(diff);
-  return { locks: [...diff.locks].sort(), early: diff.early, steps: diff.steps };
+  return {
+    locks: [...diff.locks].sort(),
+    interrupts: input.before.unbuilt.length > 0 ? [...diff.interrupts] : [],
+    unbuilt: [...diff.unbuilt],
+    early: diff.early,
+    steps: diff.steps,
+  };
 }

@@ -1,6 +1,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Check, DdlPlan } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
+import { stopBuilds } from '../indexes/builds.js';
 import { fixed, sql } from '../sql/index.js';
 
 /** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: import('@plinth/plugin').Message, hint: string, canEmpty: boolean }} Blocked */
@@ -23,6 +24,7 @@ const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({
  * @param {Transaction} tx @param {DdlPlan} plan
  */
 export async function runDdl(tx, plan) {
+  if (plan.interrupts.length > 0) await tx.query(stopBuilds(plan.interrupts));
   for (const name of plan.locks) await tx.query(sql`lock table ${fixed(name)} in access exclusive mode`);
   for (const check of plan.early) refuse(await ask(tx, check));
   for (const step of plan.steps) {

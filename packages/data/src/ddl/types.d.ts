@@ -68,6 +68,10 @@ export type Step = { sql: string } | { check: Check };
 export interface DdlPlan {
   /** Tables to lock before the checks, quoted. */
   locks: string[];
+  /** Tables by id whose indexes must not be in the making meanwhile. */
+  interrupts: string[];
+  /** Names of indexes that the database will not have when the plan was run. */
+  unbuilt: string[];
   early: Check[];
   steps: Step[];
 }
@@ -82,6 +86,10 @@ export interface DdlInput {
   /** Names of the tables in plinth_trash. */
   kept: ReadonlySet<string>;
   onFailure: 'refuse' | 'empty';
+  /** Ids of tables whose indexes are built after the edit. */
+  big: ReadonlySet<string>;
+  /** Whether the database has pg_trgm. */
+  trigrams: boolean;
   /** Values for fields that become required, by field id, in parsed form. */
   fill: Readonly<Record<string, unknown>>;
 }
@@ -90,6 +98,8 @@ export interface Diff extends DdlInput {
   old: PhysicalModel;
   now: PhysicalModel;
   locks: Set<string>;
+  interrupts: Set<string>;
+  unbuilt: Set<string>;
   early: Check[];
   steps: Step[];
 }

@@ -9,10 +9,14 @@ export const edit = {
   summary: (input, catalog) =>
     `Add an index on ${[input.fields].flat().join(', ')} to "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
-    onlyKeys('add-index', input, ['table', 'fields']);
+    onlyKeys('add-index', input, ['table', 'kind', 'fields']);
     const table = findTable(draft.catalog, input.table);
-    const [index] = checkIndexes([{ fields: input.fields }], draft, table);
-    const same = table.indexes.some((entry) => entry.fields.join() === index.fields.join());
-    if (!same) draft.merge(table.id, { indexes: [...table.indexes, index] });
+    const [index] = checkIndexes([{ kind: input.kind, fields: input.fields }], draft, table);
+    const same = table.indexes.some(
+      (entry) => entry.kind === index.kind && entry.fields.join() === index.fields.join(),
+    );
+    // A table is searched by one index: a new one stands for the former.
+    const others = table.indexes.filter((entry) => index.kind !== 'search' || entry.kind !== 'search');
+    if (!same) draft.merge(table.id, { indexes: [...others, index] });
   },
 };

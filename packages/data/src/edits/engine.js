@@ -7,11 +7,13 @@
 /** @import { Edit, EditOptions, EditResult, PlannedChanges } from './types.d.ts' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
 import { planDdl } from '../ddl/plan.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
+import { bigTables, hasTrigrams } from '../indexes/builds.js';
 import { isUnlimited } from '../rights/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { sql } from '../sql/index.js';
@@ -150,14 +152,18 @@ async function fresh({ catalog, registry }, on, { lock = false } = {}) {
 async function derive({ registry }, on, work, before) {
   const planned = await work.plan(before, on);
   const version = before.version + 1;
-  const after = buildCatalog({ version, objects: applyChanges(before.objects, planned.changes).values(), registry });
+  const objects = applyChanges(before.objects, planned.changes);
+  const after = buildCatalog({ version, objects: objects.values(), unbuilt: before.unbuilt, registry });
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
-  let ddl = { locks: [], early: [], steps: [] };
+  let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [] };
   if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
-    ddl = planDdl({ before, after, registry, trash, restore, kept: await keptNames(on), onFailure, fill });
+    const how = { big: await bigTables(on, before), trigrams: await hasTrigrams(on) };
+    ddl = planDdl({ before, after, registry, trash, restore, kept: await keptNames(on), ...how, onFailure, fill });
   }
-  return { planned, after, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
+  const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
+  const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
+  return { planned, after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
 }
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */

@@ -30,10 +30,11 @@ export const edit = {
 
 /** What the table itself says about the field. Views that show it become problems, for people to decide. @param {Draft} draft @param {Table} table @param {Field} field */
 function forget(draft, table, { name }) {
-  const constraints = table.constraints.filter(
-    (entry) => !fieldsOf(entry, draft, table).includes(name),
-  );
-  const indexes = table.indexes.filter((entry) => !entry.fields.includes(name));
+  const constraints = table.constraints.filter((entry) => !fieldsOf(entry, draft, table).includes(name));
+  // A search index goes on with the other texts.
+  const indexes = table.indexes
+    .map((entry) => (entry.kind ? { ...entry, fields: entry.fields.filter((field) => field !== name) } : entry))
+    .filter((entry) => entry.fields.length > 0 && !entry.fields.includes(name));
   if (constraints.length < table.constraints.length)
     draft.warn(
       `${table.constraints.length - constraints.length} rules of "${table.label}" that use it are removed as well`,

@@ -1,6 +1,7 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
 import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
+import { searchedFields } from '../../catalog/searched-text.js';
 import { uuidv7 } from '../../catalog/uuid.js';
 import { checkSql } from '../../ddl/check-filter.js';
 import { onlyKeys } from './names.js';
@@ -11,6 +12,8 @@ const LEVELS = ['none', 'own', 'all'];
 const RIGHTS = { read: LEVELS, create: ['none', 'all'], update: LEVELS, delete: LEVELS };
 const NOTHING = { read: 'none', create: 'none', update: 'none', delete: 'none' };
 const MAX_FIELDS = 8;
+/** As many columns as an index of Postgres can have. */
+const MAX_SEARCHED = 32;
 
 /** @param {unknown} input @param {Catalog} catalog */
 export function checkAccess(input, catalog) {
@@ -74,13 +77,31 @@ export function checkConstraint(input, draft, table) {
   return { ...common, where };
 }
 
-/** @param {unknown} input @param {Draft} draft @param {Table} table */
+/** @param {unknown} input @param {Draft} draft @param {Table} table @returns {import('@plinth/plugin').Index[]} */
 export function checkIndexes(input, { registry }, table) {
   if (!Array.isArray(input)) throw inputInvalid({ indexes: 'must be a list' });
   return input.map((entry) => {
-    onlyKeys('an index', entry, ['id', 'fields']);
+    onlyKeys('an index', entry, ['id', 'kind', 'fields']);
+    const kind = entry.kind ?? null;
+    if (kind === 'search') return checkSearchIndex(entry, registry, table);
+    if (kind !== null) throw inputInvalid({ kind: 'must be search, or nothing' });
     return checkIndex(entry, registry, table);
   });
+}
+
+/** @param {any} entry @param {Draft['registry']} registry @param {Table} table */
+function checkSearchIndex({ id, fields }, registry, table) {
+  const searched = searchedFields(table, registry).map(({ name }) => name);
+  if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_SEARCHED)
+    throw inputInvalid({ fields: phrase`must be 1 to ${MAX_SEARCHED} fields` });
+  if (new Set(fields).size !== fields.length) throw inputInvalid({ fields: 'names a field twice' });
+  for (const name of fields) {
+    if (!searched.includes(table.field(String(name)).name))
+      throw inputInvalid({
+        fields: phrase`"${table.field(String(name)).label}" has no text that a search looks through`,
+      });
+  }
+  return { id: knownId(id, table.indexes), kind: /** @type {const} */ ('search'), fields: fields.map(String) };
 }
 
 /** @param {any} entry @param {Draft['registry']} registry @param {Table} table */

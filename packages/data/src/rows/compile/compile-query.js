@@ -10,6 +10,7 @@ import { cursorMark } from './cursor.js';
 import { compileFilter } from './filter.js';
 import { groupColumns, groupsSql } from './groups.js';
 import { createScope } from './scope.js';
+import { foundByIndex, hasSearchIndex } from './search-index.js';
 import { compileSearch } from './search.js';
 import { segments } from './seek.js';
 import { sortKeys } from './sort.js';
@@ -19,10 +20,11 @@ import { checkSpec, limitOf } from './spec.js';
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Via } from '../../rights/predicate.js' */
 /** @import { Scope } from './scope.js' */
-/** @import { Place } from './seek.js' */
+/** @import { Place, Segment } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
-/** @typedef {{ place: Place, searching: boolean }} Variant */
+/** @typedef {'no' | 'reading' | 'index'} Searching `index`: with a word that a search index could find */
+/** @typedef {{ place: Place, searching: Searching }} Variant */
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
 
 /**
@@ -84,10 +86,26 @@ function pageSql(scope, spec, keys, { place, searching }) {
     ...keys.map((key, i) => sql`${key.column}::text as ${ident(`$k${i}`)}`),
   ];
   const conditions = rowConditions(scope, spec, searching);
-  const parts = segments(scope.c, keys, place, isIndexed(scope.table, keys[0]));
+  const inOrder = isIndexed(scope.table, keys[0]);
+  const parts = segments(scope.c, keys, place, inOrder);
+  const plan = { columns, conditions, parts, limit: limitOf(spec) };
+  if (!spec.search || searching !== 'index' || !hasSearchIndex(scope)) return pageOf(scope, plan);
+  // Whether the index is asked or the rows are read in their order is decided while the statement runs.
+  const ordered = inOrder || keys.length === 1;
+  const { found, some, all } = foundByIndex(scope, spec.search.param, { ...plan, ordered });
+  const gated = (/** @type {Fragment} */ gate) =>
+    parts.map(({ where, order }) => ({ where: where ? sql`${gate} and ${where}` : gate, order }));
+  return sql`with ${found} ${pageOf(scope, { ...plan, parts: [...gated(some), ...gated(all)] })}`;
+}
+
+/**
+ * @param {Scope} scope
+ * @param {{ columns: Fragment[], conditions: Fragment[], parts: Segment[], limit: number }} plan
+ */
+function pageOf(scope, { columns, conditions, parts, limit: rows }) {
   const from = scope.from();
   // One more row tells whether there is a next page. Spelled out, since the planner must know how few are wanted.
-  const limit = fixed(String(limitOf(spec) + 1));
+  const limit = fixed(String(rows + 1));
   const selects = parts.map(({ where, order }, i) => {
     const all = where ? [...conditions, where] : conditions;
     const part = parts.length > 1 ? sql`, ${fixed(String(i))} as ${ident('$part')}` : sql``;
@@ -102,13 +120,13 @@ limit ${limit}`;
     : sql`select * from ((${join(selects, ')\nunion all\n(')})) parts limit ${limit}`;
 }
 
-/** Rights, filter and search: the rows of the list, whatever page. @param {Scope} scope @param {QuerySpec} spec @param {boolean} searching */
+/** Rights, filter and search: the rows of the list, whatever page. @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching */
 function rowConditions(scope, spec, searching) {
   /** @type {Fragment[]} */
   const conditions = [];
   if (scope.rights !== 'all') conditions.push(asCondition(scope.rights));
   if (spec.where !== undefined) conditions.push(sql`(${compileFilter(scope, spec.where)})`);
-  if (spec.search && searching) conditions.push(compileSearch(scope, spec.search.param));
+  if (spec.search && searching !== 'no') conditions.push(compileSearch(scope, spec.search.param));
   return conditions;
 }
 
@@ -145,5 +163,5 @@ function totalColumns(scope, spec) {
 function isIndexed(table, key) {
   if (!key?.found.own) return false;
   const { name, unique, target } = key.found.field;
-  return unique || target !== null || table.indexes.some((index) => index.fields[0] === name);
+  return unique || target !== null || table.indexes.some((index) => !index.kind && index.fields[0] === name);
 }

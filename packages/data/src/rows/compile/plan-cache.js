@@ -2,11 +2,12 @@ import { rightsKey } from '../../rights/index.js';
 import { compileQuery } from './compile-query.js';
 import { decodeCursor, placeOf } from './cursor.js';
 import { paramOf } from './literal.js';
+import { longestWord } from './search-index.js';
 import { searchWords } from './search.js';
 
 /** @import { Query, QuerySpec } from '@plinth/plugin' */
 /** @import { Run } from './compilation.js' */
-/** @import { CompiledQuery, Source } from './compile-query.js' */
+/** @import { CompiledQuery, Searching, Source } from './compile-query.js' */
 /** @import { Place } from './seek.js' */
 /** @typedef {Map<string, CompiledQuery>} Variants */
 
@@ -34,8 +35,7 @@ export function createPlanCache() {
   function bind(source, run) {
     const variants = variantsOf(source);
     const { spec } = source;
-    const searching =
-      Boolean(spec.search) && searchWords(run, /** @type {{ param: string }} */ (spec.search).param).length > 0;
+    const searching = searchOf(spec, run);
     const first = variant(variants, source, FIRST, searching);
     const place = locate(spec, first, run);
     const compiled = place === FIRST ? first : variant(variants, source, place, searching);
@@ -44,10 +44,16 @@ export function createPlanCache() {
   return { bind };
 }
 
-/** @param {Variants} variants @param {Source} source @param {Place} place @param {boolean} searching */
+/** @param {Variants} variants @param {Source} source @param {Place} place @param {Searching} searching */
 function variant(variants, source, place, searching) {
   const key = `${place.direction} ${place.nulls.map(Number).join('')} ${searching}`;
   return getOrMake(variants, key, () => compileQuery(source, { place, searching }));
+}
+
+/** @param {QuerySpec} spec @param {Run} run @returns {Searching} */
+function searchOf({ search }, run) {
+  if (!search || searchWords(run, search.param).length === 0) return 'no';
+  return longestWord(run, search.param) === null ? 'reading' : 'index';
 }
 
 /** @param {QuerySpec} spec @param {CompiledQuery} compiled @param {Run} run */

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { createRegistry } from '@plinth/plugin';
 import { dataPlugin } from '../../core-plugin.js';
 import { quoteLiteral } from '../../sql/index.js';
-import { NOW, createForum } from '../testing/forum.js';
+import { NOW, SYSTEM, createForum } from '../testing/forum.js';
 import { createPlanCache } from './plan-cache.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -118,14 +118,67 @@ describe('query plans', () => {
   it('find the first page of a common word without reading the table', async () => {
     const spec = { table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 20, search: { param: 'q' } };
     const { text, values } = statementOf(forum.staff, spec, { q: 'topic' });
-    const words = (values ?? []).map((/** @type {any} */ value) => `{${value.join(',')}}`);
-    assertIndexed(await nodesOf({ text, values: words }));
+    assertIndexed(await nodesOf({ text, values: spelled(values) }));
+  });
+
+  it('find a rare word by the search index, in the texts of the row and in labels', async () => {
+    const { data, staff } = forum;
+    const search = { search: { param: 'q' } };
+    const spec = /** @type {any} */ ({
+      table: 'topics',
+      select: TITLE,
+      sort: [{ field: 'due' }],
+      limit: 20,
+      ...search,
+    });
+    const fields = ['title', 'body', 'status', 'labels'];
+    await data.edit(SYSTEM, 'add-index', { table: 'topics', kind: 'search', fields });
+    await data.indexes.build();
+    await data.db.query('analyze app.topics');
+    const index = data
+      .catalog()
+      .table('topics')
+      .indexes.find(({ kind }) => kind === 'search');
+    const { text, values } = statementOf(staff, spec, { q: '19999 topic' });
+    const nodes = await nodesOf({ text, values: spelled(values) });
+    const used = nodes.filter((node) => node['Index Name'] === `index_${index?.id.replaceAll('-', '')}`);
+    assert.equal(used.length, 2 * fields.length, 'the index is used with and without the values at hand');
+    for (const node of used) assert.ok(node['Actual Loops'] === 1 && node['Actual Rows'] < 20, JSON.stringify(node));
+    const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'topics');
+    assert.ok(
+      read.every((node) => node['Actual Loops'] === 0),
+      'no branch reads the table',
+    );
+
+    const words = (/** @type {string} */ q) => data.select(staff, [{ spec, params: { q } }]);
+    for (const q of ['19999 topic', 'OPIC 1999', 'nowhere', 'ben 19990', 'ada', 'to', '%', 'c_']) {
+      const [found] = await words(q);
+      const [plain] = await data.select(staff, [
+        { spec: { ...spec, search: undefined, where: matching(q) }, params: {} },
+      ]);
+      assert.deepEqual(
+        found.rows.map(({ id }) => id),
+        plain.rows.map(({ id }) => id),
+        q,
+      );
+    }
   });
 
   it('keep list pages of owners on an index', async () => {
     const spec = /** @type {any} */ ({ table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 50 });
     assertIndexed(await nodesOf(statementOf(forum.ada, spec, {})));
   });
+});
+
+/** Values as Postgres reads them. @param {any} values */
+const spelled = (values) =>
+  (values ?? []).map((/** @type {any} */ value) => (Array.isArray(value) ? `{${value.join(',')}}` : value));
+
+/** Each word somewhere: what a search means, said as a filter. @param {string} text @returns {any} */
+const matching = (text) => ({
+  all: text.split(' ').map((word) => ({
+    any: ['title', 'body', 'author.name'].map((field) => ({ field, op: 'contains', value: word })),
+  })),
 });
 
 describe('round trips', () => {

@@ -4,9 +4,11 @@ import { pointedDisplay } from './label.js';
 import { escapeLike, foldable, paramOf } from './literal.js';
 import { sqlTypeOf } from './values.js';
 
+/** @import { Field } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Run } from './compilation.js' */
 /** @import { Scope } from './scope.js' */
+/** @typedef {{ text: Fragment, field: Field, display: Field | null }} SearchText `display`: of the row that the field points at */
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 100;
@@ -19,7 +21,7 @@ const LONGEST_WORD = 100;
  * @returns {Fragment}
  */
 export function compileSearch(scope, param) {
-  const found = searchTexts(scope);
+  const found = searchTexts(scope).map(({ text }) => text);
   // Rows without any text are known by their keys.
   const texts = found.length > 0 ? found : [sql`${scope.id}::text`];
   const patterns = scope.c.slot((run) => searchWords(run, param).map((word) => `%${escapeLike(word)}%`));
@@ -41,21 +43,30 @@ export function searchWords(run, param) {
     .map((word) => word.slice(0, LONGEST_WORD).toWellFormed());
 }
 
-/** @param {Scope} scope @returns {Fragment[]} */
-function searchTexts(scope) {
+/**
+ * What a search looks through: texts of the row itself, and labels of the rows that its fields point at.
+ *
+ * @param {Scope} scope
+ * @returns {SearchText[]}
+ */
+export function searchTexts(scope) {
+  return scope.table.fields.flatMap((field) => searchText(scope, field) ?? []);
+}
+
+/** @param {Scope} scope @param {Field} field @returns {SearchText | null} */
+function searchText(scope, field) {
   const { c, table } = scope;
-  return table.fields.flatMap((field) => {
-    if (!readable(c, table, field.name) || !c.type(field).searchable) return [];
-    const found = scope.resolve(field.name);
-    if (found.type.storage !== 'column') return [];
-    if (field.target === null) return [asText(found.column, sqlTypeOf(c, field))];
-    const display = pointedDisplay(scope, field.name, found);
-    return display && c.type(display.field).searchable ? [asText(display.column, sqlTypeOf(c, display.field))] : [];
-  });
+  if (!readable(c, table, field.name) || !c.type(field).searchable) return null;
+  const found = scope.resolve(field.name);
+  if (found.type.storage !== 'column') return null;
+  if (field.target === null) return { text: asText(found.column, sqlTypeOf(c, field)), field, display: null };
+  const display = pointedDisplay(scope, field.name, found);
+  if (!display || !c.type(display.field).searchable) return null;
+  return { text: asText(display.column, sqlTypeOf(c, display.field)), field, display: display.field };
 }
 
 /** @param {Fragment} column @param {string} sqlType */
-function asText(column, sqlType) {
+export function asText(column, sqlType) {
   if (sqlType === 'text') return column;
   return sqlType.endsWith('[]') ? sql`array_to_string(${column}, ${fixed("E'\\n'")})` : sql`${column}::text`;
 }

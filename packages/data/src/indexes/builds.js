@@ -1,0 +1,64 @@
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Transaction } from '../postgres/transaction.js' */
+/** @typedef {{ query: (query: any) => Promise<{ rows: any[] }> }} On */
+import { indexName } from '../catalog/physical.js';
+import { sql } from '../sql/index.js';
+
+/** From so many rows on an index is built while people go on writing. */
+const BIG = 10_000;
+
+/**
+ * Tables that are big by the estimate that the planner of Postgres makes too: rows per page when it last looked, times
+ * pages now; of a table that it never looked at, rows of 100 bytes.
+ *
+ * @param {On} on @param {{ tables: readonly Table[] }} catalog
+ * @returns {Promise<Set<string>>} their ids
+ */
+export async function bigTables(on, { tables }) {
+  const { rows } = await on.query(sql`
+    select c.relname as name
+      from pg_class c
+     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
+       and pg_relation_size(c.oid) / 8192.0
+           * case when c.relpages > 0 and c.reltuples > 0 then c.reltuples / c.relpages else 80 end >= ${BIG}::int`);
+  const names = new Set(rows.map(({ name }) => name));
+  return new Set(tables.filter((table) => !table.system && names.has(table.name)).map(({ id }) => id));
+}
+
+/** Whether the database can make search indexes. @param {On} on @returns {Promise<boolean>} */
+export async function hasTrigrams(on) {
+  const { rows } = await on.query(`
+    select exists (select from pg_opclass o where o.opcname = 'gin_trgm_ops' and pg_opclass_is_visible(o.oid)) as there`);
+  return rows[0].there;
+}
+
+/** Breaks off builds on these tables, so that an edit gets their locks; the builder begins again later. @param {string[]} tables ids */
+export const stopBuilds = (tables) => sql`
+  select pg_cancel_backend(a.pid)
+    from plinth.index_builds b
+    join pg_stat_activity a on a.pid = b.pid and a.datname = current_database()
+   where b.table_id = any (${tables}::uuid[]) and a.query like 'create index concurrently%'`;
+
+/**
+ * The indexes of a table that are not there yet: why, and how far they are.
+ *
+ * @param {On} on @param {Table} table
+ * @returns {Promise<Map<string, { state: 'building' | 'failed', error: string | null, percent: number | null }>>} by index id
+ */
+export async function unbuiltIndexes(on, table) {
+  const { rows } = await on.query(sql`
+    select b.name, b.error, floor(100.0 * p.blocks_done / nullif(p.blocks_total, 0))::int as percent
+      from plinth.index_builds b
+      left join pg_stat_progress_create_index p on p.pid = b.pid and p.datname = current_database()
+     where b.table_id = ${table.id}::uuid`);
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  return new Map(
+    table.indexes.flatMap((index) => {
+      const found = byName.get(indexName(index));
+      if (!found) return [];
+      const { error, percent } = found;
+      const state = /** @type {'building' | 'failed'} */ (error === null ? 'building' : 'failed');
+      return [[index.id, { state, error, percent }]];
+    }),
+  );
+}

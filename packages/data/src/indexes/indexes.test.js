@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { admin, openSite } from '../edits/testing/edit-site.js';
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+let tables = 0;
+/** @type {string} */
+let name;
+
+before(async () => (site = await openSite()));
+after(() => site.close());
+beforeEach(async () => {
+  name = `big_${++tables}`;
+  await site.table(name, [{ name: 'year', type: 'integer' }]);
+});
+
+/** @param {number} count */
+const fill = (count) =>
+  site.rows(`insert into app.${name} (title, year) select 'row ' || n, n % 100 from generate_series(1, ${count}) n`);
+const addIndex = () => site.edit('add-index', { table: name, fields: ['year'] });
+const table = () => site.data.catalog().table(name);
+const states = async () => [...(await site.data.indexes.unbuilt(table())).values()];
+const definitions = async () =>
+  (
+    await site.rows(
+      `select i.indisvalid as valid, c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = 'app.${name}'::regclass and c.relname like 'index%'`,
+    )
+  ).map(({ valid, name: index }) => `${index} ${valid}`);
+
+describe('indexes of big tables', () => {
+  it('are made with the edit while the table is small', async () => {
+    await fill(100);
+    await addIndex();
+    assert.deepEqual([(await definitions()).length, await states()], [1, []]);
+  });
+
+  it('are built after the edit when it is big, and the Catalog knows when they are there', async () => {
+    await fill(20_000);
+    await addIndex();
+    assert.deepEqual([await definitions(), (await states()).map(({ state }) => state)], [[], ['building']]);
+    assert.equal(site.data.catalog().unbuilt.length, 1);
+    await site.data.indexes.build();
+    assert.match((await definitions()).join(), /^index_[0-9a-f]{32} true$/);
+    assert.deepEqual([await states(), site.data.catalog().unbuilt], [[], []]);
+  });
+
+  it('are taken back by undo before, while and after they are built, and come again by redo', async () => {
+    await fill(20_000);
+    for (const build of [async () => {}, () => void site.data.indexes.build(), () => site.data.indexes.build()]) {
+      const { revision } = await addIndex();
+      await build();
+      await site.data.revisions.undo(admin, revision);
+      await site.data.indexes.build();
+      assert.deepEqual([await definitions(), await states(), table().indexes], [[], [], []]);
+      const redone = await site.data.revisions.redo(admin, revision);
+      await site.data.indexes.build();
+      assert.equal((await definitions()).length, 1);
+      await site.data.revisions.undo(admin, redone.revision);
+    }
+  });
+
+  it('are built again from the start when a build broke off', async () => {
+    await fill(20_000);
+    await addIndex();
+    const [index] = table().indexes;
+    const real = `index_${index.id.replaceAll('-', '')}`;
+    // What a crash leaves: an index that Postgres calls invalid.
+    await site.rows(`create index ${real} on app.${name} (year)`);
+    await asSuperuser(`update pg_index set indisvalid = false where indexrelid = 'app.${real}'::regclass`);
+    await site.data.indexes.build();
+    assert.deepEqual(await definitions(), [`${real} true`]);
+  });
+
+  it('wait for a transaction under way, while others write', async () => {
+    await fill(20_000);
+    await addIndex();
+    /** @type {Promise<unknown> | undefined} */
+    let building;
+    await site.data.db.transaction(async (tx) => {
+      await tx.query(`update app.${name} set year = 7 where id = 1`);
+      building = site.data.indexes.build();
+      await sleep(150);
+      assert.deepEqual(
+        (await states()).map(({ state }) => state),
+        ['building'],
+      );
+      await site.rows(`insert into app.${name} (title, year) values ('while it is built', 2026)`);
+    });
+    await building;
+    const found = await site.rows(`select title from app.${name} where year = 2026`);
+    assert.deepEqual([found[0].title, (await definitions()).length], ['while it is built', 1]);
+  });
+
+  it('let an edit of the table go first', async () => {
+    await fill(20_000);
+    await addIndex();
+    /** @type {Promise<unknown> | undefined} */
+    let building;
+    const other = site.data.db.transaction(async (tx) => {
+      await tx.query(`select count(*) from app.big_1`);
+      await tx.query(`insert into app.big_1 (title) values ('holds the builder')`);
+      building = site.data.indexes.build();
+      await sleep(400);
+    });
+    await sleep(200);
+    await site.edit('add-field', { table: name, field: { name: 'note', type: 'text' } });
+    await other;
+    await building;
+    assert.equal((await definitions()).length, 1);
+  });
+
+  it('say why they could not be built, and are tried again when asked', async () => {
+    await fill(20_000);
+    await site.edit('change-field', { table: name, field: 'title', changes: { type: 'text', attributes: {} } });
+    await site.rows(
+      `update app.${name} set title = (select string_agg(md5(n::text), '') from generate_series(1, 2000) n) where id = 1`,
+    );
+    await site.edit('add-index', { table: name, fields: ['title'] });
+    await site.data.indexes.build();
+    const [failed] = await states();
+    assert.deepEqual([failed.state, await definitions()], ['failed', []]);
+    assert.match(failed.error ?? '', /index row/);
+    await site.rows(`update app.${name} set title = 'short' where id = 1`);
+    await site.data.indexes.retry(table().indexes[0]);
+    await site.data.indexes.build();
+    assert.deepEqual([await states(), (await definitions()).length], [[], 1]);
+  });
+});
+
+describe('search indexes', () => {
+  it('hold the texts of a table, one for each table, and shrink with a field that goes', async () => {
+    await site.edit('add-field', { table: name, field: { name: 'body', type: 'long_text' } });
+    assert.equal(await site.data.indexes.canSearch(), true);
+    await site.edit('add-index', { table: name, kind: 'search', fields: ['title'] });
+    await site.edit('add-index', { table: name, kind: 'search', fields: ['title', 'body'] });
+    assert.deepEqual(
+      table().indexes.map(({ kind, fields }) => [kind, fields]),
+      [['search', ['title', 'body']]],
+    );
+    const { revision } = await site.edit('remove-field', { table: name, field: 'body' });
+    assert.deepEqual(table().indexes[0].fields, ['title']);
+    await site.data.revisions.undo(admin, revision);
+    assert.deepEqual([table().indexes[0].fields, (await definitions()).length], [['title', 'body'], 1]);
+  });
+
+  it('take no field that has no text of its own', async () => {
+    await assert.rejects(site.edit('add-index', { table: name, kind: 'search', fields: ['year'] }), {
+      code: 'INPUT_INVALID',
+    });
+    await assert.rejects(site.edit('add-index', { table: name, kind: 'other', fields: ['title'] }), {
+      code: 'INPUT_INVALID',
+    });
+  });
+
+  it('without the extension say so, and everything else goes on', async () => {
+    await site.rows('drop extension pg_trgm cascade');
+    assert.equal(await site.data.indexes.canSearch(), false);
+    await site.edit('add-index', { table: name, kind: 'search', fields: ['title'] });
+    await site.data.indexes.build();
+    const [failed] = await states();
+    assert.equal(failed.state, 'failed');
+    assert.match(failed.error ?? '', /pg_trgm/);
+    await site.rows('create extension pg_trgm with schema plinth');
+    await site.data.indexes.retry(table().indexes[0]);
+    await site.data.indexes.build();
+    assert.deepEqual([await states(), (await definitions()).length], [[], 1]);
+  });
+});
+
+/** @param {string} text */
+async function asSuperuser(text) {
+  const { sharedCluster } = await import('../testing/shared-cluster.js');
+  const { rows } = await site.data.db.query('select current_database() as database');
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ .../** @type {any} */ (await sharedCluster()), database: rows[0].database });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

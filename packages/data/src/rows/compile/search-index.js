@@ -1,0 +1,117 @@
+import { columnSql, tableSql } from '../../catalog/physical.js';
+import { builtSearchIndex, folded, searchedText } from '../../catalog/searched-text.js';
+import { fixed, ident, join, sql } from '../../sql/index.js';
+import { displayOf } from './label.js';
+import { escapeLike } from './literal.js';
+import { createScope } from './scope.js';
+import { asText, searchTexts, searchWords } from './search.js';
+import { sqlTypeOf } from './values.js';
+
+/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Run } from './compilation.js' */
+/** @import { Scope } from './scope.js' */
+/** @import { Segment } from './seek.js' */
+
+/** A page that lies among the first so many rows of the order is found there sooner than by the index. */
+const READ_FIRST = 2000;
+/** So many rows with the word can be looked at one by one: in an order that an index has, reading on is soon cheaper. */
+const MOST_FOUND = 50_000;
+const MOST_FOUND_ORDERED = 10_000;
+/** Three letters in a row make a trigram. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
+
+/** The word that tells most, of those that an index can find. @param {Pick<Run, 'params'>} run @param {string} param */
+export function longestWord(run, param) {
+  const words = searchWords(run, param).filter((word) => TRIGRAM.test(word));
+  return words.length > 0 ? words.reduce((a, b) => (b.length > a.length ? b : a)) : null;
+}
+
+/** Whether an index holds all texts of the row itself that this reader's search looks through. @param {Scope} scope */
+export function hasSearchIndex(scope) {
+  const { c, table } = scope;
+  const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
+  if (!index) return false;
+  const own = searchTexts(scope).filter(({ display }) => display === null);
+  return own.length > 0 && own.every(({ field }) => index.fields.includes(field.name));
+}
+
+/**
+ * How the rows of a search are found: `found` is a part for `with`, which tells their keys, or null where it is better
+ * (or no slower) to read all rows in their order: for a common word the page is full soon, and one index entry for
+ * each row would be collected first. `some` and `all` are the conditions of the two ways; the rows found are more than
+ * match, since one word is asked for and no rights are.
+ *
+ * @param {Scope} scope @param {string} param
+ * @param {{ conditions: Fragment[], parts: Segment[], limit: number, ordered: boolean }} plan `ordered`: an index has the order
+ */
+export function foundByIndex(scope, param, { conditions, parts, limit, ordered }) {
+  const most = ordered ? MOST_FOUND_ORDERED : MOST_FOUND;
+  const keys = sql`select c.id from (${join(branches(scope, param), '\n    union all\n    ')}) c limit ${fixed(String(most + 1))}`;
+  const few = sql`(select case when count(*) <= ${fixed(String(most))} then coalesce(array_agg(k.id), '{}') end from (${keys}) k)`;
+  const [{ where, order }] = parts;
+  const isFull = sql`(select count(*) from (
+    select from (
+      select (${join(conditions, ' and ')}) as hit
+      from ${scope.from()}
+      ${where ? sql`where ${where}` : sql``}
+      order by ${order}
+      limit ${fixed(String(READ_FIRST))}) r
+    where r.hit limit ${fixed(String(limit + 1))}) w) > ${fixed(String(limit))}`;
+  const found = ident('$found');
+  const ids = sql`(select ids from ${found})`;
+  return {
+    found: sql`${found} as materialized (select ${ordered ? sql`case when ${isFull} then null else ${few} end` : few} as ids)\n`,
+    some: sql`${scope.id} = any (${ids}::${fixed(KEY_TYPE[scope.table.key])}[])`,
+    all: sql`${ids} is null`,
+  };
+}
+
+/** Keys of rows that have the word, in their own texts or in the label of what one of their fields points at. @param {Scope} scope @param {string} param */
+function branches(scope, param) {
+  const { c, table } = scope;
+  const word = c.slot((run) => `%${escapeLike(longestWord(run, param) ?? '')}%`);
+  const like = sql`like ${around(folded('\u0001'), sql`${word}::text`)}`;
+  const texts = searchTexts(scope);
+  const s = c.alias('s');
+  const own = texts.filter(({ display }) => display === null);
+  const inRow = own.map(({ field }) => sql`${indexed(c.registry, table, field, s)} ${like}`);
+  return [
+    sql`select ${ident(s, 'id')} as id from ${tableSql(table)} ${ident(s)} where ${join(inRow, ' or ')}`,
+    ...texts.flatMap(({ field, display }) => (display ? [byLabel(scope, field, like)] : [])),
+  ];
+}
+
+/**
+ * Where no label has the word, and that is usual, the table is not read at all.
+ *
+ * @param {Scope} scope @param {Field} field @param {Fragment} like
+ */
+function byLabel({ c, table }, field, like) {
+  const target = /** @type {Table} */ (c.targetOf(field));
+  const inner = createScope(c, target, { via: 'pointed' });
+  const display = /** @type {NonNullable<ReturnType<typeof displayOf>>} */ (
+    displayOf(inner, target, inner.alias, field.attributes.label)
+  );
+  const text =
+    indexed(c.registry, target, display.field, inner.alias) ??
+    around(folded('\u0001'), asText(display.column, sqlTypeOf(c, display.field)));
+  const s = c.alias('s');
+  return sql`select ${ident(s, 'id')}
+      from (select array(select ${inner.id} from ${inner.from()} where ${text} ${like}) as ids offset 0) l
+      join ${tableSql(table)} ${ident(s)} on ${columnSql(table, field, s)} = any (l.ids)
+      where cardinality(l.ids) > 0`;
+}
+
+/** A text as a search index spells it. @param {import('@plinth/plugin').Registry} registry @param {Table} table @param {Field} field @param {string} alias */
+function indexed(registry, table, field, alias) {
+  const text = searchedText('\u0001', field, registry);
+  return text === null ? null : around(text, columnSql(table, field, alias));
+}
+
+/** Puts a fragment in the place of the mark. @param {string} text @param {Fragment} inner */
+function around(text, inner) {
+  const [before, after] = text.split('\u0001');
+  return sql`${fixed(before)}${inner}${fixed(after)}`;
+}
