@@ -3,7 +3,11 @@
 /** @import { Connection } from './postgres/connect.js' */
 /** @import { EditOptions } from './edits/types.d.ts' */
 import { suggestIndexes } from './catalog/index-suggestions.js';
+import { createIndexBuilder } from './indexes/builder.js';
+import { hasTrigrams, unbuiltIndexes } from './indexes/builds.js';
 import { createLiveCatalog } from './catalog/live.js';
+import { indexName } from './catalog/physical.js';
+import { createFeed } from './changes/feed/feed.js';
 import { createEngine } from './edits/engine.js';
 import { edits } from './edits/index.js';
 import { migrate } from './migrations/runner.js';
@@ -59,12 +63,19 @@ async function assemble({ db, registry, stream, log, dataDir, clock }) {
   const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine };
   const offPlans = onCatalog(() => db.forgetPlans());
   const parts = await createParts(context);
+  const builder = createIndexBuilder({ db, registry, catalog, reload, log });
+  // A short command leaves the building to the server.
+  const offBuilder = stream ? onCatalog(builder.look) : () => {};
+  const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
   await db.warm();
+  if (stream) builder.look(catalog());
   return {
     ...parts.face,
     db,
     registry,
     stream,
+    /** Tells people of changes; null without a stream. */
+    feed,
     catalog,
     /**
      * The newest Catalog, for whoever begins to work. @param {boolean} [proven] whether the caller has a proof of the
@@ -83,7 +94,15 @@ async function assemble({ db, registry, stream, log, dataDir, clock }) {
     /** @param {Actor} actor @param {string} name @param {any} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),
-    indexes: { suggest: () => suggestIndexes(catalog(), registry) },
+    indexes: {
+      suggest: () => suggestIndexes(catalog(), registry),
+      /** Whether the database can have search indexes. */
+      canSearch: () => hasTrigrams(db),
+      /** @param {import('@plinth/plugin').Table} table */
+      unbuilt: (table) => unbuiltIndexes(db, table),
+      build: builder.build,
+      retry: (/** @type {import('@plinth/plugin').Index} */ index) => builder.retry(indexName(index)),
+    },
     /** What is due now and then: forgets what was kept for undo long enough, and what the parts have to tidy. */
     async maintenance() {
       await parts.maintenance();
@@ -92,7 +111,10 @@ async function assemble({ db, registry, stream, log, dataDir, clock }) {
     /** Throws while the database does not answer. */
     ready: async () => void (await db.query('select 1')),
     async close() {
+      feed?.close();
       offPlans();
+      offBuilder();
+      await builder.close();
       live.close();
       await parts.close();
       await db.close();

@@ -11,3 +11,4 @@ export {
   createRelaySource,
   tableVersionsOf,
 } from './changes/index.js';
+export { readPlace } from './changes/feed/place.js';

@@ -9,6 +9,7 @@ import { metricsRoute } from './http/metrics.js';
 import { createRouter } from './http/router.js';
 import { reportRoutes } from './http/report-routes.js';
 import { pluginRoutes } from './plugins/plugin-routes.js';
+import { changesRoute } from './realtime/change-routes.js';
 import { fileRoutes } from './stored-files/file-routes.js';
 
 /**
@@ -24,6 +25,7 @@ export function createRoutes(app) {
   router.use('/plugin', pluginRoutes(app));
   router.use('/benchmark-results', benchmarkResultRoutes(app));
   router.use('/mcp', mcpRoutes(app));
+  router.get('/api/v1/changes', changesRoute(app));
   router.get('/metrics', metricsRoute(app));
   router.use('/', reportRoutes(app));
   router.use('/', deliveredRoutes(app));

@@ -57,6 +57,7 @@ export function createPeople({ db, catalog, log, stream = null, clock = Date.now
 
     logout: sessions.end,
     session: sessions.find,
+    whoseSession: sessions.whose,
     rememberedSession: sessions.remembered,
     rotate: sessions.rotate,
     markAuthenticated: sessions.markAuthenticated,

@@ -66,6 +66,18 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     remembered,
 
     /**
+     * Whose token this is, without counting as a use of it: an open stream alone must not keep a login alive.
+     *
+     * @param {unknown} token
+     */
+    async whose(token) {
+      if (!isToken(token)) return null;
+      const known = (await stream?.prove()) ? memory.get(tokenKey(token)) : undefined;
+      const entry = known && !isOver(known) ? known : await memory.load(tokenKey(token), tokenHash(token));
+      return entry && !isOver(entry) ? found(entry) : null;
+    },
+
+    /**
      * Whose token this is; null when it is nobody's any more.
      *
      * @param {unknown} token @param {boolean} [proven] whether the caller has a proof of the change stream already

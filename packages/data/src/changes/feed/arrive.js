@@ -1,0 +1,74 @@
+/** @import { Change } from '../types.d.ts' */
+/** @import { Wanted } from './audiences.js' */
+/** @import { Place } from './place.js' */
+/** @import { Subscription } from './subscription.js' */
+import { tells } from './deliver.js';
+import { after, printPlace } from './place.js';
+import { missedChanges, retell } from './replay.js';
+import { printEvent } from './subscription.js';
+import { keyOf } from './tell.js';
+
+/**
+ * Takes in a subscription between two batches: what it missed, then `ready`.
+ *
+ * @param {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
+ *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
+ *   retention: import('./retention.js').Retention }} parts
+ * @param {{ subscription: Subscription, rows: readonly Wanted[], since: Place | null, told: bigint }} arriving
+ *   told: everything up to there has been told to the others
+ */
+export async function arrive({ audiences, look, roll, retention }, { subscription, rows, since, told }) {
+  const fresh = [];
+  for (const wanted of rows) {
+    const { audience, isNew } = audiences.find(subscription.actor, wanted);
+    subscription.audiences.push(audience);
+    if (isNew) fresh.push(audience);
+  }
+  roll.add(subscription);
+  await look.members(fresh);
+  if (since) {
+    const missed = await whatWasMissed({ look, retention }, subscription, since, told);
+    if (missed) subscription.pending.push(...missed);
+    else roll.reset([subscription], 'expired');
+  }
+  const position = printPlace(after(told));
+  subscription.pending.push(printEvent(position, 'ready', { position }));
+}
+
+/**
+ * @param {{ look: ReturnType<typeof import('./look.js').createLook>, retention: import('./retention.js').Retention }} parts
+ * @param {Subscription} subscription @param {Place} since @param {bigint} told
+ * @returns {Promise<Buffer[] | null>} null: not known any more
+ */
+async function whatWasMissed({ look, retention }, { audiences, kinds, tables }, since, told) {
+  const kept = since.position > told ? null : retention.since(since);
+  const missed = kept && missedChanges(kept, since, told, new Set(audiences.map(({ sight }) => sight.table)));
+  if (!kept || !missed) return null;
+  const wanted = audiences.map((audience) => ({
+    audience,
+    keys: [...new Set(missed.flatMap(keysIn(audience.sight.table)))],
+  }));
+  const seen = await look.rows(wanted, [...new Set(missed.map(({ change }) => change.transaction))]);
+  const events = [];
+  for (const audience of audiences) {
+    const own = missed.filter(({ change }) => change.table === audience.sight.table);
+    const told = retell(own, audience, seen);
+    if (!told) return null;
+    events.push(...told);
+  }
+  const order = new Map(missed.map(({ id }, i) => [id, i]));
+  events.sort((a, b) => Number(order.get(a.id)) - Number(order.get(b.id)));
+  const changed = missedChanges(kept, since, told, new Set(tables));
+  return [
+    ...events.filter(({ kind }) => tells(kinds, kind)).map(({ event }) => event),
+    ...(changed === null || changed.length > 0 ? [printEvent(null, 'changed', {})] : []),
+  ];
+}
+
+/** @param {string} table @returns {(missed: { change: Change }) => string[]} */
+function keysIn(table) {
+  return ({ change: { kind, key, table: of } }) => {
+    const id = keyOf(key);
+    return id === null || kind === 'delete' || of !== table ? [] : [id];
+  };
+}

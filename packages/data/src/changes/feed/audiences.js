@@ -1,0 +1,79 @@
+/** @import { Actor, Catalog, Filter, Registry } from '@plinth/plugin' */
+/** @import { Members } from './members.js' */
+/** @import { Sight } from './sight.js' */
+/** @import { Subscription } from './subscription.js' */
+import { rightsKey } from '../../rights/index.js';
+import { createBudget, createMembers } from './members.js';
+import { compileSight } from './sight.js';
+
+/**
+ * Those who see the same of a table: one of them is asked for, all are told.
+ *
+ * @typedef {{ group: string, key: string, actor: Actor, sight: Sight, members: Members | null,
+ *   subscriptions: Set<Subscription> }} Audience
+ *   group: all who share a statement; members: null where everybody sees all rows
+ * @typedef {{ table: string, where?: Filter, fields?: readonly string[] }} Wanted
+ */
+
+/** @param {{ catalog: () => Catalog, registry: Registry }} context */
+export function createAudiences({ catalog, registry }) {
+  const budget = createBudget();
+  /** @type {Map<string, Audience>} */
+  const known = new Map();
+  /** @type {Map<string, Set<Audience>>} */
+  const byTable = new Map();
+  /** @type {WeakMap<Catalog, Map<string, Sight>>} */
+  const sights = new WeakMap();
+
+  /** @param {Actor} actor @param {Wanted} wanted */
+  function sightOf(actor, wanted) {
+    const group = `${rightsKey(actor)}\n${JSON.stringify([wanted.table, wanted.where ?? null, wanted.fields ?? null])}`;
+    const now = catalog();
+    let compiled = sights.get(now);
+    if (!compiled) sights.set(now, (compiled = new Map()));
+    let sight = compiled.get(group);
+    // Forgotten when the Catalog changes; filters come from outside, so they must not pile up until then.
+    if (compiled.size > 5_000) compiled.clear();
+    if (!sight) compiled.set(group, (sight = compileSight({ catalog: now, registry, actor }, wanted)));
+    return { group, sight };
+  }
+
+  return {
+    /** @param {Actor} actor @param {Wanted} wanted @throws what a query would be refused with */
+    find(actor, wanted) {
+      const { group, sight } = sightOf(actor, wanted);
+      const key = sight.byUser ? `${group}\n${actor.userId}` : group;
+      const audience = known.get(key);
+      if (audience && audience.sight === sight) return { audience, isNew: false };
+      const members = sight.limits === 'nothing' ? null : createMembers(budget);
+      return { audience: { group, key, actor, sight, members, subscriptions: new Set() }, isNew: true };
+    },
+
+    /** @param {Audience} audience @param {Subscription} subscription */
+    join(audience, subscription) {
+      audience.subscriptions.add(subscription);
+      if (audience.subscriptions.size > 1) return;
+      known.set(audience.key, audience);
+      const of = byTable.get(audience.sight.table) ?? new Set();
+      byTable.set(audience.sight.table, of.add(audience));
+    },
+
+    /** @param {Audience} audience @param {Subscription} subscription */
+    leave(audience, subscription) {
+      if (!audience.subscriptions.delete(subscription) || audience.subscriptions.size > 0) return;
+      if (known.get(audience.key) === audience) known.delete(audience.key);
+      const of = byTable.get(audience.sight.table);
+      of?.delete(audience);
+      if (of?.size === 0) byTable.delete(audience.sight.table);
+      audience.members?.clear();
+    },
+
+    /** @param {string} table */
+    of: (table) => byTable.get(table) ?? NONE,
+    all: () => [...byTable.values()].flatMap((set) => [...set]),
+    sizes: () => ({ audiences: known.size, members: budget.used() }),
+  };
+}
+
+/** @type {ReadonlySet<Audience>} */
+const NONE = new Set();

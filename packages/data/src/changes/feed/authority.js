@@ -1,0 +1,45 @@
+/** @import { Change } from '../types.d.ts' */
+/** @import { Subscription } from './subscription.js' */
+
+/** Tables of schema plinth that decide who somebody is. */
+const TABLES = new Set(['sessions', 'users', 'user_roles', 'api_tokens']);
+
+/** Whose rights a change of sessions, tokens, users or their roles may have touched. */
+export function createAuthority() {
+  /** @type {Map<string, Set<Subscription>>} */
+  const watching = new Map();
+  /** @type {Set<Subscription>} */
+  const all = new Set();
+  return {
+    /** @param {Subscription} subscription */
+    remember(subscription) {
+      all.add(subscription);
+      for (const name of subscription.watch) {
+        const of = watching.get(name) ?? new Set();
+        watching.set(name, of.add(subscription));
+      }
+    },
+    /** @param {Subscription} subscription */
+    forget(subscription) {
+      all.delete(subscription);
+      for (const name of subscription.watch) {
+        const of = watching.get(name);
+        of?.delete(subscription);
+        if (of?.size === 0) watching.delete(name);
+      }
+    },
+    /** @param {readonly Change[]} changes @returns {Set<Subscription>} */
+    affected(changes) {
+      /** @type {Set<Subscription>} */
+      const found = new Set();
+      for (const { schema, table, key, oldKey } of changes) {
+        if (schema !== 'plinth' || !TABLES.has(table)) continue;
+        if (key === null) return new Set(all);
+        // The first column of a key of user_roles is the user.
+        const of = table === 'user_roles' ? 'users' : table;
+        for (const id of [key[0], oldKey?.[0]]) for (const one of watching.get(`${of}:${id}`) ?? []) found.add(one);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** @import { Change, ChangeEvent } from '../types.d.ts' */
+/** @import { Audience } from './audiences.js' */
+/** @import { Seen } from './look.js' */
+/** @import { Subscription } from './subscription.js' */
+import { placeOf } from './replay.js';
+import { printEvent } from './subscription.js';
+import { hearing, keyOf } from './tell.js';
+
+/**
+ * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
+ *   look: ReturnType<typeof import('./look.js').createLook>, subscriptions: ReadonlySet<Subscription> }} To
+ * @typedef {Extract<ChangeEvent, { kind: 'changes' }>} Commit
+ */
+
+/**
+ * Puts what each subscription is to hear of some commits into its pending events.
+ *
+ * @param {To} to @param {readonly Commit[]} commits
+ * @returns {Promise<Set<Subscription>>} those who must begin anew
+ */
+export async function deliver({ audiences, look, subscriptions }, commits) {
+  const changes = commits.flatMap((commit) => commit.changes.filter(isRow));
+  /** @type {Map<Audience, Set<string>>} */
+  const wanted = new Map();
+  for (const change of changes) for (const audience of audiences.of(change.table)) note(wanted, audience, change);
+  const seen = await look.rows(
+    [...wanted].map(([audience, keys]) => ({ audience, keys: [...keys] })),
+    [...new Set(changes.map(({ transaction }) => transaction))],
+  );
+  const doubting = await beginAnewWithoutKeys({ audiences, look }, changes);
+  for (const { position, changes: all } of commits) {
+    const own = all.filter(isRow);
+    for (const [i, change] of own.entries()) {
+      const id = placeOf(position, i, own.length);
+      for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting });
+    }
+  }
+  tellWatchers(subscriptions, changes);
+  return doubting;
+}
+
+/** @param {Change} change */
+const isRow = ({ schema }) => schema === 'app';
+
+/** @param {Map<Audience, Set<string>>} wanted @param {Audience} audience @param {Change} change */
+function note(wanted, audience, { kind, key }) {
+  const id = keyOf(key);
+  if (id === null || kind === 'delete') return;
+  const keys = wanted.get(audience);
+  if (keys) keys.add(id);
+  else wanted.set(audience, new Set([id]));
+}
+
+/**
+ * Very large transactions and the trigger driver do not say which rows changed.
+ *
+ * @param {Pick<To, 'audiences' | 'look'>} to @param {readonly Change[]} changes
+ */
+async function beginAnewWithoutKeys({ audiences, look }, changes) {
+  const tables = new Set(changes.filter(({ key }) => key === null).map(({ table }) => table));
+  const affected = [...tables].flatMap((table) => [...audiences.of(table)]);
+  await look.members(affected);
+  return new Set(affected.flatMap(({ subscriptions }) => [...subscriptions]));
+}
+
+/**
+ * @param {Audience} audience @param {Change} change
+ * @param {{ seen: Seen, id: string, doubting: Set<Subscription> }} of
+ */
+function tellOne(audience, change, { seen, id, doubting }) {
+  const { table, readId } = audience.sight;
+  const { told, doubtful } = hearing(audience, change, seen);
+  if (doubtful) for (const one of audience.subscriptions) if (one.resumed) doubting.add(one);
+  for (const [i, { kind, id: key, row }] of told.entries()) {
+    // A change of a key is two events; only the second says that it is done.
+    const place = i + 1 === told.length ? id : null;
+    const event = printEvent(place, kind, { table, id: readId(key), row });
+    for (const one of audience.subscriptions) if (tells(one.kinds, kind)) one.pending.push(event);
+  }
+}
+
+/** Whether somebody wants to hear of it: a row leaves by an update. @param {ReadonlySet<string> | null} kinds @param {string} kind */
+export function tells(kinds, kind) {
+  return kinds === null || kinds.has(kind === 'left' ? 'update' : kind);
+}
+
+/** @param {ReadonlySet<Subscription>} subscriptions @param {readonly Change[]} changes */
+function tellWatchers(subscriptions, changes) {
+  const changed = new Set(changes.map(({ table }) => table));
+  if (changed.size === 0) return;
+  const event = printEvent(null, 'changed', {});
+  for (const one of subscriptions) {
+    if (one.tables.length > 0 && one.tables.some((table) => changed.has(table))) one.pending.push(event);
+  }
+}

@@ -1,0 +1,132 @@
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Database } from '../../postgres/database.js' */
+/** @import { ChangeEvent, ChangeStream } from '../types.d.ts' */
+/** @import { Wanted } from './audiences.js' */
+/** @import { Place } from './place.js' */
+/** @import { Subscription } from './subscription.js' */
+import { AppError } from '@plinth/plugin';
+import { tableNotFound } from '../../catalog/not-found.js';
+import { arrive } from './arrive.js';
+import { createAudiences } from './audiences.js';
+import { checkRights } from './check-rights.js';
+import { deliver } from './deliver.js';
+import { createLine } from './line.js';
+import { createLook } from './look.js';
+import { after, printPlace } from './place.js';
+import { retentionOf } from './retention.js';
+import { createRoll } from './roll.js';
+import { signatureOf } from './signature.js';
+
+/** @typedef {ReturnType<typeof createFeed>} Feed */
+/**
+ * @typedef {object} Subscribing
+ * @property {readonly Wanted[]} [rows] tables of which rows are told
+ * @property {readonly string[]} [tables] tables of which is only told that they changed
+ * @property {readonly string[] | null} [kinds] insert, update, delete; absent: all
+ * @property {Place | null} [since] where the reader stands already
+ * @property {Subscription['watch']} watch
+ * @property {Subscription['confirm']} confirm
+ * @property {Subscription['send']} send
+ * @property {Subscription['end']} end called at most once, with why
+ */
+
+/**
+ * Tells people of changes of rows as far as they may see them. What happens within one round trip to the database is
+ * one batch: it asks once for each kind of rights, however many listen.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, current(proven?: boolean): Promise<Catalog>,
+ *   stream: ChangeStream, clock?: () => Date, log: { warn(event: string, fields?: object): void } }} context
+ */
+export function createFeed({ db, registry, catalog, current, stream, clock, log }) {
+  const audiences = createAudiences({ catalog, registry });
+  const look = createLook({ db, catalog, clock });
+  const roll = createRoll(audiences);
+  const parts = { audiences, look, roll, retention: retentionOf(stream) };
+  const line = createLine({ stream, isIdle: () => roll.all.size === 0, tell: tellOrLose, closing });
+
+  /** @param {ChangeEvent[]} events */
+  async function tellOrLose(events) {
+    try {
+      await tell(events);
+    } catch (error) {
+      log.warn('changes could not be told', { error: String(error) });
+      await startAnew().catch(() => roll.endAll('lost'));
+    }
+    roll.flush();
+  }
+
+  /** @param {ChangeEvent[]} events */
+  async function tell(events) {
+    await checkRights(events, { roll, look, catalog, current });
+    const lost = events.findLastIndex(({ kind }) => kind === 'reset');
+    if (lost >= 0) await startAnew();
+    const commits = events.slice(lost + 1).filter((event) => event.kind === 'changes');
+    roll.reset(await deliver({ audiences, look, subscriptions: roll.all }, commits), 'unknown');
+  }
+
+  /** Nobody knows what he missed. */
+  async function startAnew() {
+    roll.reset(roll.all, 'lost');
+    await look.members(audiences.all());
+  }
+
+  return {
+    /**
+     * Resolves when everything committed from now on will be told. `leave()` ends it from outside.
+     *
+     * @param {Actor} actor @param {Subscribing} options
+     * @throws {AppError} where the actor may not read what he asks for
+     */
+    async subscribe(actor, { rows = [], since = null, ...options }) {
+      for (const wanted of rows) checkReadable(wanted, actor);
+      const subscription = makeSubscription(catalog(), actor, { rows, since, ...options });
+      try {
+        await line.between((told) => arrive(parts, { subscription, rows, since, told }));
+      } catch (error) {
+        subscription.end = () => {};
+        roll.finish(subscription, 'refused');
+        throw error;
+      }
+      roll.flush();
+      return { leave: () => roll.finish(subscription, 'left') };
+    },
+    /** Asks again who every n-th of them is: a login may have run out meanwhile. @param {number} which @param {number} n */
+    async review(which, n) {
+      await Promise.all([...roll.all].filter((_, i) => i % n === which).map(roll.confirm));
+    },
+    /** Everything up to here has been told. */
+    place: () => printPlace(after(line.told())),
+    sizes: () => ({ subscriptions: roll.all.size, ...audiences.sizes(), retained: parts.retention.size() }),
+    endAll: roll.endAll,
+    close() {
+      line.close();
+      roll.endAll('closing');
+    },
+  };
+
+  /** @param {Wanted} wanted @param {Actor} actor */
+  function checkReadable(wanted, actor) {
+    const known = catalog().hasTable(wanted.table) && !catalog().table(wanted.table).system;
+    if (!known || audiences.find(actor, wanted).audience.sight.nothing) throw tableNotFound(wanted.table, []);
+  }
+}
+
+/** @param {Catalog} catalog @param {Actor} actor @param {Subscribing} options @returns {Subscription} */
+function makeSubscription(catalog, actor, { rows = [], tables = [], kinds, since, watch, confirm, send, end }) {
+  const names = rows.map(({ table }) => table);
+  return {
+    ...{ actor, watch, confirm, send, end, rows: names, tables },
+    kinds: kinds ? new Set(kinds) : null,
+    resumed: since !== null,
+    signature: signatureOf(catalog, names, tables),
+    audiences: [],
+    pending: [],
+    over: false,
+  };
+}
+
+const closing = () =>
+  new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {
+    status: 503,
+    hint: 'Try again in a few seconds',
+  });

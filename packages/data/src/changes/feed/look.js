@@ -1,0 +1,132 @@
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Database } from '../../postgres/database.js' */
+/** @import { Audience } from './audiences.js' */
+/** @import { Members } from './members.js' */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SNAPSHOT } from '../../rows/reading.js';
+import { createSiteClock } from '../../rows/site-clock.js';
+import { isVisible, parseSnapshot } from '../snapshot.js';
+import { MOST_MEMBERS } from './members.js';
+
+/** Rows times users of one statement. */
+const MOST_PAIRS = 5_000;
+/** The log tells of a commit an instant before anybody can see it. */
+const PAUSE_MS = 0.3;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Rows as each audience sees them now: by its number, by key.
+ *
+ * @typedef {Map<Audience, Map<string, Record<string, any>>>} Seen
+ * @typedef {{ audience: Audience, keys: readonly string[] }} Wanted
+ */
+
+/**
+ * Asks the database what is to be seen: one statement for each kind of rights, with all rows and users as values.
+ *
+ * @param {{ db: Database, catalog: () => Catalog, clock?: () => Date }} context
+ */
+export function createLook({ db, catalog, clock }) {
+  const site = createSiteClock(clock);
+
+  /** @param {Audience} audience */
+  function valuesFor({ actor, sight }) {
+    const now = site.now();
+    return sight.values({ params: {}, actor, now, today: site.today(now, catalog()), cursor: null });
+  }
+
+  /** Sends statements in a snapshot in which all of these transactions are visible. @param {readonly number[]} transactions @param {any[]} statements */
+  async function afterCommits(transactions, statements) {
+    const began = performance.now();
+    for (;;) {
+      const [first, ...answers] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...statements]);
+      if (first.error) throw first.error;
+      const [{ snapshot: text }] = /** @type {any[]} */ (first.rows);
+      const snapshot = parseSnapshot(text);
+      if (transactions.every((one) => isVisible(snapshot, one))) return { snapshot, answers };
+      if (performance.now() - began > PATIENCE_MS)
+        throw new Error('A commit that was heard of does not become visible');
+      await (performance.now() - began < 5 ? new Promise(setImmediate) : sleep(PAUSE_MS));
+    }
+  }
+
+  return {
+    /** Resolves when nobody can see the time before these commits any more. @param {readonly number[]} transactions */
+    settled: async (transactions) => void (transactions.length > 0 && (await afterCommits(transactions, []))),
+
+    /**
+     * @param {readonly Wanted[]} wanted @param {readonly number[]} transactions that made the changes
+     * @returns {Promise<Seen>}
+     */
+    async rows(wanted, transactions) {
+      const batches = inBatches(wanted);
+      /** @type {Seen} */
+      const seen = new Map(wanted.map(({ audience }) => [audience, new Map()]));
+      if (batches.length === 0) return seen;
+      const statements = batches.map(({ pairs }) => {
+        const [{ audience }] = pairs;
+        const lists = { keys: pairs.map(({ key }) => key), users: pairs.map((pair) => pair.audience.actor.userId) };
+        return {
+          ...audience.sight.rows.bind({ ...valuesFor(audience), ...lists }),
+          rowMode: /** @type {const} */ ('array'),
+        };
+      });
+      const { answers } = await afterCommits(transactions, statements);
+      for (const [i, answer] of answers.entries()) {
+        if (answer.error) throw answer.error;
+        for (const cells of /** @type {any[][]} */ (answer.rows)) {
+          const { audience, key } = batches[i].pairs[Number(cells[0]) - 1];
+          seen.get(audience)?.set(key, toRow(audience.sight.names, cells));
+        }
+      }
+      return seen;
+    },
+
+    /** Reads which rows audiences see. @param {readonly Audience[]} audiences */
+    async members(audiences) {
+      const open = audiences.filter(({ members, sight }) => members && !sight.nothing);
+      if (open.length === 0) return;
+      const statements = open.map((audience) =>
+        audience.sight.ids.bind({ ...valuesFor(audience), limit: MOST_MEMBERS + 1 }),
+      );
+      const { snapshot, answers } = await afterCommits([], statements);
+      for (const [i, answer] of answers.entries()) {
+        if (answer.error) throw answer.error;
+        fill(/** @type {Members} */ (open[i].members), /** @type {any[]} */ (answer.rows), snapshot);
+      }
+    },
+  };
+}
+
+/** @param {Members} members @param {readonly { id: string }[]} rows @param {ReturnType<typeof parseSnapshot>} snapshot */
+function fill(members, rows, snapshot) {
+  members.clear();
+  members.complete = rows.length <= MOST_MEMBERS;
+  members.snapshot = snapshot;
+  for (const { id } of rows) members.add(id);
+}
+
+/** Those of one statement together, each as a row and who looks at it. @param {readonly Wanted[]} wanted */
+function inBatches(wanted) {
+  /** @type {Map<string, { pairs: { audience: Audience, key: string }[] }>} */
+  const open = new Map();
+  const batches = [];
+  for (const { audience, keys } of wanted) {
+    if (audience.sight.nothing) continue;
+    for (const key of keys) {
+      let batch = open.get(audience.group);
+      if (!batch || batch.pairs.length >= MOST_PAIRS) {
+        batch = { pairs: [] };
+        open.set(audience.group, batch);
+        batches.push(batch);
+      }
+      batch.pairs.push({ audience, key });
+    }
+  }
+  return batches;
+}
+
+/** @param {readonly string[]} names @param {any[]} cells the place, then the values */
+function toRow(names, cells) {
+  return Object.fromEntries(names.map((name, i) => [name, cells[i + 1]]));
+}

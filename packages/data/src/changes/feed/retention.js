@@ -1,0 +1,94 @@
+/** @import { Change, ChangeEvent, ChangeStream } from '../types.d.ts' */
+/** @import { Place } from './place.js' */
+
+const MOST_CHANGES = 50_000;
+const MOST_BYTES = 16_000_000;
+/** What a change and its place in the list take besides the texts of its keys. */
+const CHANGE_BYTES = 160;
+
+/** @typedef {{ position: bigint, changes: readonly Change[], bytes: number }} Kept of one transaction */
+/** @typedef {ReturnType<typeof createRetention>} Retention */
+/** @type {WeakMap<ChangeStream, Retention>} */
+const retentions = new WeakMap();
+
+/**
+ * The one retention of a stream: it outlives an exchange of the parts that read from it.
+ *
+ * @param {ChangeStream} stream
+ */
+export function retentionOf(stream) {
+  let known = retentions.get(stream);
+  if (!known) retentions.set(stream, (known = createRetention(stream)));
+  return known;
+}
+
+/**
+ * The last changes of tables in schema app, for those who come back: only keys, rows are read again when they are told.
+ * Bounded by count and bytes, in this process alone.
+ *
+ * @param {Pick<ChangeStream, 'subscribe' | 'position' | 'state'>} stream
+ * @param {{ mostChanges?: number, mostBytes?: number }} [limits]
+ */
+export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes = MOST_BYTES } = {}) {
+  /** @type {Kept[]} */
+  let kept = [];
+  /** The oldest ones before are gone; the list is cut when they are many. */
+  let start = 0;
+  let changes = 0;
+  let bytes = 0;
+  /** Everything after it is here; null: not known since the stream was lost. @type {bigint | null} */
+  let floor = null;
+  let lostAt = stream.position();
+
+  /** @param {ChangeEvent} event */
+  function hear(event) {
+    if (event.kind === 'reset') return forget();
+    // What came between the loss and this is not known.
+    floor ??= event.position - 1n;
+    const own = event.changes.filter(({ schema }) => schema === 'app');
+    if (own.length > 0) keep({ position: event.position, changes: own, bytes: own.reduce(addBytes, 0) });
+  }
+
+  function forget() {
+    [kept, start, changes, bytes, floor] = [[], 0, 0, 0, null];
+    lostAt = stream.position();
+  }
+
+  /** @param {Kept} of */
+  function keep(of) {
+    kept.push(of);
+    changes += of.changes.length;
+    bytes += of.bytes;
+    while ((changes > mostChanges || bytes > mostBytes) && start < kept.length) {
+      const oldest = kept[start++];
+      changes -= oldest.changes.length;
+      bytes -= oldest.bytes;
+      floor = oldest.position;
+    }
+    if (start > 1000 && start > kept.length / 2) [kept, start] = [kept.slice(start), 0];
+  }
+
+  stream.subscribe(hear);
+
+  return {
+    /**
+     * What was committed after a place; null where something of it is not here any more.
+     *
+     * @param {Place} place @returns {Kept[] | null}
+     */
+    since(place) {
+      const end = stream.position();
+      if (floor === null && end > lostAt) floor = end;
+      if (floor === null || place.position < floor || place.position > end) return null;
+      let first = kept.length;
+      while (first > start && kept[first - 1].position >= place.position) first--;
+      return kept.slice(first);
+    },
+    size: () => ({ changes, bytes }),
+  };
+}
+
+/** @param {number} sum @param {Change} change */
+function addBytes(sum, { key, oldKey }) {
+  return sum + CHANGE_BYTES + (key?.[0]?.length ?? 0) + (oldKey?.[0]?.length ?? 0);
+}

@@ -1,0 +1,67 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Change } from '../types.d.ts' */
+/** @import { Subscription } from './subscription.js' */
+import { rightsKey } from '../../rights/index.js';
+import { createAuthority } from './authority.js';
+import { printEvent } from './subscription.js';
+
+/**
+ * Who is told: comes, is confirmed, goes.
+ *
+ * @param {ReturnType<typeof import('./audiences.js').createAudiences>} audiences
+ */
+export function createRoll(audiences) {
+  const authority = createAuthority();
+  /** @type {Set<Subscription>} */
+  const all = new Set();
+
+  /** @param {Subscription} subscription @param {string} why */
+  function finish(subscription, why) {
+    if (subscription.over) return;
+    subscription.over = true;
+    all.delete(subscription);
+    authority.forget(subscription);
+    for (const audience of subscription.audiences) audiences.leave(audience, subscription);
+    subscription.end(why);
+  }
+
+  const roll = {
+    all: /** @type {ReadonlySet<Subscription>} */ (all),
+    finish,
+    /** @param {Subscription} subscription */
+    add(subscription) {
+      for (const audience of subscription.audiences) audiences.join(audience, subscription);
+      all.add(subscription);
+      authority.remember(subscription);
+    },
+    /** Whose rights these changes may have touched. @param {readonly Change[]} changes */
+    affected: (changes) => authority.affected(changes),
+    /** Ends it unless it is still somebody of the same rights. @param {Subscription} subscription */
+    async confirm(subscription) {
+      const actor = await subscription.confirm().catch(() => null);
+      if (!actor || !isSame(actor, subscription.actor)) finish(subscription, 'revoked');
+    },
+    /** Something may be missing: the reader has to read again. @param {Iterable<Subscription>} those @param {string} reason */
+    reset(those, reason) {
+      const event = printEvent(null, 'reset', { reason });
+      for (const one of those) one.pending.push(event);
+    },
+    flush() {
+      for (const one of all) {
+        if (one.pending.length === 0) continue;
+        one.send(one.pending.length === 1 ? one.pending[0] : Buffer.concat(one.pending));
+        one.pending = [];
+      }
+    },
+    /** @param {string} why */
+    endAll(why) {
+      for (const subscription of [...all]) finish(subscription, why);
+    },
+  };
+  return roll;
+}
+
+/** Whether somebody has the rights that he had. @param {Actor} a @param {Actor} b */
+function isSame(a, b) {
+  return a.userId === b.userId && rightsKey(a) === rightsKey(b);
+}
