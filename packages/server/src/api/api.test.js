@@ -264,6 +264,46 @@ describe('reading rows by the API', () => {
   });
 });
 
+describe('what the API tells of itself', () => {
+  it('Z1: lists what the caller may use, and nothing else', async () => {
+    for (const path of ['catalog', 'openapi.json', 'docs']) {
+      const [staff, visitor] = await Promise.all(['eva', ''].map((who) => call(who, 'GET', path)));
+      assert.deepEqual([staff.status, visitor.status], [200, 200], staff.text);
+      assert.match(staff.text, /tasks/);
+      assert.match(visitor.text, /notices/);
+      assert.doesNotMatch(staff.text, /"hidden"|tables.hidden|secret/);
+      assert.doesNotMatch(visitor.text, /tasks|projects|"hidden"|tables.hidden/);
+    }
+  });
+
+  it('describes each operation that is allowed, with the fields’ types', async () => {
+    const { json } = await call('', 'GET', 'openapi.json');
+    assert.deepEqual(Object.keys(json.paths['/tables/notices/rows']), ['get', 'post']);
+    assert.deepEqual(Object.keys(json.paths['/tables/notices/rows/{id}']), ['parameters', 'get']);
+    const { properties } = (await call('eva', 'GET', 'openapi.json')).json.components.schemas.tasks;
+    assert.deepEqual(properties.hours.type, ['integer', 'null']);
+    assert.deepEqual(properties.due.format, 'date');
+    assert.deepEqual(properties.title.type, 'string');
+  });
+
+  it('lets admins change metadata, shows what would change, and refuses others', async () => {
+    const edit = { edit: 'add-table', input: { name: 'made' } };
+    const send = (/** @type {string} */ who, /** @type {any} */ body) => call(who, 'POST', 'edits', { body });
+    const dry = await send('admin', { ...edit, dryRun: true });
+    assert.equal(dry.status, 200, dry.text);
+    assert.ok(dry.json.changes.length > 0);
+    assert.equal(server.data.catalog().hasTable('made'), false);
+    assert.equal((await send('admin', edit)).status, 200);
+    assert.equal(server.data.catalog().hasTable('made'), true);
+    assert.deepEqual([(await send('eva', edit)).status, (await send('', edit)).status], [403, 401]);
+    assert.equal((await send('admin', { edit: 'nothing', input: {} })).status, 422);
+    assert.equal((await send('admin', { edit: 'add-table', input: 5 })).status, 422);
+    const { data, system } = server;
+    const { token } = await data.people.apiTokens.create(system, ids.admin, { name: 'x', operations: ['read'] });
+    assert.equal((await send(token, edit)).status, 403);
+  });
+});
+
 describe('writing rows by the API', () => {
   const body = { title: 'New' };
   const cases = /** @type {[string, string, string, string, any, number, string?][]} */ ([

@@ -1,5 +1,7 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
+import { describeRoutes } from './describe/describe-routes.js';
+import { editRoutes } from './edits.js';
 import { rowRoutes } from './rows/row-routes.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -19,7 +21,7 @@ const BASE = '/api/v1/';
  * @returns {(req: Request) => Handler | null}
  */
 export function createApi(app) {
-  const routes = [rowRoutes, transactionRoutes].flatMap((make) =>
+  const routes = [rowRoutes, transactionRoutes, describeRoutes, editRoutes].flatMap((make) =>
     Object.entries(make(app)).map(([path, methods]) => ({ parts: path.split('/'), methods: withHead(methods) })),
   );
 

@@ -51,10 +51,54 @@ const german = {
   'This Idempotency-Key was used for another request': 'Dieser Idempotency-Key wurde für eine andere Anfrage benutzt',
   'Send each new request with a key of its own': 'Senden Sie jede neue Anfrage mit einem eigenen Schlüssel',
   'A page has 1 to 500 rows, not {0}': 'Eine Seite hat 1 bis 500 Zeilen, nicht {0}',
+  'An edit has a name and an input': 'Eine Änderung hat einen Namen und eine Eingabe',
+  '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}':
+    '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
   'At most 20 are asked for at once': 'Höchstens 20 werden auf einmal gefragt',
 };
 
+const page = {
+  en: {
+    'api.docs.title': 'API',
+    'api.docs.lead': 'What you may read and change by HTTP. Programs send an API token.',
+    'api.docs.tokens': 'Make a token',
+    'api.docs.none': 'There is no table that you may use.',
+    'api.docs.list': 'list',
+    'api.docs.create': 'add',
+    'api.docs.get': 'one row',
+    'api.docs.update': 'change',
+    'api.docs.delete': 'delete',
+    'api.docs.own': 'your own rows',
+    'api.docs.some': 'rows that a rule lets you',
+    'api.docs.field': 'Field',
+    'api.docs.type': 'Type',
+    'api.docs.notes': 'Notes',
+    'api.docs.required': 'required',
+    'api.docs.unique': 'unique',
+    'api.docs.readOnly': 'set by Plinth',
+  },
+  de: {
+    'api.docs.title': 'API',
+    'api.docs.lead': 'Was Sie über HTTP lesen und ändern dürfen. Programme senden ein API-Token.',
+    'api.docs.tokens': 'Token anlegen',
+    'api.docs.none': 'Es gibt keine Tabelle, die Sie benutzen dürfen.',
+    'api.docs.list': 'Liste',
+    'api.docs.create': 'anlegen',
+    'api.docs.get': 'eine Zeile',
+    'api.docs.update': 'ändern',
+    'api.docs.delete': 'löschen',
+    'api.docs.own': 'eigene Zeilen',
+    'api.docs.some': 'Zeilen, die eine Regel erlaubt',
+    'api.docs.field': 'Feld',
+    'api.docs.type': 'Typ',
+    'api.docs.notes': 'Hinweise',
+    'api.docs.required': 'Pflicht',
+    'api.docs.unique': 'eindeutig',
+    'api.docs.readOnly': 'setzt Plinth',
+  },
+};
+
 export const texts = {
-  en: Object.fromEntries(Object.keys(german).map((text) => [text, text])),
-  de: german,
+  en: { ...page.en, ...Object.fromEntries(Object.keys(german).map((text) => [text, text])) },
+  de: { ...page.de, ...german },
 };

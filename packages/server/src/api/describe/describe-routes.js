@@ -1,0 +1,35 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Endpoints } from '../index.js' */
+import { fileURLToPath } from 'node:url';
+import { openapi } from './openapi.js';
+import { visibleTables } from './visible-tables.js';
+
+const TEMPLATE = fileURLToPath(new URL('../templates/docs.ejs', import.meta.url));
+
+/** What the API is, for whoever asks: as data, as OpenAPI, and to be read. @param {App} app @returns {Endpoints} */
+export function describeRoutes(app) {
+  return {
+    catalog: {
+      GET: (req, res) => {
+        const { catalog, actor } = req.ctx;
+        res.json({ version: catalog.version, tables: visibleTables(app, catalog, actor) });
+      },
+    },
+    'openapi.json': {
+      GET: (req, res) => {
+        const { catalog, actor } = req.ctx;
+        const site = { title: catalog.settings.siteName, version: String(catalog.version), url: app.config.baseUrl };
+        res.json(openapi(visibleTables(app, catalog, actor), site));
+      },
+    },
+    docs: {
+      GET: (req, res) => {
+        const { catalog, actor, t } = req.ctx;
+        const tables = visibleTables(app, catalog, actor);
+        const base = `${app.config.baseUrl}/api/v1`;
+        const body = app.views.renderTemplate(TEMPLATE, { t, tables, base, signedIn: req.ctx.user !== null });
+        res.page({ title: t('api.docs.title'), body, width: 'wide' });
+      },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** @import { Catalog, Field, Registry } from '@plinth/plugin' */
+
+/** By the beginning of the column's type; a decimal is text, so that no digit is lost. @type {[RegExp, object][]} */
+const BY_TYPE = [
+  [/^(bigint|integer|smallint)/, { type: 'integer' }],
+  [/^double precision/, { type: 'number' }],
+  [/^numeric/, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }],
+  [/^boolean/, { type: 'boolean' }],
+  [/^uuid/, { type: 'string', format: 'uuid' }],
+  [/^date$/, { type: 'string', format: 'date' }],
+  [/^timestamptz/, { type: 'string', format: 'date-time' }],
+  [/^interval/, { type: 'number', description: 'Seconds' }],
+  [/^jsonb/, {}],
+];
+
+/**
+ * The JSON Schema of a field's value as the API gives and takes it.
+ *
+ * @param {Registry} registry @param {Catalog} catalog @param {Field} field @returns {Record<string, any>}
+ */
+export function fieldSchema(registry, catalog, field) {
+  const type = registry.fieldType(field.type);
+  const target = field.target !== null && catalog.hasTable(field.target) ? catalog.table(field.target) : null;
+  const sqlType = type.sqlType(field, { targetKey: target?.key ?? 'uuid' });
+  const isList = sqlType.endsWith('[]') || type.storage === 'join';
+  const one = { ...(BY_TYPE.find(([form]) => form.test(sqlType))?.[1] ?? { type: 'string' }) };
+  const options = optionsOf(field);
+  const limited = options && /** @type {any} */ (one).type === 'string' ? { ...one, enum: options } : one;
+  const schema = isList ? { type: 'array', items: limited } : limited;
+  return field.required || isList ? schema : orNull(schema);
+}
+
+/** @param {Field} field @returns {string[] | null} */
+function optionsOf({ attributes: { options } }) {
+  if (!Array.isArray(options) || options.length === 0) return null;
+  return options.map((option) => String(option?.value ?? option));
+}
+
+/** @param {Record<string, any>} schema */
+function orNull(schema) {
+  if (schema.type === undefined) return schema;
+  return { ...schema, type: [schema.type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };
+}

@@ -1,0 +1,47 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
+import { fieldSchema } from './field-schema.js';
+
+/** Of a field type's settings, what says which values there may be. */
+const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'decimals', 'currency'];
+
+/**
+ * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
+ *   readOnly: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any> }} FieldInfo
+ * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string,
+ *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
+ */
+
+/**
+ * The tables with which somebody may do anything, with the fields that he may read. What a relation points at is told
+ * only where he may know of that table.
+ *
+ * @param {App} app @param {Catalog} catalog @param {Actor} actor @returns {TableInfo[]}
+ */
+export function visibleTables(app, catalog, actor) {
+  const all = catalog.tables.map((table) => ({ table, rights: app.data.rows.rights(actor, table) }));
+  const seen = all.filter(({ rights }) => Object.values(rights).some((level) => level !== 'none'));
+  const names = new Set(seen.map(({ table }) => table.name));
+  return seen.map(({ table, rights }) => ({
+    ...{ name: table.name, label: table.label, description: table.description },
+    ...{ key: table.key, display: table.display, rights },
+    fields: app.data.rows
+      .fields(actor, table.name)
+      .map((/** @type {Field} */ field) => fieldInfo(app, catalog, table, field, names)),
+  }));
+}
+
+/** @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field @param {Set<string>} names @returns {FieldInfo} */
+function fieldInfo({ registry }, catalog, table, field, names) {
+  const attributes = Object.fromEntries(
+    LIMITS.flatMap((name) => (field.attributes[name] == null ? [] : [[name, field.attributes[name]]])),
+  );
+  return {
+    ...{ name: field.name, label: field.label, description: field.description, type: field.type },
+    ...{ required: field.required, unique: field.unique || field.auto === 'id' },
+    readOnly: field.auto !== null || table.system,
+    target: field.target !== null && (names.has(field.target) || field.target === 'users') ? field.target : null,
+    attributes,
+    schema: fieldSchema(registry, catalog, field),
+  };
+}
