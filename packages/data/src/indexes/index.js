@@ -1,0 +1,35 @@
+/** @import { Index, Registry, Table } from '@plinth/plugin' */
+/** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { Log } from '../create-data.js' */
+/** @import { Database } from '../postgres/database.js' */
+import { suggestIndexes } from '../catalog/index-suggestions.js';
+import { indexName } from '../catalog/physical.js';
+import { createIndexBuilder } from './builder.js';
+import { hasTrigrams, unbuiltIndexes } from './builds.js';
+
+/**
+ * Which indexes would help, and those that are still to be built. With a stream they are built in the background; a
+ * short command leaves that to the server.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
+ *   stream: unknown, onCatalog(listener: (catalog: StoredCatalog) => void): () => void }} context
+ */
+export function createIndexes({ db, registry, catalog, reload, log, stream, onCatalog }) {
+  const builder = createIndexBuilder({ db, registry, catalog, reload, log });
+  const off = stream ? onCatalog(builder.look) : () => {};
+  if (stream) builder.look(catalog());
+  return {
+    face: {
+      suggest: () => suggestIndexes(catalog(), registry),
+      /** Whether the database can have search indexes. */
+      canSearch: () => hasTrigrams(db),
+      unbuilt: (/** @type {Table} */ table) => unbuiltIndexes(db, table),
+      build: builder.build,
+      retry: (/** @type {Index} */ index) => builder.retry(indexName(index)),
+    },
+    async close() {
+      off();
+      await builder.close();
+    },
+  };
+}
