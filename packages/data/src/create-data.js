@@ -1,0 +1,108 @@
+/** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { ChangeStream } from './changes/types.d.ts' */
+/** @import { Connection } from './postgres/connect.js' */
+/** @import { EditOptions } from './edits/types.d.ts' */
+import { createLiveCatalog } from './catalog/live.js';
+import { createFeed } from './changes/feed/feed.js';
+import { createEngine } from './edits/engine.js';
+import { edits } from './edits/index.js';
+import { createIndexes } from './indexes/index.js';
+import { migrate } from './migrations/runner.js';
+import { renewTextOrder } from './migrations/text-order.js';
+import { createParts } from './parts.js';
+import { createDatabase } from './postgres/database.js';
+import { purgeTrash } from './revisions/purge.js';
+import { createRevisions } from './revisions/revisions.js';
+
+/** @typedef {{ debug(event: string, fields?: object): void, info(event: string, fields?: object): void, warn(event: string, fields?: object): void, error(event: string, fields?: object): void }} Log */
+/** @typedef {Awaited<ReturnType<typeof createData>>} Data */
+
+/** @type {Log} */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * Everything that Plinth knows and stores: connects, brings the database to this version, loads the Catalog.
+ *
+ * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
+ *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date }} options
+ *   connections: how many for transactions and how many pipelined
+ *   stream: what Catalog and sessions are kept fresh by; it is started and closed by whoever made it. Without one the
+ *   database is asked each time, which suits a short command.
+ */
+export async function createData({
+  connection,
+  connections,
+  registry,
+  stream = null,
+  log = silent,
+  dataDir = '',
+  clock = () => new Date(),
+}) {
+  const db = createDatabase(connection, { ...connections, log });
+  try {
+    await migrate(db);
+    await renewTextOrder(db, log);
+    return await assemble({ db, registry, stream, log, dataDir, clock });
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date }} options */
+async function assemble({ db, registry, stream, log, dataDir, clock }) {
+  const live = await createLiveCatalog({ db, registry, stream, log });
+  const { catalog, reload, reached, onCatalog } = live;
+  const engine = createEngine({ db, registry, edits, catalog, live });
+
+  /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
+  const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
+  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine };
+  const offPlans = onCatalog(() => db.forgetPlans());
+  const parts = await createParts(context);
+  const indexes = createIndexes({ ...context, onCatalog });
+  const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
+  await db.warm();
+  return {
+    ...parts.face,
+    db,
+    registry,
+    stream,
+    /** Tells people of changes; null without a stream. */
+    feed,
+    catalog,
+    /**
+     * The newest Catalog, for whoever begins to work. @param {boolean} [proven] whether the caller has a proof of the
+     * change stream already
+     */
+    current: live.newest,
+    /** Whether the Catalog shows everything that was heard. */
+    isSettled: live.isSettled,
+    onCatalog,
+    reload,
+    /** Resolves once this process has at least this version of the Catalog. */
+    reached,
+    edit,
+    /** Names of all edits. */
+    editNames: () => [...edits.keys()],
+    /** @param {Actor} actor @param {string} name @param {any} input */
+    preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
+    revisions: createRevisions({ db, engine }),
+    indexes: indexes.face,
+    /** What is due now and then: forgets what was kept for undo long enough, and what the parts have to tidy. */
+    async maintenance() {
+      await parts.maintenance();
+      return { purged: await purgeTrash(db) };
+    },
+    /** Throws while the database does not answer. */
+    ready: async () => void (await db.query('select 1')),
+    async close() {
+      feed?.close();
+      offPlans();
+      await indexes.close();
+      live.close();
+      await parts.close();
+      await db.close();
+    },
+  };
+}
