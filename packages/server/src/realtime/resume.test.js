@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../testing/index.js';
+import { listen } from '../testing/event-source.js';
+
+/** @typedef {import('../testing/event-source.js').ServerEvent} ServerEvent */
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+let cookie = '';
+const ROWS = 300;
+
+before(async () => {
+  server = await startTestServer();
+  await server.data.edit(server.system, 'add-table', {
+    name: 'notes',
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'author', type: 'user' },
+    ],
+  });
+  await server.data.edit(server.system, 'set-access', {
+    table: 'notes',
+    owner: 'author',
+    access: { staff: { read: 'all' }, user: { read: 'own' } },
+  });
+  cookie = await cookieOf('staff');
+});
+after(() => server?.close());
+
+/** @param {string} name */
+async function cookieOf(name) {
+  const client = await server.as(name);
+  return [...client.cookies].map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('; ');
+}
+
+/** @param {string} [lastId] @param {string} [as] */
+const follow = (lastId, as = cookie) =>
+  listen(`${server.url}/api/v1/changes?table=notes`, { cookie: as, ...(lastId && { 'last-event-id': lastId }) });
+
+/** Writes in transactions of several rows, with pauses. */
+async function write() {
+  const { db } = server.data;
+  for (let first = 0; first < ROWS; first += 6) {
+    await db.query({
+      text: `insert into app.notes (title) select 'n' || i from generate_series($1::int, $1::int + 5) i`,
+      values: [first],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+}
+
+describe('resuming a stream', () => {
+  it('gives every change exactly once, wherever it was cut off', async () => {
+    /** @type {string[]} */
+    const titles = [];
+    let stream = await follow();
+    await stream.ready();
+    const writing = write();
+    let isWriting = true;
+    void writing.then(() => (isWriting = false));
+    let cuts = 0;
+    while (isWriting || titles.length < ROWS) {
+      const wanted = Math.floor(Math.random() * 25);
+      await Promise.race([
+        stream.until(() => stream.events.length > wanted).catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, 60)),
+      ]);
+      stream.close();
+      // A client has taken an event when it has taken its id.
+      const taken = stream.events.slice();
+      const lastId = stream.lastId();
+      assert.ok(!taken.some(({ event }) => event === 'reset'), 'nothing is lost in the retention window');
+      titles.push(...taken.filter(({ event }) => event === 'insert').map(({ data }) => data.row.title));
+      cuts++;
+      stream = await follow(lastId);
+      await stream.ready();
+    }
+    stream.close();
+    await writing;
+    assert.ok(cuts > 3, `cut off only ${cuts} times`);
+    assert.deepEqual(titles.toSorted(), Array.from({ length: ROWS }, (_, i) => `n${i}`).toSorted());
+    assert.deepEqual(
+      titles,
+      Array.from({ length: ROWS }, (_, i) => `n${i}`),
+      'in the order of the log',
+    );
+  });
+
+  it('goes on in the middle of a transaction', async () => {
+    const stream = await follow();
+    await stream.ready();
+    await server.data.db.query(`insert into app.notes (title) select 'm' || i from generate_series(0, 9) i`);
+    await stream.until(() => stream.events.length >= 11);
+    stream.close();
+    const fourth = stream.events[4];
+    const again = await follow(String(fourth.id));
+    await again.ready();
+    again.close();
+    const rest = again.events.filter(({ event }) => event === 'insert').map(({ data }) => data.row.title);
+    assert.deepEqual(rest, ['m4', 'm5', 'm6', 'm7', 'm8', 'm9']);
+  });
+
+  it('says so where it can not be known any more', async () => {
+    for (const id of ['1', 'ffffffffffff']) {
+      const stream = await follow(id);
+      await stream.ready();
+      stream.close();
+      assert.deepEqual(
+        stream.events.map(({ event }) => event),
+        ['reset', 'ready'],
+      );
+      assert.equal(stream.events[0].data.reason, 'expired');
+    }
+    const odd = await follow('nonsense');
+    assert.equal(odd.status, 422);
+    odd.close();
+  });
+
+  it('begins anew where a rule had to decide about a row that changed meanwhile, and tells nothing of it', async () => {
+    const own = await cookieOf('user');
+    const { id } = (await server.as('user')).user;
+    const row = await server.data.rows.insert(server.system, 'notes', { title: 'mine', author: id });
+    const stream = await follow(undefined, own);
+    await stream.ready();
+    stream.close();
+    await server.data.rows.insert(server.system, 'notes', { title: 'of nobody' });
+    await server.data.rows.insert(server.system, 'notes', { title: 'mine too', author: id });
+    const later = await follow(stream.lastId(), own);
+    await later.ready();
+    later.close();
+    assert.deepEqual(
+      later.events.map(({ event, data }) => data.row?.title ?? event),
+      ['mine too', 'ready'],
+    );
+    await server.data.rows.update(server.system, 'notes', row.id, { author: null });
+    const last = await follow(later.lastId(), own);
+    await last.ready();
+    last.close();
+    assert.deepEqual(
+      last.events.map(({ event }) => event),
+      ['reset', 'ready'],
+    );
+  });
+});
