@@ -273,8 +273,15 @@ export interface Field {
   auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula';
   /** With `auto: 'formula'`: the expression that gives its value whenever it is read. It has no column. */
   formula?: string | null;
+  /** Who may read and write it, of those who may read and write the row; absent: all of them. */
+  access?: FieldAccess;
   /** For types with storage column/join over relations: the table pointed at. */
   target: string | null;
+}
+/** Names of roles; null: no further limit. An empty list leaves admins only. Who may not read a field can't write it. */
+export interface FieldAccess {
+  read: readonly string[] | null;
+  write: readonly string[] | null;
 }
 export type Constraint =
   | { id: string; kind: 'unique'; fields: string[]; message: string }

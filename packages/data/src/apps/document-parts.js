@@ -53,6 +53,7 @@ export const fieldPart = [
     })),
   },
   { name: 'formula', type: 'longtext', default: null },
+  { name: 'access', type: 'json', default: null },
 ];
 
 /** @type {SettingsSchema} */

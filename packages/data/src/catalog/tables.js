@@ -53,6 +53,7 @@ export function assembleField({ id, name, body }, registry) {
     default: body.default ?? null,
     auto: body.auto ?? null,
     ...(body.formula && { formula: body.formula }),
+    ...(body.access && { access: body.access }),
     target: /** @type {string | null} */ (null),
   };
   // A type whose plugin is disabled: the field stays, its values stay, it just can't be walked.

@@ -1,7 +1,16 @@
+/** @import { Field } from '@plinth/plugin' */
+/** @import { Draft } from './draft.js' */
 /** @import { Edit } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { onlyKeys } from './base/names.js';
+
+/** A list that named nobody else leaves admins, not everybody. @param {Draft} draft @param {Field} field @param {string} role */
+function withoutRole(draft, { id, access }, role) {
+  if (!access?.read?.includes(role) && !access?.write?.includes(role)) return;
+  const without = (/** @type {readonly string[] | null} */ roles) => roles && roles.filter((name) => name !== role);
+  draft.merge(id, { access: { read: without(access.read), write: without(access.write) } });
+}
 
 /** @type {Edit} */
 export const edit = {
@@ -24,6 +33,7 @@ export const edit = {
       const { [role.name]: _, ...access } = table.access;
       draft.merge(table.id, { access });
     }
+    for (const field of draft.catalog.tables.flatMap(({ fields }) => fields)) withoutRole(draft, field, role.name);
     draft.remove(role.id);
   },
 };

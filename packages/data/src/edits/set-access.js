@@ -1,5 +1,9 @@
 /** @import { Edit } from './types.d.ts' */
-import { findTable } from './base/find.js';
+/** @import { Draft } from './draft.js' */
+/** @import { Table } from '@plinth/plugin' */
+import { inputInvalid } from '@plinth/plugin';
+import { checkFieldAccess } from './base/field-access.js';
+import { findField, findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 import { checkAccess, checkOwner } from './base/table-parts.js';
 
@@ -8,11 +12,27 @@ export const edit = {
   name: 'set-access',
   summary: (input, catalog) => `Change who may use "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
-    onlyKeys('set-access', input, ['table', 'access', 'owner']);
+    onlyKeys('set-access', input, ['table', 'access', 'owner', 'fields']);
     const table = findTable(draft.catalog, input.table);
-    draft.merge(table.id, {
-      access: checkAccess(input.access, draft.catalog),
-      owner: input.owner === undefined ? table.owner : checkOwner(input.owner, table),
-    });
+    const fieldsOnly = input.access === undefined && input.fields !== undefined;
+    if (!fieldsOnly) draft.merge(table.id, { access: checkAccess(input.access, draft.catalog) });
+    if (input.owner !== undefined) draft.merge(table.id, { owner: checkOwner(input.owner, table) });
+    if (input.fields !== undefined) setFields(draft, table, input.fields);
   },
 };
+
+/** Fields that are not named keep what they have. @param {Draft} draft @param {Table} table @param {any} fields */
+function setFields(draft, table, fields) {
+  onlyKeys(
+    'fields',
+    fields,
+    table.fields.map(({ name }) => name),
+  );
+  for (const [name, given] of Object.entries(fields)) {
+    const field = findField(table, name);
+    const access = checkFieldAccess(given, draft.catalog.roles, `fields.${name}`);
+    if (access && field.auto === 'id')
+      throw inputInvalid({ [`fields.${name}`]: 'can be read by all who may read the row' });
+    draft.merge(field.id, { access: access ?? undefined });
+  }
+}

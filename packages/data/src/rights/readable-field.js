@@ -13,9 +13,25 @@ const USER_FIELDS = ['id', 'name'];
  * @param {Actor} actor @param {Table} table @param {Field} field
  */
 export function readableField(actor, table, field) {
+  if (!isOneOf(actor, field.access?.read)) return false;
   if (field.formula && !isUnlimited(actor) && !formulaReadable(actor, table, field)) return false;
   if (!table.system || isUnlimited(actor)) return true;
   return table.name === 'users' && USER_FIELDS.includes(field.name);
+}
+
+/**
+ * Whether an actor may set a field in rows that he may create or change.
+ *
+ * @param {Actor} actor @param {Table} table @param {Field} field
+ */
+export function writableField(actor, table, field) {
+  return isOneOf(actor, field.access?.write) && readableField(actor, table, field);
+}
+
+/** @param {Actor} actor @param {readonly string[] | null | undefined} roles */
+function isOneOf(actor, roles) {
+  if (!roles || actor.system || actor.roles.includes('admin')) return true;
+  return roles.some((role) => actor.roles.includes(role));
 }
 
 /** A formula tells what its fields hold: who may not read one of them may not read it. @param {Actor} actor @param {Table} table @param {Field} field */

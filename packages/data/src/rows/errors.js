@@ -12,6 +12,15 @@ export const fieldNotFound = (table, path) =>
     hint: 'Look at the fields of the table in the admin',
   });
 
+/** The same answer, where a query may leave out what its reader may not know of. */
+export class HiddenField extends AppError {
+  /** @param {string} table @param {string} path */
+  constructor(table, path) {
+    const { code, status, phrases } = fieldNotFound(table, path);
+    super(code, phrases.message, { status, hint: phrases.hint });
+  }
+}
+
 /** @param {string} table @param {string} relation */
 export const relationNotFound = (table, relation) =>
   new AppError('RELATION_NOT_FOUND', phrase`"${shown(relation)}" is no relation of table "${table}"`, {

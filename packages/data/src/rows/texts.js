@@ -2,6 +2,7 @@
 const de = {
   '{label} is required': '{label} muss ausgefüllt werden',
   '{label} is set by Plinth': '{label} wird von Plinth gesetzt',
+  '{label} may not be changed by you': '{label} dürfen Sie nicht ändern',
   '{label} is taken already': '{label} ist schon vergeben',
   '{label} must be one of the choices': '{label} muss eine der Auswahlmöglichkeiten sein',
   '{label} has a value that is not allowed': '{label} hat einen unerlaubten Wert',

@@ -1,7 +1,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
-import { accessLevel } from '../rights/index.js';
-import { forbidden, rowNotFound } from './errors.js';
+import { accessLevel, readableField } from '../rights/index.js';
+import { fieldNotFound, forbidden, rowNotFound } from './errors.js';
 import { readKey } from './key.js';
 import { createSiteClock } from './site-clock.js';
 import { writeBatch } from './write/batch.js';
@@ -159,11 +159,13 @@ export function checkTable(actor, table, kind) {
 }
 
 /** @param {WriteContext} context @param {Work} work @param {Values} expect */
-export function readExpected({ registry }, { table }, expect) {
+export function readExpected({ registry }, { actor, table }, expect) {
   /** @type {Values} */
   const values = {};
   for (const [name, value] of Object.entries(expect)) {
     const field = table.field(name);
+    // Whether a guess is right would tell what the field holds.
+    if (!readableField(actor, table, field)) throw fieldNotFound(table.name, name);
     values[name] = registry.fieldType(field.type).parse(value, field);
   }
   return values;

@@ -42,6 +42,10 @@ function table(body, walk) {
 
 /** @param {any} body @param {Walk} walk */
 function field(body, walk) {
+  for (const right of ['read', 'write']) {
+    const names = body.access?.[right];
+    if (names) body.access[right] = roles(names, walk, `access.${right}`);
+  }
   if (!walk.registry.has('fieldType', body.type)) {
     walk.visit({ kind: 'definition', definition: 'fieldType', name: body.type, at: 'type' });
     return body;

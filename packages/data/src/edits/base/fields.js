@@ -1,11 +1,24 @@
-/** @import { Catalog, Field, FieldType, Registry } from '@plinth/plugin' */
+/** @import { Catalog, Field, FieldType, Registry, Role } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
 import { AppError, checkSettings, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
+import { checkFieldAccess } from './field-access.js';
 import { checkFormulaField } from './formulas.js';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
 
-const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default', 'auto', 'formula'];
+const KEYS = [
+  'name',
+  'label',
+  'description',
+  'type',
+  'attributes',
+  'required',
+  'unique',
+  'default',
+  'auto',
+  'formula',
+  'access',
+];
 /** Types whose default may be the moment of the insert. */
 const NOW_TYPES = ['date', 'date_time', 'time'];
 
@@ -47,13 +60,15 @@ function body(given) {
  * Checks what describes a field and gives it in stored form.
  *
  * @param {any} input
- * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[], self?: string }} context
+ * @param {{ registry: Registry, hasTable(name: string): boolean, siblings: readonly { name: string, id: string }[], self?: string,
+ *   roles: readonly Role[] }} context
  * @returns {{ name: string, body: any }}
  */
-export function checkField(input, { registry, hasTable, siblings, self }) {
+export function checkField(input, { registry, hasTable, siblings, self, roles }) {
   onlyKeys('a field', input, KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
+  const access = checkFieldAccess(input.access, roles);
   if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled by Plinth` });
   const type = registry.fieldType(String(input.type ?? ''));
   const field = body({
@@ -64,6 +79,7 @@ export function checkField(input, { registry, hasTable, siblings, self }) {
     required: yesNo('required', input.required),
     unique: yesNo('unique', input.unique),
     ...(formula && { auto: 'formula', formula }),
+    ...(access && { access }),
   });
   const like = /** @type {Field} */ ({ ...field, id: '', name, target: null });
   /** @type {any} */ (type).checkAttributes?.(like);
@@ -127,5 +143,11 @@ export function checkValue(key, value, type, field) {
 export function fieldContext(draft, tableId, self) {
   const catalog = /** @type {Catalog} */ (draft.catalog);
   const table = catalog.tables.find((entry) => entry.id === tableId);
-  return { registry: draft.registry, hasTable: catalog.hasTable, siblings: table?.fields ?? [], self };
+  return {
+    registry: draft.registry,
+    hasTable: catalog.hasTable,
+    siblings: table?.fields ?? [],
+    self,
+    roles: catalog.roles,
+  };
 }

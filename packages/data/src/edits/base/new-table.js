@@ -1,6 +1,7 @@
 /** @import { Draft } from '../draft.js' */
 import { inputInvalid } from '@plinth/plugin';
 import { findTable } from './find.js';
+import { checkFieldAccess } from './field-access.js';
 import { AUTO, autoField, checkField, fieldContext, idField } from './fields.js';
 import { checkAppOf } from './app-of.js';
 import { free, onlyKeys, tableName } from './names.js';
@@ -75,7 +76,7 @@ function addFields(draft, id, key, input) {
   for (const field of given) {
     if (field?.auto === 'id') continue;
     if (field?.auto && !field.formula)
-      draft.add('field', field.auto, relabelled(autoField(field.auto), field), { parent: id });
+      draft.add('field', field.auto, relabelled(autoField(field.auto), field, draft), { parent: id });
     else {
       const checked = checkField(field, fieldContext(draft, id));
       draft.add('field', checked.name, checked.body, { parent: id });
@@ -84,12 +85,14 @@ function addFields(draft, id, key, input) {
   for (const auto of new Set(autos)) draft.add('field', auto, autoField(auto), { parent: id });
 }
 
-/** @param {any} body @param {any} given */
-function relabelled(body, given) {
+/** @param {any} body @param {any} given @param {Draft} draft */
+function relabelled(body, given, draft) {
+  const access = checkFieldAccess(given.access, draft.catalog.roles);
   return {
     ...body,
     label: line('label', given.label, body.label),
     description: paragraph('description', given.description),
+    ...(access && { access }),
   };
 }
 

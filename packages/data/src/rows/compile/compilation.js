@@ -26,9 +26,10 @@ const MOST_CONDITIONS = 500;
 /**
  * One statement on its way to SQL: whose it is, the values that come when it runs, and fresh aliases.
  *
- * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} for_
+ * @param {{ catalog: Catalog, registry: Registry, actor: Actor, leaveOut?: boolean }} for_
+ *   leaveOut: columns that the actor may not read are empty, instead of an error
  */
-export function createCompilation({ catalog, registry, actor }) {
+export function createCompilation({ catalog, registry, actor, leaveOut = false }) {
   /** @type {Map<string, Resolve>} */
   const resolvers = new Map([[USER_PARAM, (run) => run.actor.userId]]);
   let aliases = 0;
@@ -37,6 +38,7 @@ export function createCompilation({ catalog, registry, actor }) {
     catalog,
     registry,
     actor,
+    leaveOut,
     rightsKey: rightsKey(actor),
     resolvers,
     /** An alias that no table or field has. @param {string} letter */

@@ -12,6 +12,7 @@ import { groupColumns, groupsSql } from './groups.js';
 import { createScope } from './scope.js';
 import { foundByIndex, hasSearchIndex } from './search-index.js';
 import { compileSearch } from './search.js';
+import { leavingOut } from './leaving-out.js';
 import { segments } from './seek.js';
 import { sortKeys } from './sort.js';
 import { checkSpec, limitOf } from './spec.js';
@@ -36,7 +37,7 @@ import { checkSpec, limitOf } from './spec.js';
 export function compileQuery(source, variant) {
   const { spec, via } = source;
   checkSpec(spec);
-  const c = createCompilation(source);
+  const c = createCompilation({ ...source, leaveOut: spec.leaveOut });
   if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
@@ -53,7 +54,8 @@ export function compileQuery(source, variant) {
 function compileForm(c, spec) {
   const columns = spec.select.map((select) => {
     if (!('choices' in select)) throw queryInvalid('A query without a table can only ask for choices');
-    return sql`${compileChoices(c, null, select)} as ${ident(select.as)}`;
+    const choices = leavingOut(c, () => compileChoices(c, null, select), fixed(`'[]'::jsonb`));
+    return sql`${choices} as ${ident(select.as)}`;
   });
   const statement = prepare(sql`select ${join([sql`null as id`, ...columns])}`);
   return { statement, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
@@ -82,7 +84,10 @@ function pageSql(scope, spec, keys, { place, searching }) {
     sql`${scope.id} as id`,
     ...spec.select
       .filter(({ as }) => as !== 'id')
-      .map((select) => sql`${compileColumn(scope, select)} as ${ident(select.as)}`),
+      .map((select) => {
+        const column = leavingOut(scope.c, () => compileColumn(scope, select), fixed('null'));
+        return sql`${column} as ${ident(select.as)}`;
+      }),
     ...keys.map((key, i) => sql`${key.column}::text as ${ident(`$k${i}`)}`),
   ];
   const conditions = rowConditions(scope, spec, searching);
@@ -125,7 +130,10 @@ function rowConditions(scope, spec, searching) {
   /** @type {Fragment[]} */
   const conditions = [];
   if (scope.rights !== 'all') conditions.push(asCondition(scope.rights));
-  if (spec.where !== undefined) conditions.push(sql`(${compileFilter(scope, spec.where)})`);
+  const { where } = spec;
+  // Rows must not be told apart by what their reader may not know of.
+  if (where !== undefined)
+    conditions.push(sql`(${leavingOut(scope.c, () => compileFilter(scope, where), fixed('false'))})`);
   if (spec.search && searching !== 'no') conditions.push(compileSearch(scope, spec.search.param));
   return conditions;
 }
@@ -155,7 +163,8 @@ function totalColumns(scope, spec) {
   return (spec.totals ?? []).map(({ aggregate, field }) => {
     if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
       throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
-    return aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
+    const value = () => aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
+    return leavingOut(scope.c, value, fixed('null::text'));
   });
 }
 

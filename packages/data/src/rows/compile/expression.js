@@ -2,7 +2,8 @@ import { readExpression } from '@plinth/expressions';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
 import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, param, sql } from '../../sql/index.js';
-import { fieldNotFound, filterInvalid } from '../errors.js';
+import { visibleCatalog } from './visible-catalog.js';
+import { HiddenField, fieldNotFound, filterInvalid } from '../errors.js';
 
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Table } from '@plinth/plugin' */
@@ -19,9 +20,10 @@ import { fieldNotFound, filterInvalid } from '../errors.js';
  */
 export function expressionHolds(c, { table, alias }, source) {
   if (typeof source !== 'string') throw filterInvalid('An expression is a text');
-  const { tree, names } = readExpression(source, { catalog: c.catalog, table, result: ['bool'] });
+  const catalog = c.leaveOut ? c.catalog : visibleCatalog(c);
+  const { tree, names } = readExpression(source, { catalog, table: catalog.table(table.name), result: ['bool'] });
   const hidden = names.find((found) => !mayRead(c, found));
-  if (hidden) throw fieldNotFound(hidden.table, hidden.name);
+  if (hidden) throw c.leaveOut ? new HiddenField(hidden.table, hidden.name) : fieldNotFound(hidden.table, hidden.name);
   return sql`((${compileCondition(tree, placeOf(c, table, alias))}) is true)`;
 }
 

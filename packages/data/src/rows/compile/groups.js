@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../errors.js';
 import { compileLabel } from './label.js';
+import { leavingOut } from './leaving-out.js';
 import { readValue } from './values.js';
 
 /** @import { Group } from '@plinth/plugin' */
@@ -18,7 +19,8 @@ const STEPS = ['day', 'week', 'month', 'quarter', 'year'];
  */
 export function groupColumns(scope, groups) {
   return groups.map(({ field, label, step }) => {
-    const found = scope.resolve(field);
+    const found = leavingOut(scope.c, () => scope.resolve(field), null);
+    if (!found) return fixed('null::text');
     if (found.type.storage === 'join') throw queryInvalid(phrase`Rows can't be grouped by "${field}"`);
     if (step !== undefined) return stepOf(scope, found, step);
     if (label) return compileLabel(scope, field, found);

@@ -1,7 +1,7 @@
 import { columnSql, tableSql } from '../../catalog/physical.js';
 import { asCondition, offered, predicate, readableField } from '../../rights/index.js';
 import { ident, join, sql } from '../../sql/index.js';
-import { fieldNotFound } from '../errors.js';
+import { HiddenField, fieldNotFound } from '../errors.js';
 import { fieldSql } from './formula.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
@@ -58,7 +58,7 @@ export function createScope(c, table, { via = 'direct', former = false } = {}) {
       let at = { table, alias };
       for (const [i, name] of names.entries()) {
         const field = readable(c, at.table, name);
-        if (!field) throw fieldNotFound(table.name, path);
+        if (!field) throw missing(c, at.table, name, table.name, path);
         const type = c.type(field);
         if (i === names.length - 1) {
           const column = type.storage === 'join' ? ident(at.alias, 'id') : fieldSql(c, at.table, field, at.alias);
@@ -82,6 +82,10 @@ export function createScope(c, table, { via = 'direct', former = false } = {}) {
   };
   return scope;
 }
+
+/** @param {Compilation} c @param {Table} at @param {string} name @param {string} table @param {string} path */
+const missing = (c, at, name, table, path) =>
+  c.leaveOut && at.hasField(name) ? new HiddenField(table, path) : fieldNotFound(table, path);
 
 /** @param {Compilation} c @param {Table} table @param {string} name @returns {Field | null} */
 export function readable(c, table, name) {

@@ -1,6 +1,7 @@
 import { phrase } from '@plinth/plugin';
 import { join, sql } from '../../sql/index.js';
 import { queryInvalid, shown } from '../errors.js';
+import { leavingOut } from './leaving-out.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Sort } from '@plinth/plugin' */
@@ -27,7 +28,8 @@ export function sortKeys(scope, sort = []) {
   /** @type {SortKey[]} */
   const keys = [];
   for (const entry of sort) {
-    const found = scope.resolve(entry?.field);
+    const found = leavingOut(scope.c, () => scope.resolve(entry?.field), null);
+    if (!found) continue;
     const key = sortKey(scope, found, entry.descending === true);
     keys.push(key);
     if (isKey(found)) return keys;

@@ -6,7 +6,7 @@ import { queryInvalid, shown } from '../errors.js';
 export const MOST_ROWS = 500;
 const USUAL_ROWS = 50;
 const MOST_COLUMNS = 300;
-const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count', 'groups'];
+const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count', 'groups', 'leaveOut'];
 const MOST_GROUPS = 4;
 /** Names that a row can carry; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;

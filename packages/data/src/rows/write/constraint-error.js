@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { explainConstraint } from '../../catalog/physical.js';
-import { accessLevel } from '../../rights/index.js';
+import { accessLevel, readableField } from '../../rights/index.js';
 import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 
 /** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
@@ -26,7 +26,7 @@ export function explainWriteError(error, { actor, catalog, table, removing }) {
   // PostgreSQL 18 has a code of its own for "on delete restrict".
   if ((code === '23503' || code === '23001') && removing) return rowInUse(error, actor, catalog, table);
   if (code === '23502') return missing(table, error.column) ?? error;
-  if (/^(23505|23503|23514|23P01)$/.test(code)) return constraintBroken(error, table);
+  if (/^(23505|23503|23514|23P01)$/.test(code)) return tellable(constraintBroken(error, table), actor, table);
   return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is out of the range that can be stored') : error;
 }
 
@@ -45,6 +45,13 @@ function constraintBroken(error, table) {
   }
   if (error.code === '23505') return inputProblems({ id: 'This key is taken already' });
   return inputProblems({}, 'These values are not allowed');
+}
+
+/** Nothing is said of fields that the writer may not know of. @param {AppError} broken @param {Actor} actor @param {Table} table */
+function tellable(broken, actor, table) {
+  const named = Object.keys(/** @type {any} */ (broken.details)?.fields ?? {});
+  const known = (/** @type {string} */ name) => !table.hasField(name) || readableField(actor, table, table.field(name));
+  return named.every(known) ? broken : inputProblems({}, 'These values are not allowed');
 }
 
 /** @param {'unique' | 'foreignKey' | 'check'} kind @param {Field} field */

@@ -39,7 +39,11 @@ document.addEventListener('keydown', (event) => {
   else return;
   event.preventDefault();
 });
-document.addEventListener('focusout', () => setTimeout(close, 150));
+document.addEventListener('focusout', () =>
+  setTimeout(() => {
+    if (document.activeElement !== typing) close();
+  }, 150),
+);
 list.addEventListener('mousedown', (event) => {
   event.preventDefault();
   const item = /** @type {Element} */ (event.target).closest('li');

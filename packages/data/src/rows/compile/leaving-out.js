@@ -1,0 +1,20 @@
+import { HiddenField } from '../errors.js';
+
+/** @import { Compilation } from './compilation.js' */
+
+/**
+ * A part of a query, or what stands in its place where the query may leave out what its reader may not know of.
+ *
+ * @template T, U
+ * @param {Compilation} c @param {() => T} make @param {U} instead
+ * @returns {T | U}
+ */
+export function leavingOut(c, make, instead) {
+  if (!c.leaveOut) return make();
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof HiddenField) return instead;
+    throw error;
+  }
+}
