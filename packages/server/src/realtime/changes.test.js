@@ -102,4 +102,127 @@ describe('changes', () => {
     assert.deepEqual(of(streams.open, mine), [], 'visitors must not hear of closed rows');
     for (const stream of Object.values(streams)) stream.close();
   });
+
+  const refused = /** @type {[string, string, string, Record<string, string>, number, string][]} */ ([
+    ['Z1: a table that nobody was granted', 'ada', 'table=secrets', {}, 404, 'TABLE_NOT_FOUND'],
+    ['Z1: one that is not there, with the same answer', 'ada', 'table=nowhere', {}, 404, 'TABLE_NOT_FOUND'],
+    ["Plinth's own tables", 'admin', 'table=users', {}, 404, 'TABLE_NOT_FOUND'],
+    ['any table of a visitor without rights', 'public', 'table=secrets', {}, 401, 'LOGIN_REQUIRED'],
+    ['a view that is not there', 'ada', 'view=nowhere', {}, 404, 'PAGE_NOT_FOUND'],
+    ['nothing asked for', 'ada', '', {}, 422, 'QUERY_INVALID'],
+    ['an unknown kind', 'ada', 'table=notes&kind=truncate', {}, 422, 'QUERY_INVALID'],
+    ['a filter on no field', 'ada', 'table=notes&nothing=1', {}, 422, 'FIELD_NOT_FOUND'],
+    ['Z13: a filter over a hidden field of users', 'ada', 'table=notes&author.email=x', {}, 422, 'FIELD_NOT_FOUND'],
+    ['Z13: the same as an expression', 'ada', 'table=notes&filter=row.author.email=="x"', {}, 422, ''],
+    ['Z13: hidden fields of the answer', 'ada', 'table=notes&fields=author.email', {}, 422, 'FIELD_NOT_FOUND'],
+    ['a list option', 'ada', 'table=notes&limit=5', {}, 422, 'QUERY_INVALID'],
+    ['Z13: another site', 'ada', 'table=notes', { origin: 'https://evil.example' }, 403, 'CROSS_SITE'],
+    ['Z13: a frame of another site', 'ada', 'table=notes', { 'sec-fetch-site': 'cross-site' }, 403, 'CROSS_SITE'],
+    ['Z13: a page of nowhere', 'ada', 'table=notes', { origin: 'null' }, 403, 'CROSS_SITE'],
+    ['A7: a token that is none', 'public', 'table=notes', { authorization: 'Bearer plt_x' }, 401, 'TOKEN_INVALID'],
+  ]);
+  for (const [name, who, query, headers, status, code] of refused) {
+    it(`refuses ${name}`, async () => {
+      const stream = await follow(who, query, headers);
+      await stream.until(() => stream.isOver());
+      assert.equal(stream.status, status);
+      assert.match(stream.body(), new RegExp(`"code":"${code}`));
+    });
+  }
+
+  it('tells only what the filter and the kinds ask for', async () => {
+    const high = await follow('cyd', 'table=notes&score.gt=5&fields=title,score');
+    const gone = await follow('cyd', 'table=notes&kind=delete');
+    const all = await follow('cyd', 'table=notes');
+    for (const stream of [high, gone, all]) await stream.ready();
+    const { rows } = server.data;
+    const low = await rows.insert(server.system, 'notes', { title: 'low', score: 1 });
+    await all.until(() => all.events.length >= 2);
+    await rows.update(server.system, 'notes', low.id, { score: 9 });
+    await high.until(() => high.events.length >= 2);
+    await rows.update(server.system, 'notes', low.id, { score: 2 });
+    await high.until(() => high.events.length >= 3);
+    await rows.remove(server.system, 'notes', low.id);
+    await gone.until(() => gone.events.length >= 2);
+    assert.deepEqual(
+      high.events.slice(1).map(({ event, data }) => [event, data]),
+      [
+        ['update', { table: 'notes', id: low.id, row: { id: low.id, title: 'low', score: 9 } }],
+        ['left', { table: 'notes', id: low.id }],
+      ],
+    );
+    assert.deepEqual(
+      gone.events.map(({ event }) => event),
+      ['ready', 'delete'],
+    );
+    for (const stream of [high, gone, all]) stream.close();
+  });
+
+  const revocations = /** @type {[string, (token: { id: string, user: string }) => Promise<unknown>][]} */ ([
+    ['A7: a disabled user', ({ user }) => server.data.people.users.disable(server.system, user)],
+    ['Z13: a role taken away', ({ user }) => server.data.people.users.update(server.system, user, { roles: [] })],
+    [
+      'A7: a session ended by psql',
+      ({ user }) => server.data.db.query({ text: 'delete from plinth.sessions where user_id = $1', values: [user] }),
+    ],
+  ]);
+  for (const [i, [name, revoke]] of revocations.entries()) {
+    it(`ends the stream of ${name}, before anything more is told`, async () => {
+      const { people } = server.data;
+      const email = `gone${i}@example.com`;
+      const { id } = await people.users.create(server.system, {
+        ...{ name: 'gone', email, password: server.password, roles: ['staff'] },
+      });
+      const { token } = await people.login(email, server.password, { address: `gone${i}`, userAgent: 'test' });
+      const stream = await listen(`${server.url}/api/v1/changes?table=notes`, { cookie: `plinth_session=${token}` });
+      await stream.ready();
+      await revoke({ id: '', user: id });
+      await server.data.rows.insert(server.system, 'notes', { title: 'after the end' });
+      await stream.until(() => stream.isOver());
+      assert.deepEqual(
+        stream.events.map(({ event }) => event),
+        ['ready', 'end'],
+      );
+    });
+  }
+
+  it('A7: tells the owner of an API token within its limits, until it is revoked', async () => {
+    const { apiTokens } = server.data.people;
+    const admin = { userId: ids.cyd, roles: ['staff', 'user', 'public'], system: false };
+    const made = await apiTokens.create(admin, ids.cyd, { name: 'listener', tables: ['notes'], operations: ['read'] });
+    const headers = { authorization: `Bearer ${made.token}`, origin: 'https://elsewhere.example' };
+    const stream = await listen(`${server.url}/api/v1/changes?table=notes`, headers);
+    await stream.ready();
+    await server.data.rows.insert(server.system, 'notes', { title: 'by token' });
+    await stream.until(() => stream.events.some(({ data }) => data.row?.title === 'by token'));
+    const other = await listen(`${server.url}/api/v1/changes?table=secrets`, headers);
+    await other.until(() => other.isOver());
+    assert.equal(other.status, 404);
+    await apiTokens.revoke(admin, ids.cyd, made.id);
+    await stream.until(() => stream.isOver());
+    assert.equal(stream.events.at(-1)?.event, 'end');
+  });
+
+  it('Z13: ends the stream when the table is not granted any more', async () => {
+    const { edit } = server.data;
+    await edit(server.system, 'add-table', { name: 'fleeting', fields: [{ name: 'title', type: 'text' }] });
+    await edit(server.system, 'set-access', { table: 'fleeting', access: { staff: { read: 'all' } } });
+    const stream = await follow('cyd', 'table=fleeting');
+    await stream.ready();
+    await edit(server.system, 'set-access', { table: 'fleeting', access: {} });
+    await server.data.rows.insert(server.system, 'fleeting', { title: 'hidden' });
+    await stream.until(() => stream.isOver());
+    assert.ok(!JSON.stringify(stream.events).includes('hidden'));
+  });
+
+  it('asks the database as often for many listeners as for one of each kind', async () => {
+    const streams = await Promise.all(Array.from({ length: 30 }, () => follow('cyd', 'table=notes&kind=insert')));
+    for (const stream of streams) await stream.ready();
+    const before = server.data.db.counters().statements;
+    await server.data.rows.insert(server.system, 'notes', { title: 'for many' });
+    for (const stream of streams)
+      await stream.until(() => stream.events.some(({ data }) => data.row?.title === 'for many'));
+    assert.ok(server.data.db.counters().statements - before < 12);
+    for (const stream of streams) stream.close();
+  });
 });
