@@ -4,11 +4,13 @@ import { AppError, errorText } from '@plinth/plugin';
 import { refuse } from '../http/require-role.js';
 import { clientOf, formError } from './auth-page.js';
 import { languageOptions } from './first-run-routes.js';
+import { requireRecentLogin } from './recent-login.js';
 import { sendSessionCookie } from './session-cookie.js';
+import { makeToken, tokenSection } from './token-section.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));
 
-/** /auth/profile: name, address, language, password, own sessions. @param {App} app @param {Routes} router */
+/** /auth/profile: name, address, language, password, own sessions and API tokens. @param {App} app @param {Routes} router */
 export function profileRoutes(app, router) {
   const { people } = app.data;
 
@@ -56,6 +58,23 @@ export function profileRoutes(app, router) {
     res.flash(req.ctx.t('auth.profile.session_ended'));
     res.redirect('/auth/profile');
   });
+
+  tokenRoutes(app, router);
+}
+
+/** @param {App} app @param {Routes} router */
+function tokenRoutes(app, router) {
+  router.post('/profile/tokens', signedIn, requireRecentLogin(), async (req, res) => {
+    const tokens = await makeToken(app, req, who(req).user.id);
+    await profilePage(app, req, res, { section: 'tokens', error: tokens.error, tokens });
+  });
+
+  router.post('/profile/tokens/revoke', signedIn, async (req, res) => {
+    const form = await req.form();
+    await app.data.people.apiTokens.revoke(req.ctx.actor, who(req).user.id, form.get('token') ?? '');
+    res.flash(req.ctx.t('auth.tokens.revoked'));
+    res.redirect('/auth/profile#tokens');
+  });
 }
 
 /** @type {Handler} */
@@ -73,9 +92,10 @@ function who(req) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ section?: string, error?: AppError | null, values?: Record<string, any> }} [came]
+ * @param {{ section?: string, error?: AppError | null, values?: Record<string, any>,
+ *   tokens?: import('./token-section.js').TokenAttempt }} [came]
  */
-async function profilePage(app, req, res, { section = '', error = null, values = {} } = {}) {
+async function profilePage(app, req, res, { section = '', error = null, values = {}, tokens } = {}) {
   const { t, formats, actor } = req.ctx;
   const { user, sessionId } = who(req);
   const sessions = await app.data.people.sessions(actor, user.id);
@@ -88,6 +108,7 @@ async function profilePage(app, req, res, { section = '', error = null, values =
     errors: said?.fields ?? {},
     values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
     locales: languageOptions(app),
+    tokens: await tokenSection(app, req, user.id, '/auth/profile/tokens', tokens),
     sessions: sessions.map((/** @type {any} */ session) => ({ ...session, current: session.id === sessionId })),
   });
   res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow' });

@@ -1,4 +1,5 @@
 import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -10,7 +11,7 @@ import { personControls, rolesControl } from './users.js';
 
 export const screen = { path: '/users', title: 'admin.users.one', routes };
 
-/** One user: name, roles, a reset link, sessions, the end of it. @param {App} app @returns {Routes} */
+/** One user: name, roles, a reset link, sessions, API tokens, the end of it. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
   const recent = requireRecentLogin();
@@ -36,6 +37,17 @@ function routes(app) {
       return show(app, req, res, null, null, formErrors(error, req.ctx.t));
     }
   });
+  router.post('/:id/tokens', recent, async (req, res) => {
+    const tokens = await makeToken(app, req, req.params.id);
+    const errors = tokens.error ? { ...noErrors(), status: tokens.error.status } : noErrors();
+    return show(app, req, res, null, null, errors, tokens);
+  });
+  router.post(
+    '/:id/tokens/revoke',
+    command(app, (req, form) =>
+      app.data.people.apiTokens.revoke(req.ctx.actor, req.params.id, form.get('token') ?? ''),
+    ),
+  );
   router.post(
     '/:id/disable',
     recent,
@@ -71,8 +83,9 @@ function command(app, work, next) {
 /**
  * @param {App} app @param {Request} req @param {Response} res @param {Form | null} form
  * @param {{ link: string, expires: string } | null} made @param {FormErrors} errors
+ * @param {import('../../../auth/token-section.js').TokenAttempt} [tokens]
  */
-async function show(app, req, res, form, made, errors) {
+async function show(app, req, res, form, made, errors, tokens) {
   const { t, actor, formats, session } = req.ctx;
   const user = await app.data.people.users.get(actor, req.params.id);
   const sessions = await app.data.people.sessions(actor, user.id);
@@ -87,6 +100,7 @@ async function show(app, req, res, form, made, errors) {
       user,
       made,
       action: `/admin/users/${user.id}`,
+      tokens: await tokenSection(app, req, user.id, `/admin/users/${user.id}/tokens`, tokens),
       form: {
         alert: formAlert(errors),
         controls: [

@@ -1,0 +1,53 @@
+/** @import { App, Request } from '../types.d.ts' */
+/** @import { AppError } from '@plinth/plugin' */
+import { fileURLToPath } from 'node:url';
+import { errorText } from '@plinth/plugin';
+import { formError } from './auth-page.js';
+
+const TEMPLATE = fileURLToPath(new URL('./templates/api-tokens.ejs', import.meta.url));
+const OPERATIONS = ['read', 'create', 'update', 'delete'];
+
+/**
+ * @typedef {{ made?: { token: string } | null, error?: AppError | null, values?: Record<string, any> }} TokenAttempt what
+ *   became of the form that was just sent
+ */
+
+/**
+ * Somebody's API tokens with the form that makes one, for his profile and for admins.
+ *
+ * @param {App} app @param {Request} req @param {string} userId @param {string} action address of the form
+ * @param {TokenAttempt} [attempt]
+ * @returns {Promise<string>} markup
+ */
+export async function tokenSection(app, req, userId, action, { made = null, error = null, values = {} } = {}) {
+  const { t, formats, actor } = req.ctx;
+  const tokens = await app.data.people.apiTokens.list(actor, userId);
+  const { message = '', fields = {} } = error ? errorText(error, t) : {};
+  const alert = Object.keys(fields).length === 0 ? message : '';
+  const model = { t, formats, action, alert, errors: fields, values, made, tokens, operations: OPERATIONS };
+  return String(app.views.renderTemplate(TEMPLATE, model));
+}
+
+/**
+ * Makes a token of the posted form.
+ *
+ * @param {App} app @param {Request} req @param {string} userId
+ * @returns {Promise<TokenAttempt>}
+ */
+export async function makeToken(app, req, userId) {
+  const form = await req.form();
+  const text = (/** @type {string} */ name) => (form.get(name) ?? '').trim();
+  const operations = form.all('operations');
+  const values = { name: text('name'), tables: text('tables'), expires: text('expires'), operations };
+  try {
+    const input = {
+      name: values.name,
+      tables: values.tables === '' ? null : values.tables.split(',').map((name) => name.trim()),
+      operations: OPERATIONS.every((name) => operations.includes(name)) ? null : operations,
+      expires: values.expires,
+    };
+    return { made: await app.data.people.apiTokens.create(req.ctx.actor, userId, input) };
+  } catch (error) {
+    return { error: formError(error), values };
+  }
+}
