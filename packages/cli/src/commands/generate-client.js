@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AppError } from '@plinth/plugin';
+import { withApp } from '../frame/with-app.js';
+
+/** @import { Command } from '../types.d.ts' */
+
+/** @type {Command} */
+export const command = {
+  name: 'generate-client',
+  summary: 'write a typed client of the API: one TypeScript file',
+  usage: '--out FILE',
+  details: 'The file has the types of all tables and needs nothing else. FILE may be - for standard output.',
+  options: { out: { type: 'string', value: 'FILE', summary: 'where to write it', required: true } },
+  async run(ctx, { values: { out } }) {
+    const { generateClient } = await import('@plinth/server/api-client');
+    const text = await withApp(ctx, (app, operator) => generateClient(app, operator));
+    if (out === '-') return void ctx.stdout.write(text);
+    const path = resolve(ctx.cwd, out);
+    await writeFile(path, text).catch((error) => {
+      throw new AppError('FILE_NOT_WRITABLE', `${path} can't be written: ${error.message}`, {
+        hint: 'Check the folder and the space on its disk.',
+        cause: error,
+      });
+    });
+    ctx.note(`Wrote ${path}`);
+  },
+};

@@ -1,0 +1,180 @@
+// #region tables
+/** Row, new row and changes of each table. The generator writes them here, as they are in the site. */
+export interface Tables {
+  [table: string]: { row: { id: string | number } & Record<string, any>; input: Record<string, any> };
+}
+// #endregion
+
+/** What went wrong, as the server says it: `code` is stable, `fields` has a message for each field that is wrong. */
+export class PlinthError extends Error {
+  override name = 'PlinthError';
+  readonly status: number;
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly problem: Record<string, any>;
+
+  constructor(status: number, problem: Record<string, any>) {
+    super(problem.title ?? `The server answered ${status}`);
+    this.status = status;
+    this.code = problem.code ?? 'UNKNOWN';
+    this.hint = problem.hint;
+    this.fields = problem.fields ?? {};
+    this.problem = problem;
+  }
+}
+
+export interface ClientOptions {
+  /** Address of the site; in a page of the site itself: ''. */
+  baseUrl: string;
+  /** An API token; in a page of the site the session counts. */
+  token?: string;
+  fetch?: typeof fetch;
+}
+
+type Id = string | number;
+type Name = keyof Tables & string;
+type Row<T extends Name> = Tables[T]['row'];
+type Input<T extends Name> = Tables[T]['input'];
+type Scalar = string | number | boolean;
+
+/** Comparisons: `{ status: 'open', 'hours.gt': 3, 'title.in': ['a', 'b'] }`. */
+export type Where = Record<string, Scalar | readonly Scalar[]>;
+
+export interface ListOptions<T extends Name> {
+  where?: Where;
+  /** A condition in CEL: `row.hours > 3`. */
+  filter?: string;
+  q?: string;
+  /** Names of fields; `-` before one turns the order round. */
+  sort?: string | readonly string[];
+  fields?: readonly (keyof Row<T> & string)[];
+  /** Relations to be shown as rows. */
+  expand?: readonly string[];
+  limit?: number;
+  after?: string;
+  before?: string;
+  count?: 'exact' | 'estimate' | 'none';
+  aggregate?: readonly string[];
+  group?: readonly string[];
+}
+
+export interface Page<R> {
+  rows: R[];
+  count?: number;
+  totals?: Record<string, any>;
+  next: string | null;
+  previous: string | null;
+}
+
+export interface WriteOptions {
+  /** Sent again with the same key, a request is done once. */
+  idempotencyKey?: string;
+}
+
+export type BulkResult<R> =
+  | { status: 200 | 201 | 204; row: R; error?: undefined }
+  | {
+      status: number;
+      row?: undefined;
+      error: { code: string; title: string; hint?: string; fields?: Record<string, string> };
+    };
+
+export type Step =
+  | { [T in Name]: { op: 'insert'; table: T; values: Record<string, unknown> } }[Name]
+  | { [T in Name]: { op: 'update'; table: T; id: Id | { row: number }; values: Record<string, unknown> } }[Name]
+  | { [T in Name]: { op: 'delete'; table: T; id: Id | { row: number } } }[Name];
+
+export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions) {
+  async function open(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await send(`${baseUrl}/api/v1/${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    throw new PlinthError(response.status, await response.json().catch(() => ({})));
+  }
+
+  async function call<R>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<R> {
+    const response = await open(method, path, body, headers);
+    return (response.status === 204 ? undefined : await response.json()) as R;
+  }
+
+  function table<T extends Name>(name: T) {
+    const rows = `tables/${encodeURIComponent(name)}/rows`;
+    const one = (id: Id) => `${rows}/${encodeURIComponent(id)}`;
+    const list = (options: ListOptions<T> = {}) => call<Page<Row<T>>>('GET', rows + queryOf(options));
+    return {
+      list,
+      /** All rows, page by page. */
+      async *all(options: Omit<ListOptions<T>, 'after' | 'before'> = {}): AsyncGenerator<Row<T>> {
+        for (let after: string | null | undefined; after !== null;) {
+          const page: Page<Row<T>> = await list({ limit: 500, ...options, ...(after ? { after } : {}) });
+          yield* page.rows;
+          after = page.next;
+        }
+      },
+      get: (id: Id, options: Pick<ListOptions<T>, 'fields' | 'expand'> = {}) =>
+        call<Row<T>>('GET', one(id) + queryOf(options)),
+      insert: (values: Input<T>, options: WriteOptions = {}) => call<Row<T>>('POST', rows, values, headersOf(options)),
+      update: (id: Id, values: Partial<Input<T>>, options: WriteOptions = {}) =>
+        call<Row<T>>('PATCH', one(id), values, headersOf(options)),
+      /** Changes the row with this value of a unique field, or makes it. */
+      upsert: (by: keyof Row<T> & string, values: Input<T>) => call<Row<T>>('PUT', `${rows}?by=${by}`, values),
+      remove: (id: Id, options: WriteOptions = {}) => call<void>('DELETE', one(id), undefined, headersOf(options)),
+      insertMany: (values: readonly Input<T>[], options: WriteOptions = {}) =>
+        call<{ results: BulkResult<Row<T>>[]; failed: number }>('POST', rows, values, headersOf(options)),
+      removeMany: (ids: readonly Id[], options: WriteOptions = {}) =>
+        call<{ results: BulkResult<Pick<Row<T>, 'id'>>[]; failed: number }>('DELETE', rows, ids, headersOf(options)),
+    };
+  }
+
+  return {
+    table,
+    /** Several writes, all or none. */
+    transaction: (steps: readonly Step[], options: WriteOptions = {}) =>
+      call<{ results: Record<string, any>[] }>('POST', 'transactions', { steps }, headersOf(options)),
+  };
+}
+
+function headersOf({ idempotencyKey }: WriteOptions): Record<string, string> {
+  return idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+}
+
+function queryOf(options: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (name !== 'where') query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    else
+      for (const [field, wanted] of Object.entries(value as Where))
+        for (const one of [wanted].flat()) query.append(nameOf(field), String(one));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A field named like an option is compared by its operator. */
+function nameOf(field: string): string {
+  return OPTIONS.has(field) ? `${field}.eq` : field;
+}
+
+const OPTIONS = new Set([
+  'filter',
+  'q',
+  'sort',
+  'fields',
+  'expand',
+  'limit',
+  'after',
+  'before',
+  'count',
+  'group',
+  'aggregate',
+]);

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { startTestServer } from '../../testing/index.js';
+import { generateClient } from './generate-client.js';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const run = promisify(execFile);
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {string} */
+let folder;
+before(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'plinth-client-'));
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  await server.data.edit(server.system, 'add-table', {
+    name: 'tasks',
+    label: 'Tasks */ export const evil = 1; /*',
+    fields: [
+      { name: 'title', type: 'text', required: true, unique: true },
+      { name: 'hours', type: 'integer' },
+      { name: 'status', type: 'select', attributes: { options: [{ value: 'open', label: 'Open' }] } },
+    ],
+  });
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(path.join(folder, 'client.ts'), await generateClient(server.parts, server.system));
+});
+after(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** @param {string} name @param {string} text */
+async function compile(name, text) {
+  await writeFile(path.join(folder, name), text);
+  const flags = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--allowImportingTsExtensions'];
+  return run(
+    path.join(ROOT, 'node_modules/.bin/tsc'),
+    [...flags, '--lib', 'es2022,dom,dom.iterable', '--types', '', name],
+    {
+      cwd: folder,
+    },
+  ).then(
+    () => '',
+    (error) => String(error.stdout || error),
+  );
+}
+
+describe('the generated client', () => {
+  it('compiles, and knows the fields of each table', async () => {
+    const head = `import { createClient } from './client.ts';\nconst client = createClient({ baseUrl: '' });\n`;
+    const right = `const row = await client.table('tasks').get(1);\nexport const hours: number | null = row.hours;\nexport const status: 'open' | null = row.status;\n`;
+    assert.equal(await compile('right.ts', head + right), '');
+    for (const wrong of [
+      `client.table('nothing');`,
+      `client.table('tasks').insert({ titel: 'x' });`,
+      `client.table('tasks').insert({ hours: 'x' });`,
+    ])
+      assert.match(await compile('wrong.ts', `${head}${wrong}\n`), /error TS/, wrong);
+  });
+
+  it('is used against a running server', async () => {
+    const { createClient, PlinthError, evil } = await import(pathToFileURL(path.join(folder, 'client.ts')).href);
+    assert.equal(evil, undefined, 'I4: a label stays a label');
+    const admin = await server.as('admin');
+    const { token } = await server.data.people.apiTokens.create(server.system, admin.user.id, { name: 'client' });
+    const tasks = createClient({ baseUrl: server.url, token }).table('tasks');
+    const made = await tasks.insert({ title: 'A', hours: 2 }, { idempotencyKey: 'k' });
+    assert.equal((await tasks.insert({ title: 'A', hours: 2 }, { idempotencyKey: 'k' })).id, made.id);
+    assert.equal((await tasks.get(made.id)).title, 'A');
+    assert.equal((await tasks.update(made.id, { hours: 3 })).hours, 3);
+    assert.equal((await tasks.upsert('title', { title: 'A', hours: 4 })).id, made.id);
+    await tasks.insertMany([{ title: 'B' }, { title: 'C' }]);
+    const titles = [];
+    for await (const row of tasks.all({ sort: '-title', limit: 2 })) titles.push(row.title);
+    assert.deepEqual(titles, ['C', 'B', 'A']);
+    const page = await tasks.list({ where: { 'title.in': ['B', 'C'], 'hours.empty': true }, count: 'exact' });
+    assert.equal(page.count, 2);
+    await tasks.remove(made.id);
+    await assert.rejects(tasks.get(made.id), (/** @type {any} */ error) => error instanceof PlinthError && error.code === 'ROW_NOT_FOUND');
+    await assert.rejects(tasks.insert({}), (/** @type {any} */ error) => /required/.test(error.fields.title));
+  });
+});
