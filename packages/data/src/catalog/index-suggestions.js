@@ -1,6 +1,10 @@
-/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Catalog, Registry, Table, View } from '@plinth/plugin' */
 import { isUnique } from '../ddl/model.js';
+import { searchedFields } from './searched-text.js';
 import { walkViewFields } from './view-fields.js';
+
+/** As many columns as an index of Postgres can have. */
+const MOST_FIELDS = 32;
 
 /**
  * Fields that views sort or filter by and that no index leads with: what makes a large table slow.
@@ -23,6 +27,32 @@ export function suggestIndexes(catalog, registry) {
   return [...wanted.values()].map(({ table, fields, views }) => ({ table, fields, views: [...views] }));
 }
 
+/**
+ * The search index of a table whose views have a search bar, unless it is there and holds all that a search looks
+ * through. Only views of templates that know such a setting have it.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {Table} table
+ * @returns {{ kind: 'search', fields: string[], views: string[] } | null}
+ */
+export function suggestSearchIndex(catalog, registry, table) {
+  const fields = table.system ? [] : searchedFields(table, registry).map(({ name }) => name);
+  const views = catalog.views.filter((view) => view.table === table.name && hasSearchBar(view, registry));
+  const isThere = table.indexes.some(
+    (index) => index.kind === 'search' && fields.every((name) => index.fields.includes(name)),
+  );
+  if (fields.length === 0 || fields.length > MOST_FIELDS || views.length === 0 || isThere) return null;
+  return { kind: 'search', fields, views: views.map(({ label, name }) => label || name) };
+}
+
+/** @param {View} view @param {Registry} registry */
+function hasSearchBar({ template, config }, registry) {
+  if (!registry.has('viewTemplate', template)) return false;
+  const setting = registry
+    .viewTemplate(template)
+    .settings.find(({ name, type }) => name === 'search' && type === 'boolean');
+  return setting !== undefined && (config.search ?? setting.default) === true;
+}
+
 /** @param {Table} table @param {string} name @param {Registry} registry */
 function isWorthIt(table, name, registry) {
   if (table.system || !table.hasField(name)) return false;
@@ -32,7 +62,7 @@ function isWorthIt(table, name, registry) {
   if (type.storage !== 'column' || ['long_text', 'rich_text'].includes(type.name)) return false;
   if (field.target && !field.auto) return false;
   const led = [
-    ...table.indexes.map((index) => index.fields[0]),
+    ...table.indexes.map((index) => (index.kind ? null : index.fields[0])),
     ...table.constraints.map((entry) => (entry.kind === 'unique' ? entry.fields[0] : null)),
   ];
   return !led.includes(name);

@@ -2,7 +2,7 @@
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Log } from '../create-data.js' */
 /** @import { Database } from '../postgres/database.js' */
-import { suggestIndexes } from '../catalog/index-suggestions.js';
+import { suggestIndexes, suggestSearchIndex } from '../catalog/index-suggestions.js';
 import { indexName } from '../catalog/physical.js';
 import { createIndexBuilder } from './builder.js';
 import { hasTrigrams, unbuiltIndexes } from './builds.js';
@@ -21,6 +21,7 @@ export function createIndexes({ db, registry, catalog, reload, log, stream, onCa
   return {
     face: {
       suggest: () => suggestIndexes(catalog(), registry),
+      suggestSearch: (/** @type {Table} */ table) => suggestSearchIndex(catalog(), registry, table),
       /** Whether the database can have search indexes. */
       canSearch: () => hasTrigrams(db),
       unbuilt: (/** @type {Table} */ table) => unbuiltIndexes(db, table),

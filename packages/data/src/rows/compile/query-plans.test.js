@@ -133,7 +133,7 @@ describe('query plans', () => {
     });
     const fields = ['title', 'body', 'status', 'labels'];
     await data.edit(SYSTEM, 'add-index', { table: 'topics', kind: 'search', fields });
-    await data.indexes.build();
+    await /** @type {any} */ (data).indexes.build();
     await data.db.query('analyze app.topics');
     const index = data
       .catalog()

@@ -23,6 +23,12 @@ function routes(app) {
   router.post('/:table/indexes', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
     const form = await req.form();
+    const next = tableUrl(table.name, 'indexes');
+    if (form.get('kind') === 'search') {
+      const input = { table: table.name, kind: 'search', fields: form.all('fields') };
+      const failed = (/** @type {FormErrors} */ errors) => show(app, req, res, {}, errors);
+      return runEdit(app, req, res, { edit: 'add-index', input, form, next, again: failed });
+    }
     const raw = readSettings(app, req, SCHEMA, form, { table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors);
     const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
@@ -31,7 +37,7 @@ function routes(app) {
       edit: 'add-index',
       input: { table: table.name, fields: values.fields },
       form,
-      next: tableUrl(table.name, 'indexes'),
+      next,
       again,
     });
   });
@@ -45,26 +51,45 @@ function routes(app) {
       again: (errors) => show(app, req, res, {}, errors),
     });
   });
+  router.post('/:table/indexes/:id/retry', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const index = table.indexes.find(({ id }) => id === req.params.id);
+    if (index) await app.data.indexes.retry(index);
+    return res.redirect(tableUrl(table.name, 'indexes'));
+  });
   return router;
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors */
-function show(app, req, res, typed, errors) {
-  const { catalog } = req.ctx;
+async function show(app, req, res, typed, errors) {
+  const { catalog, t } = req.ctx;
   const table = catalog.table(req.params.table);
+  const search = app.data.indexes.suggestSearch(table);
+  const canSearch = search === null || (await app.data.indexes.canSearch());
+  const unbuilt = await app.data.indexes.unbuilt(table);
+  const suggested = [...(search && canSearch ? [search] : []), ...suggestedIndexes(app, catalog, table)];
   return tablePage(app, req, res, table, {
     tab: 'indexes',
     template: 'tables/indexes',
     status: errors.status,
     model: {
       alert: formAlert(errors),
-      indexes: table.indexes.map((index) => ({ ...index, text: labels(table, index.fields) })),
-      suggested: suggestedIndexes(app, catalog, table).map((one) => ({ ...one, text: labels(table, one.fields) })),
+      indexes: table.indexes.map((index) => ({
+        id: index.id,
+        text: textOf(t, table, index),
+        state: unbuilt.get(index.id) ?? null,
+      })),
+      suggested: suggested.map((one) => ({ kind: null, ...one, text: textOf(t, table, one) })),
+      canSearch,
       controls: settingsControls(app, req, SCHEMA, typed, { table, errors: errors.fields }),
       action: tableUrl(table.name, 'indexes'),
     },
   });
 }
+
+/** @param {Request['ctx']['t']} t @param {Table} table @param {{ kind?: 'search', fields: readonly string[] }} index */
+const textOf = (t, table, { kind, fields }) =>
+  kind === 'search' ? t('admin.indexes.search', { fields: labels(table, fields) }) : labels(table, fields);
 
 /** @param {Table} table @param {readonly string[]} fields */
 const labels = (table, fields) =>

@@ -36,7 +36,7 @@ function isIndexed(table, name) {
     field.auto === 'id' ||
     field.unique ||
     UNINDEXED.has(field.type) ||
-    table.indexes.some((index) => index.fields[0] === name) ||
+    table.indexes.some((index) => !index.kind && index.fields[0] === name) ||
     table.constraints.some((rule) => rule.kind === 'unique' && rule.fields[0] === name)
   );
 }

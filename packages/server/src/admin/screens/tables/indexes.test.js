@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { startTestServer } from '../../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+before(async () => {
+  server = await startTestServer();
+  const { data, system } = server;
+  await data.edit(system, 'add-table', {
+    name: 'books',
+    fields: ['title', 'blurb'].map((name) => ({ name, type: 'text' })),
+  });
+  await data.edit(system, 'generate-views', { table: 'books' });
+});
+after(() => server?.close());
+
+const PATH = '/admin/tables/books/indexes';
+const books = () => server.data.catalog().table('books');
+
+it('a table whose views have a search bar gets its search index by one click, and undo takes it away', async () => {
+  const admin = await server.as('admin');
+  const { text } = await admin.get(PATH);
+  assert.match(text, /name="kind" value="search"/);
+  assert.match(text, /Search: Title \+ Blurb/);
+  const answer = await admin.post(PATH, { kind: 'search', fields: ['title', 'blurb'] });
+  assert.ok([302, 303].includes(answer.status), String(answer.status));
+  assert.deepEqual(
+    books().indexes.map((/** @type {any} */ { kind, fields }) => [kind, fields]),
+    [['search', ['title', 'blurb']]],
+  );
+  const after = (await admin.get(PATH)).text;
+  assert.doesNotMatch(after, /name="kind" value="search"/);
+  assert.match(after, /Ready/);
+  const { revisions } = await server.data.revisions.list({ limit: 1 });
+  await server.data.revisions.undo(server.system, revisions[0].id);
+  assert.deepEqual(books().indexes, []);
+});
+
+it('what could not be built says why and can be tried again', async () => {
+  const { data, system } = server;
+  const admin = await server.as('admin');
+  await data.edit(system, 'add-index', { table: 'books', fields: ['title'] });
+  const [{ id }] = books().indexes;
+  await data.db.query({
+    text: 'insert into plinth.index_builds (name, table_id, error) values ($1, $2, $3)',
+    values: [`index_${id.replaceAll('-', '')}`, books().id, 'no room <here>'],
+  });
+  const { text } = await admin.get(PATH);
+  assert.match(text, /Could not be built: no room &lt;here&gt;/);
+  await admin.post(`${PATH}/${id}/retry`, {});
+  await data.indexes.build();
+  assert.match((await admin.get(PATH)).text, /Ready/);
+});
