@@ -1,6 +1,7 @@
 export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
+export { FORMULA_TYPES } from './edits/base/formulas.js';
 export { accessLevel, isUnlimited, readableField } from './rights/index.js';
 export { createReading } from './rows/reading.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';

@@ -12,6 +12,7 @@ export function defaultSql(field, type, sqlType) {
   if (value === null || value === undefined || sqlType === null) return null;
   if (isNow(value)) return `(now())::${sqlType}`;
   if (typeof value === 'object' && /** @type {any} */ (value).user === true) return null;
+  if (defaultExpression(field) !== null) return null;
   return valueSql(value, field, type, sqlType);
 }
 
@@ -27,6 +28,12 @@ export function valueSql(value, field, type, sqlType) {
     : quoteLiteral(/** @type {any} */ (driver));
   if (type.writeSql && !Array.isArray(driver)) return type.writeSql(literal, field);
   return `${literal}::${sqlType}`;
+}
+
+/** The expression that gives a new row's value, if the default is one. @param {Field} field @returns {string | null} */
+export function defaultExpression({ type, default: value }) {
+  const { expression } = /** @type {any} */ (value ?? {});
+  return type !== 'json' && typeof expression === 'string' ? expression : null;
 }
 
 /** @param {unknown} value */

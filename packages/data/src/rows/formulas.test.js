@@ -179,3 +179,31 @@ describe('a formula that is saved', () => {
     assert.equal((await forum.data.rows.get(forum.staff, 'topics', 1)).shout, 'alpha');
   });
 });
+
+describe('default values by expression', () => {
+  it('are reckoned for each new row, by who makes it and when', async () => {
+    const { data, staff, ada, people } = forum;
+    await addField({ name: 'remind', type: 'date', default: { expression: 'today + 14' } });
+    await addField({ name: 'maker', type: 'user', default: { expression: 'user.id' } });
+    await addField({
+      name: 'kind',
+      type: 'text',
+      default: { expression: '"staff" in user.roles ? "ours" : "theirs"' },
+    });
+    const made = await data.rows.insert(staff, 'topics', { title: 'x' });
+    assert.match(made.remind, /^\d{4}-\d\d-\d\d$/);
+    assert.deepEqual([made.maker, made.kind], [people.cyd, 'ours']);
+    const access = { user: { read: 'all', create: 'all', update: 'none', delete: 'none' } };
+    await data.edit(SYSTEM, 'set-access', { table: 'topics', access });
+    assert.equal((await data.rows.insert(ada, 'topics', { title: 'y' })).kind, 'theirs');
+    assert.equal((await data.rows.insert(ada, 'topics', { title: 'y', kind: 'own' })).kind, 'own');
+    assert.equal((await data.rows.insert(ada, 'topics', { title: 'y', kind: null })).kind, null);
+  });
+
+  it('are checked when they are saved', async () => {
+    const wrong = { name: 'wrong_default', type: 'date', default: { expression: 'row.title' } };
+    await assert.rejects(addField(wrong), (/** @type {any} */ error) => /no "row"/.test(error.details.fields.default));
+    wrong.default.expression = '"x"';
+    await assert.rejects(addField(wrong), { code: 'INPUT_INVALID' });
+  });
+});

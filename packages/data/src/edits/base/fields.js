@@ -119,8 +119,15 @@ export function checkDefault(value, type, field) {
     return { now: true };
   if (typeof value === 'object' && !Array.isArray(value) && value.user === true && type.target?.(field) === 'users')
     return { user: true };
+  if (isExpression(value, type)) return { expression: String(value.expression) };
   if (type.storage === 'join') throw inputInvalid({ default: "can't be given for a field with many values" });
   return checkValue('default', value, type, field);
+}
+
+/** @param {any} value @param {FieldType} type */
+function isExpression(value, type) {
+  const isRecord = typeof value === 'object' && !Array.isArray(value);
+  return isRecord && type.name !== 'json' && typeof value.expression === 'string' && type.storage === 'column';
 }
 
 /** A value in parsed form. @param {string} key @param {unknown} value @param {FieldType} type @param {Field} field */

@@ -1,6 +1,8 @@
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
+import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { formulaProblem } from '../../catalog/formula-problem.js';
+import { defaultExpression } from '../../ddl/default.js';
+import { defaultProblem, formulaProblem } from '../../catalog/formula-problem.js';
 
 /**
  * What a formula may result in: values that need no more than to be shown. Rich texts and addresses are made harmless
@@ -30,18 +32,21 @@ export function checkFormulaField({ formula, type, required, unique, default: va
 }
 
 /**
- * Reads the formulas that an edit makes or changes, when all changes are together: fields may come in any order.
+ * Reads the formulas and default values that an edit makes or changes, when all changes are together: fields may come in any order.
  *
  * @param {StoredCatalog} catalog @param {readonly Change[]} changes
  * @throws {AppError} INPUT_INVALID naming the place in the formula
  */
 export function checkFormulas(catalog, changes) {
   for (const { kind, id, parent, before, after } of changes) {
-    if (kind !== 'field' || !after?.body.formula) continue;
-    if (before?.body.formula === after.body.formula && before?.body.type === after.body.type) continue;
+    if (kind !== 'field' || !after || isDeepStrictEqual(before?.body, after.body)) continue;
     const table = catalog.tables.find((entry) => entry.id === parent);
     const field = table?.fields.find((entry) => entry.id === id);
-    const wrong = table && field ? formulaProblem(catalog, table, field) : null;
+    if (!table || !field) continue;
+    const wrong = field.formula ? formulaProblem(catalog, table, field) : null;
     if (wrong) throw inputInvalid({ formula: wrong });
+    const source = defaultExpression(field);
+    const unfit = source === null ? null : defaultProblem(catalog, field, source);
+    if (unfit) throw inputInvalid({ default: unfit });
   }
 }

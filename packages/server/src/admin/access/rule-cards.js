@@ -2,6 +2,7 @@
 /** @import { App, Form, Request } from '../../types.d.ts' */
 /** @import { FormErrors } from '../run-edit.js' */
 import { describeScope } from '@plinth/expressions';
+import { completion } from '../expressions/completion.js';
 import { formErrors } from '../run-edit.js';
 import { levelOf, readBuilder, RIGHTS, rolesOf } from './access-form.js';
 import { needsValue, operatorsOf } from './rule-builder.js';
@@ -102,16 +103,5 @@ function builderModel({ ctx: { t } }, { joined, conditions }, { names }) {
       const op = ops.includes(condition.op) ? condition.op : (ops[0] ?? '');
       return { ...condition, op, needsValue: op !== '' && needsValue(op), ops };
     }),
-  };
-}
-
-/** What the browser completes: names by what stands before the dot. @param {Request} req @param {ReturnType<typeof scopeOf>} scope */
-function completion({ ctx: { t, catalog } }, { names, fieldsOf, functions }) {
-  /** @param {{ name: string, type: any, label: string }} entry */
-  const short = ({ name, type, label }) => ({ name, label: t(label), table: type.table ?? null, type: type.name });
-  return {
-    names: names.map(short),
-    tables: Object.fromEntries(catalog.tables.map(({ name }) => [name, fieldsOf(name).map(short)])),
-    functions: functions.map(({ name, help, method }) => ({ name, label: t(help), method })),
   };
 }

@@ -32,7 +32,7 @@ export const edit = defineViewTemplate({
         hint: 'Add form fields to the layout of the view',
       });
     }
-    const start = createStartValues(table, layout.controls, c.registry);
+    const start = createStartValues(table, layout.controls, c.registry, c.catalog);
     // What the buttons below ask of the row, and whether this reader may change it.
     const around = c.scope();
     const buttons = createButtons(view, submit, c, around.c);

@@ -1,24 +1,33 @@
 /** @import { Field, FormControl, FormModel, RenderEnv, Table, ViewState } from '@plinth/plugin' */
+import { AppError } from '@plinth/plugin';
+import { compileExpression } from '../../compile/expression.js';
 
 /**
  * What the controls of an empty form hold to begin with: defaults of the fields, then what the address presets.
  *
  * @param {Table} table @param {readonly FormControl[]} controls @param {import('@plinth/plugin').Registry} registry
+ * @param {import('@plinth/plugin').Catalog} catalog
  */
-export function createStartValues(table, controls, registry) {
+export function createStartValues(table, controls, registry, catalog) {
   const names = controls.filter((control) => !control.children).map((control) => control.field);
   const fields = names.filter((name) => table.hasField(name)).map((name) => table.field(name));
   const defaults = fields.filter((field) => field.default !== null && field.default !== undefined);
+  const written = new Map(defaults.flatMap((field) => byExpression(field, catalog)));
   const varies = {
-    user: defaults.some((field) => /** @type {any} */ (field.default).user),
-    time: defaults.some((field) => /** @type {any} */ (field.default).now),
+    user: defaults.some(
+      ({ name, default: value }) => /** @type {any} */ (value).user || written.get(name)?.varies.user,
+    ),
+    time: defaults.some(({ name, default: value }) => /** @type {any} */ (value).now || written.get(name)?.varies.time),
   };
 
   /** @param {ViewState} state @param {RenderEnv} env @returns {Record<string, any>} */
   const values = (state, env) => {
     /** @type {Record<string, any>} */
     const start = {};
-    for (const field of defaults) start[field.name] = defaultOf(field, env);
+    for (const field of defaults) {
+      const expression = written.get(field.name);
+      start[field.name] = expression ? expression.evaluate({ row: null, env }) : defaultOf(field, env);
+    }
     for (const field of fields) {
       if (Object.hasOwn(state.presets, field.name))
         start[field.name] = parsed(field, state.presets[field.name], registry);
@@ -27,6 +36,23 @@ export function createStartValues(table, controls, registry) {
   };
 
   return { values, varies };
+}
+
+/**
+ * A default by expression; nothing where it can't be read any more.
+ *
+ * @param {Field} field @param {import('@plinth/plugin').Catalog} catalog
+ * @returns {[string, { evaluate: (m: any) => any, varies: { user: boolean, time: boolean } }][]}
+ */
+function byExpression({ name, type, default: value }, catalog) {
+  const { expression } = /** @type {any} */ (value);
+  if (type === 'json' || typeof expression !== 'string') return [];
+  try {
+    return [[name, compileExpression(expression, { table: null, catalog, select: () => '' })]];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [[name, { evaluate: () => null, varies: { user: false, time: false } }]];
+  }
 }
 
 /** @param {Field} field @param {RenderEnv} env */

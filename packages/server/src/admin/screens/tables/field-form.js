@@ -1,5 +1,7 @@
 import { html } from '@plinth/plugin';
+import { FORMULA_TYPES } from '@plinth/data';
 import { control } from '../../controls.js';
+import { EXPRESSION_ATTRS, completionData } from '../../expressions/completion.js';
 import { formErrors } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { freeName, nameOf } from './table-page.js';
@@ -36,14 +38,32 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
     ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
     ${settingsControls(app, req, type.attributes, attributes, { prefix: 'attributes.', table, errors })}
     <div class="adm-ticks">
-      ${type.storage === 'column' && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
-      ${type.storage === 'column' && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
+      ${type.storage === 'column' && !field?.formula && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
+      ${type.storage === 'column' && !field?.formula && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>
-    ${type.storage === 'column' && defaultControl(req, type, field, attributes, form, errors)}
+    ${formulaControl(req, table, type, field, form, errors)}
+    ${type.storage === 'column' && !field?.formula && defaultControl(req, type, field, attributes, form, errors)}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
       ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
       ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
     </details>`;
+}
+
+/**
+ * The formula of a new field, or of one that has one: a field with values of its own keeps them.
+ *
+ * @param {Request} req @param {Table} table @param {FieldType} type @param {Field | null} field @param {Form | null} form
+ * @param {Record<string, string>} errors
+ */
+function formulaControl(req, table, type, field, form, errors) {
+  const { t, catalog } = req.ctx;
+  if (!FORMULA_TYPES.includes(type.name) || (field && !field.formula)) return null;
+  const area = control({
+    ...{ name: 'formula', type: 'textarea', label: t('admin.field.formula'), help: t('admin.field.formulaHelp') },
+    value: form ? (form.get('formula') ?? '') : (field?.formula ?? ''),
+    ...{ error: errors.formula, required: Boolean(field?.formula), attrs: EXPRESSION_ATTRS },
+  });
+  return html`${area}${completionData(req, { catalog, table, allowUser: false })}`;
 }
 
 /**
@@ -81,7 +101,8 @@ function defaultControl({ ctx: { t } }, type, field, attributes, form, errors) {
     });
   }
   if (type.group === 'relation' || type.group === 'file') return null;
-  return control({ ...common, help: moving ? t('admin.field.defaultNow') : undefined, attrs: { autocomplete: 'off' } });
+  const help = t(moving ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
+  return control({ ...common, help, attrs: { autocomplete: 'off' } });
 }
 
 /** @param {FieldType} type @param {Field} field */
@@ -90,6 +111,7 @@ function defaultText(type, field) {
   if (value === null || value === undefined) return '';
   if (value.now) return '@now';
   if (value.user) return '@user';
+  if (type.name !== 'json' && typeof value.expression === 'string') return `=${value.expression}`;
   return type.serialize(value, field);
 }
 
@@ -107,6 +129,7 @@ export function readField(app, req, { table, field, type, form }) {
   const raw = readSettings(app, req, type.attributes, form, { prefix: 'attributes.', table });
   const { values: attributes, errors } = checked(type.attributes, raw, t, 'attributes.');
   if (!label) errors.label = t('admin.labelMissing');
+  const formula = (form.get('formula') ?? '').trim();
   const input = {
     name,
     label,
@@ -116,8 +139,9 @@ export function readField(app, req, { table, field, type, form }) {
     required: form.has('required'),
     unique: form.has('unique'),
     default: null,
+    ...(formula && { formula, required: false, unique: false }),
   };
-  if (!Object.keys(errors).length) {
+  if (!Object.keys(errors).length && !formula) {
     try {
       input.default = readDefault(type, form.get('default') ?? '', input);
     } catch (error) {
@@ -130,6 +154,7 @@ export function readField(app, req, { table, field, type, form }) {
 /** @param {FieldType} type @param {string} text @param {any} field @returns {any} */
 function readDefault(type, text, field) {
   if (text === '') return null;
+  if (text.startsWith('=') && type.name !== 'json') return { expression: text.slice(1).trim() };
   if (text === '@now' || text === '@user') return text === '@now' ? { now: true } : { user: true };
   const value = type.parse(text, field);
   if (value !== null) type.validate(value, field);

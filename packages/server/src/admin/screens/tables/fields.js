@@ -64,18 +64,22 @@ function routes(app) {
  * @param {Table} table @param {string} name @param {-1 | 1} step
  */
 function placeOf(table, name, step) {
-  const own = table.fields.filter((field) => !field.auto);
+  const own = table.fields.filter(isOwn);
   const neighbour = own[own.indexOf(table.field(name)) + step] ?? table.field(name);
   return table.fields.indexOf(neighbour);
 }
 
+/** Fields that somebody made, formulas too. @param {Field} field */
+const isOwn = (field) => !field.auto || Boolean(field.formula);
+
 /** @param {App} app @param {Request} req @param {Response} res */
 function showFields(app, req, res) {
   const table = req.ctx.catalog.table(req.params.table);
-  const own = table.fields.filter((field) => !field.auto);
+  const own = table.fields.filter(isOwn);
   return tablePage(app, req, res, table, {
     tab: 'fields',
     template: 'tables/fields',
+    scripts: ['rules'],
     model: {
       groups: typeGroups(app, req),
       fields: own.map((field, i) => ({
@@ -83,7 +87,7 @@ function showFields(app, req, res) {
         first: i === 0,
         last: i === own.length - 1,
       })),
-      automatic: table.fields.filter((field) => field.auto).map((field) => lineOf(app, req, table, field)),
+      automatic: table.fields.filter((field) => !isOwn(field)).map((field) => lineOf(app, req, table, field)),
     },
   });
 }
@@ -112,6 +116,7 @@ function showNew(app, req, res, table, type, form, errors) {
     title: t('admin.field.newOf', { type: t(type.label) }),
     icon: type.icon,
     template: 'tables/new-field',
+    scripts: ['rules'],
     status: errors.status,
     model: {
       type,

@@ -36,7 +36,7 @@ export function readGridState(table, query) {
 function chosenColumns(table, wanted) {
   const chosen = table.fields.filter((field) => wanted.includes(field.name));
   if (chosen.length) return chosen;
-  return table.fields.filter((field) => !field.auto || field.auto === 'id').slice(0, COLUMNS);
+  return table.fields.filter((field) => !field.auto || field.auto === 'id' || field.formula).slice(0, COLUMNS);
 }
 
 /**

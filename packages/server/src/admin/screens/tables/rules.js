@@ -1,5 +1,7 @@
+import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
+import { completionData } from '../../expressions/completion.js';
 import { noErrors, runEdit } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
@@ -21,9 +23,17 @@ const CHECK = [
   { name: 'where', type: 'filter', label: 'admin.rules.where', required: true },
   { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
 ];
-const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({ unique: UNIQUE, check: CHECK });
+/** @type {SettingsSchema} */
+const RULE = [
+  { name: 'rule', type: 'expression', label: 'admin.rules.rule', required: true },
+  { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
+  { name: 'fields', type: 'fields', label: 'admin.rules.beside' },
+];
+const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({
+  ...{ unique: UNIQUE, check: CHECK, rule: RULE },
+});
 
-/** Rules that the database itself keeps: unique over several fields, conditions. @param {App} app @returns {Routes} */
+/** Rules that rows keep: unique over several fields, conditions, expressions. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
   router.get('/:table/rules', (req, res) => show(app, req, res, {}, noErrors()));
@@ -68,12 +78,14 @@ function show(app, req, res, typed, errors) {
   return tablePage(app, req, res, table, {
     tab: 'rules',
     template: 'tables/rules',
+    scripts: ['rules'],
     status: errors.status,
     model: {
       alert: formAlert(errors),
       rules: table.constraints.map((rule) => ({ ...rule, text: ruleText(t, table, rule) })),
       unique: controls('unique'),
       check: controls('check'),
+      rule: html`${controls('rule')}${completionData(req, { catalog, table })}`,
       action: tableUrl(table.name, 'rules'),
     },
   });
@@ -81,6 +93,7 @@ function show(app, req, res, typed, errors) {
 
 /** @param {(key: string, params?: Record<string, unknown>) => string} t @param {Table} table @param {Constraint} rule */
 function ruleText(t, table, rule) {
+  if (rule.kind === 'rule') return rule.rule;
   if (rule.kind === 'check') return filterText(t, table, rule.where);
   const labels = rule.fields.map((name) => (table.hasField(name) ? table.field(name).label : name));
   return t('admin.rules.uniqueText', { fields: labels.join(' + ') });
