@@ -21,14 +21,15 @@ import { createSelectList } from './select-list.js';
  *   controls: FormControl[],
  * }} Found
  *
- * @typedef {{ view: CompiledView, found: Found, table: Table | null }} Compiled
+ * @typedef {{ view: CompiledView, found: Found, table: Table | null, live?: boolean }} Compiled live: open browsers follow it
  *
  * One layout, or one part of a template: in which table, how, and what it selects.
  * @typedef {{
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
  *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
- *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[], when: readonly PlacedCondition[], inChildRows: boolean, at: string,
+ *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[],
+ *   readers: (readonly string[])[], when: readonly PlacedCondition[], inChildRows: boolean, at: string,
  * }} Scope
  */
 
@@ -61,6 +62,7 @@ export function createScope(compilation, table, mode) {
     scripts: compilation.found.scripts,
     after: [],
     roles: [],
+    readers: [],
     when: [],
     inChildRows: false,
     at: '',

@@ -8,6 +8,8 @@ import { renderer } from './rendered.js';
 import { createRowsQuery } from './rows-query.js';
 import { createScope, noteFilter, noteReads } from './scope.js';
 
+const LIVE_SCRIPT = 'core-views/js/views/live.js';
+
 /**
  * Compiles a view by its template.
  *
@@ -33,7 +35,9 @@ export function compileView(view, compilation) {
   if (compiled.varies?.time) found.varies.time = true;
   for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);
   Object.assign(found.actions, compiled.actions);
-  return { view: compiled, found, table };
+  const live = config.live === true;
+  if (live) found.scripts.add(LIVE_SCRIPT);
+  return { view: compiled, found, table, live };
 }
 
 /** @param {Compilation} compilation @param {Table | null} table @returns {ViewCompiler} */

@@ -140,10 +140,11 @@ function fixedState(state) {
 /**
  * Links and GET forms inside that are boosted replace just this section.
  *
- * @param {Pick<PlanNode, 'template' | 'name'>} node @param {string} id
+ * @param {Pick<PlanNode, 'template' | 'name' | 'compiled'>} node @param {string} id
  */
-function sectionStart({ template, name }, id) {
+function sectionStart({ template, name, compiled }, id) {
   const target = `#${id}`;
-  return html`<section class="pl-view pl-view-${template}" id="${id}" data-view="${name}" hx-target:inherited="${target}" hx-select:inherited="${target}" hx-swap:inherited="outerHTML" hx-push-url:inherited="true">`
+  const live = compiled?.live ? html` data-pl-live` : '';
+  return html`<section class="pl-view pl-view-${template}" id="${id}" data-view="${name}"${live} hx-target:inherited="${target}" hx-select:inherited="${target}" hx-swap:inherited="outerHTML" hx-push-url:inherited="true">`
     .text;
 }

@@ -1,5 +1,6 @@
 /** @import { Catalog, Field, Node, Registry, Table, ViewTemplate } from '@plinth/plugin' */
 import { defineViewTemplate, html, node } from '@plinth/plugin';
+import { liveSetting } from './parts/settings.js';
 import { displayField, fieldViewIfAny, ownFields, siteWords } from './parts/default-fields.js';
 
 /** One row, by a layout. */
@@ -12,6 +13,7 @@ export const show = defineViewTemplate({
   settings: [
     { name: 'layout', type: 'layout', label: 'vt.layout', required: true },
     { name: 'empty', type: 'text', label: 'vt.show.empty', max: 200 },
+    liveSetting,
   ],
   defaults: showDefaults,
   compile(view, c) {

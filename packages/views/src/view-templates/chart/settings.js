@@ -1,5 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
-import { frameSettings, options, rowsSettings } from '../parts/settings.js';
+import { frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
 
 /** Types whose values can be added up. */
 export const NUMBERS = ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'];
@@ -48,6 +48,7 @@ export const chartSettings = [
     options: options('vt.chart.order', ['category', 'value']),
   },
   filter,
+  liveSetting,
   { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
   ...frameSettings,
 ];

@@ -1,5 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
-import { createSettings, frameSettings, options, rowsSettings } from '../parts/settings.js';
+import { createSettings, frameSettings, liveSetting, options, rowsSettings } from '../parts/settings.js';
 
 const KINDS = ['field', 'aggregate', 'link', 'expression', 'action'];
 const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
@@ -106,6 +106,7 @@ export const listSettings = [
     default: 'cards',
     options: options('vt.list.narrow', ['cards', 'scroll']),
   },
+  liveSetting,
   { name: 'striped', type: 'boolean', label: 'vt.list.striped', default: false },
   { name: 'compact', type: 'boolean', label: 'vt.list.compact', default: false },
   ...frameSettings,

@@ -21,11 +21,15 @@ export const frameSettings = [
 /** Which rows, in which order, how many at once. @type {readonly Setting[]} */
 export const rowsSettings = [
   { name: 'filter', type: 'filter', label: 'vt.filter' },
+  { name: 'condition', type: 'expression', label: 'vt.condition', help: 'vt.condition.help' },
   { name: 'sort', type: 'sort', label: 'vt.sort' },
   { name: 'pageSize', type: 'integer', label: 'vt.pageSize', default: 20, min: 1, max: 200 },
   { name: 'search', type: 'boolean', label: 'vt.search', default: true },
   { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
 ];
+
+/** Whether open browsers show what changes. @type {Setting} */
+export const liveSetting = { name: 'live', type: 'boolean', label: 'vt.live', help: 'vt.live.help', default: false };
 
 /** The button that leads to an empty form. @type {readonly Setting[]} */
 export const createSettings = [

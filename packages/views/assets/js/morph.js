@@ -1,0 +1,119 @@
+// Makes a piece of the page like another one by changing only what differs.
+
+/**
+ * What somebody is busy with stays as it is: a form in which something was typed, the control that has the focus, and
+ * what is folded open.
+ *
+ * @param {Element} element @param {Element} next
+ */
+export function morph(element, next) {
+  const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const range = focused && selectionOf(focused);
+  change(element, next);
+  if (!focused || document.activeElement === focused || !focused.isConnected) return;
+  focused.focus({ preventScroll: true });
+  if (range) focused.setSelectionRange(...range);
+}
+
+/** @param {Element} element @param {Element} next */
+function change(element, next) {
+  if (element.isEqualNode(next) || isBusy(element)) return;
+  changeAttributes(element, next);
+  changeChildren(element, next);
+}
+
+/** @param {Element} element */
+function isBusy(element) {
+  if (element instanceof HTMLFormElement) return [...element.elements].some(isTouched);
+  if (isControl(element)) return element === document.activeElement || isTouched(element);
+  return element instanceof HTMLDialogElement || element.hasAttribute('contenteditable');
+}
+
+/** @param {Element} element @returns {element is HTMLInputElement} */
+const isControl = (element) => element.matches('input, select, textarea');
+
+/** @param {Element} element */
+function isTouched(element) {
+  if (element instanceof HTMLSelectElement) {
+    const options = [...element.options];
+    if (element.multiple) return options.some((option) => option.selected !== option.defaultSelected);
+    return (
+      element.selectedIndex !==
+      Math.max(
+        0,
+        options.findLastIndex((option) => option.defaultSelected),
+      )
+    );
+  }
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return false;
+  if (element === document.activeElement) return true;
+  if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
+    return element.checked !== element.defaultChecked;
+  return element.type !== 'hidden' && element.value !== element.defaultValue;
+}
+
+/** @param {Element} element @param {Element} next */
+function changeAttributes(element, next) {
+  for (const { name, value } of next.attributes)
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  for (const { name } of [...element.attributes])
+    if (!next.hasAttribute(name) && !(name === 'open' && element.matches('details'))) element.removeAttribute(name);
+}
+
+/** @param {Element} element @param {Element} next */
+function changeChildren(element, next) {
+  const keyed = new Map([...element.children].flatMap((child) => (keyOf(child) ? [[keyOf(child), child]] : [])));
+  const wanted = new Set([...next.children].map(keyOf));
+  /** @type {ChildNode | null} */
+  let at = element.firstChild;
+  for (const child of [...next.childNodes]) {
+    const key = keyOf(child);
+    // What is not wanted any more goes first, so that the rest need not be moved.
+    while (at && keyOf(at) && !wanted.has(keyOf(at))) at = removed(at);
+    const same = key ? keyed.get(key) : isLike(at, child) ? at : null;
+    if (!same) {
+      element.insertBefore(document.importNode(child, true), at);
+      continue;
+    }
+    if (same === at) at = at.nextSibling;
+    else move(element, same, at);
+    if (same instanceof Element) change(same, /** @type {Element} */ (child));
+    else if (same.nodeValue !== child.nodeValue) same.nodeValue = child.nodeValue;
+  }
+  while (at) at = removed(at);
+}
+
+/** @param {ChildNode} node */
+function removed(node) {
+  const { nextSibling } = node;
+  node.remove();
+  return nextSibling;
+}
+
+/** Where the browser can, without losing focus and scroll. @param {any} parent @param {Node} node @param {Node | null} before */
+function move(parent, node, before) {
+  if (parent.moveBefore) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+}
+
+/** What tells one child from its neighbours: rows by where they lead. @param {Node | null} node */
+function keyOf(node) {
+  if (!(node instanceof Element)) return '';
+  const link = node.getAttribute('data-href') ?? node.getAttribute('data-key');
+  return node.id || (link ? `${node.tagName} ${link}` : '');
+}
+
+/** @param {Node | null} node @param {Node} other */
+function isLike(node, other) {
+  return node?.nodeName === other.nodeName && !keyOf(node);
+}
+
+/** @param {HTMLInputElement} element @returns {[number, number] | null} */
+function selectionOf(element) {
+  try {
+    const { selectionStart: start, selectionEnd: end } = element;
+    return typeof start === 'number' && typeof end === 'number' ? [start, end] : null;
+  } catch {
+    return null;
+  }
+}
