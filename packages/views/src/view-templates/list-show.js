@@ -1,6 +1,7 @@
 /** @import { RowModel, ViewTemplate } from '@plinth/plugin' */
 import { Html as Markup, defineViewTemplate, escapeHtml, html } from '@plinth/plugin';
 import { renderer } from '../compile/rendered.js';
+import { rowsWhere } from './parts/rows-where.js';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
 import { createLink } from './parts/create-link.js';
@@ -50,7 +51,7 @@ export const listShow = defineViewTemplate({
     const slot = `${view.name}.detail`;
     const query = c.rows({
       select: scope.done().select,
-      where: config.filter,
+      where: rowsWhere(config),
       sort: config.sort,
       limit: config.pageSize,
       search: true,

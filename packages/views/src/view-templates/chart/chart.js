@@ -1,5 +1,6 @@
 /** @import { Html, QuerySpec, Result, Table, ViewCompiler, ViewTemplate } from '@plinth/plugin' */
 import { AppError, defineViewTemplate, html, phrase } from '@plinth/plugin';
+import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
 import { drawBars } from './draw-bars.js';
@@ -35,7 +36,7 @@ export const chart = defineViewTemplate({
       select: [],
       groups: [category.group, ...(series ? [series.group] : [])],
       totals: [{ as: 'value', aggregate: config.aggregate, ...(field && { field: field.name }) }],
-      where: config.filter,
+      where: rowsWhere(config),
       limit: MOST_GROUPS,
       paging: false,
     });

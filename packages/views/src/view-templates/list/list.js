@@ -1,6 +1,7 @@
 /** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 import { AppError, defineViewTemplate, html } from '@plinth/plugin';
+import { rowsWhere } from '../parts/rows-where.js';
 import { createEmpty } from '../parts/empty.js';
 import { createFrame } from '../parts/frame.js';
 import { createLink } from '../parts/create-link.js';
@@ -29,7 +30,7 @@ export const list = defineViewTemplate({
     const columns = compileColumns(config, c, scope.c, rowUrl !== null);
     const query = c.rows({
       select: scope.done().select,
-      where: config.filter,
+      where: rowsWhere(config),
       sort: config.sort,
       limit: config.pageSize,
       search: true,
