@@ -360,6 +360,10 @@ export interface SiteSettings {
   uploadsTotal: number;
   uploadsPerPerson: number;
   uploadsPerVisitor: number;
+  /** Origins whose pages may use the API with a token, parted by spaces; * is all. Absent: none. */
+  apiOrigins?: string;
+  /** API requests a minute of one user, or of one address without login; 0 or absent: no limit. */
+  apiPerMinute?: number;
   themeSettings: Record<string, any>;
 }
 export interface PluginState {
@@ -471,6 +475,11 @@ export interface QuerySpec {
    * the groups, at most `limit` of them; `count` of the answer is null when there are more.
    */
   groups?: readonly Group[];
+  /**
+   * What the reader may not read is left out instead of failing the query: columns and totals are null, an order by it is
+   * none, and a condition on it finds nothing. For what an admin has put together; not for what the reader wrote himself.
+   */
+  leaveOut?: boolean;
 }
 export interface Group {
   as: string;

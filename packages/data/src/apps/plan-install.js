@@ -37,7 +37,7 @@ export async function planInstall(draft, document, context) {
 }
 
 /** Settings that are the server's own. */
-const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor']);
+const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor', 'apiOrigins', 'apiPerMinute']);
 
 /** The first app gives the home pages; a later one only where there is none. @param {AppDocument} document @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft */
 async function setHomes(document, step, draft) {

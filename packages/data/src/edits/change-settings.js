@@ -22,6 +22,8 @@ export const siteSettings = [
   { name: 'uploadsTotal', type: 'integer', min: 0, max: 100_000_000, default: 10_000 },
   { name: 'uploadsPerPerson', type: 'integer', min: 0, max: 100_000_000, default: 5_000 },
   { name: 'uploadsPerVisitor', type: 'integer', min: 0, max: 100_000_000, default: 200 },
+  { name: 'apiOrigins', type: 'text', max: 2000, default: '' },
+  { name: 'apiPerMinute', type: 'integer', min: 0, max: 100_000_000, default: 0 },
   { name: 'themeSettings', type: 'json', default: {} },
 ];
 
@@ -35,6 +37,9 @@ export const edit = {
     const settings = checkSettings(siteSettings, changed(input, before));
     if (!isTimeZone(settings.timeZone))
       throw inputInvalid({ timeZone: phrase`"${settings.timeZone}" is no time zone; one is Europe/Berlin` });
+    const strange = originsOf(settings.apiOrigins).find((origin) => !isOrigin(origin));
+    if (strange !== undefined)
+      throw inputInvalid({ apiOrigins: phrase`"${strange}" is no origin; one is https://app.example.com` });
     if (draft.registry.has('theme', settings.theme)) {
       settings.themeSettings = checkSettings(
         draft.registry.theme(settings.theme).settings,
@@ -54,3 +59,10 @@ function isTimeZone(name) {
     return false;
   }
 }
+
+/** @param {string | null | undefined} text parted by spaces or commas */
+const originsOf = (text) => (text ?? '').split(/[\s,]+/).filter(Boolean);
+
+/** @param {string} text */
+const isOrigin = (text) =>
+  text === '*' || (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text);

@@ -11,6 +11,7 @@ import { createPasswordResets } from './password-resets.js';
 import { createProfile } from './profile.js';
 import { createRateLimits } from './rate-limits.js';
 import { createRequestLimit } from './request-limit.js';
+import { createRequestShares } from './request-shares.js';
 import { requireAdmin } from './require-admin.js';
 import { createSecrets } from './secrets.js';
 import { createSessions } from './sessions.js';
@@ -54,6 +55,7 @@ export function createPeople({ db, catalog, log, stream = null, clock = Date.now
     settings: createPeopleSettings(db),
     secrets: createSecrets(db),
     limitRequests: createRequestLimit(db),
+    limitCalls: createRequestShares(db),
 
     logout: sessions.end,
     session: sessions.find,

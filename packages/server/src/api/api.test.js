@@ -304,6 +304,44 @@ describe('what the API tells of itself', () => {
   });
 });
 
+describe('other sites and floods', () => {
+  const settings = (/** @type {any} */ changes) => server.data.edit(server.system, 'change-settings', { changes });
+  const origin = 'https://app.example.com';
+
+  it('A14: lets in the pages of sites that were named, with a token', async () => {
+    const ask = (/** @type {string} */ from) =>
+      call('', 'OPTIONS', 'tables/tasks/rows', { headers: { origin: from, 'access-control-request-method': 'POST' } });
+    const allowed = (/** @type {any} */ { headers }) => headers.get('access-control-allow-origin');
+    assert.equal(allowed(await ask(origin)), null);
+    await settings({ apiOrigins: `https://other.example ${origin}` });
+    assert.equal(allowed(await ask(origin)), origin);
+    for (const other of ['https://evil.example', 'null', 'http://app.example.com', `${origin}.evil.example`])
+      assert.equal(allowed(await ask(other)), null, other);
+    const headers = { origin, 'sec-fetch-site': 'cross-site' };
+    const sent = await call('ada', 'POST', 'tables/tasks/rows', { body: { title: 'far' }, headers });
+    assert.deepEqual([sent.status, allowed(sent)], [201, origin]);
+    assert.equal(sent.headers.get('access-control-allow-credentials'), null);
+    const client = await server.as('ada');
+    const json = { ...headers, 'content-type': 'application/json' };
+    const byCookie = await client.request('/api/v1/tables/tasks/rows', { method: 'POST', body: '{}', headers: json });
+    assert.equal(byCookie.status, 403);
+    for (const wrong of ['example.com', 'https://a.example/path', 'ftp://a.example', 'javascript:x'])
+      await assert.rejects(settings({ apiOrigins: wrong }), { code: 'INPUT_INVALID' });
+    await settings({ apiOrigins: '' });
+  });
+
+  it('L3: refuses who asks too often, and nobody else', async () => {
+    await settings({ apiPerMinute: 40 });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => call('ben', 'GET', 'tables/notices/rows')));
+    const counts = Map.groupBy(answers, ({ status }) => status);
+    assert.deepEqual([counts.get(200)?.length, counts.get(429)?.length], [40, 20]);
+    assert.ok(Number(counts.get(429)?.[0].headers.get('retry-after')) > 0);
+    assert.equal((await call('ada', 'GET', 'tables/notices/rows')).status, 200);
+    await settings({ apiPerMinute: 0 });
+    assert.equal((await call('ben', 'GET', 'tables/notices/rows')).status, 200);
+  });
+});
+
 describe('writing rows by the API', () => {
   const body = { title: 'New' };
   const cases = /** @type {[string, string, string, string, any, number, string?][]} */ ([

@@ -1,5 +1,6 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
+import { answerPreflight, tellOrigin } from './cross-origin.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { editRoutes } from './edits.js';
 import { rowRoutes } from './rows/row-routes.js';
@@ -27,11 +28,23 @@ export function createApi(app) {
 
   return (req) => {
     if (!req.path.startsWith(BASE)) return null;
+    tellOrigin(req);
+    if (req.method === 'OPTIONS') return answerPreflight;
     const parts = req.path.slice(BASE.length).split('/');
     const route = routes.find((one) => fits(one.parts, parts));
     if (!route) return null;
     req.params = paramsOf(route.parts, parts);
-    return route.methods[req.method] ?? refuseMethod(Object.keys(route.methods));
+    return limited(app, req, route.methods[req.method] ?? refuseMethod(Object.keys(route.methods)));
+  };
+}
+
+/** The site's limit on calls, where it has one. @param {App} app @param {Request} req @param {Handler} handler @returns {Handler} */
+function limited(app, { ctx: { catalog, user, address } }, handler) {
+  const most = catalog.settings.apiPerMinute ?? 0;
+  if (most === 0) return handler;
+  return async (req, res, next) => {
+    await app.data.people.limitCalls(user?.id ?? address, most);
+    return handler(req, res, next);
   };
 }
 

@@ -20,6 +20,11 @@ export const texts = {
     'admin.settings.uploadsPerPersonHelp': 'Does not hold for administrators; 0: no limit.',
     'admin.settings.uploadsPerVisitor': 'Files without login, in MB',
     'admin.settings.uploadsPerVisitorHelp': 'From one address in 24 hours, by public forms; 0: no limit.',
+    'admin.settings.apiOrigins': 'Other sites that may use the API',
+    'admin.settings.apiOriginsHelp':
+      'Origins such as https://app.example.com, parted by spaces; * is all. They need a token.',
+    'admin.settings.apiPerMinute': 'API requests a minute',
+    'admin.settings.apiPerMinuteHelp': 'Of one user, or of one address without login; 0: no limit.',
     'admin.settings.logo': 'Logo',
     'admin.settings.noLogo': 'Remove the logo',
     'admin.mail.help':
@@ -144,6 +149,11 @@ export const texts = {
     'admin.settings.uploadsPerVisitor': 'Dateien ohne Anmeldung, in MB',
     'admin.settings.uploadsPerVisitorHelp':
       'Von einer Adresse in 24 Stunden, über öffentliche Formulare; 0: keine Grenze.',
+    'admin.settings.apiOrigins': 'Andere Websites, die die API benutzen dürfen',
+    'admin.settings.apiOriginsHelp':
+      'Etwa https://app.example.com, durch Leerzeichen getrennt; * sind alle. Sie brauchen ein Token.',
+    'admin.settings.apiPerMinute': 'API-Anfragen pro Minute',
+    'admin.settings.apiPerMinuteHelp': 'Von einem Benutzer, oder von einer Adresse ohne Anmeldung; 0: keine Grenze.',
     'admin.settings.logo': 'Logo',
     'admin.settings.noLogo': 'Logo entfernen',
     'admin.mail.help':

@@ -84,7 +84,10 @@ describe('the generated client', () => {
     const page = await tasks.list({ where: { 'title.in': ['B', 'C'], 'hours.empty': true }, count: 'exact' });
     assert.equal(page.count, 2);
     await tasks.remove(made.id);
-    await assert.rejects(tasks.get(made.id), (/** @type {any} */ error) => error instanceof PlinthError && error.code === 'ROW_NOT_FOUND');
+    await assert.rejects(
+      tasks.get(made.id),
+      (/** @type {any} */ error) => error instanceof PlinthError && error.code === 'ROW_NOT_FOUND',
+    );
     await assert.rejects(tasks.insert({}), (/** @type {any} */ error) => /required/.test(error.fields.title));
   });
 });

@@ -54,6 +54,7 @@ const german = {
   'An edit has a name and an input': 'Eine Änderung hat einen Namen und eine Eingabe',
   '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}':
     '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
+  '"{0}" is no origin; one is https://app.example.com': '„{0}“ ist keine Herkunft; eine ist https://app.example.com',
   'At most 20 are asked for at once': 'Höchstens 20 werden auf einmal gefragt',
 };
 

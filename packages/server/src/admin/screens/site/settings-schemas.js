@@ -55,6 +55,17 @@ export function siteSettings(app, { ctx: { t, locale } }) {
           max: 100_000_000,
         }),
     ),
+    { name: 'apiOrigins', type: 'text', label: 'admin.settings.apiOrigins', help: 'admin.settings.apiOriginsHelp' },
+    {
+      name: 'apiPerMinute',
+      type: 'integer',
+      label: 'admin.settings.apiPerMinute',
+      help: 'admin.settings.apiPerMinuteHelp',
+      required: true,
+      default: 0,
+      min: 0,
+      max: 100_000_000,
+    },
   ];
 }
 

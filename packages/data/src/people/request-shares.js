@@ -1,0 +1,63 @@
+/** @import { Database } from '../postgres/database.js' */
+import { sql } from '../sql/index.js';
+import { digest, network } from './client-network.js';
+import { tooManyTries } from './rate-limits.js';
+
+const MOST_KNOWN = 10_000;
+/** Of a window's requests a process takes this part at a time: what it does not use is lost to the others. */
+const PART = 50;
+
+/**
+ * What a process may still spend for a caller, until when (ms of the steady clock), and whether the window is used up.
+ *
+ * @typedef {{ left: number, until: number, spent: boolean, asking?: Promise<void> }} Share
+ */
+
+/**
+ * So many requests a minute from one caller, over all processes. Most requests cost no statement: a process spends the
+ * share that it took, and refuses from memory until the minute of a caller without any is over.
+ *
+ * @param {Database} db
+ */
+export function createRequestShares(db) {
+  /** @type {Map<string, Share>} */
+  const shares = new Map();
+
+  /** @param {string} key */
+  function shareOf(key) {
+    const known = shares.get(key);
+    if (known) return known;
+    if (shares.size >= MOST_KNOWN) shares.clear();
+    const share = /** @type {Share} */ ({ left: 0, until: 0, spent: false });
+    shares.set(key, share);
+    return share;
+  }
+
+  /** @param {string} key @param {number} most @param {Share} share */
+  async function take(key, most, share) {
+    const wanted = Math.max(1, Math.ceil(most / PART));
+    const { rows } = await db.query(sql`
+      select granted, rest
+        from plinth.take_requests(${`api:${digest(key)}`}, ${most}, interval '1 minute', ${wanted})`);
+    const [{ granted, rest }] = rows;
+    Object.assign(share, { left: granted, spent: granted === 0, until: performance.now() + Number(rest) * 1000 });
+  }
+
+  /**
+   * @param {string} who a user's id, or an address: all of an IPv6 network are one caller @param {number} most a minute
+   * @returns {Promise<void>}
+   * @throws {import('@plinth/plugin').AppError} TOO_MANY_TRIES (429)
+   */
+  return async (who, most) => {
+    const key = who.includes(':') ? network(who) : who;
+    const share = shareOf(key);
+    for (;;) {
+      const now = performance.now();
+      const isOver = share.until <= now;
+      if (!isOver && share.left > 0) return void share.left--;
+      if (!isOver && share.spent) throw tooManyTries((share.until - now) / 1000);
+      share.asking ??= take(key, most, share).finally(() => (share.asking = undefined));
+      await share.asking;
+    }
+  };
+}
