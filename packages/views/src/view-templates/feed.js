@@ -7,7 +7,7 @@ import { createPaging } from './parts/paging.js';
 import { createSearchBox } from './parts/search-box.js';
 import { displayField, listFields, newestFirst } from './parts/default-fields.js';
 import { rowsWhere } from './parts/rows-where.js';
-import { createSettings, frameSettings, options, rowsSettings } from './parts/settings.js';
+import { createSettings, frameSettings, liveSetting, options, rowsSettings } from './parts/settings.js';
 
 /** Rows as cards, each printed by another view or by a layout of the feed's own. */
 export const feed = defineViewTemplate({
@@ -41,6 +41,7 @@ export const feed = defineViewTemplate({
     },
     ...createSettings,
     ...rowsSettings,
+    liveSetting,
     ...frameSettings.map((setting) => (setting.name === 'frame' ? { ...setting, default: 'plain' } : setting)),
   ],
   defaults: feedDefaults,

@@ -28,6 +28,9 @@ export const rowsSettings = [
   { name: 'empty', type: 'text', label: 'vt.empty', help: 'vt.empty.help', max: 200 },
 ];
 
+/** Whether open browsers show what changes. @type {Setting} */
+export const liveSetting = { name: 'live', type: 'boolean', label: 'vt.live', help: 'vt.live.help', default: false };
+
 /** The button that leads to an empty form. @type {readonly Setting[]} */
 export const createSettings = [
   { name: 'createView', type: 'view', label: 'vt.createView', viewTemplates: ['edit'] },
