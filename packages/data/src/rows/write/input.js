@@ -1,6 +1,6 @@
-import { AppError } from '@plinth/plugin';
-import { reachesOwnOnly } from '../../rights/index.js';
-import { shown } from '../errors.js';
+import { AppError, phrase } from '@plinth/plugin';
+import { reachesOwnOnly, readableField, writableField } from '../../rights/index.js';
+import { forbidden, shown } from '../errors.js';
 import { defaultValue } from './default-value.js';
 import { fieldProblem, notAChoice, problemOf } from './field-problem.js';
 
@@ -22,9 +22,12 @@ export function readInput(context, table, given, operation) {
   const problems = Object.create(null);
   for (const name of Object.keys(given ?? {})) {
     const field = writable(context, table, name);
-    if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set by Plinth');
+    if (isHidden(context, table, name)) problems[shown(name)] = 'There is no such field';
+    else if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set by Plinth');
     else if (!field) problems[shown(name)] = 'There is no such field';
     else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
+    else if (!writableField(context.actor, table, field))
+      problems[name] = fieldProblem(field, 'may not be changed by you');
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
   }
   if (operation === 'create') addMissing(context, table, values, problems);
@@ -32,6 +35,9 @@ export function readInput(context, table, given, operation) {
   if (wrong.length === 0) return { values, errors: null, problems: null };
   return { values, errors: Object.fromEntries(wrong.map(([name, problem]) => [name, String(problem)])), problems };
 }
+
+/** @param {InputContext} context @param {Table} table @param {string} name */
+const isHidden = ({ actor }, table, name) => table.hasField(name) && !readableField(actor, table, table.field(name));
 
 /** @param {Table} table @param {string} name */
 const isFormula = (table, name) => table.hasField(name) && Boolean(table.field(name).formula);
@@ -75,7 +81,10 @@ function addMissing(context, table, values, problems) {
     if (!(field.name in values)) values[field.name] = defaultValue(context, field);
     const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);
     if (mine) values[field.name] = context.actor.userId;
-    if (field.required && values[field.name] === null) problems[field.name] = fieldProblem(field, 'is required');
+    if (!field.required || values[field.name] !== null) continue;
+    // What he may not know of can't be named: without a default he makes no rows.
+    if (isHidden(context, table, field.name)) throw forbidden(phrase`create rows in "${table.name}"`);
+    problems[field.name] = fieldProblem(field, 'is required');
   }
 }
 
