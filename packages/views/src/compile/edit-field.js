@@ -4,7 +4,9 @@
 import { AppError, html, phrase } from '@plinth/plugin';
 import { shownOnly } from './scope.js';
 import { fieldAt } from './field-at.js';
-import { answers, chooseFieldView, selectNeeds } from './show-field.js';
+import { isAmong, writersOf } from './readers.js';
+import { EMPTY } from './rendered.js';
+import { answers, chooseFieldView, selectNeeds, showField } from './show-field.js';
 
 /**
  * Types whose control sends nothing when nothing is chosen: a hidden empty control goes ahead, so that a form that lacks
@@ -36,11 +38,17 @@ export function editField(scope, name, choice) {
   const column = scope.selects.add({ field: name });
   const include = scope.inChildRows ? undefined : { include: { param: `chosen_${name}` } };
   const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], name, name, include);
-  scope.controls.push({ field: name, ...shownOnly(scope) });
+  const writers = writersOf(field);
+  scope.controls.push({
+    field: name,
+    ...shownOnly({ ...scope, roles: [...scope.roles, ...scope.readers, ...writers] }),
+  });
+  const value = writers.length > 0 ? showField(scope, name, undefined) : EMPTY;
   const control = createControl(scope, field, view, choice);
   const choicesUrl = choicesUrlOf(scope, field);
 
   return (m) => {
+    if (!isAmong(m.env.actor, writers)) return readOnly(field, value, m);
     const key = `${m.prefix ?? ''}${name}`;
     const error = m.form?.errors[key] ?? null;
     const id = `${m.place.id}-${key}`;
@@ -63,6 +71,13 @@ export function editField(scope, name, choice) {
     );
     return control.print(printed, key, id, error);
   };
+}
+
+/** A field that somebody may read but not change: its value; in a new row there is none yet. @param {Field} field @param {Rendered} value @param {RowModel} m */
+function readOnly(field, value, m) {
+  if (!m.row) return EMPTY;
+  const printed = typeof value === 'function' ? value(m) : value;
+  return html`<div class="mb-3 pl-field"><span class="pl-label">${field.label}</span><div>${printed}</div></div>`;
 }
 
 /** What was typed or preset; else the row's value. @param {RowModel} m @param {string} key @param {string} column */

@@ -9,6 +9,7 @@ import { embedView } from './embed.js';
 import { compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
 import { viewOpener } from './view-opener.js';
+import { isAmong, readersAt } from './readers.js';
 import { EMPTY, join } from './rendered.js';
 import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
@@ -93,6 +94,8 @@ function compileSound(scope, node) {
   const inner = {
     ...scope,
     roles: roles ? [...scope.roles, roles] : scope.roles,
+    // Filled by the fields that the element shows: who may not read them all does not get it.
+    readers: [],
     when: when ? [...scope.when, when] : scope.when,
   };
   const settings = checkSettings(element.settings, node.settings ?? {});
@@ -100,7 +103,7 @@ function compileSound(scope, node) {
   const rendered = element.compile({ ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
   noteVaries(scope, element.varies);
-  return showOnlyIf(rendered, roles, when);
+  return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when);
 }
 
 /**
@@ -160,6 +163,12 @@ function showOnlyIf(rendered, roles, when) {
   };
 }
 
+/** @param {Rendered} rendered @param {(readonly string[])[]} readers @returns {Rendered} */
+function onlyReaders(rendered, readers) {
+  if (readers.length === 0 || typeof rendered !== 'function') return rendered;
+  return (m) => (isAmong(m.env.actor, readers) ? rendered(m) : EMPTY);
+}
+
 /** @param {readonly string[]} mine @param {readonly string[]} wanted */
 export function hasRole(mine, wanted) {
   return wanted.length === 0 || mine.includes('admin') || wanted.some((role) => mine.includes(role));
@@ -191,9 +200,18 @@ function checkSelect(scope, select) {
   noteFilter(inner, select.where);
 }
 
+/** Whoever may not know how rows hang together does not see what comes of it. @param {Scope} scope @param {string} relation */
+function noteRelation({ compilation: { catalog }, table, readers }, relation) {
+  const [first, second] = relation.split('.');
+  if (second === undefined)
+    readers.push(...readersAt(catalog, /** @type {NonNullable<Scope['table']>} */ (table), first));
+  else if (catalog.hasTable(first)) readers.push(...readersAt(catalog, catalog.table(first), second));
+}
+
 /** Table of a child relation, or of an own many-to-many field. @param {Scope} scope @param {string} relation */
 function relatedTable(scope, relation) {
   const table = /** @type {NonNullable<Scope['table']>} */ (scope.table);
+  noteRelation(scope, relation);
   if (!relation.includes('.')) return table.hasField(relation) ? table.field(relation).target : null;
   const children = scope.compilation.catalog.children(table.name);
   return children.find((child) => `${child.table.name}.${child.field.name}` === relation)?.table.name ?? null;

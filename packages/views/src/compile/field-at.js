@@ -1,6 +1,7 @@
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, phrase } from '@plinth/plugin';
+import { readersAt } from './readers.js';
 import { noteReads } from './scope.js';
 
 /**
@@ -23,5 +24,6 @@ export function fieldAt(scope, path) {
     });
   }
   noteReads(scope, path);
+  scope.readers.push(...readersAt(compilation.catalog, table, path));
   return found.field;
 }

@@ -68,6 +68,7 @@ function makeSpec(table, options, state, sort) {
     ...(options.search && state.search && { search: { param: 'search' } }),
     ...(sort && sort.length > 0 && { sort }),
     limit: options.limit ?? 25,
+    leaveOut: true,
     ...(options.paging !== false && { cursor: { after: 'after', before: 'before' } }),
     ...(options.totals && options.totals.length > 0 && { totals: options.totals }),
     ...(options.groups && { groups: options.groups }),

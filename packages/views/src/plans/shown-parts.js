@@ -81,5 +81,7 @@ const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
  * @returns {QuerySpec | null}
  */
 function specOf(table, select, limit, where) {
-  return select.length > 0 ? Object.freeze({ table: table.name, select: Object.freeze(select), where, limit }) : null;
+  return select.length > 0
+    ? Object.freeze({ table: table.name, select: Object.freeze(select), where, limit, leaveOut: true })
+    : null;
 }

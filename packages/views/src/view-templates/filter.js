@@ -35,7 +35,7 @@ export const filter = defineViewTemplate({
     const fields = new Set(layout.controls.map(({ field }) => field));
     const choices = layout.select.filter((select) => 'choices' in select);
     /** @type {QuerySpec} */
-    const spec = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1 });
+    const spec = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1, leaveOut: true });
     const query = { spec, params: {} };
     const frame = createFrame(view, c.t);
     const apply = config.submitLabel ? c.t(config.submitLabel) : c.t('views.filter.apply');

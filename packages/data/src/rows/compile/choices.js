@@ -27,6 +27,7 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
     throw queryInvalid(phrase`A list of choices has 1 to ${MOST_CHOICES} entries`);
   }
+  if (c.leaveOut && isHidden(c, table, choices)) return sql`'[]'::jsonb`;
   if (isOrphan(c, table, choices)) return sql`'[]'::jsonb`;
   const { scope, field } = choiceScope(c, table, choices, former);
   const display = displayOf(scope, scope.table, scope.alias, field.attributes.label);
@@ -61,6 +62,13 @@ function choiceField(c, table, choices) {
   const named = second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
   const from = named ?? table;
   return from && readable(c, from, named ? second : String(choices));
+}
+
+/** @param {Compilation} c @param {Table | null} table @param {string} choices */
+function isHidden(c, table, choices) {
+  const [first, second] = String(choices).split('.');
+  const named = second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
+  return Boolean((named ?? table)?.hasField(named ? second : String(choices))) && !choiceField(c, table, choices);
 }
 
 /** Whether a field points at a table that has been removed: there is nothing to choose then. @param {Compilation} c @param {Table | null} table @param {string} choices */

@@ -1,7 +1,7 @@
 import { columnSql, joinTable, tableSql } from '../../catalog/physical.js';
 import { asCondition } from '../../rights/index.js';
 import { ident, sql } from '../../sql/index.js';
-import { relationNotFound } from '../errors.js';
+import { HiddenField, relationNotFound } from '../errors.js';
 import { createScope, readable } from './scope.js';
 
 /** @import { Fragment } from '../../sql/index.js' */
@@ -32,6 +32,7 @@ export function related(outer, relation) {
   }
   const child = rest.length === 0 && second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
   const field = child && readable(c, child, second);
+  if (c.leaveOut && isHidden(c, child ?? table, child ? second : first)) throw new HiddenField(table.name, relation);
   if (!child || !field || field.target !== table.name) throw relationNotFound(table.name, relation);
   const scope = createScope(c, child);
   if (c.type(field).storage === 'column')
@@ -43,6 +44,9 @@ export function related(outer, relation) {
       where ${link}.target = ${outer.id} and ${link}.source = ${scope.id})`,
   );
 }
+
+/** @param {import('./compilation.js').Compilation} c @param {import('@plinth/plugin').Table} table @param {string} name */
+const isHidden = (c, table, name) => table.hasField(name) && !readable(c, table, name);
 
 /**
  * Keys in a many-to-many field that lead to rows the actor may read, as a table expression with the column `target`.

@@ -93,7 +93,7 @@ function createQuery(all, c) {
   const none = Object.fromEntries(included.map((name) => [name, null]));
   const existing = c.rows({ select, limit: 1, paging: false, byId: true, params: none });
   /** @type {QuerySpec} */
-  const empty = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1 });
+  const empty = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1, leaveOut: true });
 
   /** @param {ViewState} state @param {import('@plinth/plugin').Actor} actor @returns {Query | null} */
   return (state, actor) => {

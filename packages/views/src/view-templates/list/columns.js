@@ -1,5 +1,6 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
 import { AppError, html, phrase } from '@plinth/plugin';
+import { readersAt } from '../../compile/readers.js';
 import { EMPTY, renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
 
@@ -9,6 +10,7 @@ import { aggregateCell } from './aggregate-cell.js';
  * @typedef {{
  *   field: string | null, label: string, hideLabel: boolean, sort: string | null, classes: string,
  *   cell: (m: RowModel) => Html, linked: boolean, total: { aggregate: any, field: Field } | null,
+ *   readers: (readonly string[])[],
  * }} Column
  */
 
@@ -39,13 +41,14 @@ export function compileColumn(config, index, c, e) {
     cell: renderer(config.link ? linked(made.cell, config, e) : made.cell),
     linked: Boolean(config.link) || config.kind === 'link',
     total: made.total ?? null,
+    readers: made.readers ?? [],
   };
 }
 
 /**
  * @typedef {{ config: Record<string, any>, index: number, c: ViewCompiler, e: ElementCompiler }} Parts
  * @typedef {{ label: string, cell: Rendered, sort?: string | null, numeric?: boolean, hideLabel?: boolean, room?: string,
- *   total?: Column['total'] }} Made
+ *   total?: Column['total'], readers?: Column['readers'] }} Made
  * @type {Record<string, (parts: Parts) => Made>}
  */
 const KINDS = {
@@ -61,12 +64,13 @@ const KINDS = {
       sort: type.sortable ? config.field : null,
       numeric: NUMERIC.has(field.type),
       room: config.main ? 'pl-cell-main' : TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short',
+      readers: readersAt(c.catalog, /** @type {any} */ (c.table), config.field),
       // Sums run over the list's own rows, not over those that a path leads to.
       total: config.total && !config.field.includes('.') ? { aggregate: config.total, field } : null,
     };
   },
 
-  aggregate: ({ config, c, e }) => aggregateCell(config, c, e),
+  aggregate: ({ config, c, e }) => ({ ...aggregateCell(config, c, e), readers: aggregateReaders(config, c) }),
 
   link({ config, c, e }) {
     if (!config.link)
@@ -112,6 +116,13 @@ const KINDS = {
     };
   },
 };
+
+/** @param {Record<string, any>} config @param {ViewCompiler} c */
+function aggregateReaders({ relation, field }, { catalog }) {
+  const [child, by] = String(relation).split('.');
+  if (!by || !catalog.hasTable(child)) return [];
+  return [by, field].flatMap((name) => (name ? readersAt(catalog, catalog.table(child), name) : []));
+}
 
 /** Values that may need more than one line. */
 export const TEXTS = new Set([

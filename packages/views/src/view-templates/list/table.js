@@ -1,10 +1,11 @@
 /** @import { Html, RenderContext, Result, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
 import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
+import { isAmong } from '../../compile/readers.js';
 
 /**
  * Prints the rows of a list as a table. Among the child rows of a row, the column that would name that row in each line
- * is left out.
+ * is left out, and so are those of fields that the reader may not read.
  *
  * @param {{ label: string, config: any }} view @param {readonly Column[]} columns
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads
@@ -16,14 +17,18 @@ export function createTable(view, columns, rowUrl, c) {
   /** @type {Map<string, ReturnType<typeof createWholeTable>>} */
   const shorter = new Map();
   const fields = new Set(columns.map((column) => column.field));
+  const limited = columns.some(({ readers }) => readers.length > 0);
   return (result, context) => {
-    const known = context.state.scope?.field;
-    if (!known || !fields.has(known) || columns.length === 1) return whole(result, context);
-    let print = shorter.get(known);
-    if (!print) {
-      const others = columns.map((column) => (column.field === known ? null : column));
-      shorter.set(known, (print = createWholeTable(view, others, rowUrl, c)));
-    }
+    const known = context.state.scope?.field ?? '';
+    const isKnown = fields.has(known) && columns.length > 1;
+    if (!isKnown && !limited) return whole(result, context);
+    const left = columns.map((column) => {
+      const out = (isKnown && column.field === known) || !isAmong(context.env.actor, column.readers);
+      return out ? null : column;
+    });
+    const key = left.map((column) => (column ? '1' : '0')).join('');
+    let print = shorter.get(key);
+    if (!print) shorter.set(key, (print = createWholeTable(view, left, rowUrl, c)));
     return print(result, context);
   };
 }
