@@ -119,6 +119,9 @@ function reads({ data, actor }) {
     query('selective equality, a third counted', { where: field('city', 'eq'), limit: 10, count: 'exact' }, (i) => ({
       v: CITIES[i % 3],
     })),
+    query('nested path', { where: field('details.address.zip', 'eq'), limit: 10 }, (i) => ({
+      v: String(10_000 + ((i * 7) % 5000)),
+    })),
     ...[100, 500].map((limit) => pages(data, actor, { table: 'people', select: columns, limit })),
   ];
 }

@@ -245,6 +245,8 @@ const queries = {
   'A text is expected here': 'Hier wird ein Text erwartet',
   'A value may have at most {0} characters': 'Ein Wert darf höchstens {0} Zeichen haben',
   'A value holds a character that is not allowed': 'Ein Wert enthält ein unerlaubtes Zeichen',
+  'A text, number or yes/no is expected here': 'Hier wird ein Text, eine Zahl oder Ja/Nein erwartet',
+  '"{0}" is no place in a JSON field': '„{0}“ ist keine Stelle in einem JSON-Feld',
   'A text may not hold the NUL character': 'Ein Text darf kein NUL-Zeichen enthalten',
   'Rows can be sorted by at most {0} fields': 'Zeilen lassen sich nach höchstens {0} Feldern sortieren',
   'Rows can\'t be sorted by field "{0}"': 'Zeilen lassen sich nicht nach dem Feld „{0}“ sortieren',

@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../errors.js';
 import { expressionHolds } from './expression.js';
+import { jsonLeaf, jsonPlace } from './json-path.js';
 import {
   comparable,
   comparableList,
@@ -87,6 +88,8 @@ function rowAt(scope, path) {
 
 /** @param {Scope} scope @param {Leaf} filter */
 function leaf(scope, { field: path, op, value }) {
+  const place = jsonPlace(scope, path);
+  if (place) return jsonLeaf(scope, place, op, value);
   const found = scope.resolve(path);
   if (typeof op !== 'string' || !found.type.operators.includes(op)) {
     throw filterInvalid(

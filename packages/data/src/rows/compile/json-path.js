@@ -1,0 +1,153 @@
+import { phrase } from '@plinth/plugin';
+import { fixed, ident, sql } from '../../sql/index.js';
+import { filterInvalid, shown } from '../errors.js';
+import { escapeLike, foldable, isMarker, paramName, paramOf } from './literal.js';
+import { sqlTypeOf } from './values.js';
+
+/** @import { Operator } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Run } from './compilation.js' */
+/** @import { Found, Scope } from './scope.js' */
+/** @typedef {string | number | boolean} Plain */
+/** @typedef {{ texts: string[], numbers: string[], booleans: boolean[] }} Given what one value may mean, by type */
+
+const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
+const SIGNS = { eq: '=', in: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+const DEEPEST = 32;
+const LONGEST = 1000;
+const MOST_VALUES = 1000;
+/** A number as JSON writes it: what comes with a URL is always a text. */
+const NUMBER = /^-?(0|[1-9]\d{0,99})(\.\d{1,100})?$/;
+
+/**
+ * The place inside of a JSON field that a path such as "data.address.city" (also over relations) leads to; null for
+ * any other path.
+ *
+ * @param {Scope} scope @param {string} path
+ * @returns {{ found: Found, keys: string[] } | null}
+ */
+export function jsonPlace(scope, path) {
+  const names = typeof path === 'string' ? path.split('.') : [];
+  let { table } = scope;
+  for (const [i, name] of names.slice(0, -1).entries()) {
+    if (!table.hasField(name)) return null;
+    const field = table.field(name);
+    if (!scope.c.registry.has('fieldType', field.type)) return null;
+    if (scope.c.type(field).storage === 'column' && sqlTypeOf(scope.c, field) === 'jsonb')
+      return { found: scope.resolve(names.slice(0, i + 1).join('.')), keys: names.slice(i + 1) };
+    const target = scope.c.targetOf(field);
+    if (!target) return null;
+    table = target;
+  }
+  return null;
+}
+
+/**
+ * A condition on what a row's JSON holds at a place. The given value says the type: a number is compared with numbers,
+ * a text with texts; a parameter, which is a text, with both. A row that holds something else, or nothing, does not
+ * match and is no error.
+ *
+ * @param {Scope} scope @param {{ found: Found, keys: string[] }} place @param {string} op @param {any} value
+ * @returns {Fragment}
+ */
+export function jsonLeaf(scope, { found, keys }, op, value) {
+  if (!OPERATORS.includes(op))
+    throw filterInvalid(
+      phrase`Field "${found.field.name}" can't be compared with "${shown(op)}"`,
+      phrase`It knows: ${OPERATORS.join(', ')}`,
+    );
+  if (keys.length > DEEPEST || keys.some((key) => key === '' || key.length > 200 || key.includes('\0')))
+    throw filterInvalid(phrase`"${shown(keys.join('.'))}" is no place in a JSON field`);
+  const at = sql`(${found.column} #> ${keys}::text[])`;
+  const isEmpty = sql`coalesce(${at}, 'null') in ('null', '""', '[]', '{}')`;
+  if (op === 'empty' || (op === 'eq' && value === null)) return isEmpty;
+  if (op === 'filled' || (op === 'ne' && value === null)) return sql`not (${isEmpty})`;
+  if (op === 'ne') return sql`(${jsonLeaf(scope, { found, keys }, 'eq', value)}) is not true`;
+  const given = reader(value, op === 'in');
+  if (op === 'contains' || op === 'starts' || op === 'has') return within(scope, at, given, op);
+  const exact = comparison(scope, at, given, /** @type {keyof typeof SIGNS} */ (op));
+  const findable = (op === 'eq' || op === 'in') && isIndexed(found) && !keys.some((key) => /^-?\d+$/.test(key));
+  if (!findable) return exact;
+  // What an index of the whole field can answer; it says nothing about lists, so the comparison stands beside it.
+  const documents = scope.c.slot((run) => asJson(given(run)).map((json) => keys.reduceRight(wrap, json)));
+  return sql`(${found.column} @> any (${documents}::jsonb[]) and ${exact})`;
+}
+
+/** @param {string} json @param {string} key */
+const wrap = (json, key) => `{${JSON.stringify(key)}:${json}}`;
+
+/** @param {Given} given */
+const asJson = ({ texts, numbers, booleans }) => [
+  ...texts.map((text) => JSON.stringify(text)),
+  ...numbers,
+  ...booleans.map(String),
+];
+
+/** @param {Scope} scope @param {Fragment} at @param {(run: Run) => Given} given @param {keyof typeof SIGNS} op */
+function comparison({ c }, at, given, op) {
+  const sign = fixed(SIGNS[op]);
+  const numbers = c.slot((run) => given(run).numbers);
+  const texts = c.slot((run) => given(run).texts);
+  const booleans = c.slot((run) => given(run).booleans);
+  // A case is worked off in order, so that no cast meets a value of another type.
+  return sql`case jsonb_typeof(${at})
+      when 'number' then ${at}::numeric ${sign} any (${numbers}::numeric[])
+      when 'string' then (${at} #>> '{}') collate ${ident('plinth', 'text_order')} ${sign} any (${texts}::text[])
+      when 'boolean' then ${at}::boolean ${sign} any (${booleans}::boolean[])
+      else false end`;
+}
+
+/** @param {Scope} scope @param {Fragment} at @param {(run: Run) => Given} given @param {'contains' | 'starts' | 'has'} op */
+function within({ c }, at, given, op) {
+  const before = op === 'contains' ? '%' : '';
+  const patterns = c.slot((run) => given(run).texts.map((text) => `${before}${escapeLike(text)}%`));
+  const elements = c.slot((run) => asJson(given(run)));
+  const inText = sql`when 'string' then ${foldable(sql`${at} #>> '{}'`)} ilike any (${patterns}::text[])`;
+  const inList = sql`when 'array' then ${at} @> any (${elements}::jsonb[])`;
+  return sql`case jsonb_typeof(${at})
+      ${op === 'has' ? sql`` : inText}
+      ${op === 'starts' ? sql`` : inList}
+      else false end`;
+}
+
+/** @param {any} value @param {boolean} several @returns {(run: Run) => Given} */
+function reader(value, several) {
+  const name = paramName(value);
+  if (name !== null) return (run) => sorted(asList(paramOf(run, name), several), true);
+  if (isMarker(value, 'today')) return (run) => sorted([run.today], false);
+  if (isMarker(value, 'now')) return (run) => sorted([run.now.toISOString()], false);
+  if (value?.user === 'id') return ({ actor }) => sorted(asList(actor.userId, false), false);
+  const constant = sorted(asList(value ?? null, several), false);
+  return () => constant;
+}
+
+/** @param {any} value @param {boolean} several @returns {Plain[]} */
+function asList(value, several) {
+  const list = value === null ? [] : several && Array.isArray(value) ? value : [value];
+  if (list.length > MOST_VALUES) throw filterInvalid(phrase`At most ${MOST_VALUES} values can be compared at once`);
+  for (const entry of list) {
+    if (!['string', 'number', 'boolean'].includes(typeof entry))
+      throw filterInvalid('A text, number or yes/no is expected here');
+    if (typeof entry === 'string' && (entry.length > LONGEST || entry.includes('\0') || !entry.isWellFormed()))
+      throw filterInvalid('A value holds a character that is not allowed');
+  }
+  return list;
+}
+
+/** @param {Plain[]} list @param {boolean} asTexts the values came as texts, whatever they mean @returns {Given} */
+function sorted(list, asTexts) {
+  /** @param {Plain} value */
+  const isNumber = (value) =>
+    typeof value === 'number' ? Number.isFinite(value) : asTexts && NUMBER.test(String(value));
+  /** @param {Plain} value */
+  const isBoolean = (value) => typeof value === 'boolean' || (asTexts && (value === 'true' || value === 'false'));
+  return {
+    texts: list.filter((value) => typeof value === 'string'),
+    numbers: list.filter(isNumber).map(String),
+    booleans: list.filter(isBoolean).map((value) => String(value) === 'true'),
+  };
+}
+
+/** @param {Found} found */
+const isIndexed = ({ table, field }) =>
+  table.indexes.some((index) => !index.kind && index.fields.length === 1 && index.fields[0] === field.name);
