@@ -1,5 +1,6 @@
 /** @import { App, Config, Log } from './types.d.ts' */
 import { createApi } from './api/index.js';
+import { createAheadOfProof } from './delivered/ahead-of-proof.js';
 import { createHotRoutes } from './delivered/hot-routes.js';
 import { createHandler } from './http/handler.js';
 import { createListener } from './http/listener.js';
@@ -42,7 +43,8 @@ export function createServer({ config, log }) {
         secure: parts.config.baseUrl.startsWith('https:'),
       };
       const before = current;
-      current = createHandler(app, createRoutes(app), either(createApi(app), createHotRoutes(app)));
+      const hot = either(createApi(app), createHotRoutes(app));
+      current = createHandler(app, createRoutes(app), hot, createAheadOfProof(app));
       listener.use(current.handle);
       endStreams();
       endStreams = () => app.data.feed?.endAll('closing');

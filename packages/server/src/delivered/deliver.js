@@ -7,14 +7,16 @@ import { notFound } from '../http/canonical-path.js';
  * Answers with a plan: all its statements go out in one round trip, then the page is printed.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
- * @param {{ form?: Parameters<Plan['start']>[0]['form'], status?: number }} [options]
- *   a form that comes back to be corrected
+ * @param {{ form?: Parameters<Plan['start']>[0]['form'], status?: number, stands?: () => Promise<boolean> }} [options]
+ *   a form that comes back to be corrected; stands: found out meanwhile, whether the answer may be given
+ * @returns {Promise<boolean>} whether it was given
  */
-export async function deliver(app, req, res, plan, { form, status } = {}) {
+export async function deliver(app, req, res, plan, { form, status, stands } = {}) {
   const { actor, env } = req.ctx;
   if (!form) req.keeping?.by(plan);
   const started = plan.start({ actor, query: req.query, env, form });
   const results = await req.ctx.select(started.queries);
+  if (stands && !(await stands())) return false;
   const { html, missing } = started.finish(results);
   // The same words as for an address that never was.
   if (missing) throw notFound();
@@ -25,6 +27,7 @@ export async function deliver(app, req, res, plan, { form, status } = {}) {
     status,
     scripts: plan.scripts.map((/** @type {string} */ path) => app.assets.url(path)),
   });
+  return true;
 }
 
 /**

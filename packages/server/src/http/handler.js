@@ -23,8 +23,10 @@ const BODY_DEADLINE = 120_000;
  *
  * @param {App} app @param {Routes} routes
  * @param {(req: Request) => Handler | null} [hot] routes that are found without the router
+ * @param {(req: Request, res: Response, start: { id: string, started: number }) => Promise<boolean>} [ahead] answers
+ *   what needs no proof before its own statements
  */
-export function createHandler(app, routes, hot = () => null) {
+export function createHandler(app, routes, hot = () => null, ahead = async () => false) {
   const base = prepareHeaders(securityHeaders({ https: app.secure }));
   const origin = new URL(app.config.baseUrl).origin;
   const temp = path.join(app.config.dataDir, 'tmp');
@@ -47,6 +49,7 @@ export function createHandler(app, routes, hot = () => null) {
       if (delivery(req, res, target.path)) return;
       equipRequest(req, res, target, temp);
       if (!req.ctx) access.follow(req, res, id, started);
+      if (target.canonical && (await ahead(req, res, { id, started }))) return;
       req.ctx = await createContext(app, req, res, { id, started });
       const renewal = app.renewal?.(req.ctx.catalog);
       if (renewal) {
