@@ -19,6 +19,7 @@ const SECTIONS = [
     areas: [
       ['users', 'users'],
       ['roles', 'shield-lock'],
+      ['access', 'lock'],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { screen as about } from './screens/site/about.js';
 import { screen as access } from './screens/tables/access.js';
+import { screen as accessOverview } from './screens/people/access.js';
 import { screen as apps } from './screens/site/apps.js';
 import { screen as csvStart } from './screens/start/csv.js';
 import { screen as deletedRows } from './screens/tables/deleted-rows.js';
@@ -69,6 +70,7 @@ export const screens = [
   users,
   user,
   role,
+  accessOverview,
   settings,
   history,
   problems,

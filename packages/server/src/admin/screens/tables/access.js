@@ -1,5 +1,6 @@
 import { createRouter } from '../../../http/router.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
+import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../access/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { control, formAlert } from '../../controls.js';
@@ -31,6 +32,17 @@ function routes(app) {
       form,
       next: tableUrl(table.name, 'access'),
       again: (errors) => show(app, req, res, { form, errors, written: null }),
+    });
+  });
+  router.post('/:table/access/fields', async (req, res) => {
+    const table = req.ctx.catalog.table(req.params.table);
+    const form = await req.form();
+    await runEdit(app, req, res, {
+      edit: 'set-access',
+      input: { table: table.name, fields: readFieldAccess(table, form) },
+      form,
+      next: tableUrl(table.name, 'access'),
+      again: (errors) => show(app, req, res, { form: null, errors, written: null }),
     });
   });
   // Asked while a rule is being typed.
@@ -91,6 +103,7 @@ async function show(app, req, res, state) {
         rights: RIGHTS.map((right) => rightModel(table, form, role.name, right)),
       })),
       ...(await ruleCards(app, req, table, state)),
+      fields: fieldRights(req, table),
       owner: control({
         name: 'owner',
         label: t('admin.access.ownerField'),

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../../testing/client.js').Client} */
+let admin;
+const SYSTEM = { userId: null, roles: [], system: true };
+/** @type {any} */
+let row;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  await server.data.edit(SYSTEM, 'add-table', {
+    name: 'orders',
+    label: 'Orders',
+    access: { user: { read: { rule: 'row.pieces > 2 && row.customer == user.name' } }, staff: { update: 'all' } },
+    fields: [
+      { name: 'customer', type: 'text' },
+      { name: 'pieces', type: 'integer' },
+    ],
+  });
+  row = await server.data.rows.insert(SYSTEM, 'orders', { customer: 'somebody', pieces: 5 });
+});
+after(() => server.close());
+
+describe('the overview of access', () => {
+  it('shows each role on each table, and what it has by others', async () => {
+    const { text, status } = await admin.get('/admin/access');
+    assert.equal(status, 200);
+    assert.match(text, /title="Read: By a rule"/);
+    assert.match(text, /title="Read: By a rule \(from a role that it includes\)"/);
+    assert.match(text, /title="Change: All rows"/);
+  });
+
+  it('says why somebody may not see a row, by rule, part and value', async () => {
+    const { text } = await admin.get(`/admin/access?table=orders&id=${row.id}&user=`);
+    assert.match(text, /Read: not allowed/);
+    const staff = await server.as('staff');
+    assert.ok(staff);
+    const { users } = await server.data.people.users.list(SYSTEM);
+    const id = users.find(({ roles }) => roles.includes('staff'))?.id;
+    const answer = await admin.get(`/admin/access?table=orders&id=${row.id}&user=${id}`);
+    assert.match(answer.text, /Change: allowed[^]*All rows/);
+    assert.match(answer.text, /row\.pieces &gt; 2<\/code>[^]*row\.pieces<\/code> = <span class="adm-value">5</);
+    assert.match(answer.text, /row\.customer<\/code> = <span class="adm-value">somebody</);
+  });
+
+  it('answers for a row that is not there, and for wrong keys', async () => {
+    for (const id of ['999999', 'x', "'"])
+      assert.equal((await admin.get(`/admin/access?table=orders&id=${encodeURIComponent(id)}&user=`)).status, 404);
+    assert.equal((await admin.get('/admin/access?table=nothing&id=1&user=')).status, 404);
+  });
+});
+
+describe('rights on fields in the access screen', () => {
+  it('are saved by role, and taken away again', async () => {
+    const fields = () => server.data.catalog().table('orders').field('pieces').access;
+    await admin.post('/admin/tables/orders/access/fields', { 'read.pieces': 'staff', 'write.pieces': 'admin' });
+    assert.deepEqual(fields(), { read: ['staff'], write: [] });
+    const { text } = await admin.get('/admin/tables/orders/access');
+    assert.match(text, /name="write\.pieces" value="admin" checked/);
+    assert.deepEqual(server.data.catalog().table('orders').access.staff.update, 'all');
+    await admin.post('/admin/tables/orders/access/fields', {});
+    assert.equal(fields(), undefined);
+  });
+});
