@@ -1,4 +1,4 @@
-/** @import { Html, Operator } from '@plinth/plugin' */
+/** @import { Html, Operator, Table } from '@plinth/plugin' */
 /** @import { Place } from './context.js' */
 /** @import { FlatCondition } from './flat-filter.js' */
 import { html } from '@plinth/plugin';
@@ -6,6 +6,7 @@ import { tableOf } from './context.js';
 import { selectControl, textareaControl } from './controls.js';
 import { entries, entry } from './entry.js';
 import { flatten } from './flat-filter.js';
+import { jsonPlace } from './json-place.js';
 import { pathOptions } from './options.js';
 import { valueReader } from './read-value.js';
 
@@ -25,7 +26,7 @@ export function filterRows(place) {
   const options = table && parts.catalog ? pathOptions(table, parts.catalog) : [];
 
   /** @param {string} at @param {FlatCondition | null} row */
-  const print = (at, row) => conditionRow(place, at, row, options);
+  const print = (at, row) => conditionRow(place, at, row, { options, table });
   return html`${matchControl(name, flat, parts.t)}${entries(
     name,
     flat.rows.map((row, n) => print(`${name}.${n}`, row)),
@@ -34,18 +35,23 @@ export function filterRows(place) {
   )}`;
 }
 
-/** @param {Place} place @param {string} at @param {FlatCondition | null} row @param {import('./options.js').Option[]} options */
-function conditionRow(place, at, row, options) {
+/** @param {Place} place @param {string} at @param {FlatCondition | null} row @param {{ options: import('./options.js').Option[], table: Table | null }} from */
+function conditionRow(place, at, row, { options, table }) {
   const { parts } = place;
   const { t } = parts;
   const setting = { ...place.setting, required: false, default: undefined, help: undefined };
-  const field = selectControl({ ...place, setting, path: '', name: `${at}.field`, value: row?.field }, options, {
+  const json = row ? jsonPlace(row.field, table, parts) : null;
+  const chosen = json?.field ?? row?.field;
+  const field = selectControl({ ...place, setting, path: '', name: `${at}.field`, value: chosen }, options, {
     'aria-label': t('settingsForm.field'),
   });
+  const inside = options.some((option) => jsonPlace(option.value, table, parts))
+    ? html`<input class="form-control font-monospace" name="${at}.inside" value="${json?.inside}" autocomplete="off" spellcheck="false" placeholder="${t('settingsForm.insideExample')}" aria-label="${t('settingsForm.inside')}" title="${t('settingsForm.inside')}">`
+    : null;
   const operator = html`<select class="form-select" name="${at}.op" aria-label="${t('settingsForm.operator')}">${choices(OPERATORS, 'settingsForm.op', row?.op, t)}</select>`;
   const kind = html`<select class="form-select" name="${at}.kind" aria-label="${t('settingsForm.kind')}">${choices(KINDS, 'settingsForm.kind', row?.kind, t)}</select>`;
   const value = html`<input class="form-control" name="${at}.value" value="${row?.text}" autocomplete="off" aria-label="${t('settingsForm.value')}">`;
-  return entry(at, html`<div class="pl-entry-row">${field}${operator}${kind}${value}</div>`, {
+  return entry(at, html`<div class="pl-entry-row">${field}${inside}${operator}${kind}${value}</div>`, {
     fresh: row === null,
     parts,
   });

@@ -1,6 +1,7 @@
 /** @import { Catalog, Registry, Setting, SettingsSchema, Table } from '@plinth/plugin' */
 import { isShown, tableOf } from './context.js';
 import { unflatten } from './flat-filter.js';
+import { jsonPlace } from './json-place.js';
 import { valueReader } from './read-value.js';
 
 /** Anything that FormData or URLSearchParams is. @typedef {{ get(name: string): unknown, getAll(name: string): unknown[], keys(): Iterable<string> }} FormLike */
@@ -135,8 +136,11 @@ function readFilter(name, table, reading) {
   const json = text(form, `${name}.json`);
   if (json !== undefined) return readJson(json);
   const rows = indexes(name, reading).flatMap((n) => {
-    const field = text(form, `${name}.${n}.field`);
-    if (field === undefined) return [];
+    const chosen = text(form, `${name}.${n}.field`);
+    if (chosen === undefined) return [];
+    const inside = text(form, `${name}.${n}.inside`)?.trim();
+    const isJson = jsonPlace(chosen, table, reading)?.field === chosen;
+    const field = inside && isJson ? `${chosen}.${inside}` : chosen;
     const op = /** @type {any} */ (text(form, `${name}.${n}.op`) ?? 'eq');
     const kind = text(form, `${name}.${n}.kind`) ?? 'value';
     return [{ field, op, kind, text: String(form.get(`${name}.${n}.value`) ?? '') }];

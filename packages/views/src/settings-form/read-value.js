@@ -1,5 +1,7 @@
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */
 
+import { jsonPlace, jsonValue } from './json-place.js';
+
 /**
  * Reads texts of conditions as the field's values. A text that the field can't have stays text: what a form is given is
  * checked when it is saved, not here.
@@ -10,7 +12,7 @@
 export function valueReader({ registry, catalog }, table) {
   return (path, text) => {
     const field = table && catalog ? catalog.path(table, path)?.field : null;
-    if (!field) return text;
+    if (!field) return jsonPlace(path, table, { catalog }) ? jsonValue(text) : text;
     try {
       return registry.fieldType(field.type).parse(text, field) ?? text;
     } catch {
