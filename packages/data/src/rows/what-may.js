@@ -8,7 +8,14 @@ import { accessLevel, readableField } from '../rights/index.js';
  * @param {{ registry: Registry, catalog: () => Catalog }} context
  */
 export function createWhatMay({ registry, catalog }) {
+  /** @param {Actor} actor @param {Table} table @param {'read' | 'create' | 'update' | 'delete'} operation @returns {Level} */
+  const level = (actor, table, operation) =>
+    table.system && operation !== 'read' ? 'none' : accessLevel(actor, table, operation);
+
   return {
+    /** How far one right reaches. */
+    right: level,
+
     /**
      * How far each right reaches: none, own rows, some rows (by a rule) or all.
      *
@@ -16,11 +23,12 @@ export function createWhatMay({ registry, catalog }) {
      * @returns {{ read: Level, create: Level, update: Level, delete: Level }}
      * @typedef {'none' | 'own' | 'some' | 'all'} Level
      */
-    rights(actor, table) {
-      const level = (/** @type {'read' | 'create' | 'update' | 'delete'} */ operation) =>
-        table.system && operation !== 'read' ? 'none' : accessLevel(actor, table, operation);
-      return { read: level('read'), create: level('create'), update: level('update'), delete: level('delete') };
-    },
+    rights: (actor, table) => ({
+      read: level(actor, table, 'read'),
+      create: level(actor, table, 'create'),
+      update: level(actor, table, 'update'),
+      delete: level(actor, table, 'delete'),
+    }),
 
     /** Fields that the actor may read, the key first. @param {Actor} actor @param {string} name @returns {Field[]} */
     fields(actor, name) {

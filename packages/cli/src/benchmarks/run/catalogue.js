@@ -28,6 +28,7 @@ export const BENCHMARKS = [
   page('complex_page', 'a forum’s front page: list, feed and form'),
   page('complex_page_linked', 'the same, with links whose words are computed'),
   inModule('form-post', 'B', 'single rows by form post for many clients at once', 'form-post.js'),
+  inModule('record-api', 'B', 'single rows by the Record API for many clients at once', 'record-api.js'),
   inModule('record-operations', 'E', 'reads and writes inside the process', 'record-operations.js'),
   inModule('record-callers', 'E', 'single rows for many callers at once', 'record-callers.js'),
   inModule('change-feed', 'F', 'how long a change takes to a subscriber', 'change-feed.js'),

@@ -23,11 +23,10 @@ const DOING = {
 export function openTable(app, req, operation, name = req.params.table) {
   const { catalog, actor } = req.ctx;
   const table = catalog.hasTable(name) ? catalog.table(name) : null;
-  const rights = table && app.data.rows.rights(actor, table);
-  // A row that is readable may be somebody's own to change: the statement decides which.
-  if (table && rights && rights[operation] !== 'none') return table;
+  // Which rows it is good for is decided by the statement.
+  if (table && app.data.rows.right(actor, table, operation) !== 'none') return table;
   if (!req.ctx.user) throw loginRequired();
-  const seen = rights !== null && Object.values(rights).some((level) => level !== 'none');
+  const seen = table !== null && Object.values(app.data.rows.rights(actor, table)).some((level) => level !== 'none');
   if (!seen) throw tableNotFound(name);
   throw new AppError('FORBIDDEN', phrase`You may not ${DOING[operation]}`, {
     status: 403,
