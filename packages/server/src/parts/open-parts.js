@@ -53,8 +53,12 @@ export async function openParts({ config, connection, connections, log, renewed 
 /** @param {import('@plinth/plugin').Registry} registry */
 function assetSources(registry) {
   const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
+  // The browser runs the evaluator that the server runs.
+  const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
   return [
     own,
+    { owner: 'expressions/run', folder: run },
+    { owner: 'expressions/functions', folder: new URL('../functions/', run) },
     ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),
   ];
 }

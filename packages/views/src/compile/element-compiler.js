@@ -1,13 +1,14 @@
 /** @import { ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
 /** @import { TypeName } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
 import { actionButton } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
 import { embedView } from './embed.js';
 import { compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
+import { liveCondition } from './live-condition.js';
 import { viewOpener } from './view-opener.js';
 import { isAmong, readersAt } from './readers.js';
 import { EMPTY, join } from './rendered.js';
@@ -103,7 +104,8 @@ function compileSound(scope, node) {
   const rendered = element.compile({ ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
   noteVaries(scope, element.varies);
-  return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when);
+  const live = when && liveCondition(scope, when);
+  return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when, live);
 }
 
 /**
@@ -133,13 +135,15 @@ function expressionIn(scope, source, { each, result } = {}) {
  * The condition under which a node is there, with what it reads: what is posted from inside of the node is taken only
  * while it holds.
  *
- * @param {Scope} scope @param {string} source @returns {PlacedCondition}
+ * @param {Scope} scope @param {string} source
+ * @returns {PlacedCondition & { expression: import('@plinth/expressions').Expression }}
  */
 function conditionIn(scope, source) {
   /** @type {Select[]} */
   const select = [];
-  const { evaluate } = expressionIn(scope, source, { each: (column) => select.push(column), result: ['bool'] });
-  return { select, holds: (m) => evaluate(m) === true };
+  const each = (/** @type {Select} */ column) => select.push(column);
+  const { evaluate, expression } = expressionIn(scope, source, { each, result: ['bool'] });
+  return { select, holds: (m) => evaluate(m) === true, expression };
 }
 
 /** @param {string} label @param {Message} why */
@@ -152,16 +156,21 @@ function misplaced(label, why) {
 
 /**
  * @param {Rendered} rendered @param {readonly string[] | null} roles @param {PlacedCondition | null} when
+ * @param {ReturnType<typeof liveCondition>} [live]
  * @returns {Rendered}
  */
-function showOnlyIf(rendered, roles, when) {
+function showOnlyIf(rendered, roles, when, live = null) {
   if (!roles && !when) return rendered;
   return (m) => {
     if (roles && !hasRole(m.env.actor.roles, roles)) return EMPTY;
+    if (live?.isLive()) return live.wrap(html`${print(rendered, m)}`, live.holds(m), m);
     if (when && !when.holds(m)) return EMPTY;
-    return typeof rendered === 'function' ? rendered(m) : rendered;
+    return print(rendered, m);
   };
 }
+
+/** @param {Rendered} rendered @param {RowModel} m */
+const print = (rendered, m) => (typeof rendered === 'function' ? rendered(m) : rendered);
 
 /** @param {Rendered} rendered @param {(readonly string[])[]} readers @returns {Rendered} */
 function onlyReaders(rendered, readers) {

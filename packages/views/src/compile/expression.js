@@ -5,7 +5,7 @@ import { dayAt, evaluate, fromJson, readExpression, toJson } from '@plinth/expre
 /** What an expression is about. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
 
 /** Facts about the reader that come with him; for anything else his row is asked. */
-const CARRIED = ['id', 'roles', 'signedIn', 'name', 'email'];
+export const CARRIED = ['id', 'roles', 'signedIn', 'name', 'email'];
 
 /**
  * Compiles a CEL text over row, user and time. Its fields become columns of the view's statement; where it looks at

@@ -54,7 +54,7 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
   function read({ values, stored: rows }, query, actor, fixed) {
     const table = formTable(main);
     const own = { posted: values, state: stateFor(query), actor, stored: rows, parents: parents(table.name) };
-    return readSubmission({ table, children, controls, fixed, ...own });
+    return readSubmission({ table, children, controls, fixed, registry, ...own });
   }
 
   /** @param {Typed} typed @param {URLSearchParams} query @param {Actor} actor @returns {FormModel} */

@@ -1,6 +1,7 @@
 /** @import { Actor, FormControl, Field, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
 import { lastText, postedRows } from './posted-rows.js';
+import { acceptedControls } from './accepted-controls.js';
 import { NO_ROWS, isShown } from './shown-parts.js';
 
 /** Values of a posted form by control name; a list where a name came more than once. @typedef {Record<string, string | string[]>} Posted */
@@ -12,11 +13,22 @@ const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
  * presets of the address for a new row, fixed values over all.
  *
  * @param {{ table: Table, children: (relation: string) => Table | null, controls: readonly FormControl[],
- *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor, stored?: StoredRows,
+ *   fixed: Record<string, unknown>, posted: Posted, state: ViewState, actor: Actor, stored?: StoredRows, registry: Registry,
  *   parents: ReadonlySet<string> }} options parents: fields that the address may fill in though the form lacks them
  */
-export function readSubmission({ table, children, controls, fixed, posted, state, actor, stored = NO_ROWS, parents }) {
-  const mine = controls.filter((control) => isShown(control, actor, stored.row));
+export function readSubmission({
+  table,
+  children,
+  controls,
+  fixed,
+  posted,
+  state,
+  actor,
+  stored = NO_ROWS,
+  parents,
+  registry,
+}) {
+  const mine = acceptedControls({ table, controls, posted, actor, row: stored.row, read: readControl, registry });
   const created = state.id === null;
   const values = {
     ...(created && presetValues(table, controls, mine, state, parents)),

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { node } from '@plinth/plugin';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+
+before(async () => {
+  server = await startTestServer();
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
+  await edit('add-table', {
+    name: 'trips',
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'days', type: 'integer' },
+      { name: 'abroad', type: 'boolean' },
+      { name: 'visa', type: 'text' },
+      { name: 'reason', type: 'text' },
+    ],
+    access: { staff: { read: 'all', create: 'all', update: 'all', delete: 'all' } },
+  });
+  const when = (/** @type {string} */ source, /** @type {any} */ inner) => ({ ...inner, visible: { when: source } });
+  const form = [
+    ...['title', 'days', 'abroad'].map((field) => node('form_field', { field })),
+    when('row.abroad && "staff" in user.roles', node('card', {}, [node('form_field', { field: 'visa' })])),
+    when('row.days > 7 || row.visa == "long"', node('form_field', { field: 'reason' })),
+    node('submit', {}),
+  ];
+  const config = { layout: node('stack', {}, form) };
+  await edit('add-view', { view: { name: 'trip', template: 'edit', table: 'trips', roles: ['staff'], config } });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+it('parts of a form come and go while somebody types, and what they hold is saved', async () => {
+  const staff = await server.as('staff');
+  const page = await browser.page(server.url, staff);
+  await page.goto(`${server.url}/view/trip`);
+  const visa = page.locator('input[name="visa"]');
+  const reason = page.locator('input[name="reason"]');
+  await page.waitForFunction(() => document.querySelector('[data-pl-when] > template') === null);
+  assert.deepEqual([await visa.count(), await reason.count()], [0, 0]);
+  await page.locator('input[name="title"]').fill('Oslo');
+  await page.locator('input[name="abroad"][type="checkbox"]').check();
+  await visa.fill('long');
+  await reason.fill('work');
+  await page.locator('input[name="days"]').fill('3');
+  await visa.fill('short');
+  assert.equal(await reason.count(), 0);
+  await page.locator('input[name="days"]').fill('8');
+  assert.equal(await reason.inputValue(), 'work', 'what was typed is not lost');
+  await Promise.all([
+    page.waitForURL(/id=|saved|trip/),
+    page.locator('#main .btn-primary').first().click(),
+  ]);
+  await page.waitForTimeout(300);
+  const row = await server.data.rows.get(server.system, 'trips', 1);
+  assert.deepEqual([row.title, row.abroad, row.visa, row.reason, row.days], ['Oslo', true, 'short', 'work', 8]);
+  assert.deepEqual(page.problems, []);
+});
+
+it('without scripts they are there as the row is stored', async () => {
+  const staff = await server.as('staff');
+  const { text } = await staff.get('/view/trip?id=1');
+  assert.match(text, /<div class="pl-when" data-pl-when="[^"]*"><div class="mb-3 pl-field">/);
+  assert.match((await staff.get('/view/trip')).text, /data-pl-when="[^"]*"><template>/);
+});
+
+it('takes no value of a part that is neither there as stored nor as filled in', async () => {
+  const staff = await server.as('staff');
+  await staff.post('/view/trip', { title: 'Rome', days: '2', abroad: 'false', visa: 'sneaky', reason: 'sneaky' });
+  const rows = await server.data.select(server.system, [
+    {
+      spec: {
+        table: 'trips',
+        select: ['title', 'visa', 'reason'].map((as) => ({ as, field: as })),
+        sort: [{ field: 'id', descending: true }],
+      },
+      params: {},
+    },
+  ]);
+  const [{ title, visa, reason }] = rows[0].rows;
+  assert.deepEqual([title, visa, reason], ['Rome', null, null]);
+});

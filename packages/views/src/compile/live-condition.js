@@ -1,0 +1,62 @@
+/** @import { Html, PlacedCondition, RowModel } from '@plinth/plugin' */
+/** @import { Expression } from '@plinth/expressions' */
+/** @import { Scope } from './scope.js' */
+import { html } from '@plinth/plugin';
+import { CARRIED } from './expression.js';
+
+const SCRIPT = 'core-views/js/views/when.js';
+/** Types whose controls hold what the expression reads, letter by letter. */
+const TYPES = new Set([
+  'text',
+  'long_text',
+  'select',
+  'email',
+  'url',
+  'phone',
+  'colour',
+  'integer',
+  'rating',
+  'decimal',
+]);
+for (const name of ['money', 'percent', 'boolean', 'date', 'time', 'multi_select', 'relation', 'one_to_one', 'user'])
+  TYPES.add(name);
+
+/**
+ * A condition of a form that the browser asks again while somebody types: one that depends on nothing but controls of
+ * this form, the reader and the time. Null: it stands as the server found it.
+ *
+ * @param {Scope} scope @param {PlacedCondition & { expression: Expression }} condition
+ * @returns {{ holds: (m: RowModel) => boolean, isLive: () => boolean, wrap: (content: Html, shown: boolean, m: RowModel) => Html } | null}
+ */
+export function liveCondition(scope, { expression, holds }) {
+  const { table, mode, inChildRows, compilation } = scope;
+  const { reads, tree, user } = expression;
+  const names = Object.keys(reads.fields);
+  if (mode !== 'form' || inChildRows || !table || names.length === 0 || Object.keys(reads.lists).length > 0)
+    return null;
+  if (!names.every((name) => table.hasField(name) && TYPES.has(table.field(name).type))) return null;
+  if (!user.every((name) => CARRIED.includes(name))) return null;
+  scope.scripts.add(SCRIPT);
+  const { controls } = scope;
+  const timeZone = compilation.catalog.settings.timeZone ?? 'UTC';
+
+  return {
+    // Known when the whole form is compiled.
+    isLive: () => names.every((name) => controls.some(({ field, children }) => !children && field === name)),
+
+    holds(m) {
+      const typed = names.filter((name) => m.form && Object.hasOwn(m.form.values, name));
+      const values = Object.fromEntries(typed.map((name) => [name, /** @type {any} */ (m.form).values[name]]));
+      return holds({ row: { ...m.row, ...values }, env: m.env });
+    },
+
+    wrap(content, shown, { env: { actor } }) {
+      const { userId, roles, name = null, email = null } = actor;
+      const all = /** @type {Record<string, any>} */ ({ id: userId, roles, signedIn: userId !== null, name, email });
+      const who = Object.fromEntries(user.map((fact) => [fact, all[fact]]));
+      const json = JSON.stringify({ tree, fields: reads.fields, user: who, timeZone });
+      // Without scripts it is there or not as the server found it.
+      return html`<div class="pl-when" data-pl-when="${json}">${shown ? content : html`<template>${content}</template>`}</div>`;
+    },
+  };
+}
