@@ -119,6 +119,7 @@ const edits = {
     '{0} Werte von {1} in „{2}“ kommen mehrfach vor; das Feld kann nicht eindeutig werden',
   'Change or remove the rows that repeat a value first':
     'Ändern oder entfernen Sie zuerst die Zeilen, die einen Wert wiederholen',
+  'One row of "{0}" breaks this rule': 'Eine Zeile von „{0}“ verletzt diese Regel',
   '{0} rows of "{1}" break this rule': '{0} Zeilen von „{1}“ verletzen diese Regel',
   'Change those rows first, or loosen the rule': 'Ändern Sie zuerst diese Zeilen, oder lockern Sie die Regel',
   '{0} rows of "{1}" have values of "{2}" that can\'t be kept this way':

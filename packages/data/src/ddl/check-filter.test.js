@@ -91,7 +91,7 @@ describe('check constraints from filters', () => {
     await insert('number', '1), (2), (3');
     await assert.rejects(rule({ field: 'number', op: 'gt', value: 1 }), {
       code: 'CONSTRAINT_VIOLATED',
-      message: /1 rows/,
+      message: /One row of/,
     });
     await assert.rejects(
       site.edit('set-constraints', {

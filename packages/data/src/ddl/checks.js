@@ -65,7 +65,10 @@ export function checkChecks(diff, { old, now }) {
       code: 'CONSTRAINT_VIOLATED',
       count: `select count(*) as count ${from}`,
       samples: `select "id" as id, null as value ${from} limit ${SAMPLES}`,
-      message: (count) => phrase`${count} rows of "${now.name}" break this rule`,
+      message: (count) =>
+        count === 1
+          ? phrase`One row of "${now.name}" breaks this rule`
+          : phrase`${count} rows of "${now.name}" break this rule`,
       hint: 'Change those rows first, or loosen the rule',
       field: null,
       canEmpty: false,

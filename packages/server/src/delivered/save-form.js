@@ -1,7 +1,7 @@
 /** @import { App, Form, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
 import { createReadStream } from 'node:fs';
-import { AppError } from '@plinth/plugin';
+import { AppError, errorText } from '@plinth/plugin';
 import { wantsJson } from '../http/answer-error.js';
 import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
@@ -20,7 +20,12 @@ export async function saveForm(app, req, res, plan) {
   const asked = plan.storedRows({ values, query: req.query });
   const stored = asked.finish(asked.queries.length > 0 ? await req.ctx.select(asked.queries) : []);
   try {
-    values = await withStoredFiles(app, req, plan, form, stored);
+    const files = await storeFiles(app, req, plan, form, stored);
+    values = Object.assign(Object.create(null), form.values, files.ids);
+    if (files.refusal && wantsJson(req)) throw files.refusal;
+    if (files.refusal) {
+      return await deliver(app, req, res, plan, { form: { values, errors: files.errors, stored }, status: 422 });
+    }
     const saved = await save(app.data.rows, actor, plan.submission({ values, query: req.query, actor, stored }));
     const url = plan.destination(saved, req.query, values);
     if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved) });
@@ -49,24 +54,33 @@ function save(rows, actor, submission) {
 }
 
 /**
- * Keeps the uploaded files of the form's own file controls; their ids stand for them from then on.
+ * Keeps the uploaded files of the form's own file controls; their ids stand for them from then on. One that is refused
+ * is said beside its control: what was typed elsewhere, and the other files, must not be lost by it.
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {Form} form
  * @param {Parameters<Plan['fileTarget']>[2]} stored
+ * @returns {Promise<{ ids: Record<string, string>, errors: Record<string, string>, refusal: AppError | null }>}
  */
-async function withStoredFiles(app, req, plan, form, stored) {
-  const { actor } = req.ctx;
-  const values = Object.assign(Object.create(null), form.values);
+async function storeFiles(app, req, plan, form, stored) {
+  const { actor, address, t } = req.ctx;
+  /** @type {Record<string, string>} */
+  const ids = {};
+  /** @type {Record<string, string>} */
+  const errors = {};
+  /** @type {AppError | null} */
+  let refusal = null;
   for (const { field: control, name, mime, path } of form.files) {
     const target = plan.fileTarget(control, actor, stored);
     if (!target) continue;
-    const kept = await app.data.files.add(actor, createReadStream(path), {
-      name,
-      mime,
-      field: target,
-      address: req.ctx.address,
-    });
-    values[control] = kept.id;
+    try {
+      const kept = await app.data.files.add(actor, createReadStream(path), { name, mime, field: target, address });
+      ids[control] = kept.id;
+    } catch (error) {
+      if (!(error instanceof AppError) || ![413, 422].includes(error.status)) throw error;
+      const { message, hint } = errorText(error, t);
+      errors[control] = [message, hint].filter(Boolean).join('. ');
+      refusal = error;
+    }
   }
-  return values;
+  return { ids, errors, refusal };
 }
