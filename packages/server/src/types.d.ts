@@ -144,6 +144,8 @@ export interface Request extends IncomingMessage {
   making?: { key: string; done: () => void };
   /** While the answer may be kept. */
   keeping?: import('./delivery/keeping.js').Keeping | null;
+  /** Goes on until somebody ends it: a stream of changes. */
+  isStream?: boolean;
   baseUrl: string;
   form(limits?: FormLimits): Promise<Form>;
   json(options?: { maxBytes?: number }): Promise<any>;

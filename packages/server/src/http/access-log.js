@@ -14,7 +14,8 @@ export function createAccessLog({ log, config, traffic }) {
     follow(req, res, id, started) {
       res.once('close', () => {
         const ms = since(started);
-        traffic.note('made', res.statusCode, ms);
+        // How long somebody listened says nothing about how long answers take.
+        if (!req.isStream) traffic.note('made', res.statusCode, ms);
         log.info('request', {
           request: id,
           method: req.method,

@@ -47,6 +47,7 @@ export function changesRoute(app) {
       });
     if (res.closed || req.socket.destroyed) return subscription.leave();
     stream = openEventStream(res);
+    release(req);
     stream.send(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`);
     for (const event of early) stream.send(event);
     const quiet = listeners.add(stream);
@@ -55,6 +56,13 @@ export function changesRoute(app) {
       subscription.leave();
     });
   };
+}
+
+/** A stream stays for hours: what its request brought goes, but for what the log says at the end. @param {Request} req */
+function release(req) {
+  const { user, address } = req.ctx;
+  req.ctx = /** @type {any} */ ({ user, address });
+  Object.assign(req, { form: undefined, json: undefined, query: undefined, keeping: undefined, isStream: true });
 }
 
 /**
@@ -73,8 +81,9 @@ function holder(app, req) {
     return { watch: [`users:${user.id}`, `api_tokens:${tokenId}`], confirm };
   }
   const cookie = findCookie(req.headers.cookie, sessionCookieName(app.secure));
+  const { id } = session ?? {};
   const confirm = async () => (await people.whoseSession(cookie))?.actor ?? null;
-  return { watch: [`users:${user.id}`, `sessions:${session?.id}`], confirm };
+  return { watch: [`users:${user.id}`, `sessions:${id}`], confirm };
 }
 
 const notNow = () =>

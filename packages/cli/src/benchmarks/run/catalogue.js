@@ -32,6 +32,7 @@ export const BENCHMARKS = [
   inModule('record-operations', 'E', 'reads and writes inside the process', 'record-operations.js'),
   inModule('record-callers', 'E', 'single rows for many callers at once', 'record-callers.js'),
   inModule('change-feed', 'F', 'how long a change takes to a subscriber', 'change-feed.js'),
+  inModule('realtime', 'F', 'how long a change takes to 1,000 listeners, and what idle ones take', 'realtime.js'),
   inModule('db-latency', 'G', 'round trips to the database', 'db-latency.js'),
   inModule('at-size', 'H', 'lists of 1,000 to 1,000,000 rows', 'at-size.js'),
   { name: 'footprint', group: 'I', kind: 'own', summary: 'start times, memory at rest, size of the install' },

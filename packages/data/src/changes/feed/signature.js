@@ -11,6 +11,8 @@ const known = new WeakMap();
  * @param {readonly string[]} watched tables of views, which show more of the Catalog than one could name
  */
 export function signatureOf(catalog, rows, watched) {
+  // One text for all who rest on the same.
+  if (rows.length === 1 && watched.length === 0) return tableText(catalog, rows[0]);
   const names = [...rows].sort();
   return [...names.map((name) => tableText(catalog, name)), watched.length > 0 ? String(catalog.version) : ''].join(
     '\n',

@@ -1,0 +1,203 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { figures, isMain } from './parts/samples.js';
+
+/**
+ * How long after the commit's own answer subscribers of /api/v1/changes hear of a row, when all of them hear of each
+ * (`everybody`) and when each hears of the rows that are his by a rule (`own rows`); and what memory idle subscribers
+ * take. Goals: p50 under 2 ms and p99 under 10 ms at 1,000 subscribers; 10,000 idle ones under 300 MB in all. Server and
+ * listeners are processes of their own, on a database of its own.
+ *
+ * node benchmarks/realtime.js [listeners=1000] [idle=10000]
+ *
+ * @param {{ quick?: boolean, listeners?: number, idle?: number, writes?: number, onProgress?: (done: number, all: number) => void }} [options]
+ */
+export async function run({
+  quick = false,
+  listeners = quick ? 100 : 1000,
+  idle = quick ? 1000 : 10_000,
+  writes = quick ? 50 : 200,
+  onProgress,
+} = {}) {
+  const server = fork(new URL(import.meta.url), ['server'], { serialization: 'advanced', execArgv: ['--expose-gc'] });
+  const { url, cookies, ids } = await ask(server, { start: true, people: quick ? 5 : 50 });
+  const results = [];
+  try {
+    const cases = /** @type {const} */ ([
+      ['everybody', 'announcements', null],
+      ['own rows', 'tasks', ids],
+    ]);
+    for (const [name, table, owners] of cases) {
+      const crowd = await gather({ url, cookies, table, count: listeners });
+      const answered = await ask(server, { write: table, writes, owners });
+      await sleep(500);
+      const heard = await ask(crowd, { heard: true });
+      const delays = heard.flatMap((/** @type {[string, number]} */ [key, at]) => at - answered.get(key));
+      const expected = owners ? writes * (listeners / cookies.length) : writes * listeners;
+      results.push({
+        name: `${name}, ${listeners} subscribers`,
+        ...figures(delays, 'ms'),
+        missed: expected - delays.length,
+      });
+      crowd.kill();
+      onProgress?.(results.length, 3);
+    }
+    const before = await ask(server, { memory: true });
+    const crowds = [];
+    for (let left = idle; left > 0; left -= 5000)
+      crowds.push(await gather({ url, cookies: [''], table: 'announcements', count: Math.min(left, 5000) }));
+    const after = await ask(server, { memory: true });
+    results.push({
+      ...{
+        name: `${idle} idle subscribers`,
+        unit: 'MB',
+        'process before': before.rss,
+        process: after.rss,
+        'heap before': before.heap,
+        heap: after.heap,
+      },
+      ...{ 'a subscriber (KB)': Number((((after.rss - before.rss) * 1024) / idle).toFixed(1)), open: after.open },
+    });
+    for (const crowd of crowds) crowd.kill();
+    onProgress?.(3, 3);
+  } finally {
+    server.send({ stop: true });
+    await new Promise((resolve) => server.once('exit', resolve));
+  }
+  return results;
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {any} message @returns {Promise<any>} */
+function ask(child, message) {
+  const answer = new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`A process of the benchmark ended (${code})`)));
+  });
+  child.send(message);
+  return answer;
+}
+
+/** A process that listens. @param {{ url: string, cookies: string[], table: string, count: number }} crowd */
+async function gather(crowd) {
+  const child = fork(new URL(import.meta.url), ['crowd'], { serialization: 'advanced' });
+  await ask(child, crowd);
+  return child;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+
+async function serve() {
+  const { startServer } = await import('@plinth/server');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-realtime-'));
+  const config = {
+    ...{ port: 0, host: '127.0.0.1', databaseUrl: null, dataDir, baseUrl: 'http://127.0.0.1:0', workers: 1 },
+    ...{ trustProxy: 0, visitorLimit: 0, logLevel: 'warn', pageCache: true, maxConnections: 20_000 },
+    streamLimits: { mostInAll: 20_000, mostOfAddress: 20_000, mostOfUser: 20_000 },
+  };
+  const server = await startServer(config);
+  const { data } = /** @type {any} */ (server.parts());
+  const system = { userId: null, roles: [], system: true };
+  const fields = [
+    { name: 'text', type: 'text' },
+    { name: 'owner', type: 'user' },
+  ];
+  for (const name of ['announcements', 'tasks']) await data.edit(system, 'add-table', { name, fields });
+  await data.edit(system, 'set-access', { table: 'announcements', access: { public: { read: 'all' } } });
+  await data.edit(system, 'set-access', { table: 'tasks', owner: 'owner', access: { user: { read: 'own' } } });
+
+  /** @param {any} message */
+  async function begin({ people }) {
+    const cookies = [];
+    const ids = [];
+    for (let i = 0; i < people; i++) {
+      const person = { name: `Person ${i}`, email: `person${i}@bench.example`, password: 'correct horse battery' };
+      ids.push((await data.people.users.create(system, { ...person, roles: ['user'] })).id);
+      const address = { address: `load${i}`, userAgent: 'load' };
+      cookies.push(`plinth_session=${(await data.people.login(person.email, person.password, address)).token}`);
+    }
+    return { url: server.url, cookies, ids };
+  }
+
+  /** @param {any} message */
+  async function write({ write: table, writes, owners }) {
+    const answered = new Map();
+    for (let i = 0; i < writes; i++) {
+      const owner = owners ? owners[i % owners.length] : null;
+      const { id } = await data.rows.insert(system, table, { text: `Something ${i}`, owner });
+      answered.set(String(id), now());
+      await sleep(20);
+    }
+    return answered;
+  }
+
+  process.on('message', async (/** @type {any} */ message) => {
+    if (message.start) process.send?.(await begin(message));
+    else if (message.write) process.send?.(await write(message));
+    else if (message.memory) process.send?.(await memory(data));
+    else {
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+      process.exit();
+    }
+  });
+}
+
+/** @param {any} data */
+async function memory(data) {
+  await sleep(2000);
+  for (let i = 0; i < 4; i++) {
+    globalThis.gc?.();
+    await sleep(100);
+  }
+  const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+  const heap = process.memoryUsage().heapUsed / 1048576;
+  return { rss: Math.round(rss), heap: Math.round(heap), open: data.feed.sizes().subscriptions };
+}
+
+async function listenMany() {
+  /** @type {[string, number][]} */
+  const heard = [];
+  process.on('message', async (/** @type {any} */ message) => {
+    if (message.heard) return process.send?.(heard);
+    const { url, cookies, table, count } = message;
+    for (let first = 0; first < count; first += 200) {
+      const some = Array.from(
+        { length: Math.min(200, count - first) },
+        (_, i) => cookies[(first + i) % cookies.length],
+      );
+      await Promise.all(some.map((cookie) => listen(new URL(url), table, cookie, heard)));
+    }
+    process.send?.('ready');
+  });
+}
+
+/** Resolves when the stream is ready. @param {URL} url @param {string} table @param {string} cookie @param {[string, number][]} heard */
+function listen({ hostname, port, host }, table, cookie, heard) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', reject);
+    socket.write(
+      `GET /api/v1/changes?table=${table} HTTP/1.1\r\nhost: ${host}\r\n${cookie && `cookie: ${cookie}\r\n`}\r\n`,
+    );
+    socket.on('data', (bytes) => {
+      const at = now();
+      const text = bytes.toString('latin1');
+      if (text.includes('event: ready')) resolve(null);
+      else if (text.startsWith('HTTP/1.1') && !text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 400)));
+      for (const [, key] of text.matchAll(/^event: insert\ndata: \{"table":"\w+","id":(\d+)/gm)) heard.push([key, at]);
+    });
+  });
+}
+
+if (process.send && process.argv[2] === 'server') await serve();
+else if (process.send && process.argv[2] === 'crowd') await listenMany();
+else if (isMain(import.meta.url)) {
+  const [listeners, idle] = process.argv.slice(2).map(Number);
+  const results = await run({ ...(listeners && { listeners }), ...(idle && { idle }) });
+  console.table(results);
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { after, printPlace, readPlace } from './place.js';
+import { createRetention } from './retention.js';
+
+/** A stream that is told what happens. */
+function createSource() {
+  /** @type {(event: any) => void} */
+  let hear = () => {};
+  let position = 0n;
+  return {
+    stream: /** @type {any} */ ({
+      subscribe: (/** @type {any} */ listener) => ((hear = listener), () => {}),
+      position: () => position,
+      state: () => 'live',
+    }),
+    reset: () => hear({ kind: 'reset' }),
+    /** @param {bigint} to */
+    reach: (to) => void (position = to),
+    /** @param {bigint} at @param {number} [count] @param {string} [schema] */
+    commit(at, count = 1, schema = 'app') {
+      const changes = Array.from({ length: count }, (_, i) => ({
+        schema,
+        table: 't',
+        kind: 'insert',
+        key: [`${at}${i}`],
+      }));
+      hear({ kind: 'changes', position: at, changes });
+      position = at;
+    },
+  };
+}
+
+const positions = (/** @type {any} */ kept) => kept?.map((/** @type {any} */ { position }) => Number(position));
+
+describe('retention of changes', () => {
+  it('gives what came after a place, and the transaction of the place itself', () => {
+    const source = createSource();
+    const retention = createRetention(source.stream);
+    for (const at of [10n, 20n, 30n]) source.commit(at);
+    assert.deepEqual(positions(retention.since(after(20n))), [20, 30]);
+    assert.deepEqual(positions(retention.since(after(25n))), [30]);
+    assert.deepEqual(positions(retention.since(after(30n))), [30]);
+  });
+
+  it('says so when a place is older than what is kept, or of another history', () => {
+    const source = createSource();
+    const retention = createRetention(source.stream, { mostChanges: 5 });
+    for (let at = 1n; at <= 10n; at++) source.commit(at * 10n);
+    assert.equal(retention.since(after(40n)), null);
+    assert.deepEqual(positions(retention.since(after(50n))), [60, 70, 80, 90, 100]);
+    assert.equal(retention.since(after(101n)), null);
+    assert.equal(retention.size().changes, 5);
+  });
+
+  it('is bounded by bytes too', () => {
+    const source = createSource();
+    const retention = createRetention(source.stream, { mostBytes: 1000 });
+    for (let at = 1n; at <= 100n; at++) source.commit(at * 10n);
+    assert.ok(retention.size().bytes <= 1000);
+    assert.equal(retention.since(after(500n)), null);
+  });
+
+  it('knows nothing of before a loss, nor of what came during it', () => {
+    const source = createSource();
+    const retention = createRetention(source.stream);
+    source.commit(10n);
+    source.reset();
+    assert.equal(retention.since(after(10n)), null);
+    source.reach(50n);
+    assert.equal(retention.since(after(10n)), null);
+    assert.deepEqual(retention.since(after(50n)), []);
+    source.commit(60n);
+    assert.deepEqual(positions(retention.since(after(50n))), [60]);
+  });
+
+  it("keeps nothing of Plinth's own tables", () => {
+    const source = createSource();
+    const retention = createRetention(source.stream);
+    source.commit(10n, 3, 'plinth');
+    assert.equal(retention.size().changes, 0);
+  });
+});
+
+describe('places', () => {
+  it('are printed and read', () => {
+    for (const place of [after(0x16b374d848n), { position: 7n, count: 3 }]) {
+      assert.deepEqual(readPlace(printPlace(place)), place);
+    }
+    for (const text of ['', 'x', '-1', '1.', '1.x', '12345678901234567', '1.1234567890', ' 1']) {
+      assert.equal(readPlace(text), null, text);
+    }
+  });
+});
