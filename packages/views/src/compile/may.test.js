@@ -81,10 +81,12 @@ function site(rights) {
             : 'x';
     const done = run(view, { values, actor });
     assert.ok(done.queries.length <= 1, 'one statement');
-    // Headings name the columns to everybody.
-    return done.text.replace(/<thead[^]*<\/thead>/, '');
+    headings = /<thead[^]*<\/thead>/.exec(done.text)?.[0] ?? '';
+    return done.text.replace(headings, '');
   };
-  return { text, plans };
+  /** Of the list printed last. */
+  let headings = '';
+  return { text, plans, headings: () => headings };
 }
 
 describe('what is offered to a reader', () => {
@@ -98,6 +100,19 @@ describe('what is offered to a reader', () => {
     }
     assert.match(text(ids.list, 'u7'), />Ann</);
     assert.doesNotMatch(text(ids.edit, 'u7'), /<form/);
+  });
+
+  it('is no column of links or buttons that his roles can never use', () => {
+    const columns = (/** @type {any} */ rights, /** @type {any} */ actor = user) => {
+      const { text, headings } = site(rights);
+      text(ids.list, 'u8', actor);
+      return headings().match(/Change it|Drop it/g) ?? [];
+    };
+    assert.deepEqual(columns({}), []);
+    assert.deepEqual(columns({ update: 'own' }), ['Change it']);
+    assert.deepEqual(columns({ delete: 'all' }), ['Drop it']);
+    assert.deepEqual(columns({ update: 'all', delete: 'all' }, actors.public), []);
+    assert.deepEqual(columns({}, actors.admin), ['Change it', 'Drop it']);
   });
 
   it('is everything to an admin, whoever the owner is', () => {

@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Table, View } from '@plinth/plugin' */
 
 /** Lists of roles: who may has one of each. @typedef {(readonly string[])[]} RoleLists */
 
@@ -15,6 +15,24 @@ export function readersAt(catalog, table, path) {
 
 /** Who may change a field of those who may read it. @param {Field} field @returns {RoleLists} */
 export const writersOf = (field) => rolesOf(field.access?.write);
+
+/**
+ * Who may do this to some row of the table: for anybody else there is nothing to offer.
+ *
+ * @param {Table} table @param {'create' | 'update' | 'delete'} right @returns {RoleLists}
+ */
+export const doersOf = ({ access }, right) =>
+  rolesOf(Object.keys(access).filter((role) => (access[role][right] ?? 'none') !== 'none'));
+
+/**
+ * Who could follow a link to a view from some row of a table.
+ *
+ * @param {Pick<Catalog, 'hasTable' | 'table'>} catalog @param {View} view @param {Table | null} from @returns {RoleLists}
+ */
+export function openersOf(catalog, { roles, template, table }, from) {
+  const form = template === 'edit' && table !== null && catalog.hasTable(table) ? catalog.table(table) : null;
+  return [...rolesOf(roles), ...(form ? doersOf(form, form.name === from?.name ? 'update' : 'create') : [])];
+}
 
 /** A list that names nobody leaves admins. @param {readonly string[] | null | undefined} roles @returns {RoleLists} */
 function rolesOf(roles) {

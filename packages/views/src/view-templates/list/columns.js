@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
 import { AppError, html, phrase } from '@plinth/plugin';
-import { readersAt } from '../../compile/readers.js';
+import { doersOf, openersOf, readersAt } from '../../compile/readers.js';
 import { EMPTY, renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
 
@@ -82,6 +82,8 @@ const KINDS = {
     return {
       label: text,
       hideLabel: true,
+      // A text of the row is worth reading without the link.
+      readers: value ? [] : openersOf(c.catalog, view, c.table),
       cell: value ? (m) => html`${icon}${String(value(m) || text)}` : html`${icon}${text}`,
     };
   },
@@ -96,13 +98,15 @@ const KINDS = {
   action({ config, index, c, e }) {
     const { action, config: settings } = config.action ?? {};
     if (!action) throw new AppError('SETTINGS_INVALID', 'The action of the column is not chosen', { status: 422 });
-    const text = c.t(config.text || c.registry.action(action).label);
+    const { label: named, right } = c.registry.action(action);
+    const text = c.t(config.text || named);
     const label = config.icon
       ? html`${c.icon(config.icon)}<span class="visually-hidden">${text}</span>`
       : html`${text}`;
     return {
       label: text,
       hideLabel: true,
+      readers: right && c.table ? doersOf(c.table, right) : [],
       cell: e.action(
         { id: `column${index}`, type: 'column' },
         {
