@@ -46,6 +46,7 @@ export function compileValue(tree, place) {
         place,
       );
     case 'list':
+      if (tree.args.length === 0) return fixed(`'{}'::${sqlTypeName(tree.type)}`);
       return sql`array[${join(tree.args.map((arg) => compileValue(arg, place)))}]`;
     case 'each':
       return ['exists', 'all'].includes(tree.kind) ? certain(tree, place) : gathered(tree, place);

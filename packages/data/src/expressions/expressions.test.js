@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { functions } from '@plinth/expressions';
 import { sqlFunctions } from './sql-functions.js';
@@ -27,6 +28,17 @@ describe('expressions in SQL', () => {
   it('give what the evaluator gives: 1,000 generated cases', async () => {
     const compared = await compareMany(forum, { expressions: 60, seed: 20261121 });
     assert.ok(compared >= 1000, `${compared} cases`);
+  });
+
+  it('give what the evaluator gives for the cases of CEL that apply', async () => {
+    const file = new URL('../../test/conformance.json', import.meta.resolve('@plinth/expressions/run'));
+    const { groups } = JSON.parse(readFileSync(file, 'utf8'));
+    const user = { id: null, roles: ['public'], signedIn: false };
+    const cases = Object.values(groups)
+      .flat()
+      .filter((/** @type {any} */ { refused }) => !refused);
+    for (const { expression } of /** @type {any[]} */ (cases)) await compare(forum, expression, user);
+    assert.ok(cases.length > 100);
   });
 
   it('are the same as formula fields: in lists, filters and orders', async () => {
