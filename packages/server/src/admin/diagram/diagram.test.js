@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { drawDiagram } from './draw.js';
-import { layOut } from './lay-out.js';
+import { HEAD, layOut } from './lay-out.js';
+import { route } from './route.js';
 
 /** @param {string} name @param {Record<string, string | null>} fields name to target @returns {any} */
 const table = (name, fields) => ({
@@ -27,6 +28,26 @@ describe('diagram of tables', () => {
     const { boxes } = layOut(tables);
     for (const a of boxes)
       for (const b of boxes) if (a !== b && a.x === b.x) assert.ok(a.y + a.height <= b.y || b.y + b.height <= a.y);
+  });
+
+  it('leads lines around the boxes of the columns in between', () => {
+    const chain = [...'abcdef'].map((name, i, all) =>
+      table(name, { ...Object.fromEntries(all.slice(0, i).map((to) => [`to_${to}`, to])), text: null }),
+    );
+    const { boxes } = layOut(chain);
+    const at = Object.fromEntries(boxes.map((box) => [box.table.name, box]));
+    for (const from of boxes) {
+      for (const { target } of from.fields.filter((field) => field.target)) {
+        const path = route({ x: from.x, y: from.y + HEAD }, at[String(target)], boxes, 1);
+        const passes = [...path.matchAll(/ (-?[\d.]+)H(-?[\d.]+)/g)].map(([, y, x]) => ({
+          x: Number(x),
+          y: Number(y),
+        }));
+        assert.equal(passes.length, (from.x - at[String(target)].x) / (at.b.x - at.a.x) - 1);
+        for (const { x, y } of passes)
+          for (const box of boxes) assert.ok(box.x !== x || y <= box.y || y >= box.y + box.height, path);
+      }
+    }
   });
 
   it('ends on tables that point at each other', () => {

@@ -1,10 +1,12 @@
 import { html } from '@plinth/plugin';
 import { HEAD, layOut, LINE, WIDTH } from './lay-out.js';
+import { route } from './route.js';
 
 /** @import { Html, Table } from '@plinth/plugin' */
 /** @import { Box } from './lay-out.js' */
 
-const EDGE = 12;
+/** Lines may pass above and below all boxes. */
+const EDGE = 28;
 
 /**
  * The tables and their relations as SVG: boxes are links, colours come from classes, so that it follows light and dark.
@@ -40,27 +42,22 @@ function drawBox({ table, fields, more: hidden, x, y, height }, more) {
 
 /** @param {Box} box @param {Map<string, Box>} byName */
 function edges(box, byName) {
+  let lane = [...byName.keys()].indexOf(box.table.name);
   return box.fields.map((field, i) => {
     const target = field.target ? byName.get(field.target) : undefined;
     if (!target) return null;
     const y = box.y + HEAD + i * LINE + 11;
-    return html`<path class="adm-diagram-edge" marker-end="url(#adm-arrow)" d="${target === box ? loop(box, y) : curve(box, y, target)}"/>`;
+    return html`<path class="adm-diagram-edge" marker-end="url(#adm-arrow)" d="${way(box, y, target, [...byName.values()], lane++)}"/>`;
   });
 }
 
-/** @param {Box} box @param {number} y @param {Box} target */
-function curve(box, y, target) {
-  const toY = target.y + HEAD / 2;
-  if (target.x < box.x) {
-    const from = box.x;
-    const to = target.x + WIDTH;
-    const bend = Math.max(30, (from - to) / 2);
-    return `M${from} ${y}C${from - bend} ${y} ${to + bend} ${toY} ${to + 1} ${toY}`;
-  }
+/** @param {Box} box @param {number} y @param {Box} target @param {readonly Box[]} boxes @param {number} lane */
+function way(box, y, target, boxes, lane) {
+  if (target === box) return loop(box, y);
   const side = box.x + WIDTH;
-  const to = target.x === box.x ? side : target.x;
-  const bend = target.x === box.x ? 50 : Math.max(30, (to - side) / 2);
-  return `M${side} ${y}C${side + bend} ${y} ${target.x === box.x ? to + bend : to - bend} ${toY} ${to} ${toY}`;
+  const toY = target.y + HEAD / 2;
+  if (target.x === box.x) return `M${side} ${y}C${side + 50} ${y} ${side + 50} ${toY} ${side} ${toY}`;
+  return route({ x: target.x < box.x ? box.x : side, y }, target, boxes, lane);
 }
 
 /** A table that points at itself. @param {Box} box @param {number} y */
