@@ -76,10 +76,12 @@ async function fill() {
       text: `insert into plinth.users (name, email) select 'u' || n, 'u' || n || '@example.com' from generate_series(1, $1::int) n`,
       values: [USERS],
     });
-    const people = '(select array_agg(id order by id) from plinth.users)';
+    const { rows } = await client.query('select array_agg(id order by id) as people from plinth.users');
+    const { people } = rows[0];
     await client.query({
-      text: `insert into app.projects (name, owner) select 'p' || n, (${people})[1 + n % $2::int] from generate_series(1, $1::int) n`,
-      values: [PROJECTS, USERS],
+      text: `insert into app.projects (name, owner)
+             select 'p' || n, ($2::uuid[])[1 + n % cardinality($2::uuid[])] from generate_series(1, $1::int) n`,
+      values: [PROJECTS, people],
     });
     await client.query({
       text: `insert into app.projects_members (source, target) select p.id, u.id from app.projects p
@@ -89,13 +91,11 @@ async function fill() {
     await client.query({
       text: `insert into app.tasks (title, status, due, owner, project)
              select md5(n::text), case when n % 3 = 0 then 'open' else 'done' end, date '2020-01-01' + (n % 2000)::int,
-                    x.people[1 + (n / 7) % $2::int], 1 + (n / 11) % $3::int
-               from generate_series(1, $1::int) n, (select ${people} as people) x`,
-      values: [ROWS, USERS, PROJECTS],
+                    ($2::uuid[])[1 + (n / 7) % cardinality($2::uuid[])], 1 + (n / 11) % $3::int
+               from generate_series(1, $1::int) n`,
+      values: [ROWS, people, PROJECTS],
     });
-    for (const table of ['plinth.users', 'app.projects', 'app.projects_members', 'app.tasks']) {
-      await client.query(`vacuum analyze ${table}`);
-    }
+    await client.query('vacuum analyze plinth.users, app.projects, app.projects_members, app.tasks');
     await client.query('reset statement_timeout');
   });
   const { rows } = await data.db.query("select id from plinth.users where name = 'u77'");
