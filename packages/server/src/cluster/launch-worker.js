@@ -1,6 +1,7 @@
 /** @import { Worker } from 'node:cluster' */
 import cluster from 'node:cluster';
 import { AppError } from '@plinth/plugin';
+import { createWatchdog } from './watchdog.js';
 
 /** A worker that has not ended after this, in ms, is stuck; requests under way have 30 s. */
 const STOP_PATIENCE = 40_000;
@@ -49,8 +50,10 @@ export function launchWorker({ begin, socket, relay, hear }) {
         sent,
       );
   });
+  const watchdog = watch(worker);
   worker.on('message', (message) => {
-    if (message.question) member.hear(message.question);
+    if (message.here) watchdog.heard();
+    else if (message.question) member.hear(message.question);
     else hear(message, launched);
   });
   // Not only at its end: a member that can't hear any more is nobody to wait for.
@@ -58,6 +61,16 @@ export function launchWorker({ begin, socket, relay, hear }) {
   // What goes wrong with it is told by its exit.
   worker.on('error', () => {});
   return launched;
+}
+
+/** One whose event loop stands still takes connections and answers none: it is ended, and its place filled again. @param {Worker} worker */
+function watch(worker) {
+  const watchdog = createWatchdog({
+    ask: () => post(worker, { here: true }),
+    onStuck: () => worker.process.kill('SIGKILL'),
+  });
+  worker.once('exit', watchdog.close);
+  return watchdog;
 }
 
 /** One that is gone hears nothing; that is noticed by its exit. @param {Worker} worker @param {object} message */

@@ -30,6 +30,7 @@ const hear = {
     stream = createRelayedStream({ welcome, connection, send: (question) => say({ question }), log });
     void start(begin, stream, socket);
   },
+  here: () => say({ here: true }),
   change: ({ word }) => stream?.hear(word),
   stop(how) {
     stopping ??= how;
