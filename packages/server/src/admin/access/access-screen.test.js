@@ -77,7 +77,7 @@ describe('the access screen', () => {
     const rows = await server.data.select(SYSTEM, [
       { spec: { table: 'orders', select: [{ as: 'pieces', field: 'pieces' }], limit: 10 }, params: {} },
     ]);
-    const id = String(rows[0].rows.find(({ pieces }) => pieces === 3)?.id);
+    const id = String(rows[0].rows.find((/** @type {any} */ { pieces }) => pieces === 3)?.id);
     const ask = { 'sample.row': id, 'sample.user': '' };
     const holds = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces == 3' });
     assert.match(holds.text, /Holds for this row[^]*row\.pieces<\/code> = <span class="adm-value">3</);

@@ -41,7 +41,7 @@ describe('the overview of access', () => {
     const staff = await server.as('staff');
     assert.ok(staff);
     const { users } = await server.data.people.users.list(SYSTEM);
-    const id = users.find(({ roles }) => roles.includes('staff'))?.id;
+    const id = users.find((/** @type {any} */ { roles }) => roles.includes('staff'))?.id;
     const answer = await admin.get(`/admin/access?table=orders&id=${row.id}&user=${id}`);
     assert.match(answer.text, /Change: allowed[^]*All rows/);
     assert.match(answer.text, /row\.pieces &gt; 2<\/code>[^]*row\.pieces<\/code> = <span class="adm-value">5</);

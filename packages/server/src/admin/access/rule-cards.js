@@ -24,12 +24,12 @@ export async function readSample(app, req, table, form) {
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
   const { users } = await app.data.people.users.list(actor, { limit: MOST_SAMPLES });
   const people = [
-    ...users.map(({ id, name, email }) => ({ value: id, label: name || email })),
+    ...users.map((/** @type {any} */ { id, name, email }) => ({ value: id, label: name || email })),
     { value: '', label: t('admin.access.visitor') },
   ];
-  const choices = rows.map(({ id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
+  const choices = rows.map((/** @type {any} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
   const row = form?.get('sample.row') ?? choices[0]?.value ?? '';
-  if (row && !choices.some(({ value }) => value === row)) choices.push({ value: row, label: row });
+  if (row && !choices.some((/** @type {any} */ { value }) => value === row)) choices.push({ value: row, label: row });
   return { row, user: form?.get('sample.user') ?? people[0].value, rows: choices, people };
 }
 

@@ -24,7 +24,7 @@ async function show(app, req, res) {
   const asked = { table: textOf(req, 'table'), id: textOf(req, 'id'), user: textOf(req, 'user') };
   const { users } = await app.data.people.users.list(actor, { limit: MOST_USERS });
   const people = [
-    ...users.map(({ id, name, email }) => ({ value: id, label: name || email })),
+    ...users.map((/** @type {any} */ { id, name, email }) => ({ value: id, label: name || email })),
     { value: '', label: t('admin.access.visitor') },
   ];
   const { answers, errors } = await explain(app, req, asked);

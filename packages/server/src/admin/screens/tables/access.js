@@ -144,7 +144,7 @@ async function showEffect(app, req, res, form) {
     title: t('admin.access.effect'),
     template: 'tables/access-effect',
     model: {
-      roles: roles.map((role) => ({ ...role, label: label(role.role) })),
+      roles: roles.map((/** @type {any} */ role) => ({ ...role, label: label(role.role) })),
       counted,
       action: tableUrl(table.name, 'access'),
       entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf'),
