@@ -107,6 +107,26 @@ describe('the shell in a browser', () => {
     await plain.waitForSelector('#pl-nav', { state: 'hidden' });
   });
 
+  it('puts the full stop of a text where the text ends, also in a site of the other direction', async () => {
+    const p = await open();
+    await p.goto('/next');
+    const order = await p.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+      return ['Hello there.', 'שלום לך.'].map((text) => {
+        const at = /** @type {HTMLElement} */ (document.querySelector('#swapped'));
+        at.textContent = text;
+        const left = [0, text.length - 1].map((i) => {
+          const range = document.createRange();
+          range.setStart(/** @type {Node} */ (at.firstChild), i);
+          range.setEnd(/** @type {Node} */ (at.firstChild), i + 1);
+          return range.getBoundingClientRect().left;
+        });
+        return left[0] < left[1] ? 'left to right' : 'right to left';
+      });
+    });
+    assert.deepEqual(order, ['left to right', 'right to left']);
+  });
+
   it('remembers light or dark', async () => {
     const p = await open();
     await p.click('[data-pl-mode]');
