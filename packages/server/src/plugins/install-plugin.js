@@ -1,4 +1,4 @@
-/** @import { Message } from '@plinth/plugin' */
+/** @import { Message, Plugin } from '@plinth/plugin' */
 import { mkdir, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { AppError, createRegistry, phrase } from '@plinth/plugin';
@@ -10,12 +10,13 @@ import { openArchive } from './unpack.js';
 /**
  * Puts a plugin's files where the server finds them. It is not switched on by that: an edit pins its version.
  *
- * @param {{ dataDir: string, source: string, taken: readonly string[] }} options taken: names of bundled plugins
+ * @param {{ dataDir: string, source: string, taken: readonly string[], inUse?: (name: string) => readonly Plugin[] }} options
+ *   taken: names of bundled plugins; inUse: what is loaded besides earlier versions of the plugin of this name
  * @returns {Promise<{ name: string, version: string, integrity: string, contents: string, label: string }>}
  *   integrity: of the archive that was fetched; contents: of the files as they lie in the data folder
- * @throws {AppError} ARCHIVE_REFUSED, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED, NPM_MISSING
+ * @throws {AppError} ARCHIVE_REFUSED, DEFINITION_DUPLICATE, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED, NPM_MISSING
  */
-export async function installPlugin({ dataDir, source, taken }) {
+export async function installPlugin({ dataDir, source, taken, inUse = () => [] }) {
   return withTarball(source, async (tarball) => {
     const archive = await openArchive(tarball);
     const { name, version } = checkManifest(archive.manifest, taken, packageName(source));
@@ -24,7 +25,7 @@ export async function installPlugin({ dataDir, source, taken }) {
     await archive.write(folder);
     linkPluginPackage(dataDir);
     try {
-      const plugin = await tryLoad(entryFile(folder, archive.manifest));
+      const plugin = await tryLoad(entryFile(folder, archive.manifest), inUse(name));
       const contents = await contentsHash(folder);
       return { name, version, integrity: archive.integrity, contents, label: plugin.label ?? plugin.name };
     } catch (error) {
@@ -62,13 +63,13 @@ function checkManifest(manifest, taken, asked) {
   return { name: name.replace(/^@/, '').replace('/', '.'), version };
 }
 
-/** @param {string} entry */
-async function tryLoad(entry) {
+/** @param {string} entry @param {readonly Plugin[]} others */
+async function tryLoad(entry, others) {
   const module = await import(pathToFileURL(entry).href);
   const plugin = module.plugin ?? module.default;
   if (!plugin || typeof plugin.name !== 'string') throw new TypeError('it exports no plugin');
-  // Throws where it is written for another API or defines something twice.
-  createRegistry([plugin]);
+  // Throws where it is written for another API or defines what it or another plugin defines already.
+  createRegistry([...others, plugin]);
   return plugin;
 }
 

@@ -103,7 +103,10 @@ function createChanges(parts) {
     async install(actor, source) {
       requireAdmin(actor);
       const taken = records.filter((record) => record.source === 'bundled').map((record) => record.name);
-      const installed = await installPlugin({ dataDir: config.dataDir, source, taken });
+      /** @param {string} name */
+      const inUse = (name) =>
+        records.flatMap((record) => (record.plugin && record.name !== name ? [record.plugin] : []));
+      const installed = await installPlugin({ dataDir: config.dataDir, source, taken, inUse });
       const { name, version, integrity, contents } = installed;
       await save(actor, name, { enabled: true, version, integrity, contents });
       return installed;

@@ -182,6 +182,17 @@ describe('installing plugins', () => {
     });
   }
 
+  it('refuses one that defines what another plugin defines, and leaves nothing behind', async () => {
+    const page = { name: 'double', label: 'Double', kind: 'element' };
+    const other = /** @type {any} */ ({ name: 'first', version: '1.0.0', api: '^1', elements: [page] });
+    const text = `export const plugin = { name: 'second', version: '1.0.0', api: '^1', elements: [${JSON.stringify(page)}] };`;
+    const source = await writePlugin(path.join(dataDir, 'sources'), 'second', text);
+    await assert.rejects(installPlugin({ dataDir, source, taken: [], inUse: () => [other] }), {
+      code: 'DEFINITION_DUPLICATE',
+    });
+    assert.ok(!(await readdir(pluginsFolder(dataDir))).some((entry) => entry.startsWith('second@')));
+  });
+
   for (const [title, change] of /** @type {[string, (folder: string) => Promise<unknown>][]} */ ([
     ['one is changed', (folder) => writeFile(path.join(folder, 'index.js'), `${sound('kept')} // by somebody`)],
     ['one is added', (folder) => writeFile(path.join(folder, 'more.js'), '')],
