@@ -25,7 +25,7 @@ export function tellOrigin(req) {
 
 /** What a browser asks before it sends something from another site. @type {Handler} */
 export const answerPreflight = (_req, res) => {
-  res.writeHead(204, { allow: `${METHODS}, OPTIONS`, vary: 'Origin', 'cache-control': 'no-store' }).end();
+  res.writeHead(204, { vary: 'Origin', 'cache-control': 'no-store' }).end();
 };
 
 /** @param {string} allowed parted by spaces or commas @param {string} origin */

@@ -83,8 +83,12 @@ async function ask(who, query, accept = 'application/json') {
 
 /** All pages, one after the other. @param {string} who @param {string} query */
 async function pages(who, query) {
+  /** @type {number[]} */
   const ids = [];
-  for (/** @type {string | undefined} */ let at = query; at !== undefined;) {
+  /** @type {string | undefined} */
+  let at = query;
+  while (at !== undefined) {
+    /** @type {{ text: string, next: string | undefined }} */
     const { text, next } = await ask(who, at);
     ids.push(...JSON.parse(text).rows.map((/** @type {any} */ row) => row.id));
     at = next;

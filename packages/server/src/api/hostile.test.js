@@ -139,6 +139,16 @@ describe('hostile input to the API', () => {
     );
   });
 
+  it('A10: an address that can not be read is told as JSON, too', async () => {
+    for (const id of ['%1A%03', '%00', '%2F..%2F', '%zz', '..%5C', '%F0%9F']) {
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await call(method, `tables/things/rows/${id}`);
+        assert.ok([400, 404].includes(answer.status), answer.text);
+        check(answer, id);
+      }
+    }
+  });
+
   it('I1 I11: any row is written or refused', async () => {
     const json = fc.oneof(value, fc.jsonValue({ maxDepth: 3 }), fc.constant({ row: 0 }), fc.constant([null, [[]]]));
     const row = fc.dictionary(fc.oneof(field, nasty), json, { maxKeys: 4 });

@@ -32,7 +32,8 @@ export function answerError(app, req, res, error) {
 
 /** @param {Request} req */
 export function wantsJson(req) {
-  if (req.path?.startsWith('/api/')) return true;
+  // A path that can't be read has no other spelling yet.
+  if ((req.path ?? req.url ?? '').startsWith('/api/')) return true;
   const accept = req.headers.accept ?? '';
   return accept.includes('json') && !accept.includes('text/html');
 }

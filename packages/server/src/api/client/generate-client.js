@@ -36,8 +36,8 @@ function tableTypes(tables) {
 /** @param {readonly FieldInfo[]} fields @param {boolean} isInput whether what has a default or may be empty can be left out */
 function members(fields, isInput) {
   return fields
-    .map(({ name, label, schema }) => {
-      const optional = isInput ? '?' : '';
+    .map(({ name, label, schema, required, hasDefault }) => {
+      const optional = isInput && (!required || hasDefault) ? '?' : '';
       return `      /** ${comment(label)} */\n      ${name}${optional}: ${typeOf(schema)};\n`;
     })
     .join('');

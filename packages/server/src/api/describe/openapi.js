@@ -140,9 +140,13 @@ function tableSchemas({ name, fields }) {
     );
   const inputs = fields.filter(({ readOnly }) => !readOnly);
   const properties = described(inputs);
+  const needed = inputs.filter(({ required, hasDefault }) => required && !hasDefault).map((field) => field.name);
   return [
     [name, { type: 'object', required: ['id'], properties: described(fields) }],
-    [`${name}_input`, { type: 'object', properties, additionalProperties: false }],
+    [
+      `${name}_input`,
+      { type: 'object', ...(needed.length > 0 && { required: needed }), properties, additionalProperties: false },
+    ],
     [`${name}_changes`, { type: 'object', properties, additionalProperties: false }],
   ];
 }

@@ -7,7 +7,7 @@ const LIMITS = ['options', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'd
 
 /**
  * @typedef {{ name: string, label: string, description: string, type: string, required: boolean, unique: boolean,
- *   readOnly: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any> }} FieldInfo
+ *   readOnly: boolean, hasDefault: boolean, target: string | null, attributes: Record<string, unknown>, schema: Record<string, any> }} FieldInfo
  * @typedef {{ name: string, label: string, description: string, key: 'identity' | 'uuid', display: string,
  *   rights: { read: string, create: string, update: string, delete: string }, fields: FieldInfo[] }} TableInfo
  */
@@ -40,6 +40,7 @@ function fieldInfo({ registry }, catalog, table, field, names) {
     ...{ name: field.name, label: field.label, description: field.description, type: field.type },
     ...{ required: field.required, unique: field.unique || field.auto === 'id' },
     readOnly: field.auto !== null || table.system,
+    hasDefault: field.default !== null,
     target: field.target !== null && (names.has(field.target) || field.target === 'users') ? field.target : null,
     attributes,
     schema: fieldSchema(registry, catalog, field),
