@@ -1,0 +1,63 @@
+/** @import { Registry } from '@plinth/plugin' */
+/** @import { StoredCatalog } from '../catalog/types.d.ts' */
+/** @import { Log } from '../create-data.js' */
+import { isTrigram } from '../ddl/indexes.js';
+import { physicalModel } from '../ddl/model.js';
+import { withNames } from '../ddl/names.js';
+import { fixed, ident, sql, toStatement } from '../sql/index.js';
+import { hasTrigrams } from './builds.js';
+
+/** What trying again mends: broken off by an edit, out of connections, waited for too long, the server going down. */
+const PASSING = /^(57|53|55P03|40|08)/;
+const NO_TRIGRAMS = 'This database has no extension pg_trgm. Let its administrator run: create extension pg_trgm';
+
+/**
+ * Builds one index; what a build that broke off has left is cleared away before.
+ *
+ * @param {any} client @param {string} name
+ * @param {{ catalog: StoredCatalog, registry: Registry, log: Log, onPid(pid: number): void }} context
+ *   onPid: is told whose connection builds
+ * @returns {Promise<boolean>} false: to be tried again
+ */
+export async function buildIndex(client, name, { catalog, registry, log, onPid }) {
+  const definition = definitionOf(catalog, registry, name);
+  // Its table lies in the trash, or an edit has just taken it back.
+  if (!definition) return true;
+  const run = (/** @type {import('../sql/index.js').Fragment} */ statement) => client.query(toStatement(statement));
+  const started = performance.now();
+  try {
+    if (isTrigram(definition) && !(await hasTrigrams(client))) throw new Error(NO_TRIGRAMS);
+    const [claimed] = (await run(claim(name))).rows;
+    if (!claimed) return true;
+    onPid(claimed.pid);
+    await run(drop(name));
+    await run(sql`create index concurrently ${ident(name)} on ${fixed(definition)}`);
+    const { rowCount } = await run(sql`delete from plinth.index_builds where name = ${name}`);
+    // Gone: an edit took the index back meanwhile.
+    if (rowCount === 0) await run(drop(name));
+    log.info('index.built', { index: name, ms: Math.round(performance.now() - started) });
+  } catch (error) {
+    const { code = '', message } = /** @type {any} */ (error);
+    if (PASSING.test(code) || client.connection?.stream.destroyed) return false;
+    log.warn('index.failed', { index: name, error: message });
+    await run(drop(name));
+    await run(sql`update plinth.index_builds set error = ${message}, pid = null where name = ${name}`);
+  }
+  return true;
+}
+
+/** @param {string} name */
+const drop = (name) => sql`drop index concurrently if exists ${ident('app', name)}`;
+
+/** Says who builds, so that an edit can break it off. @param {string} name */
+const claim = (name) => sql`update plinth.index_builds set pid = pg_backend_pid() where name = ${name} returning pid`;
+
+/** Table, method and columns. @param {StoredCatalog} catalog @param {Registry} registry @param {string} name */
+function definitionOf(catalog, registry, name) {
+  const model = physicalModel(catalog, registry);
+  for (const table of model.tables.values()) {
+    const text = table.indexes.get(name);
+    if (text) return withNames(`"@${table.id}" ${text}`, model);
+  }
+  return null;
+}
