@@ -242,6 +242,19 @@ describe('update', () => {
     await data.rows.update(staff, 'topics', row.id, { priority: 4 }, { expect: { priority: '2' } });
   });
 
+  it('names no JSON as changed that says the same', async () => {
+    const { data } = forum;
+    const fields = ['meta', 'more'].map((name) => ({ name, type: 'json' }));
+    await data.edit(SYSTEM, 'add-table', { name: 'papers', fields });
+    const row = await data.rows.insert(SYSTEM, 'papers', { meta: '{"long": 1, "b": [2]}', more: '1' });
+    await data.rows.update(SYSTEM, 'papers', row.id, { more: '{"a": 1}' });
+    const values = { meta: '{"long": 1, "b": [2]}', more: '{"a": 2}' };
+    const error = await failure(
+      data.rows.update(SYSTEM, 'papers', row.id, values, { expect: { updated_at: row.updated_at } }),
+    );
+    assert.deepEqual(Object.keys(error.details.changed).sort(), ['more', 'updated_at']);
+  });
+
   it('tells versions apart that were made in the same millisecond', async () => {
     const { data, staff } = forum;
     const { id } = await insert({ title: 'quick' });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../../rights/index.js';
 import { forbidden, rowNotFound } from '../errors.js';
@@ -55,11 +56,26 @@ function conflict(now, { v = {}, x = {} }, actor, table) {
   const changed = {};
   for (const [name, yours] of Object.entries({ ...x, ...v })) {
     if (!table.hasField(name) || !readableField(actor, table, table.field(name)) || !Object.hasOwn(now, name)) continue;
-    if (JSON.stringify(yours) !== JSON.stringify(now[name])) changed[name] = { yours, current: now[name] };
+    if (!isSame(yours, now[name])) changed[name] = { yours, current: now[name] };
   }
   return new AppError('ROW_CONFLICT', 'Somebody changed this row meanwhile', {
     status: 409,
     hint: 'Look at what changed, then save again',
     details: { changed },
   });
+}
+
+/**
+ * JSON travels as text, and the database gives back its keys in an order of its own.
+ *
+ * @param {unknown} yours @param {unknown} current
+ */
+function isSame(yours, current) {
+  if (JSON.stringify(yours) === JSON.stringify(current)) return true;
+  if (typeof yours !== 'string' || typeof current !== 'object' || current === null) return false;
+  try {
+    return isDeepStrictEqual(JSON.parse(yours), current);
+  } catch {
+    return false;
+  }
 }
