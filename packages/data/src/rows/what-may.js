@@ -1,4 +1,4 @@
-import { accessLevel, readableField } from '../rights/index.js';
+import { accessLevel, readableField, writableField } from '../rights/index.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 
@@ -29,6 +29,10 @@ export function createWhatMay({ registry, catalog }) {
       update: level(actor, table, 'update'),
       delete: level(actor, table, 'delete'),
     }),
+
+    /** Whether the actor may fill in a field, on rows that he may write. @param {Actor} actor @param {Table} table @param {Field} field */
+    fills: (actor, table, field) =>
+      field.auto === null && !field.formula && !table.system && writableField(actor, table, field),
 
     /** Fields that the actor may read, the key first. @param {Actor} actor @param {string} name @returns {Field[]} */
     fields(actor, name) {

@@ -450,6 +450,28 @@ describe('writing rows by the API', () => {
     assert.equal((await call('eva', 'DELETE', path)).status, 404);
   });
 
+  it('Z6: keeps to the rights of fields, and leaves computed ones out of the version it compares', async () => {
+    const { data, system } = server;
+    const add = (/** @type {any} */ field) => data.edit(system, 'add-field', { table: 'projects', field });
+    await add({ name: 'twice', type: 'integer', formula: 'row.id * 2' });
+    await add({ name: 'budget', type: 'integer' });
+    await data.edit(system, 'set-access', {
+      table: 'projects',
+      fields: { budget: { read: ['staff'], write: ['admin'] } },
+    });
+    const path = filled('tables/projects/rows/{Bridge}');
+    const seen = await call('eva', 'GET', path);
+    assert.deepEqual([seen.json.twice, 'budget' in seen.json], [ids.Bridge * 2, true]);
+    assert.equal('budget' in (await call('ada', 'GET', path)).json, false);
+    assert.equal((await call('ada', 'GET', 'tables/projects/rows?budget.gt=0')).status, 422);
+    assert.doesNotMatch((await call('ada', 'GET', 'openapi.json')).text, /budget/);
+    const { properties } = (await call('eva', 'GET', 'openapi.json')).json.components.schemas.projects_input;
+    assert.deepEqual(Object.keys(properties), ['name', 'open']);
+    assert.equal((await call('eva', 'PATCH', path, { body: { budget: 1 } })).status, 422);
+    const headers = { 'if-match': seen.headers.get('etag') ?? '' };
+    assert.equal((await call('eva', 'PATCH', path, { body: { open: true }, headers })).status, 200);
+  });
+
   it('K1: does what has an Idempotency-Key once, also when it is sent ten times at once', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const send = () => call('ada', 'POST', 'tables/tasks/rows', { body: { title: 'Once' }, headers });

@@ -25,13 +25,14 @@ export function visibleTables(app, catalog, actor) {
   return seen.map(({ table, rights }) => ({
     ...{ name: table.name, label: table.label, description: table.description },
     ...{ key: table.key, display: table.display, rights },
-    fields: app.data.rows
-      .fields(actor, table.name)
-      .map((/** @type {Field} */ field) => fieldInfo(app, catalog, table, field, names)),
+    fields: app.data.rows.fields(actor, table.name).map((/** @type {Field} */ field) => ({
+      ...fieldInfo(app, catalog, table, field, names),
+      readOnly: !app.data.rows.fills(actor, table, field),
+    })),
   }));
 }
 
-/** @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field @param {Set<string>} names @returns {FieldInfo} */
+/** @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field @param {Set<string>} names @returns {Omit<FieldInfo, 'readOnly'>} */
 function fieldInfo({ registry }, catalog, table, field, names) {
   const attributes = Object.fromEntries(
     LIMITS.flatMap((name) => (field.attributes[name] == null ? [] : [[name, field.attributes[name]]])),
@@ -39,7 +40,6 @@ function fieldInfo({ registry }, catalog, table, field, names) {
   return {
     ...{ name: field.name, label: field.label, description: field.description, type: field.type },
     ...{ required: field.required, unique: field.unique || field.auto === 'id' },
-    readOnly: field.auto !== null || table.system,
     hasDefault: field.default !== null,
     target: field.target !== null && (names.has(field.target) || field.target === 'users') ? field.target : null,
     attributes,

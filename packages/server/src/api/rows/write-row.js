@@ -125,7 +125,11 @@ async function expected(app, req, table) {
   if (!matches(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
   if (header.trim() === '*') return undefined;
   const columns = table.fields.filter(
-    (field) => field.name in row && field.auto !== 'id' && app.registry.fieldType(field.type).storage === 'column',
+    (field) =>
+      field.name in row &&
+      field.auto !== 'id' &&
+      !field.formula &&
+      app.registry.fieldType(field.type).storage === 'column',
   );
   return Object.fromEntries(columns.map(({ name }) => [name, row[name]]));
 }
