@@ -146,6 +146,27 @@ describe('search indexes', () => {
     assert.deepEqual([table().indexes[0].fields, (await definitions()).length], [['title', 'body'], 1]);
   });
 
+  it('go with their app into a document and come back from it', async () => {
+    await site.edit('add-app', { name: 'carried', label: 'Carried' });
+    await site.edit('change-table', { table: name, changes: { app: 'carried' } });
+    await site.edit('add-index', { table: name, kind: 'search', fields: ['title'] });
+    await addIndex();
+    const document = await site.data.apps.export(admin, 'carried', { rows: false });
+    assert.deepEqual(document.tables[0].indexes, [{ kind: 'search', fields: ['title'] }, { fields: ['year'] }]);
+    await site.edit('remove-table', { table: name });
+    await site.edit('remove-app', { app: 'carried' });
+    await site.data.apps.install(admin, document, { rows: false });
+    assert.deepEqual(
+      table().indexes.map(({ kind, fields }) => [kind, fields]),
+      [
+        ['search', ['title']],
+        [undefined, ['year']],
+      ],
+    );
+    assert.equal((await definitions()).length, 2);
+    assert.deepEqual(await site.data.apps.export(admin, 'carried', { rows: false }), document);
+  });
+
   it('take no field that has no text of its own', async () => {
     await assert.rejects(site.edit('add-index', { table: name, kind: 'search', fields: ['year'] }), {
       code: 'INPUT_INVALID',
