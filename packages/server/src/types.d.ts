@@ -114,6 +114,8 @@ export interface Context {
   session: SessionInfo | null;
   /** Of the API token by which the request came. */
   tokenId: string | null;
+  /** As whom an admin looks at the site; he writes nothing meanwhile. */
+  viewingAs: { kind: 'role' | 'user'; name: string } | null;
   locale: string;
   t: Translate;
   formats: Formats;

@@ -34,6 +34,7 @@ import { screen as tableViews } from './screens/tables/views.js';
 import { screen as user } from './screens/people/user.js';
 import { screen as users } from './screens/people/users.js';
 import { screen as view } from './screens/views/edit.js';
+import { screen as viewAs } from './screens/people/view-as.js';
 import { screen as views } from './screens/views/list.js';
 
 /**
@@ -71,6 +72,7 @@ export const screens = [
   user,
   role,
   accessOverview,
+  viewAs,
   settings,
   history,
   problems,

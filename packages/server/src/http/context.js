@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { bearerOf, requestActor } from '../api/request-actor.js';
 import { clientAddress } from './client-address.js';
 import { findCookie, sessionCookieName } from './cookies.js';
+import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 
 /**
@@ -21,7 +22,8 @@ export async function createContext(app, req, res, start) {
   const { people } = app.data;
   const found =
     bearer !== null ? await requestActor(people, bearer, proven) : token && (await people.session(token, proven));
-  return contextOf(app, req, res, { ...start, found });
+  const seen = bearer === null ? await withOtherEyes(app, req, found) : found;
+  return contextOf(app, req, res, { ...start, found: seen });
 }
 
 /**
@@ -46,6 +48,7 @@ export function contextOf(app, req, res, { id, started, found = null }) {
     user: found?.user ?? null,
     session: found?.session ?? null,
     tokenId: found?.tokenId ?? null,
+    viewingAs: found?.viewingAs ?? null,
     locale,
     t: app.views.t(locale),
     formats: app.views.formats(locale, catalog.settings.timeZone),

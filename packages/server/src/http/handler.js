@@ -15,6 +15,7 @@ import { healthChecks } from './health.js';
 import { equipResponse } from './respond.js';
 import { requireSameOrigin } from './same-origin.js';
 import { prepareHeaders, securityHeaders } from './security-headers.js';
+import { wantsOtherEyes } from './viewing-as.js';
 
 const BODY_DEADLINE = 120_000;
 
@@ -49,14 +50,14 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
       if (delivery(req, res, target.path)) return;
       equipRequest(req, res, target, temp);
       if (!req.ctx) access.follow(req, res, id, started);
-      if (target.canonical && (await ahead(req, res, { id, started }))) return;
+      if (target.canonical && !wantsOtherEyes(req) && (await ahead(req, res, { id, started }))) return;
       req.ctx = await createContext(app, req, res, { id, started });
       const renewal = app.renewal?.(req.ctx.catalog);
       if (renewal) {
         await renewal;
         return app.pass(req, res);
       }
-      if ((req.method === 'GET' || req.method === 'HEAD') && !isApi(req)) req.keeping = pages?.begin(req, res, req.ctx);
+      if (mayBeKept(req)) req.keeping = pages?.begin(req, res, req.ctx);
       if (!target.canonical) {
         if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
         return res.redirect(req.url, { status: 301 });
@@ -80,7 +81,7 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
   function listen(req, res) {
     const started = performance.now();
     if (req.url.startsWith('/assets/') && app.assets.answer(req, res, base.flat)) return access.asset(res, started);
-    const answered = pages?.answer(req, res) || app.files?.answer(req, res) || false;
+    const answered = pages?.answer(req, res) || (!wantsOtherEyes(req) && app.files?.answer(req, res)) || false;
     if (answered === false) return void handle(req, res);
     tracker.enter();
     const next = (/** @type {boolean} */ done) => {
@@ -113,6 +114,9 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   req.once('end', () => clearTimeout(deadline));
   res.once('close', () => clearTimeout(deadline));
 }
+
+/** What somebody sees with the eyes of another is made for him alone. @param {Request} req */
+const mayBeKept = (req) => (req.method === 'GET' || req.method === 'HEAD') && !isApi(req) && !req.ctx.viewingAs;
 
 /** @param {Request} req */
 const isApi = (req) => req.path.startsWith('/api/');

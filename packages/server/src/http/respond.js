@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { cookieLine } from './cookies.js';
 import { localUrl } from './local-url.js';
+import { withBar } from './viewing-as.js';
 import { HTML, PERSONAL, SHARED, VARY, setBaseHeaders } from './security-headers.js';
 
 /**
@@ -16,8 +17,9 @@ export function equipResponse(app, req, res, base) {
   res.base = base;
   res.writeHead = /** @type {any} */ (headWithBase);
   res.html = (text, { status = 200, headers } = {}) => {
-    if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(String(text)), status);
-    send(req, res, String(text), { status, type: HTML, headers: headers ?? {} });
+    const page = withBar(req, String(text));
+    if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(page), status);
+    send(req, res, page, { status, type: HTML, headers: headers ?? {} });
   };
   res.json = (value, { status = 200, headers = {}, type = 'application/json; charset=utf-8' } = {}) => {
     send(req, res, JSON.stringify(value), { status, type, headers });

@@ -1,6 +1,12 @@
 /** Rights: rules, what a change does, why somebody may. */
 export const texts = {
   en: {
+    'admin.viewAs.title': 'Look at the site as …',
+    'admin.viewAs.help': 'You see the pages as this role or person sees them. Nothing is saved meanwhile.',
+    'admin.viewAs.start': 'Look',
+    'admin.viewAs.role': 'You look at the site as role {name} – read only',
+    'admin.viewAs.user': 'You look at the site as {name} – read only',
+    'admin.viewAs.end': 'End',
     'admin.nav.access': 'Access',
     'admin.access.lead': 'What each role may do, and why somebody may see or change a row or may not.',
     'admin.access.why': 'Why may somebody, or why not?',
@@ -80,6 +86,13 @@ export const texts = {
     'admin.access.op.nothing': 'has no rows',
   },
   de: {
+    'admin.viewAs.title': 'Website ansehen als …',
+    'admin.viewAs.help':
+      'Sie sehen die Seiten so, wie diese Rolle oder Person sie sieht. Gespeichert wird dabei nichts.',
+    'admin.viewAs.start': 'Ansehen',
+    'admin.viewAs.role': 'Sie sehen die Website als Rolle {name} – nur lesend',
+    'admin.viewAs.user': 'Sie sehen die Website als {name} – nur lesend',
+    'admin.viewAs.end': 'Beenden',
     'admin.nav.access': 'Zugriff',
     'admin.access.lead': 'Was jede Rolle darf, und warum jemand eine Zeile sehen oder ändern darf oder nicht.',
     'admin.access.why': 'Warum darf jemand, oder warum nicht?',

@@ -3,6 +3,9 @@ const requests = {
   'An API token is needed here': 'Hier ist ein API-Token nötig',
   'Make one in your profile and send it as Authorization: Bearer …':
     'Erstellen Sie eines in Ihrem Profil und senden Sie es als Authorization: Bearer …',
+  'Nothing is saved while you look at the site as somebody else':
+    'Während Sie die Website als jemand anderes ansehen, wird nichts gespeichert',
+  'End that first, at the top of the page': 'Beenden Sie das zuerst, oben auf der Seite',
   'You have to log in for this': 'Dafür müssen Sie sich anmelden',
   'The address is not a valid one': 'Die Adresse ist nicht gültig',
   'The address has more than {0} parameters': 'Die Adresse hat mehr als {0} Parameter',

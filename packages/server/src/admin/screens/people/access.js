@@ -56,6 +56,13 @@ async function show(app, req, res) {
         }),
         control({ name: 'id', label: t('admin.access.why.row'), value: asked.id, required: true }),
       ],
+      who: control({
+        ...{ name: 'who', label: t('admin.viewAs.title'), type: 'select', bare: true },
+        options: [
+          ...rolesShown(catalog).map(({ name, label }) => ({ value: `role:${name}`, label: t(label) })),
+          ...people.filter(({ value }) => value).map(({ value, label }) => ({ value: `user:${value}`, label })),
+        ],
+      }),
       roleLabel: (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name),
     },
   });

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+const SYSTEM = { userId: null, roles: [], system: true };
+
+before(async () => {
+  server = await startTestServer();
+  await server.data.edit(SYSTEM, 'add-table', {
+    name: 'cases',
+    access: { user: { read: { rule: 'row.open == true' }, update: 'all' } },
+    fields: [
+      { name: 'title', type: 'text' },
+      { name: 'open', type: 'boolean' },
+    ],
+  });
+  for (const open of [true, false]) await server.data.rows.insert(SYSTEM, 'cases', { title: `is ${open}`, open });
+  const columns = [{ kind: 'field', field: 'title' }];
+  const layout = {
+    id: 'root',
+    type: 'stack',
+    children: [{ id: 'f', type: 'form_field', settings: { field: 'title' } }],
+  };
+  const add = (/** @type {any} */ view) =>
+    server.data.edit(SYSTEM, 'add-view', { view: { label: view.name, table: 'cases', roles: ['user'], ...view } });
+  await add({ name: 'list', template: 'list', config: { columns } });
+  await add({ name: 'form', template: 'edit', config: { layout } });
+});
+after(() => server.close());
+
+describe('looking at the site as somebody else', () => {
+  it('shows what that role sees, says so on each page, and ends at once', async () => {
+    const admin = await server.as('admin');
+    assert.match((await admin.get('/view/list')).text, /is false/);
+    assert.equal((await admin.post('/admin/view-as', { who: 'role:user' })).status, 303);
+    for (let i = 0; i < 2; i++) {
+      const seen = await admin.get('/view/list');
+      assert.match(seen.text, /is true/);
+      assert.doesNotMatch(seen.text, /is false/);
+      assert.match(seen.text, /action="\/admin\/view-as\/end"/);
+    }
+    await admin.post('/admin/view-as/end', {});
+    const own = await admin.get('/view/list');
+    assert.match(own.text, /is false/);
+    assert.doesNotMatch(own.text, /view-as\/end/);
+  });
+
+  it('Z15: writes nothing, and leaves nothing of it in the pages of others', async () => {
+    const admin = await server.as('admin');
+    await admin.post('/admin/view-as', { who: 'role:user' });
+    const [{ rows }] = await server.data.select(SYSTEM, [
+      { spec: { table: 'cases', select: [{ as: 'title', field: 'title' }], limit: 1 }, params: {} },
+    ]);
+    const answer = await admin.post(`/view/form?id=${rows[0].id}`, { title: 'written' });
+    assert.equal(answer.status, 403);
+    assert.equal((await server.data.rows.get(SYSTEM, 'cases', rows[0].id)).title, rows[0].title);
+    await admin.get('/view/list');
+    const user = await server.as('user');
+    assert.doesNotMatch((await user.get('/view/list')).text, /view-as/);
+  });
+
+  it('A10: is nothing for whoever is no admin, with the cookie or without', async () => {
+    const user = await server.as('user');
+    assert.equal((await user.post('/admin/view-as', { who: 'role:admin' })).status, 404);
+    user.cookies.set('plinth_as', 'role:admin');
+    const seen = await user.get('/view/list');
+    assert.doesNotMatch(seen.text, /is false|view-as/);
+    const visitor = await server.as('public');
+    visitor.cookies.set('plinth_as', 'role:user');
+    assert.doesNotMatch((await visitor.get('/view/list')).text, /is true/);
+  });
+});
