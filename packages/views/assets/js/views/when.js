@@ -8,14 +8,14 @@ const [{ holds }, { fromJson }, { dayAt }] = await Promise.all(
 /** @type {WeakMap<Element, { spec: any, nodes: Node[] }>} */
 const parts = new WeakMap();
 
-/** @param {Element} box */
+/** @param {HTMLElement} box */
 function partOf(box) {
   let part = parts.get(box);
   if (!part) {
-    const template = box.querySelector(':scope > template');
+    const template = /** @type {HTMLTemplateElement | null} */ (box.querySelector(':scope > template'));
     const nodes = [...(template ? template.content.childNodes : box.childNodes)];
     template?.remove();
-    parts.set(box, (part = { spec: JSON.parse(box.dataset.plWhen), nodes }));
+    parts.set(box, (part = { spec: JSON.parse(box.dataset.plWhen ?? '{}'), nodes }));
   }
   return part;
 }
@@ -32,7 +32,7 @@ function valueOf(form, name, type) {
 /** @param {HTMLFormElement} form */
 function judge(form) {
   // One part may decide over the next.
-  for (const box of form.querySelectorAll('[data-pl-when]')) {
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('[data-pl-when]'))) {
     const { spec, nodes } = partOf(box);
     const row = Object.fromEntries(
       Object.entries(spec.fields).map(([name, type]) => [name, valueOf(form, name, type)]),

@@ -34,6 +34,7 @@ function isIndexed(table, name) {
   const field = table.field(name);
   return (
     field.auto === 'id' ||
+    Boolean(field.formula) ||
     field.unique ||
     UNINDEXED.has(field.type) ||
     table.indexes.some((index) => !index.kind && index.fields[0] === name) ||
