@@ -321,6 +321,8 @@ describe('other sites and floods', () => {
     const sent = await call('ada', 'POST', 'tables/tasks/rows', { body: { title: 'far' }, headers });
     assert.deepEqual([sent.status, allowed(sent)], [201, origin]);
     assert.equal(sent.headers.get('access-control-allow-credentials'), null);
+    const refused = await call('plt_wrong', 'GET', 'catalog', { headers });
+    assert.deepEqual([refused.status, allowed(refused)], [401, origin]);
     const client = await server.as('ada');
     const json = { ...headers, 'content-type': 'application/json' };
     const byCookie = await client.request('/api/v1/tables/tasks/rows', { method: 'POST', body: '{}', headers: json });

@@ -1,6 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
 import { AppError, Phrase, errorText, phrase } from '@plinth/plugin';
+import { tellOrigin } from '../api/cross-origin.js';
 import { noteOutage } from './outage-log.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
@@ -24,6 +25,8 @@ export function answerError(app, req, res, error) {
   res.removeHeader('content-length');
   if (shown.status === 503 || shown.status === 429) res.setHeader('retry-after', String(retryAfter(shown)));
   if (shown.status === 401 && wantsJson(req)) res.setHeader('www-authenticate', challenge(shown));
+  // Refused before the API saw it, as for its token: pages of other sites read that, too.
+  if (req.ctx && req.path?.startsWith('/api/v1/')) tellOrigin(req);
   // The rest of a refused body is not worth reading.
   if (!req.complete) res.setHeader('connection', 'close');
   if (wantsJson(req)) return answerProblem(req, res, shown);
