@@ -70,16 +70,18 @@ export function createHistory({ db, registry, catalog, rows }) {
      * deleted row is made again, which only admins may.
      *
      * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry
+     * @param {{ before?: boolean }} [options] before: the values before that entry; a row that is older than its history
+     *   has no other entry that tells them
      * @returns {Promise<Record<string, any>>}
      */
-    async restore(actor, name, id, entry) {
+    async restore(actor, name, id, entry, { before = false } = {}) {
       const table = catalog().table(name);
       const { key, exists } = await checkReadable(actor, table, id);
       const wanted = entryId(entry);
       const all = wanted ? await entries(db, table, key, { limit: null, from: wanted }) : [];
       if (!all.some((one) => one.id === wanted)) throw entryNotFound();
       const latest = exists ? await rows.get(actor, name, key) : null;
-      const values = valuesAt(actor, table, latest, all, /** @type {string} */ (wanted));
+      const values = valuesAt(actor, table, latest, all, { wanted: /** @type {string} */ (wanted), before });
       if (exists) return rows.update(actor, name, key, changedOnly(values, latest));
       return rows.insert({ ...actor, system: true }, name, { ...values, id: key });
     },
@@ -141,11 +143,11 @@ function shownEntry(actor, table, { id, at, operation, user_id: userId, user_nam
 const isTouched = (field, before, after) => [before, after].some((values) => values && Object.hasOwn(values, field.id));
 
 /**
- * The row as it was right after an entry: the newest values, with every later entry taken back.
+ * The row as it was right after an entry, or right before it: the newest values, with every later entry taken back.
  *
- * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst @param {string} wanted
+ * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst @param {{ wanted: string, before: boolean }} entry
  */
-function valuesAt(actor, table, latest, newestFirst, wanted) {
+function valuesAt(actor, table, latest, newestFirst, { wanted, before }) {
   // What Plinth sets stays as it is, unless the whole row is made again.
   const known = table.fields.filter((field) => readableField(actor, table, field) && !(latest && field.auto));
   /** @type {Record<string, unknown>} */
@@ -156,7 +158,7 @@ function valuesAt(actor, table, latest, newestFirst, wanted) {
   };
   for (const entry of newestFirst) {
     if (entry.id === wanted) {
-      apply(entry.operation === 'delete' ? entry.before : entry.after);
+      apply(before || entry.operation === 'delete' ? entry.before : entry.after);
       break;
     }
     apply(entry.before);

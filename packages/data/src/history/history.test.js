@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from '../sql/index.js';
 import { VISITOR, createForum } from '../rows/testing/forum.js';
 
 /** @type {Awaited<ReturnType<typeof createForum>>} */
@@ -72,6 +73,18 @@ describe('table history', () => {
     const forth = await data.history.restore(ada, 'topics', row.id, entries[1].id);
     assert.deepEqual([forth.title, forth.priority, forth.labels, forth.effort], ['v2', 2, ['red'], null]);
     assert.equal((await data.history.list(ada, 'topics', row.id)).length, 5);
+  });
+
+  it('restores what was before an entry, for rows that are older than their history', async () => {
+    const { data, ada } = forum;
+    const row = await data.rows.insert(ada, 'topics', { title: 'old', priority: 1 });
+    await data.db.query(sql`delete from plinth.row_history where row_key = ${String(row.id)}`);
+    await data.rows.update(ada, 'topics', row.id, { title: 'newer' });
+    await data.rows.update(ada, 'topics', row.id, { title: 'newest', priority: 2 });
+    const entries = await data.history.list(ada, 'topics', row.id);
+    assert.equal(entries.length, 2);
+    const back = await data.history.restore(ada, 'topics', row.id, entries[1].id, { before: true });
+    assert.deepEqual([back.title, back.priority], ['old', 1]);
   });
 
   it('brings a deleted row back for admins, with its key', async () => {

@@ -16,7 +16,11 @@ function routes(app) {
     const table = req.ctx.catalog.table(req.params.table);
     const form = await req.form();
     try {
-      await app.data.history.restore(req.ctx.actor, table.name, keyOf(table, req.params.id), form.get('entry'));
+      const before = form.get('before');
+      const key = keyOf(table, req.params.id);
+      await app.data.history.restore(req.ctx.actor, table.name, key, before ?? form.get('entry'), {
+        before: before !== null,
+      });
       res.flash(req.ctx.t('admin.row.restored'));
     } catch (error) {
       const { message, hint } = formErrors(error, req.ctx.t);
@@ -38,8 +42,10 @@ async function show(app, req, res) {
     icon: 'history',
     template: 'tables/row-history',
     model: {
-      entries: entries.map((/** @type {any} */ entry) => ({
+      entries: entries.map((/** @type {any} */ entry, /** @type {number} */ at) => ({
         id: entry.id,
+        // What was before it no entry tells: the row is older than its history.
+        first: at === entries.length - 1 && entry.operation === 'update',
         what: t(`admin.row.did.${entry.operation}`),
         when: formats.dateTime(entry.at),
         who: entry.user ? (entry.user.name ?? t('admin.row.gone')) : t('admin.row.system'),
