@@ -188,7 +188,7 @@ describe('plinth run-benchmark', () => {
     rmSync(join(folder, 'plinth-benchmark.lock'));
   });
 
-  it('takes its server with it when it is stopped in the middle', async () => {
+  it('takes its server and its data with it when it is stopped in the middle', async () => {
     const args = [
       'run-benchmark',
       'simple_page',
@@ -209,6 +209,7 @@ describe('plinth run-benchmark', () => {
     const [code] = await once(child, 'exit');
     assert.equal(code, 130, said);
     await until(() => serversIn(folder) === 0);
+    await until(() => !readdirSync(folder).some((name) => name.startsWith('plinth-bench-')));
   });
 
   it('names the tool that is missing', async () => {

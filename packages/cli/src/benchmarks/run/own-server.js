@@ -10,6 +10,7 @@ import { AppError } from '@plinth/plugin';
 import { withApp } from '../../frame/with-app.js';
 import { installBenchmark } from '../setup/install-benchmark.js';
 import { FOLDER } from '../setup/names.js';
+import { sweepWhenStopped } from './sweep-after.js';
 
 /** @import { CommandContext } from '../../types.d.ts' */
 
@@ -34,7 +35,11 @@ export async function prepareData(ctx) {
     // All that is sent comes from one address here.
     VISITOR_LIMIT: '0',
   };
-  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const isSafe = sweepWhenStopped(dataDir);
+  const remove = async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    isSafe();
+  };
   const progress = ctx.progress('Setting up a server of its own');
   try {
     return await withApp({ ...ctx, env }, async (app, operator) => {
