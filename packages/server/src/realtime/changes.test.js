@@ -218,11 +218,48 @@ describe('changes', () => {
   it('asks the database as often for many listeners as for one of each kind', async () => {
     const streams = await Promise.all(Array.from({ length: 30 }, () => follow('cyd', 'table=notes&kind=insert')));
     for (const stream of streams) await stream.ready();
-    const before = server.data.db.counters().statements;
+    const shared = server.data.feed.sizes();
+    assert.deepEqual([shared.audiences, shared.shapes], [1, 1]);
     await server.data.rows.insert(server.system, 'notes', { title: 'for many' });
     for (const stream of streams)
       await stream.until(() => stream.events.some(({ data }) => data.row?.title === 'for many'));
-    assert.ok(server.data.db.counters().statements - before < 12);
     for (const stream of streams) stream.close();
+  });
+
+  it('asks once for listeners who differ in what they filter by, and tells each his own', async () => {
+    const asked = [
+      ...Array.from({ length: 20 }, (_, i) => `score=${i}`),
+      ...Array.from({ length: 5 }, (_, i) => `title.contains=part${i}`),
+      ...['open=true', 'open=false', 'score.in=3,4', 'score.in=5,6', 'score.empty=true', 'filter=row.score > 17'],
+      ...['author.empty=true&score.gte=18', `author=${ids.ada}`, 'filter=row.title == "part3"'],
+    ];
+    const streams = await Promise.all(asked.map((query) => follow('cyd', `table=notes&kind=insert&${query}`)));
+    for (const stream of streams) await stream.ready();
+    const { audiences, shapes } = server.data.feed.sizes();
+    assert.ok(
+      audiences >= asked.length && shapes <= 12,
+      `${audiences} audiences are asked for by ${shapes} statements`,
+    );
+    const rows = [
+      { title: 'part3', score: 3, open: true },
+      { title: 'a part4', score: 18, open: false, author: ids.ada },
+      { title: 'none', open: true },
+    ];
+    for (const row of rows) await server.data.rows.insert(server.system, 'notes', row);
+    const end = await follow('cyd', 'table=notes');
+    await end.ready();
+    const expected = {
+      ...{ 'score=3': ['part3'], 'score=18': ['a part4'], 'title.contains=part3': ['part3'] },
+      ...{ 'title.contains=part4': ['a part4'], 'open=true': ['part3', 'none'], 'open=false': ['a part4'] },
+      ...{ 'score.in=3,4': ['part3'], 'score.empty=true': ['none'], 'filter=row.score > 17': ['a part4'] },
+      ...{ [`author=${ids.ada}`]: ['a part4'], 'filter=row.title == "part3"': ['part3'] },
+    };
+    const titlesOf = (/** @type {number} */ i) => streams[i].events.slice(1).map(({ data }) => data.row.title);
+    for (const [i, query] of asked.entries()) {
+      const wanted = /** @type {Record<string, string[]>} */ (expected)[query] ?? [];
+      await streams[i].until(() => streams[i].events.length > wanted.length);
+      assert.deepEqual(titlesOf(i), wanted, query);
+    }
+    for (const stream of [...streams, end]) stream.close();
   });
 });

@@ -39,7 +39,7 @@ export function readSubscription(app, req) {
   };
 }
 
-/** @param {URLSearchParams} query @param {readonly string[]} tables @returns {{ where?: Filter, fields?: string[] }} */
+/** @param {URLSearchParams} query @param {readonly string[]} tables @returns {{ where?: Filter, params?: Record<string, unknown>, fields?: string[] }} */
 function readFilter(query, tables) {
   if (query.size === 0) return {};
   const { conditions, options, params } = readQuery(query);
@@ -47,12 +47,10 @@ function readFilter(query, tables) {
   const [strange] = Object.keys(rest);
   if (strange !== undefined) throw invalidQuery(strange);
   if (tables.length !== 1) throw invalid('A filter or fields need a single table');
-  const all = conditions.map(
-    ({ path, op, param }) => /** @type {Filter} */ ({ field: path, op, value: params[param] }),
-  );
+  const all = conditions.map(({ path, op, param }) => /** @type {Filter} */ ({ field: path, op, value: { param } }));
   if (filter !== undefined) all.push({ expression: filter });
   return {
-    ...(all.length > 0 && { where: { all } }),
+    ...(all.length > 0 && { where: { all }, params }),
     ...(fields !== undefined && { fields: fields.split(',').map((name) => name.trim()) }),
   };
 }

@@ -12,7 +12,7 @@ import { compileSight } from './sight.js';
  * @typedef {{ group: string, key: string, actor: Actor, sight: Sight, members: Members | null,
  *   subscriptions: Set<Subscription> }} Audience
  *   group: all who share a statement; members: null where everybody sees all rows
- * @typedef {{ table: string, where?: Filter, fields?: readonly string[] }} Wanted
+ * @typedef {{ table: string, where?: Filter, params?: Record<string, unknown>, fields?: readonly string[] }} Wanted
  */
 
 /** @param {{ catalog: () => Catalog, registry: Registry }} context */
@@ -27,7 +27,7 @@ export function createAudiences({ catalog, registry }) {
 
   /** @param {Actor} actor @param {Wanted} wanted */
   function sightOf(actor, wanted) {
-    const group = `${rightsKey(actor)}\n${JSON.stringify([wanted.table, wanted.where ?? null, wanted.fields ?? null])}`;
+    const group = `${rightsKey(actor)}\n${JSON.stringify([wanted.table, wanted.where, wanted.params, wanted.fields])}`;
     const now = catalog();
     let compiled = sights.get(now);
     if (!compiled) sights.set(now, (compiled = new Map()));
@@ -46,7 +46,10 @@ export function createAudiences({ catalog, registry }) {
       const audience = known.get(key);
       if (audience && audience.sight === sight) return { audience, isNew: false };
       const members = sight.limits === 'nothing' ? null : createMembers(budget);
-      return { audience: { group, key, actor, sight, members, subscriptions: new Set() }, isNew: true };
+      return {
+        audience: { group: `${rightsKey(actor)} ${sight.shape}`, key, actor, sight, members, subscriptions: new Set() },
+        isNew: true,
+      };
     },
 
     /** @param {Audience} audience @param {Subscription} subscription */
@@ -71,7 +74,12 @@ export function createAudiences({ catalog, registry }) {
     /** @param {string} table */
     of: (table) => byTable.get(table) ?? NONE,
     all: () => [...byTable.values()].flatMap((set) => [...set]),
-    sizes: () => ({ audiences: known.size, members: budget.used() }),
+    /** shapes: so many statements tell all of them. */
+    sizes: () => ({
+      audiences: known.size,
+      shapes: new Set([...known.values()].map(({ group }) => group)).size,
+      members: budget.used(),
+    }),
   };
 }
 

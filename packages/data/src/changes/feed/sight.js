@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Filter, Registry } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
 /** @import { Run } from '../../rows/compile/compilation.js' */
 import { compileColumn } from '../../rows/compile/column.js';
 import { createCompilation } from '../../rows/compile/compilation.js';
@@ -14,10 +15,11 @@ import { Param, fixed, ident, join, param, prepare, sql, withParam } from '../..
  * are. Who may not read a field that the filter names is told that there is none.
  *
  * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} source
- * @param {{ table: string, where?: Filter, fields?: readonly string[] }} wanted fields: default all that may be read
+ * @param {{ table: string, where?: Filter, params?: Record<string, unknown>, fields?: readonly string[] }} wanted
+ *   params: values that the filter names; fields: default all that may be read
  * @throws FIELD_NOT_FOUND, FILTER_INVALID
  */
-export function compileSight(source, { table: name, where, fields }) {
+export function compileSight(source, { table: name, where, params = {}, fields }) {
   const { catalog, registry, actor } = source;
   const table = catalog.table(name);
   const c = createCompilation(source);
@@ -25,38 +27,77 @@ export function compileSight(source, { table: name, where, fields }) {
   const readable = table.fields
     .filter((field) => registry.has('fieldType', field.type) && readableField(actor, table, field))
     .map((field) => field.name);
-  const names = [...new Set(fields ?? readable)].filter((field) => field !== 'id');
-  const columns = [scope.id, ...names.map((field) => compileColumn(scope, { as: field, field }))];
+  const selected = [...new Set(fields ?? readable)].filter((field) => field !== 'id');
+  const columns = [
+    scope.id,
+    ...selected.map((field, i) => sql`${compileColumn(scope, { as: field, field })} as ${ident(`f${i}`)}`),
+  ];
   const filter = where === undefined ? sql`true` : sql`(${compileFilter(scope, where)})`;
   const condition = sql`${asCondition(scope.rights)} and ${filter}`;
+  const from = scope.from();
+  const ids = sql`select ${scope.id}::text as id from ${from} where ${condition} limit ${param('limit')}::int`;
+
+  /** @param {Omit<Run, 'params'>} run */
+  const values = (run) => Object.fromEntries([...c.resolvers].map(([key, read]) => [key, read({ ...run, params })]));
+  const slots = paramsIn([...columns, from, condition]);
+  const constants = scalarsOf(slots, values({ ...NEVER, actor }));
   const type = fixed(table.key === 'uuid' ? 'uuid' : 'bigint');
-  const lists = sql`unnest((select ${param('keys')}::${type}[]), (select ${param('users')}::uuid[]))`;
-  const pairs = join(
-    ['$key', '$u', '$n'].map((one) => ident(one)),
-    ', ',
-  );
-  const rows = sql`select i.${ident('$n')}, ${join(columns)}
-from ${lists} with ordinality i(${pairs})
-cross join ${scope.from()}
+  const lists = [sql`${param('keys')}::${type}[]`, sql`${param('users')}::uuid[]`];
+  for (const constant of constants) lists.push(sql`${param(constant)}::text[]`);
+  const names = ['$key', '$u', ...constants.map((constant) => `$${constant}`), '$n'];
+  // The inner selects hide how long the lists are: seeing a short one, the planner would plan each statement anew.
+  let rows = sql`select ${join(columns)}
+from ${from}
 where ${scope.id} = i.${ident('$key')} and ${condition}`;
-  const ids = sql`select ${scope.id}::text as id from ${scope.from()} where ${condition} limit ${param('limit')}::int`;
-
-  const byUser = rows.values.some((value) => value instanceof Param && value.name === USER_PARAM);
-
-  /** @param {Run} run */
-  const values = (run) => Object.fromEntries([...c.resolvers].map(([key, read]) => [key, read(run)]));
+  for (const constant of [USER_PARAM, ...constants])
+    rows = withParam(rows, constant, ident('i', constant === USER_PARAM ? '$u' : `$${constant}`));
+  const all = sql`select i.${ident('$n')}, r.*
+from unnest(${join(lists.map((list) => sql`(select ${list})`))}) with ordinality i(${join(names.map((one) => ident(one)))})
+cross join lateral (${rows}) r`;
+  const statement = prepare(all);
   return {
     table: name,
     tableId: table.id,
-    names: ['id', ...names],
-    rows: prepare(withParam(rows, USER_PARAM, ident('$u'))),
+    names: ['id', ...selected],
+    rows: statement,
+    /** Values of the filter that come as a list, one for each row that is asked for. */
+    constants,
+    /** Equal for those who are asked for with one statement. */
+    shape: `${statement.name} ${fixedValues(all.values, without(values({ ...NEVER, actor }), constants))}`,
     ids: prepare(ids),
     values,
     /** Whether it depends on who looks, besides the kind of his rights. */
-    byUser,
+    byUser: slots.includes(USER_PARAM),
     /** What may keep rows from being seen: nothing, only the filter, or rights. */
     limits: scope.rights !== 'all' ? 'rights' : where === undefined ? 'nothing' : 'filter',
     nothing: scope.rights === 'none',
     readId: table.key === 'uuid' ? (/** @type {string} */ key) => key : Number,
   };
+}
+
+/** Which values are texts and numbers is known without running anything. */
+const NEVER = { now: new Date(0), today: '1970-01-01', cursor: null };
+
+/** @param {readonly Fragment[]} fragments @returns {string[]} */
+function paramsIn(fragments) {
+  const names = fragments.flatMap(({ values }) =>
+    values.flatMap((value) => (value instanceof Param ? [value.name] : [])),
+  );
+  return [...new Set(names)];
+}
+
+/** Values that can stand in a list of texts. @param {readonly string[]} names @param {Record<string, unknown>} values */
+function scalarsOf(names, values) {
+  return names.filter((name) => name !== USER_PARAM && (values[name] === null || typeof values[name] !== 'object'));
+}
+
+/** What differs between two sights with the same text. @param {readonly unknown[]} values @param {Record<string, unknown>} slots */
+function fixedValues(values, slots) {
+  const own = values.map((value) => (value instanceof Param ? (slots[value.name] ?? null) : value));
+  return JSON.stringify(own.map((value) => (typeof value === 'bigint' ? String(value) : value)));
+}
+
+/** @param {Record<string, unknown>} values @param {readonly string[]} names */
+function without(values, names) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name) && name !== USER_PARAM));
 }
