@@ -9,7 +9,18 @@ import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';
 import { line, paragraph } from './base/texts.js';
 
-const KEYS = ['name', 'label', 'description', 'type', 'attributes', 'required', 'unique', 'default', 'formula', 'access'];
+const KEYS = [
+  'name',
+  'label',
+  'description',
+  'type',
+  'attributes',
+  'required',
+  'unique',
+  'default',
+  'formula',
+  'access',
+];
 
 /** @type {Edit} */
 export const edit = {

@@ -19,61 +19,67 @@ const RETRY_MS = 1000;
 export function createIndexBuilder({ db, registry, catalog, reload, log }) {
   /** @type {Promise<void> | null} */
   let running = null;
-  let wanted = false;
-  let closed = false;
-  /** @type {number | null} The connection that builds, to be broken off. */
-  let pid = null;
-
-  async function work() {
-    while (wanted && !closed) {
-      wanted = false;
-      try {
-        const isDone = await db.client((client) => asOnly(client, () => buildAll(client)));
-        if (isDone) await reload();
-        else wanted = true;
-      } catch (error) {
-        wanted = true;
-        log.warn('index.build', { error: String(error) });
-      }
-      if (wanted && !closed) await sleep(RETRY_MS, undefined, { ref: false });
-    }
-  }
-
-  /** @param {any} client @returns {Promise<boolean>} false: something has to be tried again */
-  async function buildAll(client) {
-    let isDone = true;
-    for (const { name } of (await client.query(WAITING)).rows) {
-      if (closed) return true;
-      await reload();
-      const context = { catalog: catalog(), registry, log, onPid: (/** @type {number} */ found) => void (pid = found) };
-      isDone = (await buildIndex(client, name, context)) && isDone;
-      pid = null;
-    }
-    return isDone;
-  }
+  const state = { wanted: false, closed: false, pid: /** @type {number | null} */ (null) };
+  const context = { db, registry, catalog, reload, log, state };
 
   /** Resolves when nothing is left to be built, or somebody else builds it. */
   function build() {
-    wanted = true;
-    running ??= work().finally(() => (running = null));
+    state.wanted = true;
+    running ??= work(context).finally(() => (running = null));
     return running;
   }
 
   return {
     build,
     /** Begins in the background, if anything is to be built. @param {StoredCatalog} now */
-    look: (now) => void (now.unbuilt.length > 0 && !closed && build().catch(() => {})),
+    look: (now) => void (now.unbuilt.length > 0 && !state.closed && build().catch(() => {})),
     /** Tries what failed once more. @param {string} name */
     async retry(name) {
       await db.query(sql`update plinth.index_builds set error = null, since = now() where name = ${name}`);
       void build();
     },
     async close() {
-      closed = true;
-      if (pid) await db.query(sql`select pg_cancel_backend(${pid}::int)`).catch(() => {});
+      state.closed = true;
+      if (state.pid) await db.query(sql`select pg_cancel_backend(${state.pid}::int)`).catch(() => {});
       await running?.catch(() => {});
     },
   };
+}
+
+/**
+ * `pid` is the connection that builds, to be broken off.
+ *
+ * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
+ *   state: { wanted: boolean, closed: boolean, pid: number | null } }} BuilderContext
+ * @param {BuilderContext} context
+ */
+async function work(context) {
+  const { db, reload, log, state } = context;
+  while (state.wanted && !state.closed) {
+    state.wanted = false;
+    try {
+      const isDone = await db.client((client) => asOnly(client, () => buildAll(client, context)));
+      if (isDone) await reload();
+      else state.wanted = true;
+    } catch (error) {
+      state.wanted = true;
+      log.warn('index.build', { error: String(error) });
+    }
+    if (state.wanted && !state.closed) await sleep(RETRY_MS, undefined, { ref: false });
+  }
+}
+
+/** @param {any} client @param {BuilderContext} context @returns {Promise<boolean>} false: something has to be tried again */
+async function buildAll(client, { registry, catalog, reload, log, state }) {
+  let isDone = true;
+  for (const { name } of (await client.query(WAITING)).rows) {
+    if (state.closed) return true;
+    await reload();
+    const onPid = (/** @type {number} */ found) => void (state.pid = found);
+    isDone = (await buildIndex(client, name, { catalog: catalog(), registry, log, onPid })) && isDone;
+    state.pid = null;
+  }
+  return isDone;
 }
 
 const WAITING = 'select name from plinth.index_builds where error is null order by since, name';

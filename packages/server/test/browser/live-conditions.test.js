@@ -55,10 +55,7 @@ it('parts of a form come and go while somebody types, and what they hold is save
   assert.equal(await reason.count(), 0);
   await page.locator('input[name="days"]').fill('8');
   assert.equal(await reason.inputValue(), 'work', 'what was typed is not lost');
-  await Promise.all([
-    page.waitForURL(/id=|saved|trip/),
-    page.locator('#main .btn-primary').first().click(),
-  ]);
+  await Promise.all([page.waitForURL(/id=|saved|trip/), page.locator('#main .btn-primary').first().click()]);
   await page.waitForTimeout(300);
   const row = await server.data.rows.get(server.system, 'trips', 1);
   assert.deepEqual([row.title, row.abroad, row.visa, row.reason, row.days], ['Oslo', true, 'short', 'work', 8]);

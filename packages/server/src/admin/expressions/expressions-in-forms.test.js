@@ -59,10 +59,13 @@ describe('expressions in the admin', () => {
     const typed = { 'rule.rule': 'row.amount > 0', 'rule.message': 'Order something', 'rule.fields': 'amount' };
     const made = await admin.submit('/admin/tables/orders/rules', typed, { action: 'rules/rule' });
     assert.equal(made.status, 303, made.text);
-    await assert.rejects(server.data.rows.insert(server.system, 'orders', { amount: 0 }), (/** @type {any} */ error) => {
-      assert.deepEqual(error.details.fields, { amount: 'Order something' });
-      return true;
-    });
+    await assert.rejects(
+      server.data.rows.insert(server.system, 'orders', { amount: 0 }),
+      (/** @type {any} */ error) => {
+        assert.deepEqual(error.details.fields, { amount: 'Order something' });
+        return true;
+      },
+    );
     const again = { 'rule.rule': 'row.amont > 0', 'rule.message': 'x' };
     const refused = await admin.submit('/admin/tables/orders/rules', again, { action: 'rules/rule' });
     assert.match(refused.text, /there is no &quot;amont&quot;/);

@@ -1,5 +1,6 @@
 /** German of what the server's errors say; the English in the code, values as {0}, is the key. */
 const requests = {
+  'The tool list_tables tells what there is': 'Das Werkzeug list_tables sagt, was es gibt',
   'An API token is needed here': 'Hier ist ein API-Token nötig',
   'Make one in your profile and send it as Authorization: Bearer …':
     'Erstellen Sie eines in Ihrem Profil und senden Sie es als Authorization: Bearer …',

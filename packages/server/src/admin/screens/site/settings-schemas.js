@@ -43,31 +43,36 @@ export function siteSettings(app, { ctx: { t, locale } }) {
       options: options(timeZones()),
     },
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
-    ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map(
-      (name) =>
-        /** @type {import('@plinth/plugin').Setting} */ ({
-          name,
-          type: 'integer',
-          label: `admin.settings.${name}`,
-          help: `admin.settings.${name}Help`,
-          required: true,
-          min: 0,
-          max: 100_000_000,
-        }),
-    ),
-    { name: 'apiOrigins', type: 'text', label: 'admin.settings.apiOrigins', help: 'admin.settings.apiOriginsHelp' },
-    {
-      name: 'apiPerMinute',
-      type: 'integer',
-      label: 'admin.settings.apiPerMinute',
-      help: 'admin.settings.apiPerMinuteHelp',
-      required: true,
-      default: 0,
-      min: 0,
-      max: 100_000_000,
-    },
+    ...limitSettings,
   ];
 }
+
+/** @type {SettingsSchema} */
+const limitSettings = [
+  ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map(
+    (name) =>
+      /** @type {import('@plinth/plugin').Setting} */ ({
+        name,
+        type: 'integer',
+        label: `admin.settings.${name}`,
+        help: `admin.settings.${name}Help`,
+        required: true,
+        min: 0,
+        max: 100_000_000,
+      }),
+  ),
+  { name: 'apiOrigins', type: 'text', label: 'admin.settings.apiOrigins', help: 'admin.settings.apiOriginsHelp' },
+  {
+    name: 'apiPerMinute',
+    type: 'integer',
+    label: 'admin.settings.apiPerMinute',
+    help: 'admin.settings.apiPerMinuteHelp',
+    required: true,
+    default: 0,
+    min: 0,
+    max: 100_000_000,
+  },
+];
 
 /** UTC is a valid zone that Intl leaves out of its list. */
 const timeZones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
