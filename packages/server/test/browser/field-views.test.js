@@ -202,8 +202,8 @@ describe('controls in a browser', () => {
     assert.match(row.picture, /^[0-9a-f-]{36}$/);
     await page.goto(`/view/thing_show?id=${row.id}`);
     assert.match((await page.locator('.pl-file').first().textContent()) ?? '', /note\.txt/);
-    assert.ok(
-      await page.locator('img.pl-image').evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0),
+    await page.waitForFunction(
+      () => /** @type {HTMLImageElement | null} */ (document.querySelector('img.pl-image'))?.naturalWidth,
     );
   });
 

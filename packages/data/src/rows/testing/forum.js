@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createRegistry } from '@plinth/plugin';
 import { dataPlugin } from '../../core-plugin.js';
 import { createData } from '../../create-data.js';
@@ -38,7 +41,8 @@ export async function createForum({ history = true } = {}) {
       await data.close();
     },
   });
-  const made = await createData({ connection: database.connection, registry, clock: () => NOW });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-rows-'));
+  const made = await createData({ connection: database.connection, registry, dataDir, clock: () => NOW });
   const data = /** @type {Data} */ (made);
   /** @type {Record<string, string>} */
   const people = {};
@@ -63,6 +67,7 @@ export async function createForum({ history = true } = {}) {
     close: async () => {
       await data.close();
       await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
