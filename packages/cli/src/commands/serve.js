@@ -1,4 +1,4 @@
-import { createLog, writeTo } from '@plinth/server/operations';
+import { createLog, releaseStartMemory, writeTo } from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
 
 /** @import { Command, CommandContext } from '../types.d.ts' */
@@ -24,6 +24,7 @@ export const command = {
     const server = await (config.workers > 1 ? startWorkers : startServer)(config, { log });
     restartOnHangup(ctx, 'restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
+    releaseStartMemory();
     const failure = await Promise.race([stopped, server.failed]);
     await server.close();
     // A supervisor of ours may have more luck with a new process.

@@ -1,6 +1,7 @@
 import { createRelayedStream } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { createLog, writeTo } from '../log/log.js';
+import { releaseStartMemory } from '../operations/release-start-memory.js';
 import { startServer } from '../start-server.js';
 
 /*
@@ -57,6 +58,7 @@ async function start({ config, connection, connections, reusePort }, relayed, so
     const { url, port } = server;
     // A new socket of our own goes to the first process, which keeps it for whoever comes after us.
     say({ started: { url, port } }, reusePort && !socket ? server.socket() : undefined);
+    releaseStartMemory();
     if (stopping) await end();
   } catch (error) {
     if (!(error instanceof AppError)) log.error('a worker did not start', { error });
