@@ -41,13 +41,25 @@ export function exportMetadata(catalog, registry, name) {
       roles.map((role) => compact(rolePart, { ...role, home: null })),
     ),
     tables: tables.map((table) => compact(tablePart, table)),
-    views: views.map((view) => compact(viewPart, view)),
+    views: views.map((view) => compact(viewPart, { ...view, config: withDefaults(view, registry) })),
     pages: pages.map((page) => compact(pagePart, page)),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
     ...optional('home', home),
     ...(onlyApp(catalog) && lookOf(catalog)),
   };
   return { document: /** @type {any} */ (document), tables };
+}
+
+/**
+ * A view's configuration with the settings that its template has got since it was saved: the app says the same before
+ * and after it was installed elsewhere.
+ *
+ * @param {import('@plinth/plugin').View} view @param {Registry} registry
+ */
+function withDefaults({ template, config }, registry) {
+  if (!registry.has('viewTemplate', template)) return config;
+  const given = registry.viewTemplate(template).settings.filter((setting) => setting.default !== undefined);
+  return { ...Object.fromEntries(given.map((setting) => [setting.name, setting.default])), ...config };
 }
 
 /**

@@ -45,7 +45,8 @@ describe('the order of texts', () => {
 
   it('is given to tables that were made before it', async () => {
     const earlier = await mkdtemp(join(tmpdir(), 'plinth-migrations-'));
-    const filter = (/** @type {string} */ path) => !/test|text_order/.test(basename(path));
+    const filter = (/** @type {string} */ path) =>
+      !/test|text-order/.test(path) && !(Number.parseInt(basename(path), 10) >= 50);
     await cp(new URL('./', import.meta.url), earlier, { recursive: true, filter });
     await migrate(db, { folder: pathToFileURL(`${earlier}/`) });
     await rm(earlier, { recursive: true });
