@@ -1,5 +1,6 @@
 /** @import { PluginState } from '@plinth/plugin' */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -84,18 +85,26 @@ export function entryFile(folder, manifest) {
 }
 
 /**
- * Lets added plugins import "@plinth/plugin" and get ours, so that its errors and markup are the ones that we know.
+ * Lets added plugins import "@plinth/plugin" and get ours, so that its errors and markup are the ones that we know. The
+ * link is never missing: other processes load plugins at the same time.
  *
  * @param {string} dataDir
  */
 export function linkPluginPackage(dataDir) {
   const scope = path.join(pluginsFolder(dataDir), 'node_modules', '@plinth');
   const link = path.join(scope, 'plugin');
+  if (targetOf(link) === PLUGIN_PACKAGE) return;
   mkdirSync(scope, { recursive: true });
+  const made = path.join(scope, `.plugin-${process.pid}-${randomUUID()}`);
+  symlinkSync(PLUGIN_PACKAGE, made, 'dir');
+  renameSync(made, link);
+}
+
+/** @param {string} link @returns {string | null} null: there is no such link */
+function targetOf(link) {
   try {
-    if (lstatSync(link).isSymbolicLink()) rmSync(link);
+    return readlinkSync(link);
   } catch {
-    // There is none yet.
+    return null;
   }
-  symlinkSync(PLUGIN_PACKAGE, link, 'dir');
 }
