@@ -38,7 +38,7 @@ describe('import rules', () => {
 
   it('refuse an import against them, naming file and rule', () => {
     assert.deepEqual(problemsOf({ 'packages/views/src/a.js': `import { x } from '@plinth/data';` }), [
-      'packages/views/src/a.js imports @plinth/data: packages/views may import only @plinth/plugin',
+      'packages/views/src/a.js imports @plinth/data: packages/views may import only @plinth/plugin, @plinth/expressions',
     ]);
     assert.deepEqual(
       problemsOf({ 'packages/views/src/a.js': '', 'packages/plugin/src/a.js': `export * from '@plinth/data';` }),
