@@ -151,7 +151,10 @@ function within({ args: [value, list] }, place) {
   if (list.op === 'user' && list.name === 'roles' && value.op === 'value' && isKnown(place.roles)) {
     return place.roles.includes(String(value.value)) ? TRUE : FALSE;
   }
-  return sql`${compileValue(value, place)} = any (${compileValue(list, place)})`;
+  const entries = compileValue(list, place);
+  // A list beyond a relation is a select, which any() would take for its rows.
+  const whole = list.op === 'path' ? sql`(${entries})::${fixed(sqlTypeName(list.type))}` : entries;
+  return sql`${compileValue(value, place)} = any (${whole})`;
 }
 
 /** @param {Place['roles']} roles @returns {roles is readonly string[]} */
