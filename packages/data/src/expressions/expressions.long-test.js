@@ -5,7 +5,7 @@ import { compareFormulas } from './testing/formula-agreement.js';
 import { createPlayground } from './testing/playground.js';
 
 it('expressions: Postgres and the evaluator agree in 20,000 generated cases and more', async (t) => {
-  const seed = Number(process.env.SEED) || Date.now() % 1_000_000;
+  const seed = Number(process.env.SEED) || 20261121;
   t.diagnostic(`SEED=${seed}`);
   const forum = await createPlayground({ rows: 40, seed });
   try {
