@@ -3,24 +3,14 @@
 /** @import { Draft } from './draft.js' */
 import { AppError, checkSettings, phrase } from '@plinth/plugin';
 import { findField, findTable } from './base/find.js';
-import { checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
+import { FIELD_KEYS, checkDefault, checkField, checkValue, fieldContext } from './base/fields.js';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
 import { renameField } from './base/rename.js';
 import { line, paragraph } from './base/texts.js';
 
-const KEYS = [
-  'name',
-  'label',
-  'description',
-  'type',
-  'attributes',
-  'required',
-  'unique',
-  'default',
-  'formula',
-  'access',
-];
+/** A field of the user's own never becomes one that Plinth fills. */
+const KEYS = FIELD_KEYS.filter((key) => key !== 'auto');
 
 /** @type {Edit} */
 export const edit = {

@@ -6,7 +6,8 @@ import { checkFormulaField } from './formulas.js';
 import { fieldName, free, onlyKeys } from './names.js';
 import { labelOf, line, paragraph, yesNo } from './texts.js';
 
-const KEYS = [
+/** What an edit may say of a field. */
+export const FIELD_KEYS = [
   'name',
   'label',
   'description',
@@ -65,7 +66,7 @@ function body(given) {
  * @returns {{ name: string, body: any }}
  */
 export function checkField(input, { registry, hasTable, siblings, self, roles }) {
-  onlyKeys('a field', input, KEYS);
+  onlyKeys('a field', input, FIELD_KEYS);
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
   const access = checkFieldAccess(input.access, roles);
