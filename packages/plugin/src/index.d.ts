@@ -395,6 +395,8 @@ export interface Actor {
   userId: string | null;
   roles: readonly string[];
   system: boolean;
+  /** Names of the groups that he is in; what they give is among his roles already. */
+  groups?: readonly string[];
   /** Of a person who came through a login. */
   name?: string;
   email?: string;
@@ -843,6 +845,8 @@ export interface PlacedAction {
 export interface PlacedCondition {
   /** Columns of the row that it reads. */
   select: readonly Select[];
+  /** It is about more than who asks: without the row nothing can be said. */
+  ofRow: boolean;
   holds(m: { row: Record<string, any> | null; env: { actor: Actor } }): boolean;
 }
 export interface FormControl {

@@ -213,4 +213,26 @@ describe('visible.when', () => {
     assert.equal(answer.status, 404);
     assert.ok(await step(id));
   });
+
+  it('Z15: choices are told only for controls that the asker may see', async () => {
+    const cases = [
+      { visible: undefined, staff: 200 },
+      { visible: { roles: ['admin'] }, staff: 404 },
+      { visible: { when: '"admin" in user.roles' }, staff: 404 },
+      { visible: { when: '"staff" in user.roles' }, staff: 200 },
+      // What is typed decides, and what is typed has not been sent.
+      { visible: { when: 'row.state == "open"' }, staff: 200 },
+      { visible: { when: 'row.id != null' }, staff: 200 },
+      { visible: { roles: ['admin'], when: 'row.state == "open"' }, staff: 404 },
+    ];
+    for (const [i, { visible, staff: expected }] of cases.entries()) {
+      const control = { ...node('form_field', { field: 'checked_for' }), ...(visible && { visible }) };
+      const config = { layout: node('stack', {}, [node('form_field', { field: 'title' }), control]) };
+      const view = { name: `asked_${i}`, template: 'edit', table: 'steps', roles: ['staff'], config };
+      await data.edit(server.system, 'add-view', { view });
+      const ask = `/view/asked_${i}/choices?field=steps.checked_for&q=`;
+      assert.equal((await staff.get(ask)).status, expected, JSON.stringify(visible));
+      assert.equal((await (await server.as('admin')).get(ask)).status, 200);
+    }
+  });
 });

@@ -6,7 +6,7 @@ import { actionButton } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
 import { embedView } from './embed.js';
-import { compileExpression } from './expression.js';
+import { CARRIED, compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
 import { viewOpener } from './view-opener.js';
@@ -143,7 +143,12 @@ function conditionIn(scope, source) {
   const select = [];
   const each = (/** @type {Select} */ column) => select.push(column);
   const { evaluate, expression } = expressionIn(scope, source, { each, result: ['bool'] });
-  return { select, holds: (m) => evaluate(m) === true, expression };
+  const { reads, user } = expression;
+  const ofRow =
+    Object.keys(reads.fields).length > 0 ||
+    Object.keys(reads.lists).length > 0 ||
+    user.some((name) => !CARRIED.includes(name));
+  return { select, ofRow, holds: (m) => evaluate(m) === true, expression };
 }
 
 /** @param {string} label @param {Message} why */

@@ -74,14 +74,15 @@ export function createPlan(head, nodes, catalog, registry, parents) {
     },
 
     /**
-     * Which field's choices a control of this view may ask for.
+     * Which field's choices a control of this view may ask for, where this actor may see the control.
      *
      * @param {string} name "table.field", or a field of the view's table
+     * @param {Actor} actor
      * @returns {{ table: string, field: string } | null}
      */
-    choices(name) {
+    choices(name, actor) {
       const [table, field] = name.includes('.') ? name.split('.') : [main.table?.name ?? '', name];
-      return hasControl(controls, main.table?.name ?? '', table, field) ? { table, field } : null;
+      return hasControl(controls, main.table?.name ?? '', { table, field }, actor) ? { table, field } : null;
     },
   });
 
@@ -111,13 +112,18 @@ function gather(nodes, catalog) {
   return { reads: /** @type {string[]} */ ([...reads]), scripts: /** @type {string[]} */ ([...scripts]), varies };
 }
 
-/** @param {readonly FormControl[]} controls @param {string} of @param {string} table @param {string} field @returns {boolean} */
-function hasControl(controls, of, table, field) {
-  return controls.some(({ field: name, children }) =>
-    children
-      ? hasControl(children.controls, children.relation.split('.')[0], table, field)
-      : of === table && name === field,
-  );
+/**
+ * A condition on the row counts as held: it is about what is typed at this moment, which nobody has sent yet.
+ *
+ * @param {readonly FormControl[]} controls @param {string} of table of the controls
+ * @param {{ table: string, field: string }} wanted @param {Actor} actor @returns {boolean}
+ */
+function hasControl(controls, of, wanted, actor) {
+  return controls.some(({ field, children, roles, when = [] }) => {
+    if (!isShown({ roles, when: when.filter(({ ofRow }) => !ofRow) }, actor, null)) return false;
+    if (children) return hasControl(children.controls, children.relation.split('.')[0], wanted, actor);
+    return of === wanted.table && field === wanted.field;
+  });
 }
 
 /** A path of this site; anything else could lead a person away. @param {string | string[] | undefined} value */
