@@ -112,6 +112,23 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
+    it('takes tables in without being in the way of who writes to several of them', async () => {
+      const { stream } = await open(kind);
+      await db.query(`create table app.first_${kind} (id int primary key)`);
+      await db.query(`create table app.second_${kind} (id int primary key)`);
+      let covering = Promise.resolve(/** @type {ReadonlySet<string>} */ (new Set()));
+      await db.transaction(async (tx) => {
+        await tx.query(`insert into app.second_${kind} values (1)`);
+        covering = stream.cover();
+        covering.catch(() => {});
+        await sleep(100);
+        await tx.query(`insert into app.first_${kind} values (1)`);
+      });
+      const covered = await covering;
+      assert.ok(covered.has(`app.first_${kind}`) && covered.has(`app.second_${kind}`));
+      await stream.close();
+    });
+
     it('proves what it heard: after a commit was answered the next proof knows of it', async () => {
       const { stream, changes } = await open(kind);
       const psql = new pg.Client(connection);

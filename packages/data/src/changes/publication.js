@@ -1,6 +1,6 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { ident, join, sql } from '../sql/index.js';
+import { ident, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
 export const PUBLICATION = 'plinth_changes';
@@ -15,39 +15,48 @@ const LOCK = 0x70756263;
 /**
  * Puts all tables that are to be heard of into the publication. A publication of whole schemas would need a superuser,
  * one of tables only their owner. A table joins while nobody is writing to it, so that no change of a transaction that
- * began before is lost.
+ * began before is lost; each in a transaction of its own: who holds one table and waits for another is in the way of
+ * those who write to both in the other order.
  *
  * @param {Database} db
  * @returns {Promise<Set<string>>} names ("app.orders") of all tables in it
  */
 export async function publishTables(db) {
-  const missing = await missingTables(db);
-  if (missing === null || missing.length > 0) {
-    await db.transaction(
-      async (tx) => {
-        await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
-        await publish(tx);
-      },
-      { lockTimeout: 1000 },
-    );
-  }
+  const missing = (await missingTables(db)) ?? (await createPublication(db));
+  for (const name of missing) await locked(db, (tx) => publish(tx, name));
   const { rows } = await db.query(sql`
     select schemaname || '.' || tablename as name from pg_publication_tables where pubname = ${PUBLICATION}`);
   return new Set(rows.map(({ name }) => name));
 }
 
-/** @param {Transaction} tx */
-async function publish(tx) {
-  const missing = await missingTables(tx);
-  if (missing === null) await tx.query(sql`create publication ${ident(PUBLICATION)}`);
-  const tables = missing ?? (await allTables(tx));
-  if (tables.length === 0) return;
-  const names = tables.map(({ schema, table }) => ident(schema, table));
-  await tx.query(sql`lock table ${join(names, ', ')} in share mode`);
-  const specs = tables.map(({ schema, table }, i) =>
-    schema === 'plinth' && table in COLUMNS ? sql`${names[i]} ${COLUMNS[table]}` : names[i],
+/** One process at a time. @template T @param {Database} db @param {(tx: Transaction) => Promise<T>} work @returns {Promise<T>} */
+const locked = (db, work) =>
+  db.transaction(
+    async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+      return work(tx);
+    },
+    { lockTimeout: 1000 },
   );
-  await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${join(specs, ', ')}`);
+
+/** Empty, unless another process was faster. @param {Database} db @returns {Promise<Name[]>} what is missing in it */
+const createPublication = (db) =>
+  locked(db, async (tx) => {
+    const missing = await missingTables(tx);
+    if (missing) return missing;
+    await tx.query(sql`create publication ${ident(PUBLICATION)}`);
+    return allTables(tx);
+  });
+
+/** @param {Transaction} tx @param {Name} name */
+async function publish(tx, { schema, table }) {
+  const missing = (await missingTables(tx)) ?? [];
+  // Another process was faster, or an edit has taken the table away.
+  if (!missing.some((other) => other.schema === schema && other.table === table)) return;
+  const name = ident(schema, table);
+  await tx.query(sql`lock table ${name} in share mode`);
+  const spec = schema === 'plinth' && table in COLUMNS ? sql`${name} ${COLUMNS[table]}` : name;
+  await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${spec}`);
 }
 
 /** @typedef {{ schema: string, table: string }} Name */

@@ -1,4 +1,5 @@
 /** @import { Database } from '../postgres/database.js' */
+/** @import { Transaction } from '../postgres/transaction.js' */
 import { ident, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
@@ -20,7 +21,7 @@ const FUNCTION = sql`
 
 /**
  * Gives every table that is to be heard of its trigger. CREATE TRIGGER waits until nobody is writing to the table, so
- * no change of a transaction that began before is lost.
+ * no change of a transaction that began before is lost; each in a transaction of its own, as in publication.js.
  *
  * @param {Database} db
  * @returns {Promise<Set<string>>} names ("app.orders") of all tables that have one
@@ -28,22 +29,24 @@ const FUNCTION = sql`
 export async function watchTables(db) {
   const before = await readTables(db);
   if (before.every(({ watched }) => watched)) return namesOf(before);
-  return db.transaction(
-    async (tx) => {
-      await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
-      await tx.query(FUNCTION);
-      for (const { schema, table, watched } of await readTables(tx)) {
-        if (watched) continue;
-        const updates = schema === 'plinth' && table === 'sessions' ? UPDATES_OF_SESSIONS : sql`update`;
-        await tx.query(sql`
-          create trigger ${ident(TRIGGER)}
-            after insert or ${updates} or delete or truncate on ${ident(schema, table)}
-            for each statement execute function plinth.tell_change()`);
-      }
-      return namesOf(await readTables(tx));
-    },
-    { lockTimeout: 1000 },
-  );
+  for (const { schema, table, watched } of before) {
+    if (!watched) await db.transaction((tx) => watch(tx, schema, table), { lockTimeout: 1000 });
+  }
+  return namesOf(await readTables(db));
+}
+
+/** @param {Transaction} tx @param {string} schema @param {string} table */
+async function watch(tx, schema, table) {
+  await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+  // Another process was faster, or an edit has taken the table away.
+  const found = (await readTables(tx)).find((other) => other.schema === schema && other.table === table);
+  if (!found || found.watched) return;
+  const updates = schema === 'plinth' && table === 'sessions' ? UPDATES_OF_SESSIONS : sql`update`;
+  await tx.query(FUNCTION);
+  await tx.query(sql`
+    create trigger ${ident(TRIGGER)}
+      after insert or ${updates} or delete or truncate on ${ident(schema, table)}
+      for each statement execute function plinth.tell_change()`);
 }
 
 /** @param {Pick<Database, 'query'>} on @returns {Promise<{ schema: string, table: string, watched: boolean }[]>} */

@@ -90,3 +90,11 @@ export function isStalePlan(error) {
 export function isStaleSchema(error) {
   return ['42P01', '42703', '42883', '42804'].includes(error?.code);
 }
+
+/**
+ * The database ended a circle of those who wait for each other by rolling this one back.
+ *
+ * @param {any} error
+ */
+export const isDeadlock = (error) =>
+  (error instanceof AppError ? /** @type {any} */ (error.cause) : error)?.code === '40P01';

@@ -1,2 +1,2 @@
 export { createDatabase } from './database.js';
-export { isStaleSchema, translate } from './errors.js';
+export { isDeadlock, isStaleSchema, translate } from './errors.js';
