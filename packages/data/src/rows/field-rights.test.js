@@ -189,6 +189,17 @@ describe('a field that somebody may read only', () => {
   });
 });
 
+describe('a copy of a row', () => {
+  it('gets the default of a field that its maker may only read', async () => {
+    const { data, ada, staff } = forum;
+    const original = await data.rows.insert(staff, 'cases', { title: 'to copy', state: 'closed', secret: 'egg' });
+    const request = { action: 'duplicate_row', table: 'cases', id: original.id, config: { goToView: 'v' } };
+    const { goTo } = await data.actions.run(ada, request);
+    const copy = await data.rows.get(SYSTEM, 'cases', /** @type {any} */ (goTo).state.id);
+    assert.deepEqual([copy.title, copy.state, copy.secret], ['to copy', 'new', null]);
+  });
+});
+
 describe('limits of a field', () => {
   it('follow the roles, and end with admins when a role is removed', async () => {
     const { data } = forum;
