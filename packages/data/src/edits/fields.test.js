@@ -211,6 +211,18 @@ describe('edits of fields', () => {
     assert.ok(!site.data.catalog().table('things').hasField('odd'));
   });
 
+  it('refuse a choice with nothing to choose', async () => {
+    for (const type of ['select', 'multi_select']) {
+      for (const attributes of [undefined, {}, { options: [] }]) {
+        await assert.rejects(
+          site.edit('add-field', { table: 'things', field: { name: 'state', label: 'State', type, attributes } }),
+          { code: 'FIELD_ATTRIBUTES_INVALID', message: 'State needs at least one option' },
+        );
+      }
+    }
+    assert.equal(site.data.catalog().table('things').hasField('state'), false);
+  });
+
   it('I6: keep hostile texts in defaults and options as texts', async () => {
     const evil = `'; drop table app.things; -- \\' "`;
     await site.edit('add-field', { table: 'things', field: { name: 'evil', type: 'text', default: evil } });

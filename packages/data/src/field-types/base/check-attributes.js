@@ -26,9 +26,11 @@ function refuseReversed(field, name, least, most) {
 
 /** @param {FieldLike} field */
 function checkOptions(field) {
-  if (!Array.isArray(field.attributes?.options)) return;
+  if (field.type !== 'select' && field.type !== 'multi_select') return;
+  const options = optionsOf(field);
+  if (options.length === 0) throw attributesInvalid(field, 'options', 'needs at least one option');
   const seen = new Set();
-  for (const { value } of optionsOf(field)) {
+  for (const { value } of options) {
     if (value !== value.trim() || value === '')
       throw attributesInvalid(field, 'options', 'has an option without a value');
     if (value.includes('\0') || !value.isWellFormed())
