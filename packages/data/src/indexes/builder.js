@@ -58,7 +58,7 @@ async function work(context) {
   while (state.wanted && !state.closed) {
     state.wanted = false;
     try {
-      const isDone = await db.client((client) => asOnly(client, () => buildAll(client, context)));
+      const isDone = await db.apart((client) => asOnly(client, () => buildAll(client, context)));
       if (isDone) await reload();
       else state.wanted = true;
     } catch (error) {
@@ -98,6 +98,5 @@ async function asOnly(client, work) {
     return await work();
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-    await client.query('reset statement_timeout; reset lock_timeout').catch(() => {});
   }
 }

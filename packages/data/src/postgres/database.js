@@ -1,5 +1,7 @@
 import { Fragment } from '../sql/fragment.js';
 import { toStatement } from '../sql/statement.js';
+import { connect } from './connect.js';
+import { translate } from './errors.js';
 import { createListener } from './listener.js';
 import { createOwnConnections } from './own-connections.js';
 import { createSharedConnections } from './shared-connections.js';
@@ -79,6 +81,24 @@ export function createDatabase(
      * @returns {Promise<T>}
      */
     client: (work) => own.use(work),
+
+    /**
+     * A connection beside all others, for work that takes long: nobody waits in line for it.
+     *
+     * @template T
+     * @param {(client: import('pg').Client) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async apart(work) {
+      const client = await connect(connection, { onLost: () => {} });
+      try {
+        return await work(client);
+      } catch (error) {
+        throw translate(error);
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
 
     /** @param {string} channel @param {Hear} hear */
     listen: (channel, hear) => listener.listen(channel, hear),
