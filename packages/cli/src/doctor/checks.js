@@ -4,6 +4,8 @@ import { formatBytes } from '../frame/bytes.js';
 /** @import { readFacts, readMachineFacts } from '@plinth/server/operations' */
 
 const MB = 2 ** 20;
+/** Seconds after which a transaction was probably forgotten. */
+const LONG_OPEN = 60;
 
 /** @param {ReturnType<typeof readMachineFacts>} facts @returns {Finding[]} */
 export function machineChecks(facts) {
@@ -63,6 +65,7 @@ export function databaseChecks(database) {
         'Each worker uses up to 23, fewer where there are few: raise max_connections.',
       ],
     ]),
+    oldestTransaction(database.oldest),
     finding('clock', `the database's is ${Math.abs(database.clockSkewMs)} ms off`, [
       [Math.abs(database.clockSkewMs) > 2000, 'warn', 'Sessions and schedules go by both clocks: synchronise them.'],
     ]),
@@ -103,6 +106,20 @@ function changeStream(database) {
       ],
     ],
   );
+}
+
+/** @param {{ pid: number | null, name: string, seconds: number } | null} oldest @returns {Finding} */
+function oldestTransaction(oldest) {
+  if (!oldest) return finding('open transactions', 'none', []);
+  const { pid, name, seconds } = oldest;
+  const end = pid === null ? 'commit prepared or rollback prepared' : `select pg_terminate_backend(${pid})`;
+  return finding('open transactions', `the oldest is ${seconds} s old (${name}${pid ? `, process ${pid}` : ''})`, [
+    [
+      seconds > LONG_OPEN,
+      'warn',
+      `Edits of tables that it uses wait for it, and after a restart nothing is answered from memory before it ends. To end it: ${end}`,
+    ],
+  ]);
 }
 
 /**

@@ -24,6 +24,7 @@ const database = {
   role: 'app',
   maxConnections: 100,
   clockSkewMs: 3,
+  oldest: null,
 };
 
 /** @param {import('./checks.js').Finding[]} findings */
@@ -88,6 +89,17 @@ describe('doctor’s checks', () => {
     );
     assert.match(said({ slots: 10 }), /^warn: .*None is left/);
     assert.match(said({ maxSenders: 0 }), /^fail: .*max_wal_senders/);
+  });
+
+  it('tell the oldest open transaction, and how to end it', () => {
+    const said = (/** @type {object | null} */ oldest) => {
+      const found = databaseChecks({ ...database, oldest }).find(({ name }) => name === 'open transactions');
+      return `${found?.state}: ${found?.found}. ${found?.hint ?? ''}`;
+    };
+    assert.equal(said(null), 'ok: none. ');
+    assert.match(said({ pid: 7, name: 'psql', seconds: 2 }), /^ok: the oldest is 2 s old \(psql, process 7\)/);
+    assert.match(said({ pid: 7, name: 'psql', seconds: 3600 }), /^warn: .*pg_terminate_backend\(7\)/);
+    assert.match(said({ pid: null, name: 'prepared transaction x', seconds: 3600 }), /^warn: .*rollback prepared/);
   });
 
   it('warn of a superuser and of a role that may not replicate', () => {

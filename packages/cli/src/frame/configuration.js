@@ -1,4 +1,5 @@
 import { createLog, lastAddress, readConfig } from '@plinth/server/operations';
+import { plainLine } from './plain-line.js';
 
 /** @import { CommandContext } from '../types.d.ts' */
 
@@ -6,13 +7,13 @@ import { createLog, lastAddress, readConfig } from '@plinth/server/operations';
 export const configOf = (ctx, overrides = {}) => readConfig({ ...ctx.env, ...overrides });
 
 /**
- * The log of a command: warnings only, unless LOG_LEVEL asks for more, since its output is for people. It goes to
- * stderr, where stdout is data.
+ * The log of a command: warnings only, unless LOG_LEVEL asks for more, and as sentences, since its output is for people.
+ * It goes to stderr, where stdout is data.
  *
  * @param {CommandContext} ctx
  */
 export const logOf = (ctx) =>
-  createLog({ level: ctx.env.LOG_LEVEL || 'warn', write: (line) => ctx.stderr.write(line) });
+  createLog({ level: ctx.env.LOG_LEVEL || 'warn', write: (line) => ctx.stderr.write(line), line: plainLine });
 
 /**
  * The same with the address at which the server of this data was reached last, whatever port it was started with: links

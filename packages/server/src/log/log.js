@@ -8,18 +8,27 @@ const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\
  * Structured log: one JSON line per event. Values under telling keys, tokens in addresses and passwords in connection
  * strings are replaced, whoever logs them.
  *
- * @param {{ level?: string, write?: (line: string) => void, now?: () => Date }} [options]
+ * @param {{ level?: string, write?: (line: string) => void, now?: () => Date, line?: typeof jsonLine }} [options]
+ *   line: how an event is written
  * @returns {Log}
  */
-export function createLog({ level = 'info', write = writeTo(process.stdout), now = () => new Date() } = {}) {
+export function createLog({
+  level = 'info',
+  write = writeTo(process.stdout),
+  now = () => new Date(),
+  line = jsonLine,
+} = {}) {
   const least = LEVELS.indexOf(/** @type {any} */ (level));
   /** @param {(typeof LEVELS)[number]} name @returns {(event: string, fields?: LogFields) => void} */
   const at = (name) => (event, fields) => {
     if (LEVELS.indexOf(name) < least) return;
-    write(JSON.stringify({ time: now().toISOString(), level: name, event, ...clean(fields) }) + '\n');
+    write(`${line({ time: now().toISOString(), level: name, event }, clean(fields))}\n`);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
+
+/** @param {{ time: string, level: string, event: string }} event @param {LogFields | undefined} fields */
+const jsonLine = (event, fields) => JSON.stringify({ ...event, ...fields });
 
 /**
  * Writes lines in one go with those of the same moment: a system call for each would cost more than a page from memory.

@@ -18,7 +18,13 @@ export async function databaseFacts(connection) {
     const { rows } = await client.query(FACTS);
     const { now, ...facts } = rows[0];
     // Its clock is read somewhere between question and answer.
-    return { ...facts, noLog: whyNoLog(facts), clockSkewMs: Math.round(Number(now) - (asked + Date.now()) / 2) };
+    const [oldest = null] = (await client.query(OLDEST)).rows;
+    return {
+      ...facts,
+      oldest,
+      noLog: whyNoLog(facts),
+      clockSkewMs: Math.round(Number(now) - (asked + Date.now()) / 2),
+    };
   } finally {
     await client.end();
   }
@@ -40,3 +46,22 @@ const FACTS = `
          has_database_privilege(current_database(), 'create') as "mayCreate",
          pg_database_size(current_database())::float8 as "sizeBytes",
          extract(epoch from clock_timestamp()) * 1000 as now`;
+
+/**
+ * The transaction that has been open for longest, in whichever database of the server: the change stream starts again
+ * only after it. When it began is hidden of other roles' sessions, of prepared ones nothing is.
+ */
+const OLDEST = `
+  select pid, name, seconds
+    from (select pid,
+                 coalesce(nullif(application_name, ''), 'unnamed') as name,
+                 extract(epoch from clock_timestamp() - xact_start)::int as seconds
+            from pg_stat_activity
+           where xact_start is not null
+             and pid <> pg_backend_pid()
+             and backend_type = 'client backend'
+          union all
+          select null, 'prepared transaction ' || gid, extract(epoch from clock_timestamp() - prepared)::int
+            from pg_prepared_xacts) open
+   order by seconds desc
+   limit 1`;

@@ -1,0 +1,17 @@
+const WORDS = /** @type {Record<string, string>} */ ({ warn: 'Warning', error: 'Error' });
+
+/**
+ * An event of the log as a line for people: what, of what, why. Where it happened is in the log of the server.
+ *
+ * @param {{ level: string, event: string }} event @param {Record<string, unknown>} [fields]
+ */
+export function plainLine({ level, event }, { error, ...fields } = {}) {
+  const about = Object.entries(fields).map(([name, value]) => `${name} ${value}`);
+  const why = typeof error === 'object' ? /** @type {any} */ (error)?.message : error;
+  return [
+    ...(level in WORDS ? [`${WORDS[level]}: `] : []),
+    event,
+    ...(about.length > 0 ? [` (${about.join(', ')})`] : []),
+    ...(why ? [`: ${String(why).split('\n')[0]}`] : []),
+  ].join('');
+}
