@@ -133,6 +133,12 @@ const people = {
   'There is no such user': 'Diesen Benutzer gibt es nicht',
   'This is the last admin: nobody could manage this server any more':
     'Dies ist die letzte Verwaltungsperson: niemand könnte diesen Server mehr verwalten',
+  'There is no group "{0}"': 'Es gibt keine Gruppe „{0}“',
+  'There is a group "{0}" already': 'Eine Gruppe „{0}“ gibt es schon',
+  'Look at the list of groups': 'Sehen Sie in der Liste der Gruppen nach',
+  'The name must have at most 100 characters': 'Der Name darf höchstens 100 Zeichen haben',
+  'The name must begin with a letter a-z and have only a-z, 0-9 and _, at most 63 of them':
+    'Der Name muss mit einem Buchstaben a-z beginnen und darf nur a-z, 0-9 und _ haben, höchstens 63 davon',
   'Make somebody else an admin first': 'Machen Sie zuerst jemand anderen zur Verwaltung',
   'Too many people log in at this moment': 'In diesem Moment melden sich zu viele an',
   'Wait {0} and try again': 'Warten Sie {0} und versuchen Sie es noch einmal',

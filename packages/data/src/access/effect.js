@@ -23,7 +23,7 @@ export function createEffect({ db, catalog, actorOf }) {
   /** Somebody who has a role, to count for. @param {string} roleId */
   async function sampleUser(roleId) {
     const { rows } = await db.query(sql`select u.id, u.name from plinth.users u
-      where u.disabled_at is null and exists (select from plinth.user_roles r where r.user_id = u.id and r.role_id = ${roleId})
+      where u.disabled_at is null and ${roleId}::uuid = any (plinth.roles_of(u.id))
       order by lower(u.name), u.id limit 1`);
     return rows[0] ?? null;
   }
@@ -40,7 +40,7 @@ export function createEffect({ db, catalog, actorOf }) {
   async function anyUser() {
     const admin = catalog().roles.find(({ name }) => name === 'admin')?.id ?? '';
     const { rows } = await db.query(sql`select u.id, u.name from plinth.users u where u.disabled_at is null
-      order by exists (select from plinth.user_roles r where r.user_id = u.id and r.role_id = ${admin}), lower(u.name), u.id limit 1`);
+      order by ${admin} = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id limit 1`);
     return rows[0] ?? null;
   }
 

@@ -24,11 +24,12 @@ export function createAccess({ db, registry, catalog, clock }) {
   async function actorOfUser(userId) {
     if (userId === null) return { userId: null, roles: ['public'], system: false };
     const { rows } = await db.query(
-      sql`select u.id, array(select role_id from plinth.user_roles r where r.user_id = u.id) as roles
+      sql`select u.id, u.name, u.email, plinth.roles_of(u.id) as roles, plinth.groups_of(u.id) as groups
         from plinth.users u where u.id::text = ${userId}`,
     );
     if (rows.length === 0) throw rowNotFound();
-    return actors(catalog(), rows[0].id, rows[0].roles);
+    const [{ id, roles, ...person }] = rows;
+    return actors(catalog(), id, roles, person);
   }
 
   return {

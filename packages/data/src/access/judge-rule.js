@@ -9,7 +9,7 @@ import { ident, sql } from '../sql/index.js';
 import { splitRule } from './split-rule.js';
 
 /**
- * @typedef {{ userId: string | null, roles: readonly string[] }} Asker
+ * @typedef {{ userId: string | null, roles: readonly string[], groups?: readonly string[] }} Asker
  * @typedef {{ name: string, value: unknown }} Decider a name in a rule and its value; of related rows their number
  * @typedef {{ kind: RulePart['kind'], text: string, holds: boolean, values: Decider[], parts: Verdict[] }} Verdict
  */
@@ -31,8 +31,8 @@ export function createJudge({ db, registry, catalog, clock }) {
   }
 
   /** What rules may know of a person. @param {Asker} asker @param {Record<string, Type>} wanted */
-  async function userOf({ userId, roles }, wanted) {
-    const base = { id: userId, roles, signedIn: userId !== null };
+  async function userOf({ userId, roles, groups = [] }, wanted) {
+    const base = { id: userId, roles, groups, signedIn: userId !== null };
     const fields = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in base)));
     const found = userId === null ? null : await inputsOf({ fields, lists: {} }, catalog().table('users'), userId);
     const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));

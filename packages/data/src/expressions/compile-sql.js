@@ -164,11 +164,17 @@ const isKnown = (roles) => Array.isArray(roles);
 function ofUser({ name, type }, place) {
   if (name === 'id') return place.user;
   if (name === 'roles') return isKnown(place.roles) ? sql`${place.roles}::text[]` : place.roles;
+  // Asked of the database itself: not everybody who shares a statement is in the same groups.
+  if (name === 'groups') return groupsOf(place.user);
   if (name === 'signedIn') return sql`(${place.user} is not null)`;
   const row = { table: place.catalog.table('users'), alias: place.alias() };
   return sql`(select ${valueAt(row, [name], type, place)} from ${tableSql(row.table)} ${ident(row.alias)}
     where ${ident(row.alias, 'id')} = ${place.user})`;
 }
+
+/** @param {Fragment} user */
+const groupsOf = (user) => sql`array(select g.name from plinth.group_members m join plinth.groups g on g.id = m.group_id
+    where m.user_id = ${user} order by g.name)`;
 
 /** A value inside JSON, if it is of the type. @param {Extract<Tree, { op: 'inside' }>} tree @param {Place} place */
 function inside({ json, keys, type }, place) {

@@ -10,18 +10,20 @@ export function createActors() {
 
   /**
    * @param {Catalog} catalog @param {string} userId @param {readonly string[]} roleIds
-   * @param {{ name?: string, email?: string }} [person]
+   * @param {{ name?: string, email?: string, groups?: readonly string[] }} [person]
    * @returns {Actor}
    */
-  return function actorOf(catalog, userId, roleIds, { name, email } = {}) {
+  return function actorOf(catalog, userId, roleIds, { name, email, groups = NO_GROUPS } = {}) {
     let lists = known.get(catalog);
     if (!lists) known.set(catalog, (lists = new Map()));
     const key = [...roleIds].sort().join();
     let roles = lists.get(key);
     if (!roles) lists.set(key, (roles = Object.freeze(closure(catalog.roles, roleIds))));
-    return Object.freeze({ userId, roles, system: false, name, email });
+    return Object.freeze({ userId, roles, groups, system: false, name, email });
   };
 }
+
+const NO_GROUPS = Object.freeze([]);
 
 /** @param {readonly Role[]} roles @param {readonly string[]} ids @returns {string[]} every user is at least "user" */
 function closure(roles, ids) {

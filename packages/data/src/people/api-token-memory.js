@@ -2,13 +2,14 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 import { createTokenMemory } from './token-memory.js';
+import { isOfMany, TABLES_OF_ROLES } from './tables-of-roles.js';
 
-const TABLES = ['plinth.api_tokens', 'plinth.users', 'plinth.user_roles'];
+const TABLES = ['plinth.api_tokens', 'plinth.users', ...TABLES_OF_ROLES];
 
 /**
  * A token with its user, as a process remembers it. Times in ms since 1970.
  *
- * @typedef {{ id: string, expiresAt: number | null, tables: string[] | null, operations: string[] | null, roleIds: string[],
+ * @typedef {{ id: string, expiresAt: number | null, tables: string[] | null, operations: string[] | null, roleIds: string[], groups: string[],
  *   user: { id: string, name: string, email: string, locale: string | null },
  *   found?: { catalog: Catalog, value: TokenOwner } }} KnownToken
  * @typedef {{ actor: Actor, user: KnownToken['user'], tokenId: string }} TokenOwner
@@ -20,7 +21,8 @@ export function createApiTokenMemory({ db, stream }) {
     stream,
     tables: TABLES,
     read: (hash) => readToken(db, hash),
-    isOf: (/** @type {KnownToken} */ { id, user }, table, ids) => ids.includes(table === 'api_tokens' ? id : user.id),
+    isOf: (/** @type {KnownToken} */ { id, user }, table, ids) =>
+      isOfMany(table) || ids.includes(table === 'api_tokens' ? id : user.id),
   });
 }
 
@@ -30,7 +32,7 @@ async function readToken(db, hash) {
     name: 'plinth_api_token',
     text: `select t.id, t.tables, t.operations, t.expires_at,
                   u.id as user_id, u.name, u.email, u.locale,
-                  array(select role_id from plinth.user_roles where user_id = u.id) as "roleIds",
+                  plinth.roles_of(u.id) as "roleIds", plinth.groups_of(u.id) as groups,
                   pg_current_snapshot()::text as snapshot
              from plinth.api_tokens t
              join plinth.users u on u.id = t.user_id
@@ -41,8 +43,8 @@ async function readToken(db, hash) {
     values: [hash],
   });
   if (rows.length === 0) return null;
-  const { id, tables, operations, expires_at, user_id, name, email, locale, roleIds, snapshot } = rows[0];
+  const { id, tables, operations, expires_at, user_id, name, email, locale, roleIds, groups, snapshot } = rows[0];
   const user = Object.freeze({ id: user_id, name, email, locale });
   const expiresAt = expires_at === null ? null : Date.parse(expires_at);
-  return { entry: { id, expiresAt, tables, operations, roleIds, user }, snapshot };
+  return { entry: { id, expiresAt, tables, operations, roleIds, groups, user }, snapshot };
 }

@@ -13,7 +13,7 @@ async function isLastAdmin(tx, catalog, userId) {
 }
 
 /**
- * Whether there is an admin who can log in.
+ * Whether there is an admin who can log in, by a role of his own: what a group gives may end with a click.
  *
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
  * @param {string | null} [apartFrom] user id
@@ -27,6 +27,25 @@ export async function hasAdmin(tx, catalog, apartFrom = null) {
      where r.role_id = any (${ids}::uuid[])
        and u.disabled_at is null
        and u.id is distinct from ${apartFrom}::uuid
+     limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Whether anybody can manage the server, be it through a group.
+ *
+ * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
+ */
+export async function isManaged(tx, catalog) {
+  if (await hasAdmin(tx, catalog)) return true;
+  const ids = catalog.roles.filter((role) => role.name === 'admin').map((role) => role.id);
+  const { rows } = await tx.query(sql`
+    select 1
+      from plinth.group_roles r
+      join plinth.group_members m on m.group_id = r.group_id
+      join plinth.users u on u.id = m.user_id
+     where r.role_id = any (${ids}::uuid[])
+       and u.disabled_at is null
      limit 1`);
   return rows.length > 0;
 }

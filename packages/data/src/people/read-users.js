@@ -6,8 +6,11 @@ import { requireAdmin } from './require-admin.js';
 
 const PAGE = 50;
 /**
- * @typedef {{ id: string, name: string, email: string, locale: string | null, roles: string[], disabled: boolean,
- *   hasPassword: boolean, createdAt: string, lastLoginAt: string | null }} UserRecord
+ * `roles` are his own; what his groups give comes on top.
+ *
+ * @typedef {{ id: string, name: string, email: string, locale: string | null, roles: string[],
+ *   groups: { name: string, label: string }[], disabled: boolean, hasPassword: boolean, createdAt: string,
+ *   lastLoginAt: string | null }} UserRecord
  */
 
 /** Users, as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
@@ -56,7 +59,10 @@ const SELECT = sql`
          u.password_hash is not null as "hasPassword",
          u.created_at as "createdAt",
          (select last_login_at from plinth.user_logins l where l.user_id = u.id) as "lastLoginAt",
-         array(select role_id from plinth.user_roles r where r.user_id = u.id) as "roleIds"
+         array(select role_id from plinth.user_roles r where r.user_id = u.id) as "roleIds",
+         array(select jsonb_build_object('name', g.name, 'label', g.label)
+                 from plinth.group_members m join plinth.groups g on g.id = m.group_id
+                where m.user_id = u.id order by lower(g.label), g.name) as groups
     from plinth.users u`;
 
 /** @param {string} text */

@@ -6,7 +6,7 @@ import { createRegistry } from '@plinth/plugin';
 import { dataPlugin } from '../core-plugin.js';
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
 import { expressions } from '../expressions/testing/generate.js';
-import { createPlayground } from '../expressions/testing/playground.js';
+import { createPlayground, GROUPS } from '../expressions/testing/playground.js';
 import { SYSTEM, VISITOR } from '../rows/testing/forum.js';
 import { sql, toStatement } from '../sql/index.js';
 
@@ -35,7 +35,8 @@ async function naive(source, actor) {
   );
   const { rows } = await forum.data.db.query(statement);
   const name = Object.entries(forum.people).find(([, id]) => id === actor.userId)?.[0] ?? null;
-  const user = { id: actor.userId, roles: actor.roles, signedIn: actor.userId !== null, name };
+  const groups = name === 'ada' ? GROUPS : [];
+  const user = { id: actor.userId, roles: actor.roles, groups, signedIn: actor.userId !== null, name };
   const env = {
     user: { ...user, email: name && `${name}@secret.example` },
     now: 0n,

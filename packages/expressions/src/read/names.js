@@ -94,6 +94,7 @@ export function membersOfUser(catalog) {
   /** @type {Map<string, { type: Type, label: string }>} */
   const members = new Map([
     ['roles', { type: { name: 'list', of: { name: 'text' } }, label: 'Roles' }],
+    ['groups', { type: { name: 'list', of: { name: 'text' } }, label: 'Groups' }],
     ['signedIn', { type: { name: 'bool' }, label: 'Signed in' }],
   ]);
   for (const field of catalog.table('users').fields) {

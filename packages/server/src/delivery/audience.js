@@ -17,5 +17,6 @@ export function audienceOf(actor, locale) {
   if (actor.userId === null) return VISITORS;
   let roles = joined.get(actor.roles);
   if (roles === undefined) joined.set(actor.roles, (roles = JSON.stringify(actor.roles)));
-  return { roles: `r${roles}${locale ?? ''}\n`, user: `u${actor.userId}${roles}${locale ?? ''}\n` };
+  const own = actor.groups?.length ? `${roles}${actor.groups.join(' ')}` : roles;
+  return { roles: `r${roles}${locale ?? ''}\n`, user: `u${actor.userId}${own}${locale ?? ''}\n` };
 }

@@ -5,7 +5,7 @@ import { dayAt, evaluate, fromJson, readExpression, toJson } from '@plinth/expre
 /** What an expression is about. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
 
 /** Facts about the reader that come with him; for anything else his row is asked. */
-export const CARRIED = ['id', 'roles', 'signedIn', 'name', 'email'];
+export const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /**
  * Compiles a CEL text over row, user and time. Its fields become columns of the view's statement; where it looks at
@@ -52,6 +52,6 @@ function clock(time, timeZone) {
 
 /** @param {ExpressionModel} m */
 function userOf({ env: { actor } }) {
-  const { userId, roles, name = null, email = null } = actor;
-  return { id: userId, roles, signedIn: userId !== null, name, email };
+  const { userId, roles, groups = [], name = null, email = null } = actor;
+  return { id: userId, roles, groups, signedIn: userId !== null, name, email };
 }

@@ -51,8 +51,15 @@ export function liveCondition(scope, { expression, holds }) {
     },
 
     wrap(content, shown, { env: { actor } }) {
-      const { userId, roles, name = null, email = null } = actor;
-      const all = /** @type {Record<string, any>} */ ({ id: userId, roles, signedIn: userId !== null, name, email });
+      const { userId, roles, groups = [], name = null, email = null } = actor;
+      const all = /** @type {Record<string, any>} */ ({
+        id: userId,
+        roles,
+        groups,
+        signedIn: userId !== null,
+        name,
+        email,
+      });
       const who = Object.fromEntries(user.map((fact) => [fact, all[fact]]));
       const json = JSON.stringify({ tree, fields: reads.fields, user: who, timeZone });
       // Without scripts it is there or not as the server found it.

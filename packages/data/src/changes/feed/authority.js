@@ -2,7 +2,9 @@
 /** @import { Subscription } from './subscription.js' */
 
 /** Tables of schema plinth that decide who somebody is. */
-const TABLES = new Set(['sessions', 'users', 'user_roles', 'api_tokens']);
+const TABLES = new Set(['sessions', 'users', 'user_roles', 'api_tokens', 'group_members', 'groups', 'group_roles']);
+/** A change here may touch every member. */
+const OF_MANY = new Set(['groups', 'group_roles']);
 
 /** Whose rights a change of sessions, tokens, users or their roles may have touched. */
 export function createAuthority() {
@@ -34,9 +36,9 @@ export function createAuthority() {
       const found = new Set();
       for (const { schema, table, key, oldKey } of changes) {
         if (schema !== 'plinth' || !TABLES.has(table)) continue;
-        if (key === null) return new Set(all);
-        // The first column of a key of user_roles is the user.
-        const of = table === 'user_roles' ? 'users' : table;
+        if (key === null || OF_MANY.has(table)) return new Set(all);
+        // The first column of the key is the user.
+        const of = table === 'user_roles' || table === 'group_members' ? 'users' : table;
         for (const id of [key[0], oldKey?.[0]]) for (const one of watching.get(`${of}:${id}`) ?? []) found.add(one);
       }
       return found;

@@ -63,5 +63,5 @@ export function createRoll(audiences) {
 
 /** Whether somebody has the rights that he had. @param {Actor} a @param {Actor} b */
 function isSame(a, b) {
-  return a.userId === b.userId && rightsKey(a) === rightsKey(b);
+  return a.userId === b.userId && rightsKey(a) === rightsKey(b) && String(a.groups) === String(b.groups);
 }

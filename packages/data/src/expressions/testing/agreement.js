@@ -7,6 +7,7 @@ import { ident, sql, toStatement } from '../../sql/index.js';
 import { compileCondition, compileValue } from '../compile-sql.js';
 import { inputsSql, rowOfInputs } from '../inputs-sql.js';
 import { expressions, TYPES } from './generate.js';
+import { GROUPS } from './playground.js';
 
 const registry = createRegistry([dataPlugin]);
 const TIME_ZONE = 'Europe/Berlin';
@@ -79,8 +80,12 @@ function asText(value, type) {
  */
 export async function compareMany(forum, { expressions: count, seed }) {
   const users = [
-    { id: null, roles: ['public'], signedIn: false, name: null, email: null },
-    { id: forum.people.ada, roles: ['user', 'public'], signedIn: true, name: 'ada', email: 'ada@secret.example' },
+    { id: null, roles: ['public'], groups: [], signedIn: false, name: null, email: null },
+    {
+      id: forum.people.ada,
+      ...{ roles: ['user', 'public'], groups: GROUPS, signedIn: true },
+      ...{ name: 'ada', email: 'ada@secret.example' },
+    },
   ];
   let compared = 0;
   const any = fc.constantFrom(...TYPES).chain((type) => expressions(type, 3));

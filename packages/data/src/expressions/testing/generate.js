@@ -120,6 +120,7 @@ const MORE = {
     tools.name('endsWith', 'text', 'text'),
     tools.made((/** @type {string} */ a) => `(${a} in ${tools.row}.tags)`, 'text'),
     tools.made((/** @type {string} */ a) => `(${a} in user.roles)`, 'text'),
+    tools.made((/** @type {string} */ a) => `(${a} in user.groups)`, 'text'),
     tools.made((/** @type {string} */ a, /** @type {string} */ b) => `(${a} in [${b}, 3])`, 'int', 'int'),
     tools.made((/** @type {string} */ a) => `(${a} in ${tools.row}.friends)`, 'id'),
     fc.constantFrom(

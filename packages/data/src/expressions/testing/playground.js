@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { createForum, SYSTEM } from '../../rows/testing/forum.js';
 
+/** The groups that ada is in, named like texts of the rows. */
+export const GROUPS = ['a', 'ab'];
+
 /**
  * Tables with a field of each type and every kind of relation, with random rows and many empty values.
  *
@@ -40,6 +43,12 @@ async function addTables({ data, people }, rows, seed) {
       { name: 'weight', type: 'decimal' },
       { name: 'thing', type: 'relation', attributes: { table: 'things' } },
     ],
+  });
+  for (const name of [...GROUPS, 'b'])
+    await data.db.query({ text: 'insert into plinth.groups (name, label) values ($1, $1)', values: [name] });
+  await data.db.query({
+    text: 'insert into plinth.group_members (user_id, group_id) select $1, id from plinth.groups where name = any ($2)',
+    values: [people.ada, GROUPS],
   });
   await fill(data, Object.values(people), rows, seed);
 }

@@ -5,6 +5,7 @@ import { createRegistry } from '@plinth/plugin';
 import { dataPlugin } from '../../core-plugin.js';
 import { inputsSql, rowOfInputs } from '../../expressions/inputs-sql.js';
 import { expressions } from '../../expressions/testing/generate.js';
+import { GROUPS } from '../../expressions/testing/playground.js';
 import { SYSTEM, VISITOR } from '../../rows/testing/forum.js';
 import { sql } from '../../sql/index.js';
 
@@ -95,7 +96,8 @@ async function matching(data, people, actor, source) {
     sql`select t.id, ${inputsSql(reads, { table, alias: 't' }, names)} as inputs from app.things t`,
   );
   const name = Object.entries(people).find(([, id]) => id === actor.userId)?.[0] ?? null;
-  const user = { id: actor.userId, roles: actor.roles, signedIn: actor.userId !== null, name };
+  const groups = name === 'ada' ? GROUPS : [];
+  const user = { id: actor.userId, roles: actor.roles, groups, signedIn: actor.userId !== null, name };
   const env = { user: { ...user, email: name && `${name}@secret.example` }, now: 0n, today: 0 };
   return rows
     .filter(({ inputs }) => holds(tree, { ...env, timeZone: 'Europe/Berlin', row: rowOfInputs(inputs, reads) }))

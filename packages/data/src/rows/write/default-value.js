@@ -28,10 +28,10 @@ function reckoned({ catalog, registry, actor, now, today }, field, source) {
   const expression = expressions.get(field) ?? readDefault(catalog, field, source);
   expressions.set(field, expression);
   const { tree, type: result } = expression;
-  const { userId, roles, name = null, email = null } = actor;
+  const { userId, roles, groups = [], name = null, email = null } = actor;
   const value = evaluate(tree, {
     row: null,
-    user: { id: userId, roles, signedIn: userId !== null, name, email },
+    user: { id: userId, roles, groups, signedIn: userId !== null, name, email },
     now: BigInt(now.getTime()) * 1000n,
     today: fromJson(today, { name: 'date' }),
     timeZone: catalog.settings.timeZone ?? 'UTC',
