@@ -63,6 +63,17 @@ describe('settings check', () => {
     const layout = { id: 'a', type: 'stack', children: [{ id: 'a', type: 'text' }] };
     assert.match(errorsOf({ layout })['layout.0.id'], /twice/);
   });
+
+  it('refuses a layout whose nodes are there for nobody knows whom', () => {
+    const at = (/** @type {any} */ visible) =>
+      Object.keys(errorsOf({ layout: { id: 'a', type: 'stack', children: [{ id: 'b', type: 'text', visible }] } }));
+    assert.deepEqual(at({ roles: ['staff'], when: 'true' }), []);
+    assert.deepEqual(at({ when: ['true'] }), ['layout.0.visible.when']);
+    assert.deepEqual(at({ roles: [7] }), ['layout.0.visible.roles.0']);
+    assert.deepEqual(at({ who: 'me' }), ['layout.0.visible.who']);
+    assert.deepEqual(at('always'), ['layout.0.visible']);
+    assert.deepEqual(at(null), ['layout.0.visible']);
+  });
 });
 
 describe('settings as JSON Schema', () => {

@@ -1,18 +1,25 @@
-/** @import { Message, Setting } from '../index.d.ts' */
+/** @import { Message, Setting, SettingsSchema } from '../index.d.ts' */
+/** @import { Nested } from './checkers.js' */
 import { phrase } from '../texts/phrase.js';
 
+/** For whom and when an element is there. @type {SettingsSchema} */
+const VISIBLE = [
+  { name: 'roles', type: 'roles' },
+  { name: 'when', type: 'expression' },
+];
 const KEYS = ['id', 'type', 'settings', 'children', 'visible'];
 /** More than a page ever needs; a loop of generated nodes is stopped. */
 const MAX_NODES = 5_000;
 const MAX_DEPTH = 40;
 
 /**
- * Checks the shape of a layout tree: ids, types, nesting. The settings of each node are checked by its element's schema,
+ * Checks the shape of a layout tree: ids, types, nesting, and for whom its nodes are there. The settings of each node are checked by its element's schema,
  * by those who have the registry at hand.
  *
  * @param {any} root @param {Setting} setting @param {string} key @param {Record<string, Message>} errors
+ * @param {Nested} nested
  */
-export function checkLayout(root, setting, key, errors) {
+export function checkLayout(root, setting, key, errors, nested) {
   const seen = new Set();
   let count = 0;
 
@@ -32,6 +39,7 @@ export function checkLayout(root, setting, key, errors) {
     else if (seen.has(node.id)) errors[`${at}.id`] = phrase`"${node.id}" stands twice in this layout`;
     seen.add(node.id);
     for (const name of Object.keys(node)) if (!KEYS.includes(name)) errors[`${at}.${name}`] = 'is not known here';
+    if (node.visible !== undefined) nested(VISIBLE, node.visible, `${at}.visible`, errors);
     if (node.children === undefined) return;
     if (!Array.isArray(node.children)) errors[`${at}.children`] = 'must be a list';
     else

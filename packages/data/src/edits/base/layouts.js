@@ -1,43 +1,45 @@
-/** @import { Message, Node, Registry, SettingsSchema } from '@plinth/plugin' */
-import { AppError, checkSettings, fieldMessages, joinPhrases, phrase, walkLayout } from '@plinth/plugin';
+/** @import { Node, Registry, SettingsSchema } from '@plinth/plugin' */
+import { AppError, asPhrase, fieldMessages, joinPhrases, phrase } from '@plinth/plugin';
+import { createInnerCheck } from './inner-settings.js';
 
 /**
- * Checks the settings of every element of a layout against its schema. An element that no plugin brings just now is
- * left as it is: it shows as a problem, and works again when the plugin is back.
+ * Checks the settings of every element of a layout against its schema, and those of actions and field views in them.
  *
  * @param {Node} layout @param {Registry} registry @param {string} path
- * @throws {AppError} SETTINGS_INVALID with messages by <path>/<node id>/<setting>
+ * @throws {AppError} SETTINGS_INVALID with messages by <path>/<node id>.<setting>
  */
 export function checkLayoutSettings(layout, registry, path) {
-  /** @type {Record<string, Message>} */
-  const errors = {};
-  walkLayout(layout, (node) => {
-    if (!registry.has('element', node.type)) return;
-    try {
-      checkSettings(registry.element(node.type).settings, node.settings ?? {}, `${path}/${node.id}`);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      Object.assign(errors, /** @type {any} */ (error.details).messages);
-    }
-  });
+  const check = createInnerCheck(registry, byId, same);
+  check.layout(layout, path);
+  refuse(check.errors);
+}
+
+/**
+ * The same for whatever a view's checked configuration holds: layouts, columns with their field views and actions.
+ *
+ * @param {SettingsSchema} schema @param {Record<string, any>} config @param {Registry} registry
+ */
+export function checkInside(schema, config, registry) {
+  const check = createInnerCheck(registry, byId, same);
+  check.inside(schema, config, 'config');
+  refuse(check.errors);
+}
+
+/** @param {string} layout @param {Node} node */
+const byId = (layout, { id }) => `${layout}/${id}`;
+/** @param {string} path */
+const same = (path) => path;
+
+/** @param {ReturnType<typeof createInnerCheck>['errors']} errors */
+function refuse(errors) {
   const found = Object.entries(errors);
   if (found.length === 0) return;
   throw new AppError(
     'SETTINGS_INVALID',
     joinPhrases(
-      found.map(([key, message]) => phrase`${key}: ${message}`),
+      found.map(([key, message]) => phrase`${key}: ${asPhrase(message)}`),
       '; ',
     ),
-    {
-      status: 422,
-      details: fieldMessages(errors),
-    },
+    { status: 422, details: fieldMessages(errors) },
   );
-}
-
-/** @param {SettingsSchema} schema @param {Record<string, any>} config @param {Registry} registry */
-export function checkLayoutsIn(schema, config, registry) {
-  for (const { name, type } of schema) {
-    if (type === 'layout' && config[name]) checkLayoutSettings(config[name], registry, `config.${name}`);
-  }
 }

@@ -1,7 +1,7 @@
 /** @import { Draft } from '../draft.js' */
 import { Phrase, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
-import { checkLayoutsIn } from './layouts.js';
+import { checkInside } from './layouts.js';
 import { free, onlyKeys, viewName } from './names.js';
 import { checkRoles } from './roles.js';
 import { labelOf, line, paragraph } from './texts.js';
@@ -22,7 +22,7 @@ export function checkView(input, { catalog, registry }, self) {
   if (template.needsTable && !table)
     throw inputInvalid({ table: phrase`A ${new Phrase(template.label)} view needs a table` });
   const config = checkSettings(template.settings, input.config ?? {}, 'config');
-  checkLayoutsIn(template.settings, config, registry);
+  checkInside(template.settings, config, registry);
   return {
     name,
     body: {

@@ -1,0 +1,61 @@
+/** @import { Message, Node, Registry, SettingsSchema } from '@plinth/plugin' */
+import { AppError, checkSettings } from '@plinth/plugin';
+
+/**
+ * Checks settings down to those of each element, action and field view in them: whatever walks through them later must
+ * find what it expects. What no plugin here defines can't be checked; it shows as a problem, and works again when the
+ * plugin is back.
+ *
+ * @param {Registry} registry
+ * @param {(layout: string, node: Node, parent?: string, i?: number) => string} ofNode key path of a node, from that of its layout
+ * @param {(node: string) => string} ofSettings key path of a node's settings
+ */
+export function createInnerCheck(registry, ofNode, ofSettings) {
+  /** Messages by key path. @type {Record<string, Message>} */
+  const errors = Object.create(null);
+
+  return { errors, settings, inside, layout };
+
+  /** @param {SettingsSchema} schema @param {any} config @param {string} path */
+  function settings(schema, config, path) {
+    try {
+      checkSettings(schema, config ?? {}, path);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'SETTINGS_INVALID') throw error;
+      // What is inside of it may be anything: it is looked at when this is right.
+      return void Object.assign(errors, /** @type {any} */ (error.details).messages);
+    }
+    inside(schema, config ?? {}, path);
+  }
+
+  /** What settings hold that their own schema says nothing of. @param {SettingsSchema} schema @param {any} config @param {string} path */
+  function inside(schema, config, path) {
+    for (const { name, type, items } of schema) {
+      const value = config[name];
+      if (value === undefined || value === null || value === '') continue;
+      const here = `${path}.${name}`;
+      if (type === 'layout') layout(value, here);
+      if (type === 'list')
+        value.forEach((/** @type {any} */ one, /** @type {number} */ i) => inside(items ?? [], one, `${here}.${i}`));
+      if (type === 'action') defined('action', value.action, value.config, `${here}.config`);
+      if (type === 'fieldView') defined('fieldView', value.view, value.options, `${here}.options`);
+    }
+  }
+
+  /** @param {'action' | 'fieldView'} kind @param {string} name @param {any} config @param {string} path */
+  function defined(kind, name, config, path) {
+    if (!name || !registry.has(kind, name)) return;
+    settings((kind === 'action' ? registry.action(name) : registry.fieldView(name)).settings, config, path);
+  }
+
+  /** @param {Node} root @param {string} path */
+  function layout(root, path) {
+    /** @param {Node} node @param {string} here */
+    const step = (node, here) => {
+      if (registry.has('element', node.type))
+        settings(registry.element(node.type).settings, node.settings, ofSettings(here));
+      (node.children ?? []).forEach((child, i) => step(child, ofNode(path, child, here, i)));
+    };
+    step(root, ofNode(path, root));
+  }
+}
