@@ -149,6 +149,7 @@ function answer({ spec }) {
 /** @param {import('@plinth/plugin').Select} select @param {number} n */
 function value(select, n) {
   if ('choices' in select) return Array.from({ length: 5 }, (_, i) => ({ value: i + 1, label: `Category ${i + 1}` }));
+  if ('rows' in select) return [];
   if ('aggregate' in select) return select.aggregate === 'count' ? 10 : `2026-11-${10 + (n % 10)}T10:00:00.000Z`;
   if ('may' in select || 'expression' in select) return true;
   if (select.label) return `Somebody ${n}`;

@@ -258,6 +258,8 @@ const queries = {
   'Known: {0}': 'Bekannt: {0}',
   'A query needs a list of columns': 'Eine Abfrage braucht eine Liste von Spalten',
   'A query has no "{0}"': 'Eine Abfrage hat kein „{0}“',
+  'A list within a row has 1 to {0} rows': 'Eine Liste in einer Zeile hat 1 bis {0} Zeilen',
+  'A list within a row has fields and lists': 'Eine Liste in einer Zeile hat Felder und Listen',
   'A query has at most {0} columns': 'Eine Abfrage hat höchstens {0} Spalten',
   'count is exact or none': 'count ist exact oder none',
   'totals is a list': 'totals ist eine Liste',

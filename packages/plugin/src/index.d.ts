@@ -439,6 +439,12 @@ export type Select =
   | { as: string; may: 'update' | 'delete'; of?: string }
   /** What a CEL text gives for the row; related rows count as far as the actor may read them. */
   | { as: string; expression: string }
+  /**
+   * Rows that belong to the row (or to the one that the relation `of` leads to): those of a child relation
+   * ("replies.thread") or of a many-to-many field, as a list of objects with `id` and the columns of `select`, which are
+   * fields and such lists; at most `limit`, in the order of `sort`, else of their keys.
+   */
+  | { as: string; rows: string; of?: string; select: readonly Select[]; sort?: readonly Sort[]; limit?: number }
   /** Over a child relation, or over a many-to-many field's targets. `array` gives at most `limit` values. */
   | {
       as: string;

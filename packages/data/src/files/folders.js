@@ -6,6 +6,8 @@ import { sql } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
 import { readFolder } from './names.js';
 
+const MOST_FOLDERS = 500;
+
 /** Folders of free files. @param {{ db: Database }} context */
 export function createFolders({ db }) {
   return {
@@ -15,6 +17,32 @@ export function createFolders({ db }) {
       const path = readFolder(folder);
       if (path) await db.query(sql`insert into plinth.file_folders (path) values (${path}) on conflict do nothing`);
       return path;
+    },
+
+    /**
+     * Who may have the free files of a folder and of those below it, besides admins and whom a file itself names.
+     *
+     * @param {Actor} actor @param {string} folder @param {readonly string[]} roles
+     */
+    async shareFolder(actor, folder, roles) {
+      admin(actor);
+      const path = readFolder(folder);
+      if (!path) return;
+      await db.query(sql`insert into plinth.file_folders (path, roles) values (${path}, ${roles.map(String)})
+        on conflict (path) do update set roles = excluded.roles`);
+    },
+
+    /**
+     * Folders that roles were given, by their paths.
+     *
+     * @param {Actor} actor @returns {Promise<{ path: string, roles: string[] }[]>}
+     */
+    async sharedFolders(actor) {
+      admin(actor);
+      const { rows } = await db.query(
+        sql`select path, roles from plinth.file_folders where roles <> '{}' order by path limit ${MOST_FOLDERS}`,
+      );
+      return rows;
     },
 
     /** Only an empty folder goes. @param {Actor} actor @param {string} folder */

@@ -12,7 +12,7 @@ import { createFolders } from './folders.js';
 import { imageSize } from './image-size.js';
 import { createManage } from './manage.js';
 import { readFileName, readFolder } from './names.js';
-import { readableFile } from './readable.js';
+import { heldFile, readableFile } from './readable.js';
 import { sniffType } from './sniff-type.js';
 import { createQuota } from './quota.js';
 import { createStore } from './store.js';
@@ -118,7 +118,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
       return { file, stream, size };
     },
 
-    ...createManage({ db, store, columns: COLUMNS }),
+    ...createManage({ db, store, columns: COLUMNS, heldByRows: (alias) => heldFile(catalog(), registry, alias) }),
     ...createFolders({ db }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };

@@ -6,7 +6,7 @@ import { AppError } from '@plinth/plugin';
 import { admin, foldersIn } from './folders.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { empty, sql } from '../sql/index.js';
-import { fileNotFound } from './errors.js';
+import { fileNotFound, filesForbidden } from './errors.js';
 import { readFileName, readFolder } from './names.js';
 
 /** @typedef {ReturnType<typeof import('./store.js').createStore>} Store */
@@ -14,9 +14,9 @@ import { readFileName, readFolder } from './names.js';
 /**
  * What admins do with files: look through folders, rename, move, share, delete.
  *
- * @param {{ db: Database, store: Store, columns: Fragment }} context
+ * @param {{ db: Database, store: Store, columns: Fragment, heldByRows: (alias: string) => Fragment }} context
  */
-export function createManage({ db, store, columns }) {
+export function createManage({ db, store, columns, heldByRows }) {
   /** @param {Actor} actor @param {string} id @param {Fragment} change @returns {Promise<StoredFile>} */
   async function update(actor, id, change) {
     admin(actor);
@@ -76,6 +76,22 @@ export function createManage({ db, store, columns }) {
       await store.remove(id);
     },
 
+    /**
+     * An upload of one's own that no row has taken: whoever sent it may take it back. What a row holds goes with the row.
+     *
+     * @param {Actor} actor @param {StoredFile} file that the actor may have
+     * @throws {AppError} FORBIDDEN, FILE_IN_USE
+     */
+    async takeBack(actor, file) {
+      if (actor.userId === null || file.owner !== actor.userId) throw filesForbidden();
+      const held = heldByRows('f');
+      const { rowCount } = await db.query(
+        sql`delete from plinth.files f where f.id = ${file.id}::uuid and f.owner = ${actor.userId}::uuid and not ${held}`,
+      );
+      if (!rowCount) throw inUse();
+      await store.remove(file.id);
+    },
+
     /** How much is stored. @param {Actor} actor @returns {Promise<{ count: number, bytes: number }>} */
     async usage(actor) {
       admin(actor);
@@ -98,7 +114,7 @@ function readPlace(after) {
   }
 }
 
-/** @param {unknown} cause */
+/** @param {unknown} [cause] */
 function inUse(cause) {
   return new AppError('FILE_IN_USE', 'A row holds this file and needs it', {
     status: 409,

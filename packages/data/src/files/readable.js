@@ -6,15 +6,22 @@ import { ident, join, param, sql } from '../sql/index.js';
 
 /**
  * Which files an actor may have, as a condition on plinth.files under an alias: his own uploads, free files of his
- * roles, and every file that a row holds which he may read. Files are looked for by the index of each file field.
+ * roles or in folders of his roles, and every file that a row holds which he may read. Files are looked for by the index of each file field. A
+ * token that is limited to some tables reaches nothing that is of no table, or of another.
  *
  * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} context @param {string} alias
  * @returns {Fragment} with the parameter `user`
  */
 export function readableFile({ catalog, registry, actor }, alias) {
   if (isUnlimited(actor)) return sql`true`;
-  const conditions = [sql`${ident(alias, 'roles')} && ${[...actor.roles]}::text[]`];
-  if (actor.userId !== null) conditions.push(sql`${ident(alias, 'owner')} = ${param(USER_PARAM)}::uuid`);
+  const { tables = null, operations = null } = actor.scope ?? {};
+  const conditions = [sql`false`];
+  if (!tables && (operations?.includes('read') ?? true))
+    conditions.push(sql`${ident(alias, 'roles')} && ${[...actor.roles]}::text[]`, inFolderOf(actor.roles, alias));
+  if (actor.userId !== null) {
+    const mine = sql`${ident(alias, 'owner')} = ${param(USER_PARAM)}::uuid`;
+    conditions.push(tables ? sql`(${mine} and ${uploadedFor(catalog, tables, alias)})` : mine);
+  }
   for (const { table, field } of fileFields(catalog, registry)) {
     if (!readableField(actor, table, field)) continue;
     const rows = predicate(actor, table, 'read', 'r');
@@ -23,6 +30,29 @@ export function readableFile({ catalog, registry, actor }, alias) {
       where ${columnSql(table, field, 'r')} = ${ident(alias, 'id')} and ${asCondition(rows)})`);
   }
   return sql`(${join(conditions, ' or ')})`;
+}
+
+/** Free files in a folder, or below one, that is open to one of these roles. @param {readonly string[]} roles @param {string} alias */
+function inFolderOf(roles, alias) {
+  const folder = ident(alias, 'folder');
+  return sql`(${ident(alias, 'field_id')} is null and ${folder} <> '' and exists (select from plinth.file_folders d
+    where d.roles && ${[...roles]}::text[] and (d.path = ${folder} or starts_with(${folder}, d.path || '/'))))`;
+}
+
+/** Whether any row holds a file, whoever may read it. @param {Catalog} catalog @param {Registry} registry @param {string} alias */
+export function heldFile(catalog, registry, alias) {
+  const rows = fileFields(catalog, registry).map(
+    ({ table, field }) =>
+      sql`exists (select from ${tableSql(table)} r where ${columnSql(table, field, 'r')} = ${ident(alias, 'id')})`,
+  );
+  return rows.length > 0 ? sql`(${join(rows, ' or ')})` : sql`false`;
+}
+
+/** Uploads for fields of some tables. @param {Catalog} catalog @param {readonly string[]} names @param {string} alias */
+function uploadedFor(catalog, names, alias) {
+  const fields = names.flatMap((name) => (catalog.hasTable(name) ? catalog.table(name).fields : []));
+  const ids = fields.filter(({ target }) => target === 'files').map(({ id }) => id);
+  return sql`${ident(alias, 'field_id')} = any(${ids}::uuid[])`;
 }
 
 /** @param {Catalog} catalog @param {Registry} registry @returns {{ table: Table, field: Field }[]} */

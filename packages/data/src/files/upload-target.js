@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Field } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { accessLevel, isUnlimited } from '../rights/index.js';
+import { accessLevel, isUnlimited, readableField, writableField } from '../rights/index.js';
+import { fieldNotFound } from '../rows/errors.js';
 import { filesForbidden, fileTypeRefused } from './errors.js';
 import { isRasterImage, matchesTypes } from './sniff-type.js';
 
@@ -21,7 +22,10 @@ export function uploadTarget(catalog, actor, wanted) {
   const table = catalog.table(wanted.table);
   const may = accessLevel(actor, table, 'create') !== 'none' || accessLevel(actor, table, 'update') !== 'none';
   if (!may) throw filesForbidden();
+  const isThere = table.hasField(wanted.field) && readableField(actor, table, table.field(wanted.field));
+  if (!isThere) throw fieldNotFound(table.name, wanted.field);
   const field = table.field(wanted.field);
+  if (!writableField(actor, table, field)) throw filesForbidden();
   if (field.target === 'files') return field;
   throw new AppError('FIELD_INVALID', phrase`${field.label} holds no files`, { status: 422 });
 }

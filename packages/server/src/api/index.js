@@ -3,6 +3,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { answerPreflight, tellOrigin } from './cross-origin.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { editRoutes } from './edits.js';
+import { fileRoutes } from './files/file-routes.js';
 import { rowRoutes } from './rows/row-routes.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -22,7 +23,7 @@ const BASE = '/api/v1/';
  * @returns {(req: Request) => Handler | null}
  */
 export function createApi(app) {
-  const routes = [rowRoutes, transactionRoutes, describeRoutes, editRoutes].flatMap((make) =>
+  const routes = [rowRoutes, fileRoutes, transactionRoutes, describeRoutes, editRoutes].flatMap((make) =>
     Object.entries(make(app)).map(([path, methods]) => ({ parts: path.split('/'), methods: withHead(methods) })),
   );
 

@@ -34,7 +34,7 @@ export async function readBody(req, maxBytes) {
 }
 
 /** @param {unknown} cause */
-function bodyCut(cause) {
+export function bodyCut(cause) {
   return new AppError('BODY_CUT', 'The request ended before its body was complete', { status: 400, cause });
 }
 

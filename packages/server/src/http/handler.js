@@ -109,7 +109,7 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   req.json = (options) => readJson(req, options);
   if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
   // Files may take longer: their reader watches for progress instead.
-  if (req.headers['content-type']?.startsWith('multipart/')) return;
+  if (req.headers['content-type']?.startsWith('multipart/') || pathname === '/api/v1/files') return;
   const deadline = setTimeout(() => !req.complete && req.destroy(), BODY_DEADLINE);
   req.once('end', () => clearTimeout(deadline));
   res.once('close', () => clearTimeout(deadline));

@@ -2,12 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@plinth/plugin';
-import { byteRange } from '../assets/byte-range.js';
-import { sendPrepared } from '../assets/prepared.js';
 import { requireRole } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
 import { notFound } from '../http/canonical-path.js';
-import { PROTECTION, disposition } from './contents.js';
+import { PROTECTION } from './contents.js';
+import { sendFile } from './send-file.js';
 import { createVariants, isVariant } from './variants.js';
 
 /** /files: stored files, for whom data lets have them. @param {App} app */
@@ -38,11 +37,8 @@ export function fileRoutes(app) {
     const { actor } = req.ctx;
     const { id } = req.params;
     const file = await (app.files?.find(actor, id, req.proven === true) ?? app.data.files.get(actor, id));
-    for (const [name, value] of Object.entries(PROTECTION)) res.setHeader(name, value);
     if (variant && isRaster(file.mime)) return sendVariant(req, res, await variants.make(actor, file, variant));
-    const prepared = await app.files?.contents.read(file);
-    if (prepared) return sendPrepared(prepared, req, res);
-    await sendOriginal(app, req, res, file);
+    await sendFile(app, req, res, file);
   });
 
   return router;
@@ -55,29 +51,10 @@ function isRaster(mime) {
 
 /** @param {Request} req @param {Response} res @param {{ path: string, size: number, etag: string }} made */
 async function sendVariant(req, res, { path, size, etag }) {
+  for (const [name, value] of Object.entries(PROTECTION)) res.setHeader(name, value);
   res.setHeader('etag', etag);
   if (req.headers['if-none-match'] === etag) return void res.writeHead(304).end();
   res.writeHead(200, { 'content-type': 'image/webp', 'content-length': size, 'content-disposition': 'inline' });
   if (req.method === 'HEAD') return void res.end();
   await pipeline(createReadStream(path), res).catch(() => res.destroy());
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {any} file */
-async function sendOriginal(app, req, res, file) {
-  const etag = `"${file.sha256 ?? file.id}"`;
-  res.setHeader('etag', etag);
-  if (req.headers['if-none-match'] === etag) return void res.writeHead(304).end();
-  const ifRange = req.headers['if-range'];
-  const range = byteRange(ifRange === undefined || ifRange === etag ? req.headers.range : undefined, file.size);
-  res.setHeader('accept-ranges', 'bytes');
-  if (range === 'unsatisfiable') return void res.writeHead(416, { 'content-range': `bytes */${file.size}` }).end();
-  const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  res.statusCode = range ? 206 : 200;
-  res.setHeader('content-type', file.mime);
-  res.setHeader('content-length', end - start + 1);
-  res.setHeader('content-disposition', disposition(file.name));
-  if (range) res.setHeader('content-range', `bytes ${start}-${end}/${file.size}`);
-  if (req.method === 'HEAD' || file.size === 0) return void res.end();
-  const stream = await app.data.files.content(file, range ? { range } : {});
-  await pipeline(stream, res).catch(() => res.destroy());
 }

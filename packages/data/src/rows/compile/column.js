@@ -5,12 +5,12 @@ import { queryInvalid } from '../errors.js';
 import { compileAggregate } from './aggregate.js';
 import { compileChoices } from './choices.js';
 import { expressionValue } from './expression.js';
+import { fieldValue } from './field-value.js';
 import { compileLabel } from './label.js';
-import { links } from './relation.js';
-import { readValue } from './values.js';
+import { compileNestedRows } from './nested-rows.js';
 
 /** @import { Select } from '@plinth/plugin' */
-/** @import { Found, Scope } from './scope.js' */
+/** @import { Scope } from './scope.js' */
 
 /**
  * One selected column as an expression that gives its JSON-safe value.
@@ -19,6 +19,7 @@ import { readValue } from './values.js';
  */
 export function compileColumn(scope, select) {
   if ('aggregate' in select) return compileAggregate(scope, select);
+  if ('rows' in select) return compileNestedRows(scope, select);
   if ('choices' in select) return compileChoices(scope.c, scope.table, select);
   if ('may' in select) return compileMay(scope, select);
   if ('expression' in select) return expressionValue(scope, select.expression);
@@ -41,10 +42,4 @@ function compileMay(scope, { may, of }) {
   if (!target) throw queryInvalid(phrase`Field "${of}" points at no row`);
   const { alias } = scope.follow(of, found, target);
   return sql`(${ident(alias, 'id')} is not null and ${asCondition(predicate(scope.c.actor, target, may, alias))}) is true`;
-}
-
-/** @param {Scope} scope @param {Found} found */
-export function fieldValue(scope, found) {
-  if (found.type.storage === 'column') return readValue(scope.c.registry, found.field, found.column);
-  return sql`(select coalesce(jsonb_agg(k.target order by k.target), '[]'::jsonb) from (${links(scope, found)}) k)`;
 }

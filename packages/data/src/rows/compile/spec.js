@@ -21,14 +21,20 @@ export function checkSpec(spec) {
     throw queryInvalid('A query needs a list of columns');
   const unknown = Object.keys(spec).find((key) => !KEYS.includes(key));
   if (unknown) throw queryInvalid(phrase`A query has no "${shown(unknown)}"`, phrase`Known: ${KEYS.join(', ')}`);
-  if (spec.select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query has at most ${MOST_COLUMNS} columns`);
   if (spec.count !== undefined && spec.count !== 'exact' && spec.count !== 'none')
     throw queryInvalid('count is exact or none');
   const totals = spec.totals ?? [];
   if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals is a list');
   checkGroups(spec);
-  checkNames(spec.select);
+  checkSelect(spec.select);
   checkNames(totals);
+}
+
+/** Columns of rows, or of rows within rows. @param {unknown} select */
+function checkSelect(select) {
+  if (!Array.isArray(select)) throw queryInvalid('A query needs a list of columns');
+  if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query has at most ${MOST_COLUMNS} columns`);
+  checkNames(select);
 }
 
 /** @param {QuerySpec} spec */
@@ -49,7 +55,7 @@ export function limitOf({ limit = USUAL_ROWS }) {
   return limit;
 }
 
-/** @param {readonly { as: string }[]} entries */
+/** @param {readonly { as: string, rows?: string, select?: any }[]} entries */
 function checkNames(entries) {
   const seen = new Set();
   for (const entry of entries) {
@@ -60,5 +66,6 @@ function checkNames(entries) {
     if (name === 'id' && /** @type {Select & { field?: string }} */ (entry).field !== 'id')
       throw queryInvalid('"id" is always the key of the row');
     seen.add(name);
+    if (entry.rows !== undefined) checkSelect(entry.select);
   }
 }

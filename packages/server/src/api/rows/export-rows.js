@@ -65,7 +65,7 @@ function csv(app, req, table, { options, params }, query) {
 async function ndjson(app, req, table, query) {
   const { actor } = req.ctx;
   const names = fieldNames(app, actor, table.name);
-  const { select, fields, expansions } = columnsOf(app, req, table, names, query.options);
+  const { select, shape } = columnsOf(app, req, table, names, query.options, PAGE);
   const sort = sortOf(query.options.sort);
   const where = whereOf(query);
   const spec = {
@@ -79,7 +79,7 @@ async function ndjson(app, req, table, query) {
   const first = await page(null);
   async function* lines() {
     for (let at = first; ; at = await page(at.next)) {
-      yield at.rows.map((/** @type {any} */ row) => `${JSON.stringify(nest(row, { fields, expansions }))}\n`).join('');
+      yield at.rows.map((/** @type {any} */ row) => `${JSON.stringify(nest(row, shape))}\n`).join('');
       if (at.next === null) return;
     }
   }

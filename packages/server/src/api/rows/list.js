@@ -20,7 +20,7 @@ export function createLists(app) {
     const conditions = [{ name: 'id', path: 'id', op: 'eq', param: 'id' }];
     const shape = shapes.of(app, req, table, { conditions, options: { fields, expand, limit: '1' }, params: {} });
     const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: shape.spec, params: { id: req.params.id } }]);
-    return rows.length > 0 ? nest(rows[0], shape) : null;
+    return rows.length > 0 ? nest(rows[0], shape.shape) : null;
   }
 
   return {
@@ -53,7 +53,7 @@ export function createLists(app) {
 function answerOf({ rows, count, totals, next, previous }, shape) {
   if (shape.groups) return { rows: rows.map(({ id: _, ...group }) => group), more: count === null };
   return {
-    rows: rows.map((row) => nest(row, shape)),
+    rows: rows.map((row) => nest(row, shape.shape)),
     ...(count !== null && { count: Number(count) }),
     ...(totals && { totals }),
     ...{ next, previous },

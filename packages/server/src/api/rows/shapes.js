@@ -1,7 +1,7 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { ListQuery } from './read-query.js' */
-/** @import { Expansion } from './columns.js' */
+/** @import { RowShape } from './expand.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
 import { columnsOf } from './columns.js';
@@ -13,7 +13,7 @@ const USUAL_ROWS = 50;
 /**
  * What a list asks for, without its values.
  *
- * @typedef {{ spec: QuerySpec, fields: string[], expansions: Expansion[], groups: boolean }} Shape
+ * @typedef {{ spec: QuerySpec, shape: RowShape, groups: boolean }} Shape
  */
 
 /** The statements of lists, kept by what they ask for: equal questions share one compiled statement. */
@@ -55,12 +55,13 @@ function makeShape(app, req, table, names, query) {
   const groups = groupsOf(options.group);
   if (groups.length > 0 && (options.fields ?? options.expand ?? options.sort ?? options.count) !== undefined)
     throw new AppError('QUERY_INVALID', 'Groups have no fields, sort or count of their own', { status: 422 });
-  const { select, fields, expansions } = columnsOf(app, req, table, names, options);
+  const limit = limitOf(options.limit);
+  const { select, shape } = columnsOf(app, req, table, names, options, limit);
   const where = whereOf(query);
   const spec = {
     table: table.name,
     select: groups.length > 0 ? [] : select,
-    limit: limitOf(options.limit),
+    limit,
     ...(where && { where }),
     ...(options.q !== undefined && { search: { param: 'q' } }),
     ...(groups.length > 0
@@ -68,7 +69,7 @@ function makeShape(app, req, table, names, query) {
       : { sort: sortOf(options.sort), cursor: { after: 'after', before: 'before' }, count: countOf(options.count) }),
     ...(totals.length > 0 && { totals }),
   };
-  return { spec, fields, expansions, groups: groups.length > 0 };
+  return { spec, shape, groups: groups.length > 0 };
 }
 
 /** @param {ListQuery} query @returns {Filter | undefined} */

@@ -37,8 +37,11 @@ const german = {
   'Rows are sorted by at most 8 fields': 'Zeilen werden nach höchstens 8 Feldern sortiert',
   '"count" is exact, estimate or none': '„count“ ist exact, estimate oder none',
   'At most {0} relations are expanded': 'Höchstens {0} Beziehungen werden aufgeklappt',
-  'Relations to one row can be expanded, also in steps: project.owner':
-    'Beziehungen zu einer Zeile lassen sich aufklappen, auch in Schritten: project.owner',
+  'Relations, lists and tables that point here can be expanded, also in steps: project.owner':
+    'Aufklappen lassen sich Beziehungen, Listen und Tabellen, die hierher zeigen, auch in Schritten: project.owner',
+  'So many rows within rows are too much for one answer': 'So viele Zeilen in Zeilen sind zu viel für eine Antwort',
+  'Ask for smaller pages (limit), or expand less':
+    'Verlangen Sie kleinere Seiten (limit), oder klappen Sie weniger auf',
   'A list of names, parted by commas, is expected': 'Erwartet wird eine Liste von Namen, durch Kommas getrennt',
   '"{0}" is no aggregate': '„{0}“ ist keine Zusammenfassung',
   'count, or sum, avg, min, max of a field: sum(amount)': 'count, oder sum, avg, min, max eines Feldes: sum(amount)',
@@ -55,6 +58,13 @@ const german = {
   '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}':
     '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
   '"{0}" is no origin; one is https://app.example.com': '„{0}“ ist keine Herkunft; eine ist https://app.example.com',
+  'Send it as the field "file" of a form, or as the body with ?name=':
+    'Senden Sie sie als Feld „file“ eines Formulars, oder als Inhalt der Anfrage mit ?name=',
+  '"field" must name a field for files that you may fill in':
+    '„field“ muss ein Feld für Dateien nennen, das Sie ausfüllen dürfen',
+  'The token is not for this': 'Das Token ist dafür nicht gedacht',
+  'Use one with fewer limits': 'Benutzen Sie eines mit weniger Einschränkungen',
+  'A page has 1 to 200 files, not {0}': 'Eine Seite hat 1 bis 200 Dateien, nicht {0}',
   'At most 20 are asked for at once': 'Höchstens 20 werden auf einmal gefragt',
 };
 

@@ -1,0 +1,146 @@
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Field, Select, Table } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+import { fieldNames } from './field-names.js';
+
+/**
+ * What a row of the answer is made of, out of a flat record: `cells` stand in their places, `ones` are rows of their own
+ * beyond a relation (in the same record), `lists` are lists of records.
+ *
+ * @typedef {{ cells: { as: string, place: string[] }[], ones: One[], lists: { as: string, name: string, shape: RowShape }[] }} RowShape
+ * @typedef {{ name: string, key: string, id: string, shape: RowShape }} One key: the relation's value; id: that of the row, if it may be read
+ * @typedef {{ step: Step, branches: Tree }} Branch
+ * @typedef {Map<string, Branch>} Tree
+ * @typedef {{ kind: 'file' } | { kind: 'one', table: Table } | { kind: 'many', table: Table, relation: string }} Step
+ */
+
+const MOST_EXPANSIONS = 10;
+/** Rows in a list within a row, and in a list within that. */
+const MOST_IN_LIST = [100, 20];
+/** Rows of one answer, those within others counted. */
+const MOST_ROWS = 100_000;
+
+/**
+ * The relations that are asked for, as a tree: `project.owner,tasks`.
+ *
+ * @param {App} app @param {Request} req @param {Table} table @param {readonly string[]} paths
+ * @returns {Tree}
+ */
+export function expansionTree(app, req, table, paths) {
+  if (paths.length > MOST_EXPANSIONS)
+    throw new AppError('QUERY_INVALID', phrase`At most ${MOST_EXPANSIONS} relations are expanded`, { status: 422 });
+  /** @type {Tree} */
+  const tree = new Map();
+  for (const path of paths) {
+    let at = tree;
+    /** @type {Table | null} */
+    let from = table;
+    for (const name of path.split('.')) {
+      /** @type {Step | null} */
+      const step = at.get(name)?.step ?? (from && stepOf(app, req, from, name));
+      if (!step) throw notExpandable(table, path);
+      const branch = at.get(name) ?? { step, branches: new Map() };
+      at.set(name, branch);
+      at = branch.branches;
+      from = 'table' in step ? step.table : null;
+    }
+  }
+  return tree;
+}
+
+/** @param {App} app @param {Request} req @param {Table} table @param {string} name @returns {Step | null} */
+function stepOf(app, req, table, name) {
+  const { actor, catalog } = req.ctx;
+  const readable = (/** @type {Table} */ of) => /** @type {Field[]} */ (app.data.rows.fields(actor, of.name));
+  const isJoin = (/** @type {Field} */ field) => app.registry.fieldType(field.type).storage === 'join';
+  const field = readable(table).find((one) => one.name === name);
+  if (field) {
+    if (field.target === 'files') return { kind: 'file' };
+    if (!field.target || !catalog.hasTable(field.target)) return null;
+    const target = catalog.table(field.target);
+    return isJoin(field) ? { kind: 'many', table: target, relation: name } : { kind: 'one', table: target };
+  }
+  if (table.hasField(name)) return null;
+  const children = catalog.children(table.name);
+  const columns = children.filter((one) => !isJoin(one.field));
+  const child =
+    children.find((one) => `${one.table.name}_${one.field.name}` === name) ??
+    only(columns.filter((one) => one.table.name === name));
+  if (!child || app.data.rows.right(actor, child.table, 'read') === 'none') return null;
+  if (!readable(child.table).some((one) => one.name === child.field.name)) return null;
+  return { kind: 'many', table: child.table, relation: `${child.table.name}.${child.field.name}` };
+}
+
+/** @template T @param {T[]} list */
+const only = (list) => (list.length === 1 ? list[0] : undefined);
+
+/**
+ * Columns and shape of a row with its expanded relations. All of it is one statement, however many rows there are.
+ *
+ * @param {App} app @param {Request} req @param {readonly string[]} fields of the row itself, by path @param {Tree} tree
+ * @param {number} rows how many such rows there may be
+ * @returns {{ select: Select[], shape: RowShape }}
+ */
+export function rowColumns(app, req, fields, tree, rows) {
+  /** @type {Select[]} */
+  const select = [];
+  let names = 0;
+  /** @param {any} column */
+  const add = (column) => {
+    const as = `e${names++}`;
+    select.push({ as, ...column });
+    return as;
+  };
+
+  /** @param {readonly string[]} own @param {Tree} branches @param {string} prefix @returns {RowShape} */
+  function shapeOf(own, branches, prefix) {
+    const path = (/** @type {string} */ name) => prefix + name;
+    const isFile = (/** @type {string} */ name) => branches.get(name)?.step.kind === 'file';
+    const cells = own.map((name) => ({
+      as: name === 'id' && prefix === '' ? 'id' : add({ field: path(name), ...(isFile(name) && { label: true }) }),
+      place: name.split('.'),
+    }));
+    /** @type {RowShape} */
+    const shape = { cells, ones: [], lists: [] };
+    for (const [name, { step, branches: inner }] of branches) {
+      if (step.kind === 'file') {
+        if (!own.includes(name)) cells.push({ as: add({ field: path(name), label: true }), place: [name] });
+        continue;
+      }
+      const columns = fieldNames(app, req.ctx.actor, step.table.name);
+      if (step.kind === 'one') {
+        const [key, id] = [add({ field: path(name) }), add({ field: `${path(name)}.id` })];
+        shape.ones.push({ name, key, id, shape: shapeOf(columns, inner, `${path(name)}.`) });
+      } else {
+        const limit = limitAt(rows);
+        const list = rowColumns(app, req, columns, inner, rows * limit);
+        const of = prefix === '' ? {} : { of: prefix.slice(0, -1) };
+        shape.lists.push({
+          as: add({ rows: step.relation, ...of, select: list.select, limit }),
+          name,
+          shape: list.shape,
+        });
+      }
+    }
+    return shape;
+  }
+  const shape = shapeOf(fields, tree, '');
+  return { select, shape };
+}
+
+/** @param {number} rows */
+function limitAt(rows) {
+  const limit = MOST_IN_LIST.find((most) => rows * most <= MOST_ROWS);
+  if (limit !== undefined) return limit;
+  throw new AppError('QUERY_INVALID', 'So many rows within rows are too much for one answer', {
+    status: 422,
+    hint: 'Ask for smaller pages (limit), or expand less',
+  });
+}
+
+/** The same for a field that is not there and for one that the caller may not know of. @param {Table} table @param {string} path */
+const notExpandable = (table, path) =>
+  new AppError('RELATION_NOT_FOUND', phrase`"${path.slice(0, 100)}" is no relation of table "${table.name}"`, {
+    status: 422,
+    hint: 'Relations, lists and tables that point here can be expanded, also in steps: project.owner',
+  });
