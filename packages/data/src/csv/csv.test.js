@@ -199,6 +199,17 @@ describe('CSV', () => {
     assert.deepEqual((await guessed('N;X\n1,500;2,5\n2,750;3,25\n'))[0], ['decimal', '1.234,5', true]);
     assert.deepEqual((await guessed('N,X\n1.500,2.5\n2.750,3.25\n'))[0], ['decimal', '1,234.5', true]);
     assert.deepEqual((await guessed(`Day;X\n${either.replaceAll(',', ';')}`))[0], ['date', '31/12/2026', true]);
+    assert.deepEqual(
+      await guessed(
+        'Day;Tag;At;Note\n1 Jan 2026;1. März 2026;Jan 1, 2026 2:30 PM;May 1\nThu, 31-Dec-26;24. Dez. 2026;March 2nd 2026 09:05;June 2\n',
+      ),
+      [
+        ['date', '31 Dec 2026', false],
+        ['date', '31 Dec 2026', false],
+        ['date_time', '31 Dec 2026', false],
+        ['text', null, false],
+      ],
+    );
     assert.deepEqual(await guessed('Version,Zip,Id\n1.2.10,01234,7\n2.0.1,99999,8\n'), [
       ['text', null, false],
       ['text', null, false],
@@ -234,6 +245,38 @@ describe('CSV', () => {
           'Betrag must be written like 1.234,5; Am must be written like 31/12/2026; Zahl must be written like 1.234,5',
         ],
       ],
+    );
+  });
+
+  it('reads months by their names, and refuses what names none', async () => {
+    const days = [
+      '1 Jan 2026',
+      '2. Februar 2026',
+      'Mar 3, 2026',
+      '4-Apr-26',
+      '5 mai 2026',
+      '6 de junio de 2026',
+      'Tue, 7 July 2026',
+      '8 Sept. 2026',
+      '31 Feb 2026',
+      '1 Foo 2026',
+      '1 2026',
+    ];
+    const result = await csv.import(forum.admin, stream(`Day\n${days.map((day) => `"${day}"`).join('\n')}\n`), {
+      newTable: { name: 'days' },
+      columns: [{ header: 'Day', type: 'date', format: '31 Dec 2026' }],
+      mode: 'good-rows',
+      delimiter: ',',
+      header: true,
+    });
+    const { rows } = await data.db.query('select day::text from app.days order by id');
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { day }) => day.slice(5)),
+      ['01-01', '02-02', '03-03', '04-04', '05-05', '06-06', '07-07', '09-08'],
+    );
+    assert.deepEqual(
+      result.rejected.map(({ line, reason }) => [line, reason]),
+      [10, 11, 12].map((line) => [line, 'Day must be written like 31 Dec 2026']),
     );
   });
 

@@ -3,7 +3,7 @@
 import { VALUE_FORMATS, formatsOf, readFormat } from './value-formats.js';
 
 /** @type {readonly ValueFormat[]} */
-const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026'];
+const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026'];
 
 /**
  * @typedef {{ format: ValueFormat | null, read: string[], values: string[] }} Candidate
@@ -18,7 +18,7 @@ const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026'];
 export function formatCandidates(type, texts) {
   const formats = formatsOf(type);
   // Nothing but digits and a sign reads the same in every format.
-  if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d/.test(text))) return [];
+  if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d|\p{L}{3}/u.test(text))) return [];
   return [null, ...formats].flatMap((format) => readAll(type, texts, format) ?? []);
 }
 

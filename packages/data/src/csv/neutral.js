@@ -20,6 +20,8 @@ export const restore = (text) => (NEUTRALISED.test(text) ? text.slice(1) : text)
  * @param {readonly string[]} cells @param {string} [delimiter]
  */
 export function csvLine(cells, delimiter = ',') {
+  // Nothing at all would be an empty line, which is no row.
+  if (cells.length === 1 && cells[0] === '') return '""\r\n';
   return `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\r\n`;
 }
 

@@ -1,15 +1,16 @@
 /** @import { FieldType } from '@plinth/plugin' */
 import { calendarDay } from '../field-types/base/read-date.js';
+import { monthNumber } from './month-names.js';
 
 /**
  * How numbers and dates of a column are written, named by an example. What the field types read by themselves (1234.5,
  * 2026-12-31, 31.12.2026) needs no format.
  *
- * @typedef {'1.234,5' | '1,234.5' | '31/12/2026' | '12/31/2026'} ValueFormat
+ * @typedef {'1.234,5' | '1,234.5' | '31/12/2026' | '12/31/2026' | '31 Dec 2026'} ValueFormat
  */
 
 const NUMBER_FORMATS = /** @type {const} */ (['1,234.5', '1.234,5']);
-const DATE_FORMATS = /** @type {const} */ (['12/31/2026', '31/12/2026']);
+const DATE_FORMATS = /** @type {const} */ (['12/31/2026', '31/12/2026', '31 Dec 2026']);
 
 /** @type {readonly ValueFormat[]} */
 export const VALUE_FORMATS = [...NUMBER_FORMATS, ...DATE_FORMATS];
@@ -34,6 +35,7 @@ export function formatsOf(type) {
 export function readFormat(text, format) {
   if (format === '31/12/2026') return readDate(text, { dayFirst: true });
   if (format === '12/31/2026') return readDate(text, { dayFirst: false });
+  if (format === '31 Dec 2026') return readNamedMonth(text);
   return readNumber(text, format === '1.234,5' ? ',' : '.');
 }
 
@@ -74,10 +76,24 @@ function readDate(text, { dayFirst }) {
   if (!found || (!dayFirst && /^\s*\d+\./.test(text))) return null;
   const [one, , other, year, time] = found.slice(1).filter((part) => part !== undefined);
   const [day, month] = dayFirst ? [one, other] : [other, one];
-  const date = calendarDay(fullYear(year), Number(month), Number(day));
-  if (date === null || !time) return date;
-  return `${date} ${time.replace(CLOCK, toDayHours)}`;
+  return withTime(calendarDay(fullYear(year), Number(month), Number(day)), time);
 }
+
+/** "31 Dec 2026", "31. Dezember 2026", "Dec 31st, 2026", "31-Dec-26", a weekday ahead or not, in any language that has its months here. */
+const NAMED_MONTH =
+  /^(?:\p{L}+[.,]*\s+)?(?:(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?,?[\s/-]*(?:de\s+)?|(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+)(\d{4}|\d{2})(?:[,T\s]+(.+))?$/u;
+
+/** @param {string} text */
+function readNamedMonth(text) {
+  const found = text.length <= 100 ? NAMED_MONTH.exec(text.trim()) : null;
+  if (!found) return null;
+  const [, day = found[4], name = found[3], , , year, time] = found;
+  const month = monthNumber(name);
+  return month === null ? null : withTime(calendarDay(fullYear(year), month, Number(day)), time);
+}
+
+/** @param {string | null} date @param {string | undefined} time */
+const withTime = (date, time) => (date === null || !time ? date : `${date} ${time.replace(CLOCK, toDayHours)}`);
 
 /** Two digits mean the hundred years around now. @param {string} year */
 function fullYear(year) {

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { createForum, SYSTEM } from '../rows/testing/forum.js';
+
+const options = [{ value: 'new' }, { value: '=sum' }, { value: 'a; b', label: 'Both' }, { value: 'c,d "e"' }];
+
+/** Values of each type that a spreadsheet or our own reader might take for something else. @type {Record<string, { attributes?: any, values: any[] }>} */
+const TYPES = {
+  text: { values: ['plain', '=1+1', "'=1", '00420', '1,5', '1 Jan 2026', 'true', 'ünï 😀', 'a"b;c,d', '+49 30 1'] },
+  long_text: { values: ['two\nlines', '@cmd', 'a\r\nb', '-- dashes', 'tab\tinside'] },
+  rich_text: { values: ['# Title\n\n- one\n- two', '=x', '| a | b |'] },
+  integer: { values: [0, -5, 9007199254740991] },
+  decimal: { values: ['0.1', '-12345678901234567890.123456789', '1000'] },
+  money: { attributes: { currency: 'EUR' }, values: ['1234.50', '-0.01', '0.00'] },
+  percent: { attributes: { min: -10, max: 500 }, values: ['12.5', '-1', '400'] },
+  rating: { values: [1, 5] },
+  boolean: { values: [true, false] },
+  date: { values: ['2026-12-31', '0001-01-01', '9999-12-31'] },
+  date_time: { values: ['2026-12-31T23:59:59.999Z', '1969-07-20T20:17:40.000Z'] },
+  time: { values: ['00:00', '23:59:59'] },
+  duration: { values: [0, 90, -90, 86_400 * 40] },
+  colour: { values: ['#ff0000', '#00aa33'] },
+  email: { values: ['a+b@example.com'] },
+  url: { values: ['https://example.com/?a=1&b="x"'] },
+  phone: { values: ['+49 30 123456', '030/12-34'] },
+  select: { attributes: { options }, values: ['new', '=sum', 'a; b', 'c,d "e"'] },
+  multi_select: { attributes: { options }, values: [['new', '=sum'], ['a; b'], ['=sum'], ['c,d "e"', 'a; b']] },
+  json: { values: [{ a: [1, null, '=x'] }, [], '"text"', 7, false] },
+  uuid: { values: ['0190a0b0-1111-7222-8333-444455556666'] },
+  user: { values: ['ADA', 'BEN'] },
+  relation: { attributes: { table: 'targets' }, values: [1, 2] },
+  one_to_one: { attributes: { table: 'targets' }, values: [1, 2] },
+  many_to_many: { attributes: { table: 'targets' }, values: [[1, 2], [2]] },
+};
+
+/** @type {Awaited<ReturnType<typeof createForum>>} */
+let forum;
+before(async () => {
+  forum = await createForum({ history: false });
+  await forum.data.edit(SYSTEM, 'add-table', { name: 'targets', fields: [{ name: 'title', type: 'text' }] });
+  await forum.data.rows.insertMany(SYSTEM, 'targets', [{ title: '=one' }, { title: 'two; three' }]);
+});
+after(() => forum?.close());
+
+/** All rows as the gate gives them. @param {string} table */
+async function valuesIn(table) {
+  const select = [{ as: 'value', field: 'value' }];
+  const [{ rows }] = await forum.data.select(SYSTEM, [
+    { spec: { table, select, sort: [{ field: 'id' }], limit: 100 }, params: {} },
+  ]);
+  return rows.map(({ value }) => value);
+}
+
+describe('an export that is imported again', () => {
+  it('knows every type of a field', () => {
+    const types = forum.data.registry.all('fieldType').map(({ name }) => name);
+    assert.deepEqual(
+      Object.keys(TYPES).toSorted(),
+      types.filter((name) => !['file', 'image'].includes(name)).toSorted(),
+    );
+  });
+
+  for (const [type, { attributes = {}, values }] of Object.entries(TYPES)) {
+    it(`I8: gives the same values of type ${type}, and empty ones, alone and beside others`, async () => {
+      const { data, admin, ada, ben } = forum;
+      const fields = [
+        { name: 'value', type, attributes },
+        { name: 'note', type: 'text' },
+      ];
+      const people = /** @type {Record<string, any>} */ ({ ADA: ada.userId, BEN: ben.userId });
+      const given = [...values, null].map((value) => (typeof value === 'string' ? (people[value] ?? value) : value));
+      const from = `from_${type}`;
+      await data.edit(SYSTEM, 'add-table', { name: from, fields });
+      const made = await data.rows.insertMany(
+        SYSTEM,
+        from,
+        given.map((value) => ({ value, note: 'x' })),
+      );
+      assert.deepEqual(made.errors, []);
+      for (const names of [['value'], ['note', 'value']]) {
+        const into = `into_${type}_${names.length}`;
+        await data.edit(SYSTEM, 'add-table', { name: into, fields });
+        const csv = await text(await data.csv.export(admin, { table: from, fields: names }));
+        const { columns } = await data.csv.inspect(Readable.from([csv]), { table: into, header: true });
+        assert.deepEqual(
+          columns.map((/** @type {any} */ column) => column.field),
+          names,
+        );
+        const result = await data.csv.import(admin, Readable.from([csv]), {
+          table: into,
+          columns,
+          mode: 'all-or-nothing',
+          header: true,
+        });
+        assert.deepEqual(result.rejected, [], csv);
+        assert.deepEqual(await valuesIn(into), await valuesIn(from), csv);
+      }
+    });
+  }
+});
