@@ -248,38 +248,6 @@ describe('CSV', () => {
     );
   });
 
-  it('reads months by their names, and refuses what names none', async () => {
-    const days = [
-      '1 Jan 2026',
-      '2. Februar 2026',
-      'Mar 3, 2026',
-      '4-Apr-26',
-      '5 mai 2026',
-      '6 de junio de 2026',
-      'Tue, 7 July 2026',
-      '8 Sept. 2026',
-      '31 Feb 2026',
-      '1 Foo 2026',
-      '1 2026',
-    ];
-    const result = await csv.import(forum.admin, stream(`Day\n${days.map((day) => `"${day}"`).join('\n')}\n`), {
-      newTable: { name: 'days' },
-      columns: [{ header: 'Day', type: 'date', format: '31 Dec 2026' }],
-      mode: 'good-rows',
-      delimiter: ',',
-      header: true,
-    });
-    const { rows } = await data.db.query('select day::text from app.days order by id');
-    assert.deepEqual(
-      rows.map((/** @type {any} */ { day }) => day.slice(5)),
-      ['01-01', '02-02', '03-03', '04-04', '05-05', '06-06', '07-07', '09-08'],
-    );
-    assert.deepEqual(
-      result.rejected.map(({ line, reason }) => [line, reason]),
-      [10, 11, 12].map((line) => [line, 'Day must be written like 31 Dec 2026']),
-    );
-  });
-
   it('refuses a format that there is not', async () => {
     const columns = [{ header: 'Name', field: 'name', format: 'roman' }];
     await assert.rejects(
