@@ -271,8 +271,10 @@ export interface Field {
   /** In parsed form, or { now: true } / { user: true } for date(-time) and user fields. */
   default: unknown;
   auto: null | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'formula';
-  /** With `auto: 'formula'`: the expression that gives its value whenever it is read. It has no column. */
+  /** With `auto: 'formula'`: the expression that gives its value whenever it is read. It has no column unless `stored`. */
   formula?: string | null;
+  /** With a formula: it has a column that the database keeps up to date, also when related rows change. */
+  stored?: boolean;
   /** Who may read and write it, of those who may read and write the row; absent: all of them. */
   access?: FieldAccess;
   /** For types with storage column/join over relations: the table pointed at. */
@@ -971,6 +973,8 @@ export interface ShellMenuItem {
   url: string | null;
   active: boolean;
   items: ShellMenuItem[];
+  /** The entries of one app, put together where a site holds several; 'open': unfolded at first. */
+  section?: 'open' | 'closed';
 }
 
 /** An app as a file: metadata and, if wanted, sample rows. See docs/reference/app-document.schema.json. */

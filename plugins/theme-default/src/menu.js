@@ -30,9 +30,10 @@ ${m.menu.map((item) => entry(item, m, layout))}
 function entry(item, m, layout) {
   const label = html`${item.icon && m.icon(item.icon)}<span>${item.label}</span>`;
   if (!item.items.length) return html`<li><a${link(item)}>${label}</a></li>\n`;
-  const open = layout === 'side' && (holdsActive(item) || item.url === null);
+  const open = layout === 'side' && (item.section ? item.section === 'open' : holdsActive(item) || item.url === null);
   const own = item.url === null ? [] : [{ ...item, icon: null, items: [] }];
-  return html`<li><details class="pl-nav-group"${attrs({ open, 'data-pl-menu': layout === 'top' })}>
+  const look = item.section && layout === 'side' ? 'pl-nav-group pl-nav-app' : 'pl-nav-group';
+  return html`<li><details class="${look}"${attrs({ open, 'data-pl-menu': layout === 'top' })}>
 <summary class="pl-nav-link">${label}<span class="pl-nav-mark" aria-hidden="true"></span></summary>
 <ul>${[...own, ...item.items].map((child) => entry(child, m, 'side'))}</ul>
 </details></li>\n`;

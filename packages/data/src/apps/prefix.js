@@ -28,12 +28,20 @@ export function withPrefix(document, prefix, context) {
   );
   /** @template {{ name: string }} T @param {T} object */
   const named = (object) => ({ ...object, name: prefix + object.name });
+  const label = ownLabel(document.app.label, prefix, context.catalog);
   return {
     ...mapped,
-    app: named(mapped.app),
+    app: { ...named(mapped.app), label },
     tables: mapped.tables.map(named),
     views: mapped.views.map(named),
     pages: mapped.pages.map(named),
     rows: Object.fromEntries(Object.entries(mapped.rows ?? {}).map(([table, rows]) => [prefix + table, rows])),
   };
+}
+
+/** Of two apps of one kind each needs a word of its own, in the menu above all. @param {string} label @param {string} prefix @param {Catalog} catalog */
+function ownLabel(label, prefix, { apps }) {
+  if (!apps.some((app) => app.label === label)) return label;
+  const words = prefix.replaceAll('_', ' ').trim();
+  return words ? `${label} (${words})` : label;
 }

@@ -1,5 +1,6 @@
 /** @import { App, Request, Routes } from '../types.d.ts' */
 /** @import { MenuItem } from '@plinth/plugin' */
+import { homePage } from '@plinth/views';
 import { admits } from '../http/require-role.js';
 import { deliver } from './deliver.js';
 
@@ -8,7 +9,7 @@ export function homeRoutes(app, router) {
   router.get('/', async (req, res) => {
     if (await app.data.people.needsFirstAdmin()) return res.redirect('/auth/first-run');
     const { catalog, locale, isAdmin, user } = req.ctx;
-    const page = homePage(req);
+    const page = homePage(catalog, req.ctx.actor);
     if (page) return deliver(app, req, res, app.views.plans(catalog).page(page, locale));
     const first = firstInMenu(req, catalog.menu?.items ?? []);
     if (first) return res.redirect(first);
@@ -16,20 +17,6 @@ export function homeRoutes(app, router) {
     if (!user) return res.redirect('/auth/login');
     res.page({ title: catalog.settings.siteName, body: emptyHome(app, req) });
   });
-}
-
-/**
- * The home page of the strongest of the visitor's roles that has one he may open. The Catalog lists roles from the
- * strongest down.
- *
- * @param {Request} req
- */
-function homePage({ ctx: { catalog, actor } }) {
-  for (const role of catalog.roles) {
-    if (!role.home || !actor.roles.includes(role.name) || !catalog.hasPage(role.home)) continue;
-    if (admits(actor, catalog.page(role.home).roles)) return role.home;
-  }
-  return null;
 }
 
 /** @param {Request} req @param {readonly MenuItem[]} items @returns {string | null} */

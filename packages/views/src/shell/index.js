@@ -2,3 +2,4 @@ export { createShell } from './shell.js';
 export { menuModel } from './menu.js';
 export { siteCss, siteCssUrl } from './site-css.js';
 export { inlineImports } from './inline-imports.js';
+export { homePage } from './home.js';

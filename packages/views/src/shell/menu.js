@@ -1,24 +1,34 @@
 /** @import { Actor, Catalog, MenuItem, ShellMenuItem } from '@plinth/plugin' */
 import { mayOpen, mayUseView } from '../compile/may.js';
+import { homePage } from './home.js';
+import { appOf, bySection } from './menu-sections.js';
 
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
 /**
  * The menu as this actor may see it: items whose target he may not open, or that is gone, are left out, and so are
- * groups without items.
+ * groups without items. On a site of several apps each app's items stand together.
  *
- * @param {Pick<Catalog, 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>} catalog
+ * @param {MenuCatalog} catalog
  * @param {Actor} actor
  * @param {string} here path and query of the page
  * @returns {ShellMenuItem[]}
  */
 export function menuModel(catalog, actor, here) {
-  const path = here.split('?')[0];
-  return shown(catalog.menu?.items ?? [], { catalog, actor, path });
+  const asked = here.split('?')[0];
+  const home = asked === '/' ? homePage(catalog, actor) : null;
+  const path = home ? `/page/${home}` : asked;
+  const context = { catalog, actor, path };
+  const placed = (catalog.menu?.items ?? []).flatMap((item) =>
+    shown([item], context).map((entry) => ({ app: appOf(item, catalog), entry })),
+  );
+  const [, kind, target] = /^\/(page|view)\/([^/]+)/.exec(path) ?? [];
+  return bySection(placed, catalog, kind ? appOf(/** @type {MenuItem} */ ({ kind, target }), catalog) : null);
 }
 
 /**
- * @typedef {{ catalog: Pick<Catalog, 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>, actor: Actor, path: string }} Context
+ * @typedef {Pick<Catalog, 'apps' | 'roles' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>} MenuCatalog
+ * @typedef {{ catalog: MenuCatalog, actor: Actor, path: string }} Context
  * @param {readonly MenuItem[]} items @param {Context} context @returns {ShellMenuItem[]}
  */
 function shown(items, context) {

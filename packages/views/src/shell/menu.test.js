@@ -5,6 +5,8 @@ import { menuModel } from './menu.js';
 const roles = { open: ['public'], team: ['staff'], closed: [] };
 /** @type {any} */
 const catalog = {
+  apps: [],
+  roles: [],
   menu: {
     items: [
       { id: '1', kind: 'page', label: 'Open', target: 'open', icon: 'home' },
@@ -45,5 +47,72 @@ describe('menuModel', () => {
     const [open, docs] = menuModel(catalog, actor('public'), '/page/open?x=1');
     assert.equal(open.active, true);
     assert.equal(docs.active, false);
+  });
+});
+
+describe('the menu of a site with several apps', () => {
+  const named = (/** @type {string} */ name) => ({ name, label: name.toUpperCase(), icon: 'box' });
+  /** Items by app; "desk:orders" leads to page desk_orders of app desk. @param {string[]} items @param {any} [more] */
+  const several = (items, more = {}) => {
+    const parts = items.map((item) => item.split(':'));
+    const pages = new Map(parts.map(([app, page]) => [`${app}_${page}`, { app: app || null, roles: ['public'] }]));
+    return /** @type {any} */ ({
+      apps: [...new Set(parts.map(([app]) => app))].filter(Boolean).map(named),
+      roles: [{ name: 'public', home: null }],
+      menu: {
+        items: parts.map(([app, page]) => ({ kind: 'page', label: page, target: `${app}_${page}` })),
+      },
+      hasPage: (/** @type {string} */ name) => pages.has(name),
+      page: (/** @type {string} */ name) => pages.get(name),
+      hasView: (/** @type {string} */ name) => name === 'one_order',
+      view: () => ({ app: 'shop', roles: ['public'] }),
+      ...more,
+    });
+  };
+  const DESK = ['desk:a', 'desk:b', 'desk:c', 'desk:d'];
+  const SHOP = ['shop:e', 'shop:f', 'shop:g', 'shop:h'];
+  const LONG = [...SHOP, 'shop:i', 'shop:j', 'shop:k', 'shop:l'];
+  const print = (/** @type {any} */ model) =>
+    model.map((/** @type {any} */ { label, items, section }) =>
+      items.length
+        ? `${label}${section === 'closed' ? '' : '*'}(${items.map((/** @type {any} */ one) => one.label)})`
+        : label,
+    );
+  const shown = (/** @type {any} */ of, here = '/') => print(menuModel(of, actor('public'), here));
+
+  it('stays as it is where it is short and clear, or of one app', () => {
+    assert.deepEqual(shown(several(['desk:a', 'desk:b', 'shop:c'])), ['a', 'b', 'c']);
+    assert.deepEqual(shown(several([...DESK, ...DESK.map((item) => `${item}2`)])).length, 8);
+  });
+
+  it('puts the entries of each app under its name where it is long', () => {
+    assert.deepEqual(shown(several([':own', ...DESK, ...SHOP, 'crm:x'])), [
+      'own',
+      'DESK*(a,b,c,d)',
+      'SHOP*(e,f,g,h)',
+      'x',
+    ]);
+  });
+
+  it('does so too where two apps use the same words', () => {
+    assert.deepEqual(shown(several(['desk:a', 'desk:b', 'shop:a', 'shop:c'])), ['DESK*(a,b)', 'SHOP*(a,c)']);
+  });
+
+  it('keeps open what one is in, when there is too much to show all of it', () => {
+    const all = several([...DESK, ...LONG, 'crm:x', 'crm:y']);
+    const open = (/** @type {string} */ here) =>
+      shown(all, here).flatMap((/** @type {string} */ text) => /^(\w+)\*/.exec(text)?.[1] ?? []);
+    assert.deepEqual(open('/page/shop_g'), ['SHOP']);
+    assert.deepEqual(open('/page/crm_y?a=1'), ['CRM']);
+    assert.deepEqual(open('/view/one_order?id=1'), ['SHOP']);
+    assert.deepEqual(open('/auth/profile'), ['DESK']);
+  });
+
+  it('knows the home page by its address', () => {
+    const all = several(['desk:a', 'desk:b'], { roles: [{ name: 'public', home: 'desk_b' }] });
+    assert.deepEqual(
+      menuModel(all, actor('public'), '/').map(({ active }) => active),
+      [false, true],
+    );
   });
 });

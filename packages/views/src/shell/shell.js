@@ -10,7 +10,7 @@ import { siteCssUrl } from './site-css.js';
 
 /**
  * @typedef {object} ShellInput
- * @property {Pick<Catalog, 'settings' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>} catalog
+ * @property {Pick<Catalog, 'settings'> & import('./menu.js').MenuCatalog} catalog
  * @property {Actor} actor
  * @property {string} locale
  * @property {string} title

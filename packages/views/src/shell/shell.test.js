@@ -30,7 +30,7 @@ const settings = {
   themeSettings: {},
 };
 /** @type {any} */
-const catalog = { settings, menu: { items: [] }, hasPage: () => false, hasView: () => false };
+const catalog = { settings, apps: [], roles: [], menu: { items: [] }, hasPage: () => false, hasView: () => false };
 const actor = { userId: 'u1', roles: ['user', 'public'], system: false };
 /** @param {any} [part] */
 const page = (part = {}) =>

@@ -1,0 +1,17 @@
+/** @import { Actor, Catalog } from '@plinth/plugin' */
+import { mayOpen } from '../compile/may.js';
+
+/**
+ * The home page of the strongest of the actor's roles that has one he may open. The Catalog lists roles from the
+ * strongest down.
+ *
+ * @param {Pick<Catalog, 'roles' | 'hasPage' | 'page'>} catalog @param {Actor} actor
+ * @returns {string | null} name of the page
+ */
+export function homePage(catalog, actor) {
+  for (const { name, home } of catalog.roles) {
+    if (!home || !actor.roles.includes(name) || !catalog.hasPage(home)) continue;
+    if (mayOpen(catalog.page(home).roles, actor)) return home;
+  }
+  return null;
+}
