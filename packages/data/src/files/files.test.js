@@ -71,6 +71,34 @@ describe('stored files', () => {
     await assert.rejects(files.get(forum.ada, file.id), { code: 'FILE_NOT_FOUND' });
   });
 
+  it('Z1 F3: gives the free files of a folder, and of those below it, to the roles of the folder', async () => {
+    const add = (/** @type {string} */ folder) => files.add(SYSTEM, from('text'), { name: 'a.txt', folder });
+    const [inside, below, beside] = [await add('open'), await add('open/deep/down'), await add('opener')];
+    const reach = async (/** @type {any} */ actor) => {
+      const found = await Promise.all(
+        [inside, below, beside].map(({ id }) =>
+          files.get(actor, id).then(
+            () => 'yes',
+            (error) => error.code,
+          ),
+        ),
+      );
+      return found.join(' ');
+    };
+    const nothing = 'FILE_NOT_FOUND FILE_NOT_FOUND FILE_NOT_FOUND';
+    assert.equal(await reach(forum.ada), nothing);
+    await files.shareFolder(forum.admin, 'open', ['staff']);
+    assert.deepEqual([await reach(forum.ada), await reach(VISITOR)], [nothing, nothing]);
+    assert.equal(await reach(forum.staff), 'yes yes FILE_NOT_FOUND');
+    await files.shareFolder(forum.admin, 'open', []);
+    await files.shareFolder(forum.admin, 'open/deep', ['public']);
+    assert.equal(await reach(VISITOR), 'FILE_NOT_FOUND yes FILE_NOT_FOUND');
+    await assert.rejects(files.shareFolder(forum.staff, 'open', ['staff']), { code: 'FORBIDDEN' });
+    assert.deepEqual(await files.sharedFolders(forum.admin), [{ path: 'open/deep', roles: ['public'] }]);
+    for (const { id } of [inside, below, beside]) await files.remove(forum.admin, id);
+    await files.shareFolder(forum.admin, 'open/deep', []);
+  });
+
   it('F3 Z3: gives a file of a row to whoever may read the row', async () => {
     const file = await files.add(forum.ada, from(PNG), { name: 'mine.png', field: picture });
     await forum.data.rows.insert(forum.ada, 'photos', { title: 'x', picture: file.id });

@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited, readableField } from '../rights/index.js';
-import { sql } from '../sql/index.js';
+import { empty, sql } from '../sql/index.js';
 import { forbidden } from '../rows/errors.js';
 import { readKey } from '../rows/key.js';
 
@@ -20,9 +20,10 @@ const MOST = 200;
 /**
  * What happened to a row. Only what went through the gate is noted: rows changed with psql are not.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => Catalog, rows: any }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, rows: any,
+ *   events?: import('../security/security-events.js').SecurityEvents }} context
  */
-export function createHistory({ db, registry, catalog, rows }) {
+export function createHistory({ db, registry, catalog, rows, events }) {
   /** Whoever may read the row may read its history; that of a deleted row is for admins. @param {Actor} actor @param {Table} table @param {unknown} id */
   async function checkReadable(actor, table, id) {
     const key = readKey(registry, table, id);
@@ -48,6 +49,7 @@ export function createHistory({ db, registry, catalog, rows }) {
       const found = await entries(db, table, key, {
         limit: Math.min(Math.max(limit, 1), MOST),
         before: entryId(before),
+        told: table.fields.filter((field) => readableField(actor, table, field)).map((field) => field.id),
       });
       return found.map((entry) => shownEntry(actor, table, entry));
     },
@@ -82,14 +84,21 @@ export function createHistory({ db, registry, catalog, rows }) {
       if (!all.some((one) => one.id === wanted)) throw entryNotFound();
       const latest = exists ? await rows.get(actor, name, key) : null;
       const values = valuesAt(actor, table, latest, all, { wanted: /** @type {string} */ (wanted), before });
-      if (exists) return rows.update(actor, name, key, changedOnly(values, latest));
-      return rows.insert({ ...actor, system: true }, name, { ...values, id: key });
+      const row = exists
+        ? await rows.update(actor, name, key, changedOnly(values, latest))
+        : await rows.insert({ ...actor, system: true }, name, { ...values, id: key });
+      await events?.add('row-restored', { by: actor.userId, what: `${name} ${key}` });
+      return row;
     },
   };
 }
 
-/** @param {Database} db @param {Table} table @param {unknown} key @param {{ limit: number | null, before?: string | null, from?: string }} range */
-async function entries(db, table, key, { limit, before = null, from }) {
+/**
+ * @param {Database} db @param {Table} table @param {unknown} key
+ * @param {{ limit: number | null, before?: string | null, from?: string, told?: readonly string[] }} range told: ids of
+ *   fields; changes of nothing but other fields are left out, as if they had not been
+ */
+async function entries(db, table, key, { limit, before = null, from, told }) {
   const { rows: found } = await db.query(sql`
     select h.id, h.at, h.operation, h.user_id, u.name as user_name, h.before, h.after
       from plinth.row_history h
@@ -97,6 +106,7 @@ async function entries(db, table, key, { limit, before = null, from }) {
      where h.table_id = ${table.id}::uuid and h.row_key = ${String(key)}
        and (${before}::uuid is null or h.id < ${before}::uuid)
        and (${from ?? null}::uuid is null or h.id >= ${from ?? null}::uuid)
+       ${told ? sql`and (h.operation <> 'update' or h.before ?| ${[...told]}::text[] or h.after ?| ${[...told]}::text[])` : empty}
      order by h.id desc
      limit ${limit}::int`);
   return found;

@@ -109,6 +109,20 @@ describe('a field that somebody may not read', () => {
     const entries = await data.history.list(ada, 'cases', row.id);
     assert.ok(entries.length > 0);
     assert.doesNotMatch(JSON.stringify(entries), /secret|worth|budgerigar/);
+    // Not even that something was changed, nor does it take a place on a page of entries.
+    assert.deepEqual(
+      entries.filter(({ changes }) => changes.length === 0),
+      [],
+    );
+    await data.rows.update(forum.staff, 'cases', row.id, { title: 'second' });
+    await data.rows.update(forum.staff, 'cases', row.id, { worth: 9 });
+    const [latest] = await data.history.list(ada, 'cases', row.id, { limit: 1 });
+    assert.deepEqual(
+      latest.changes.map(({ field }) => field),
+      ['title'],
+    );
+    assert.equal((await data.history.list(forum.staff, 'cases', row.id, { limit: 1 }))[0].changes[0].field, 'worth');
+    await data.rows.update(forum.staff, 'cases', row.id, { title: 'first', worth: 8 });
     for (const given of [{ secret: 'x' }, { nowhere: 'x' }]) {
       const [name] = Object.keys(given);
       const wanted = { code: 'INPUT_INVALID', details: { fields: { [name]: 'There is no such field' } } };

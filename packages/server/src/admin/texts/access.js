@@ -1,6 +1,10 @@
 /** Rights: rules, what a change does, why somebody may. */
 export const texts = {
   en: {
+    'admin.files.folderRoles': 'Who may have the files of this folder',
+    'admin.files.folderRolesHelp':
+      'Besides admins and whom a file itself names. It holds for the folders inside as well, not for files that rows hold.',
+    'admin.files.folderAbove': 'The folder {path} gives it to {roles} already.',
     'admin.viewAs.title': 'Look at the site as …',
     'admin.viewAs.help': 'You see the pages as this role or person sees them. Nothing is saved meanwhile.',
     'admin.viewAs.start': 'Look',
@@ -86,6 +90,10 @@ export const texts = {
     'admin.access.op.nothing': 'has no rows',
   },
   de: {
+    'admin.files.folderRoles': 'Wer die Dateien dieses Ordners haben darf',
+    'admin.files.folderRolesHelp':
+      'Außer Administratoren und denen, die eine Datei selbst nennt. Es gilt auch für die Ordner darin, nicht für Dateien, die Zeilen halten.',
+    'admin.files.folderAbove': 'Der Ordner {path} gibt sie schon frei für: {roles}.',
     'admin.viewAs.title': 'Website ansehen als …',
     'admin.viewAs.help':
       'Sie sehen die Seiten so, wie diese Rolle oder Person sie sieht. Gespeichert wird dabei nichts.',

@@ -42,6 +42,17 @@ function routes(app) {
       return show(app, req, res, formErrors(error, req.ctx.t), parent);
     }
   });
+  router.post('/folders/share', async (req, res) => {
+    const form = await req.form();
+    const folder = form.get('folder') ?? '';
+    try {
+      await app.data.files.shareFolder(req.ctx.actor, folder, form.all('roles'));
+    } catch (error) {
+      return show(app, req, res, formErrors(error, req.ctx.t), folder);
+    }
+    res.flash(req.ctx.t('admin.saved'));
+    return res.redirect(folderUrl(folder));
+  });
   router.post('/folders/remove', async (req, res) => {
     const folder = (await req.form()).get('folder') ?? '';
     try {
@@ -52,6 +63,33 @@ function routes(app) {
     return res.redirect(folderUrl(folder.split('/').slice(0, -1).join('/')));
   });
   return router;
+}
+
+/**
+ * Who may have the files of a folder, and through which folder above it.
+ *
+ * @param {App} app @param {Request} req @param {string} folder
+ */
+async function sharing(app, req, folder) {
+  const { t, catalog, actor } = req.ctx;
+  if (!folder) return { sharing: null };
+  const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
+  const shared = await app.data.files.sharedFolders(actor);
+  const above = shared.filter((/** @type {any} */ { path }) => folder.startsWith(`${path}/`));
+  const roles = shared.find((/** @type {any} */ { path }) => path === folder)?.roles ?? [];
+  return {
+    sharing: {
+      summary: [roles, ...above.map((/** @type {any} */ one) => one.roles)].flat().map(label),
+      above: above.map((/** @type {any} */ one) => ({ path: one.path, roles: one.roles.map(label).join(', ') })),
+      control: control({
+        ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), value: roles },
+        help: t('admin.files.folderRolesHelp'),
+        options: catalog.roles
+          .filter((role) => role.name !== 'admin')
+          .map((role) => ({ value: role.name, label: t(role.label) })),
+      }),
+    },
+  };
 }
 
 /** @param {string} folder */
@@ -97,6 +135,7 @@ async function show(app, req, res, errors, posted) {
         thumbnail: file.width ? env.fileUrl(file, 'thumb') : null,
         kilobytes: `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`,
       })),
+      ...(await sharing(app, req, folder)),
       folderControl: control({
         name: 'name',
         label: t('admin.files.folderName'),
