@@ -13,6 +13,7 @@ import { createParts } from './parts.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
 import { createRevisions } from './revisions/revisions.js';
+import { createSecurityEvents } from './security/security-events.js';
 
 /** @typedef {{ debug(event: string, fields?: object): void, info(event: string, fields?: object): void, warn(event: string, fields?: object): void, error(event: string, fields?: object): void }} Log */
 /** @typedef {Awaited<ReturnType<typeof createData>>} Data */
@@ -53,11 +54,12 @@ export async function createData({
 async function assemble({ db, registry, stream, log, dataDir, clock }) {
   const live = await createLiveCatalog({ db, registry, stream, log });
   const { catalog, reload, reached, onCatalog } = live;
-  const engine = createEngine({ db, registry, edits, catalog, live });
+  const events = createSecurityEvents({ db, log });
+  const engine = createEngine({ db, registry, edits, catalog, live, events });
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
-  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine };
+  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine, events };
   const offPlans = onCatalog(() => db.forgetPlans());
   const parts = await createParts(context);
   const indexes = createIndexes({ ...context, onCatalog });
@@ -89,6 +91,8 @@ async function assemble({ db, registry, stream, log, dataDir, clock }) {
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),
     indexes: indexes.face,
+    /** What counts for security, in an append-only table. */
+    security: events,
     /** What is due now and then: forgets what was kept for undo long enough, and what the parts have to tidy. */
     async maintenance() {
       await parts.maintenance();

@@ -261,7 +261,7 @@ const queries = {
   'A list within a row has 1 to {0} rows': 'Eine Liste in einer Zeile hat 1 bis {0} Zeilen',
   'A list within a row has fields and lists': 'Eine Liste in einer Zeile hat Felder und Listen',
   'A query has at most {0} columns': 'Eine Abfrage hat höchstens {0} Spalten',
-  'count is exact or none': 'count ist exact oder none',
+  'count is exact, estimate or none': 'count ist exact, estimate oder none',
   'totals is a list': 'totals ist eine Liste',
   'A page has 1 to {0} rows, not {1}': 'Eine Seite hat 1 bis {0} Zeilen, nicht {1}',
   '"{0}" can\'t be the name of a column': '„{0}“ kann keine Spalte heißen',

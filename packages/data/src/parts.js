@@ -15,7 +15,7 @@ import { createRows } from './rows/index.js';
  * What every part of data is handed.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
- *   stream: ChangeStream | null,
+ *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
  *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
  *   reload(version?: number): Promise<StoredCatalog>,
  *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context

@@ -97,6 +97,10 @@ export interface SessionInfo {
   /** Whether the session's token must be renewed: the user's roles have changed. */
   rotate: boolean;
   authenticatedAt: number;
+  /** Whether its cookie is sent with requests only that begin on this site. */
+  strict: boolean;
+  /** How long it lasts at most. */
+  seconds: number;
 }
 export interface UserInfo {
   id: string;
@@ -104,6 +108,8 @@ export interface UserInfo {
   email: string;
   locale: string | null;
 }
+
+export type SecurityEvent = Awaited<ReturnType<import('@plinth/data').Data['security']['list']>>['events'][number];
 
 export interface Context {
   id: string;

@@ -15,7 +15,8 @@ import { readUsers } from './sample-users.js';
 
 /**
  * @typedef {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date,
- *   engine: ReturnType<typeof import('../edits/engine.js').createEngine>, files?: any }} AppsContext
+ *   engine: ReturnType<typeof import('../edits/engine.js').createEngine>,
+ *   events: import('../security/security-events.js').SecurityEvents, files?: any }} AppsContext
  */
 
 /**
@@ -51,6 +52,7 @@ export function createApps(context) {
       if (!isUnlimited(actor)) {
         throw new AppError('FORBIDDEN', 'Only administrators may export an app', { status: 403 });
       }
+      await context.events.add('exported', { by: actor.userId, what: name });
       const { document, tables } = exportMetadata(context.catalog(), registry, name);
       if (!withRows) return document;
       return context.db.transaction(

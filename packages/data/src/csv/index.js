@@ -14,7 +14,8 @@ import { openCsv } from './open-csv.js';
 import { openReport, sweepReports } from './rejects.js';
 
 /**
- * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any> }} CsvContext
+ * @typedef {import('./import.js').ImportContext & { edit: (actor: Actor, name: string, input: any) => Promise<any>,
+ *   events?: import('../security/security-events.js').SecurityEvents }} CsvContext
  * @typedef {Omit<ImportOptions, 'table'> & { table?: string, newTable?: { name: string, label?: string, app?: string },
  *   delimiter?: string, encoding?: Encoding, header?: boolean }} CsvImport
  */
@@ -52,7 +53,11 @@ export function createCsv(context) {
     },
 
     /** @param {Actor} actor @param {ExportOptions} options */
-    export: (actor, options) => exportCsv({ ...context, select }, actor, options),
+    async export(actor, options) {
+      const rows = await exportCsv({ ...context, select }, actor, options);
+      await context.events?.add('exported', { by: actor.userId, what: `${options.table} (CSV)` });
+      return rows;
+    },
 
     sweep: () => sweepReports(dataDir, clock().getTime()),
   };

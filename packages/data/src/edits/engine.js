@@ -5,6 +5,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Edit, EditOptions, EditResult, PlannedChanges } from './types.d.ts' */
+/** @import { SecurityEvents } from '../security/security-events.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -16,6 +17,7 @@ import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../indexes/builds.js';
 import { isUnlimited } from '../rights/index.js';
 import { insertRevision } from '../revisions/store.js';
+import { eventsOfEdit } from '../security/events-of-edit.js';
 import { sql } from '../sql/index.js';
 import { createDraft } from './draft.js';
 import { checkExpected } from './expect.js';
@@ -35,7 +37,7 @@ const DRY_RUN = Symbol('dry run');
  *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
- *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'> }} EngineContext
+ *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'>, events: SecurityEvents }} EngineContext
  */
 
 /** @param {EngineContext} context */
@@ -113,6 +115,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
       undoes,
     };
     await insertRevision(tx, actor, revision);
+    for (const { kind, what } of eventsOfEdit(revision)) await context.events.add(kind, { by: actor.userId, what }, tx);
     await work.after?.(tx, { ...revision, after });
     const { rows } = await tx.query(sql`
       update plinth.catalog_version set version = ${after.version}::int returning pg_current_xact_id()::text as id`);

@@ -1,6 +1,7 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { SecurityEvents } from '../security/security-events.js' */
 /** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
 import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
@@ -18,9 +19,9 @@ const MINUTE = 60_000;
  * made; known ones are kept in memory like sessions.
  *
  * @param {{ db: Database, catalog: () => Catalog, stream: ChangeStream | null, clock: () => number | Date,
- *   log: { info(event: string, fields?: object): void, warn(event: string, fields?: object): void } }} parts
+ *   log: { warn(event: string, fields?: object): void }, events: SecurityEvents }} parts
  */
-export function createApiTokens({ db, catalog, stream, clock, log }) {
+export function createApiTokens({ db, catalog, stream, clock, log, events }) {
   const actorOf = createActors();
   const memory = createApiTokenMemory({ db, stream });
   /** When this process last wrote down that a token was used. @type {Map<string, number>} */
@@ -42,7 +43,7 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
 
   return {
     close: memory.close,
-    ...createKeptTokens({ db, catalog, clock, log }, memory),
+    ...createKeptTokens({ db, catalog, clock, events }, memory),
 
     /**
      * Whose token this is, and what it may; null when it is nobody's (any more).
@@ -58,7 +59,7 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
       noteUse(entry.id);
       const now = catalog();
       if (entry.found?.catalog !== now) {
-        const actor = actorOf(now, entry.user.id, entry.roleIds, entry.user);
+        const actor = actorOf(now, entry.user.id, entry.roleIds, { ...entry.user, groups: entry.groups });
         const scope = scopeOf(now, entry);
         const limited = scope ? Object.freeze({ ...actor, scope }) : actor;
         entry.found = { catalog: now, value: Object.freeze({ actor: limited, user: entry.user, tokenId: entry.id }) };
@@ -71,10 +72,10 @@ export function createApiTokens({ db, catalog, stream, clock, log }) {
 /**
  * Making and ending them.
  *
- * @param {Omit<Parameters<typeof createApiTokens>[0], 'stream'>} parts
+ * @param {Omit<Parameters<typeof createApiTokens>[0], 'stream' | 'log'>} parts
  * @param {Pick<ReturnType<typeof createApiTokenMemory>, 'forgetWhere'>} memory
  */
-function createKeptTokens({ db, catalog, clock, log }, memory) {
+function createKeptTokens({ db, catalog, clock, events }, memory) {
   return {
     /**
      * @param {Actor} actor @param {string} userId his own, or anybody's for an admin @param {ApiTokenInput} input
@@ -94,7 +95,7 @@ function createKeptTokens({ db, catalog, clock, log }, memory) {
          where id::text = ${userId}
         returning id, created_at as "createdAt"`);
       if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      log.info('API token made', { user: userId, by: actor.userId, token: rows[0].id });
+      await events.add('token-made', { by: actor.userId, about: userId, what: name });
       const shown = { name, tables: namesOf(catalog(), tables), operations, expiresAt, usedAt: null };
       return { ...rows[0], ...shown, token };
     },
@@ -118,12 +119,13 @@ function createKeptTokens({ db, catalog, clock, log }, memory) {
     /** @param {Actor} actor @param {string} userId @param {string} id @throws {AppError} TOKEN_NOT_FOUND (404) */
     async revoke(actor, userId, id) {
       requireOwn(actor, userId);
-      const { rowCount } = await db.query(sql`
+      const { rows } = await db.query(sql`
         update plinth.api_tokens set revoked_at = now()
-         where user_id::text = ${userId} and id::text = ${id} and revoked_at is null`);
+         where user_id::text = ${userId} and id::text = ${id} and revoked_at is null
+        returning name`);
       memory.forgetWhere((entry) => entry.id === id);
-      if (rowCount !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
-      log.info('API token revoked', { user: userId, by: actor.userId, token: id });
+      if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
+      await events.add('token-revoked', { by: actor.userId, about: userId, what: rows[0].name });
     },
 
     async purge() {

@@ -1,9 +1,12 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { SecurityEvents } from '../security/security-events.js' */
 import { AppError } from '@plinth/plugin';
+import { createSecurityEvents } from '../security/security-events.js';
 import { sql } from '../sql/index.js';
 import { createApiTokens } from './api-tokens.js';
+import { createGroups } from './groups.js';
 import { createInvitations } from './invitations.js';
 import { createLogin } from './login.js';
 import { createPasswordHasher } from './password/password-hash.js';
@@ -22,21 +25,29 @@ import { createUsers } from './users.js';
 /**
  * @typedef {{ debug?: Function, info(event: string, fields?: object): void, warn(event: string, fields?: object): void }} PeopleLog
  * @typedef {{ db: Database, catalog: () => Catalog, hasher: ReturnType<typeof createPasswordHasher>,
- *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog }} PeopleParts
+ *   limits: ReturnType<typeof createRateLimits>, sessions: ReturnType<typeof createSessions>, log: PeopleLog, events: SecurityEvents }} PeopleParts
  * @typedef {ReturnType<typeof createPeople>} People
  */
 
 /**
  * Users, their sessions and the ways to get in.
  *
- * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number | Date }} options
+ * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number | Date,
+ *   events?: SecurityEvents }} options
  *   without a stream nothing is kept in memory; `clock` tells the time: a Date, or milliseconds since 1970
  */
-export function createPeople({ db, catalog, log, stream = null, clock = Date.now }) {
+export function createPeople({
+  db,
+  catalog,
+  log,
+  stream = null,
+  clock = Date.now,
+  events = createSecurityEvents({ db, log }),
+}) {
   const sessions = createSessions({ db, catalog, stream, clock, log });
-  const apiTokens = createApiTokens({ db, catalog, stream, clock, log });
+  const apiTokens = createApiTokens({ db, catalog, stream, clock, log, events });
   /** @type {PeopleParts} */
-  const parts = { db, catalog, hasher: createPasswordHasher(), limits: createRateLimits(db), sessions, log };
+  const parts = { db, catalog, hasher: createPasswordHasher(), limits: createRateLimits(db), sessions, log, events };
   const login = createLogin(parts);
   const { list, get, create, update, disable, remove, setPassword } = createUsers(parts);
 
@@ -47,17 +58,22 @@ export function createPeople({ db, catalog, log, stream = null, clock = Date.now
     },
     apiTokens,
     users: { list, get, create, update, disable, remove, setPassword },
+    groups: createGroups(parts),
     ...login,
     ...createInvitations(parts),
     ...createPasswordResets(parts),
     ...createSignUp(parts),
     ...createProfile(parts, login),
-    settings: createPeopleSettings(db),
-    secrets: createSecrets(db),
+    settings: createPeopleSettings(db, events),
+    secrets: createSecrets(db, events),
     limitRequests: createRequestLimit(db),
     limitCalls: createRequestShares(db),
 
-    logout: sessions.end,
+    /** @param {unknown} token @param {{ address?: string }} [client] */
+    async logout(token, { address } = {}) {
+      const userId = await sessions.end(token);
+      if (userId) await events.add('logout', { by: userId, address });
+    },
     session: sessions.find,
     whoseSession: sessions.whose,
     rememberedSession: sessions.remembered,
@@ -74,17 +90,20 @@ export function createPeople({ db, catalog, log, stream = null, clock = Date.now
       if (!(await sessions.revoke(userId, sessionId))) {
         throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
       }
+      await events.add('session-ended', { by: actor.userId, about: userId });
     },
     /** @param {Actor} actor @param {string} userId @param {string | null} [keep] */
     async revokeAll(actor, userId, keep = null) {
       if (actor.userId !== userId) requireAdmin(actor);
       await sessions.endAll(userId, keep);
+      await events.add('session-ended', { by: actor.userId, about: userId });
     },
 
     /** Removes what is over. */
     async maintenance() {
       await sessions.purge();
       await apiTokens.purge();
+      await events.purge();
       await db.query(sql`delete from plinth.password_resets where expires_at < now() - interval '1 day'`);
       await db.query(sql`delete from plinth.invitations where expires_at < now() - interval '30 days'`);
       await db.query(sql`delete from plinth.request_counts where window_start < now() - interval '1 hour'`);

@@ -11,7 +11,7 @@ const DAYS = 7;
 
 /** Links by which people become users, with or without e-mail. @param {PeopleParts} parts */
 export function createInvitations(parts) {
-  const { db, catalog, hasher, sessions, limits, log } = parts;
+  const { db, catalog, hasher, sessions, limits, events } = parts;
 
   return {
     /**
@@ -30,7 +30,7 @@ export function createInvitations(parts) {
         values (${hash}, ${address || null}, ${name?.trim() || null}, ${ids}::uuid[], ${actor.userId},
                 now() + ${DAYS} * interval '1 day')
         returning id, expires_at as "expiresAt"`);
-      log.info('invited', { invitation: rows[0].id, by: actor.userId, roles });
+      await events.add('invited', { by: actor.userId, what: [address, ...roles].filter(Boolean).join(', ') });
       return { ...rows[0], token };
     },
 
@@ -55,7 +55,7 @@ export function createInvitations(parts) {
       const { name, email, password } = checkPerson({ ...input, email: found.email ?? input.email });
       const hash = await hasher.hash(password);
       const id = await useInvitation(parts, found.id, { name, email, hash, roleIds: found.roleIds });
-      log.info('invitation accepted', { user: id, invitation: found.id });
+      await events.add('invitation-used', { by: id, address: client.address });
       return { token: await sessions.begin(id, client), user: { id, name, email, locale: null } };
     },
 

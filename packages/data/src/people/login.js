@@ -5,7 +5,7 @@ import { normaliseEmail } from './person-input.js';
 import { isPasswordSized } from './password/password-rules.js';
 
 /** Logging in, the same way for every transport. @param {PeopleParts} parts */
-export function createLogin({ db, hasher, limits, sessions, log }) {
+export function createLogin({ db, hasher, limits, sessions, events }) {
   /** @param {{ id: string, password_hash: string | null }} user @param {string} password */
   async function rehash(user, password) {
     const hash = await hasher.hash(password);
@@ -32,17 +32,13 @@ export function createLogin({ db, hasher, limits, sessions, log }) {
       const found = rows[0] ?? null;
       const { matches, outdated } = await hasher.verify(password, found?.password_hash ?? null);
       if (!found || !matches) {
-        log.info('login refused', { address: client.address });
+        await events.add('login-refused', { about: found?.id, address: client.address });
         throw loginFailed();
       }
       if (outdated) await rehash(found, password);
       await limits.giveBackLogin(address, client.address ?? '');
-      await db.query(sql`
-        insert into plinth.user_logins (user_id)
-        values (${found.id})
-        on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
       const token = await sessions.begin(found.id, client);
-      log.info('login', { user: found.id, address: client.address });
+      await events.add('login', { by: found.id, address: client.address });
       const { id, name, email: stored, locale } = found;
       return { token, user: { id, name, email: stored, locale } };
     },
@@ -60,7 +56,10 @@ export function createLogin({ db, hasher, limits, sessions, log }) {
         isPasswordSized(password) ? password : '',
         rows[0]?.password_hash ?? null,
       );
-      if (!matches) throw new AppError('LOGIN_FAILED', 'The password is not right', { status: 401 });
+      if (!matches) {
+        await events.add('login-refused', { by: userId, about: userId, address: client.address });
+        throw new AppError('LOGIN_FAILED', 'The password is not right', { status: 401 });
+      }
       await limits.giveBackLogin(email, client.address ?? '');
     },
   };

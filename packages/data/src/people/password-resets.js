@@ -11,14 +11,14 @@ import { isToken, newToken, tokenHash } from './tokens.js';
 const MINUTES = 30;
 
 /** Links by which somebody who forgot his password gets a new one. @param {PeopleParts} parts */
-export function createPasswordResets({ db, hasher, sessions, limits, log }) {
+export function createPasswordResets({ db, hasher, sessions, limits, events }) {
   return {
     /** A link that an admin hands over himself. @param {Actor} actor @param {string} userId */
     async resetToken(actor, userId) {
       requireAdmin(actor);
       const { rows } = await db.query(sql`select id from plinth.users where id::text = ${userId}`);
       if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      log.info('reset link made', { user: userId, by: actor.userId });
+      await events.add('reset-link-made', { by: actor.userId, about: userId });
       return make(db, rows[0].id);
     },
 
@@ -57,7 +57,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, log }) {
       const hash = await hasher.hash(password);
       await useReset(db, found, hash);
       sessions.forget(found.userId);
-      log.info('password reset', { user: found.userId });
+      await events.add('password-reset', { by: found.userId, address });
     },
   };
 }

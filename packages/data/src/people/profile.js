@@ -10,7 +10,7 @@ import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-
  * @param {PeopleParts} parts
  * @param {{ confirmPassword(userId: string, password: unknown, client?: { address?: string }): Promise<void> }} login
  */
-export function createProfile({ db, hasher, sessions, log }, { confirmPassword }) {
+export function createProfile({ db, hasher, sessions, events }, { confirmPassword }) {
   return {
     /**
      * A new e-mail address asks for the password and ends the other sessions and all API tokens: with it one could reset the password.
@@ -31,7 +31,7 @@ export function createProfile({ db, hasher, sessions, log }, { confirmPassword }
       }
       if (moves) await sessions.endAll(userId, client.sessionId ?? null);
       if (moves) await revokeApiTokens(db, userId);
-      if (moves) log.info('e-mail changed', { user: userId });
+      if (moves) await events.add('email-changed', { by: userId, address: client.address });
       sessions.forget(userId);
     },
 
@@ -49,7 +49,7 @@ export function createProfile({ db, hasher, sessions, log }, { confirmPassword }
       await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
       await sessions.endAll(userId, client.sessionId);
       await revokeApiTokens(db, userId);
-      log.info('password changed', { user: userId });
+      await events.add('password-changed', { by: userId, address: client.address });
       return sessions.rotate(client.sessionId);
     },
   };

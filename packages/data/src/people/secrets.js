@@ -1,5 +1,6 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { SecurityEvents } from '../security/security-events.js' */
 import { sql } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
@@ -7,9 +8,9 @@ import { requireAdmin } from './require-admin.js';
  * Values that people may set and replace but never read back. Code that works with one reads it here; nothing of it
  * goes into a page, an answer or a log.
  *
- * @param {Database} db
+ * @param {Database} db @param {SecurityEvents} events
  */
-export function createSecrets(db) {
+export function createSecrets(db, events) {
   return {
     /** @param {string} name @returns {Promise<any>} null when there is none */
     async read(name) {
@@ -19,6 +20,7 @@ export function createSecrets(db) {
     /** @param {Actor} actor @param {string} name @param {unknown} value null removes it */
     async write(actor, name, value) {
       requireAdmin(actor);
+      await events.add('secret-changed', { by: actor.userId, what: name });
       if (value === null) {
         await db.query(sql`delete from plinth.secrets where name = ${name}`);
         return;

@@ -2,18 +2,19 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
 import { createTokenMemory } from './token-memory.js';
+import { isOfMany, TABLES_OF_ROLES } from './tables-of-roles.js';
 
 const MINUTE = 60_000;
-const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.user_roles', 'plinth.people_settings'];
+const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.people_settings', ...TABLES_OF_ROLES];
 
 /**
  * A session with its user, as a process remembers it. Times in ms since 1970, limits in ms.
  *
  * @typedef {{ sessionId: string, createdAt: number, seenAt: number, authenticatedAt: number, rotate: boolean,
- *   user: { id: string, name: string, email: string, locale: string | null }, roleIds: string[],
- *   limits: { idle: number, absolute: number, adminIdle: number }, found?: { catalog: Catalog, value: Found } }} Known
+ *   user: { id: string, name: string, email: string, locale: string | null }, roleIds: string[], groups: string[],
+ *   limits: { idle: number, absolute: number, adminIdle: number }, adminStrict: boolean, found?: { catalog: Catalog, value: Found } }} Known
  * @typedef {{ actor: Actor, user: Known['user'], sessionId: string,
- *   session: { id: string, rotate: boolean, authenticatedAt: number } }} Found
+ *   session: { id: string, rotate: boolean, authenticatedAt: number, strict: boolean, seconds: number } }} Found
  */
 
 /**
@@ -27,7 +28,8 @@ export function createSessionMemory({ db, stream }) {
     tables: TABLES,
     read: (hash) => readSession(db, hash),
     isOf(/** @type {Known} */ { sessionId, user }, table, ids) {
-      return table === 'people_settings' || ids.includes(table === 'sessions' ? sessionId : user.id);
+      if (table === 'people_settings' || isOfMany(table)) return true;
+      return ids.includes(table === 'sessions' ? sessionId : user.id);
     },
   });
   return {
@@ -43,8 +45,9 @@ async function readSession(db, hash) {
     name: 'plinth_session',
     text: `select s.id as "sessionId", s.created_at, s.seen_at, s.authenticated_at, s.rotate,
                   u.id, u.name, u.email, u.locale,
-                  array(select role_id from plinth.user_roles where user_id = u.id) as "roleIds",
-                  p.idle_minutes, p.absolute_minutes, p.admin_idle_minutes, pg_current_snapshot()::text as snapshot
+                  plinth.roles_of(u.id) as "roleIds", plinth.groups_of(u.id) as groups,
+                  p.idle_minutes, p.absolute_minutes, p.admin_idle_minutes, p.admin_strict,
+                  pg_current_snapshot()::text as snapshot
              from plinth.sessions s
              join plinth.users u on u.id = s.user_id
             cross join plinth.people_settings p
@@ -53,8 +56,7 @@ async function readSession(db, hash) {
     values: [hash],
   });
   if (rows.length === 0) return null;
-  const { sessionId, created_at, seen_at, authenticated_at, rotate, id, name, email, locale, roleIds, ...row } =
-    rows[0];
+  const { sessionId, created_at, seen_at, authenticated_at, rotate, id, name, email, locale, ...row } = rows[0];
   const entry = {
     sessionId,
     createdAt: Date.parse(created_at),
@@ -62,12 +64,14 @@ async function readSession(db, hash) {
     authenticatedAt: Date.parse(authenticated_at),
     rotate,
     user: Object.freeze({ id, name, email, locale }),
-    roleIds,
+    roleIds: row.roleIds,
+    groups: row.groups,
     limits: {
       idle: row.idle_minutes * MINUTE,
       absolute: row.absolute_minutes * MINUTE,
       adminIdle: row.admin_idle_minutes * MINUTE,
     },
+    adminStrict: row.admin_strict,
   };
   return { entry, snapshot: row.snapshot };
 }

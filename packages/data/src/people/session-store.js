@@ -20,8 +20,14 @@ export function createSessionStore(db, { forget }) {
     async begin(userId, { address = '', userAgent = '' }) {
       const { token, hash } = newToken();
       await db.query(sql`
-        insert into plinth.sessions (token_hash, user_id, address, user_agent)
-        values (${hash}, ${userId}, ${address}, ${userAgent.slice(0, 300)})`);
+        with begun as (
+          insert into plinth.sessions (token_hash, user_id, address, user_agent)
+          values (${hash}, ${userId}, ${address}, ${userAgent.slice(0, 300)})
+          returning user_id
+        )
+        insert into plinth.user_logins (user_id)
+        select user_id from begun
+        on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
       return token;
     },
 
@@ -37,11 +43,13 @@ export function createSessionStore(db, { forget }) {
       return changed.rows.length === 1 ? token : null;
     },
 
-    /** @param {unknown} token */
+    /** @param {unknown} token @returns {Promise<string | null>} whose it was */
     async end(token) {
-      if (!isToken(token)) return;
+      if (!isToken(token)) return null;
       const hash = tokenHash(token);
-      forgetUsers(await db.query(sql`delete from plinth.sessions where token_hash = ${hash} returning user_id`));
+      const ended = await db.query(sql`delete from plinth.sessions where token_hash = ${hash} returning user_id`);
+      forgetUsers(ended);
+      return ended.rows[0]?.user_id ?? null;
     },
 
     /** Ends a user's sessions, but perhaps one. @param {string} userId @param {string | null} [keep] session id */

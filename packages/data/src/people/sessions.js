@@ -25,9 +25,12 @@ export function createSessions({ db, catalog, stream, clock, log }) {
   function found(entry) {
     const now = catalog();
     if (entry.found?.catalog === now) return entry.found.value;
-    const { sessionId, rotate, authenticatedAt, user, roleIds } = entry;
-    const actor = actorOf(now, user.id, roleIds, user);
-    const value = Object.freeze({ actor, user, sessionId, session: { id: sessionId, rotate, authenticatedAt } });
+    const { sessionId, rotate, authenticatedAt, user, roleIds, groups } = entry;
+    const actor = actorOf(now, user.id, roleIds, { ...user, groups });
+    const strict = entry.adminStrict && actor.roles.includes('admin');
+    const seconds = entry.limits.absolute / 1000;
+    const session = { id: sessionId, rotate, authenticatedAt, strict, seconds };
+    const value = Object.freeze({ actor, user, sessionId, session });
     entry.found = { catalog: now, value };
     return value;
   }

@@ -1,38 +1,64 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { SecurityEvents } from '../security/security-events.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
 const LIMITS = { idleMinutes: 43_200, absoluteMinutes: 525_600, adminIdleMinutes: 43_200 };
 
-/** How long sessions live. Each session is read together with them. @param {Database} db */
-export function createPeopleSettings(db) {
-  /** @returns {Promise<Record<keyof typeof LIMITS, number>>} */
+/** @typedef {Record<keyof typeof LIMITS, number> & { adminStrict: boolean }} PeopleSettings in minutes */
+
+/**
+ * How long sessions live, and whether an admin's is sent along only by requests that begin on this site. Each session
+ * is read together with them.
+ *
+ * @param {Database} db @param {SecurityEvents} events
+ */
+export function createPeopleSettings(db, events) {
+  /** @returns {Promise<PeopleSettings>} */
   async function read() {
     const { rows } = await db.query(sql`
-      select idle_minutes as "idleMinutes", absolute_minutes as "absoluteMinutes", admin_idle_minutes as "adminIdleMinutes"
+      select idle_minutes as "idleMinutes", absolute_minutes as "absoluteMinutes", admin_idle_minutes as "adminIdleMinutes",
+             admin_strict as "adminStrict"
         from plinth.people_settings`);
     return rows[0];
   }
 
   return {
     read,
-    /** @param {Actor} actor @param {Partial<Record<keyof typeof LIMITS, number>>} values minutes */
+    /** @param {Actor} actor @param {Partial<PeopleSettings>} values @returns {Promise<PeopleSettings>} */
     async update(actor, values) {
       requireAdmin(actor);
-      const next = { ...(await read()), ...values };
+      const before = await read();
+      const next = { ...before, ...values };
+      /** @type {Record<string, import('@plinth/plugin').Phrase>} */
+      const wrong = {};
       for (const [name, most] of Object.entries(LIMITS)) {
         const minutes = next[/** @type {keyof typeof LIMITS} */ (name)];
-        if (!Number.isInteger(minutes) || minutes < 5 || minutes > most) {
-          throw inputInvalid({ [name]: phrase`Enter whole minutes from 5 to ${most}` });
-        }
+        const fits = Number.isInteger(minutes) && minutes >= 5 && minutes <= most;
+        if (!fits) wrong[name] = phrase`Enter whole minutes from 5 to ${most}`;
       }
-      await db.query(sql`
-        update plinth.people_settings
-           set idle_minutes = ${next.idleMinutes}, absolute_minutes = ${next.absoluteMinutes},
-               admin_idle_minutes = ${next.adminIdleMinutes}`);
+      if (Object.keys(wrong).length > 0) throw inputInvalid(wrong);
+      const what = changesOf(before, next);
+      if (what === '') return before;
+      await db.transaction(async (tx) => {
+        await tx.query(sql`
+          update plinth.people_settings
+             set idle_minutes = ${next.idleMinutes}, absolute_minutes = ${next.absoluteMinutes},
+                 admin_idle_minutes = ${next.adminIdleMinutes}, admin_strict = ${next.adminStrict === true}`);
+        await events.add('limits-changed', { by: actor.userId, what }, tx);
+      });
       return read();
     },
   };
+}
+
+/** @param {PeopleSettings} before @param {PeopleSettings} next */
+function changesOf(before, next) {
+  const names = /** @type {(keyof PeopleSettings)[]} */ (Object.keys(before));
+  return names
+    .filter((name) => before[name] !== next[name])
+    .map((name) => `${name}: ${before[name]} → ${next[name]}`)
+    .join(', ');
 }

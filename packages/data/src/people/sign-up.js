@@ -2,19 +2,19 @@
 import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { roleIds } from './actors.js';
-import { hasAdmin } from './last-admin.js';
+import { isManaged } from './last-admin.js';
 import { checkPerson } from './person-input.js';
 import { insertUser } from './insert-user.js';
 
 /** How people come in on their own: the first admin of a fresh install, and sign-up. @param {PeopleParts} parts */
 export function createSignUp(parts) {
-  const { db, catalog, hasher, sessions, limits, log } = parts;
+  const { db, catalog, hasher, sessions, limits, events } = parts;
   let adminSeen = false;
 
   return {
     /** Whether this is a fresh install. Asked on every visit of the start page, so the answer "no" is remembered. */
     async needsFirstAdmin() {
-      adminSeen ||= await hasAdmin(db, catalog());
+      adminSeen ||= await isManaged(db, catalog());
       return !adminSeen;
     },
 
@@ -29,10 +29,10 @@ export function createSignUp(parts) {
       const hash = await hasher.hash(password);
       const id = await db.transaction(async (tx) => {
         await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
-        if (await hasAdmin(tx, catalog())) throw setupDone();
+        if (await isManaged(tx, catalog())) throw setupDone();
         return insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
       });
-      log.info('first admin created', { user: id, address: client.address });
+      await events.add('first-admin', { by: id, address: client.address });
       return { token: await sessions.begin(id, client), user: { id, name, email, locale } };
     },
 
@@ -58,7 +58,9 @@ export function createSignUp(parts) {
         values (${name}, ${email}, ${hash})
         on conflict do nothing
         returning id`);
-      log.info('sign-up', { user: rows[0]?.id ?? null, address: client.address });
+      // Also when the address was taken: the same work, so the same time.
+      const userId = rows[0]?.id ?? null;
+      await events.add(userId ? 'signed-up' : 'sign-up-refused', { by: userId, address: client.address });
     },
   };
 }

@@ -11,7 +11,7 @@ import { checkPerson } from './person-input.js';
  *
  * @param {PeopleParts} parts @param {(actor: Actor, id: string) => Promise<UserRecord>} get asks for an admin
  */
-export function createUserStatus({ db, catalog, hasher, sessions, log }, get) {
+export function createUserStatus({ db, catalog, hasher, sessions, events }, get) {
   return {
     /** Ends everything that he has open, at once. @param {Actor} actor @param {string} id @param {boolean} [disabled] */
     async disable(actor, id, disabled = true) {
@@ -22,9 +22,10 @@ export function createUserStatus({ db, catalog, hasher, sessions, log }, get) {
           update plinth.users
              set disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end
            where id = ${before.id}`);
+        if (before.disabled !== disabled)
+          await events.add(disabled ? 'user-disabled' : 'user-enabled', { by: actor.userId, about: before.id }, tx);
       });
       sessions.forget(before.id);
-      log.info(disabled ? 'user disabled' : 'user enabled', { user: before.id, by: actor.userId });
       return get(actor, before.id);
     },
 
@@ -33,10 +34,11 @@ export function createUserStatus({ db, catalog, hasher, sessions, log }, get) {
       const before = await get(actor, id);
       await db.transaction(async (tx) => {
         await refuseLastAdmin(tx, catalog(), before);
+        // Before it happens: the entry takes the name from the user.
+        await events.add('user-removed', { by: actor.userId, about: before.id, what: before.email }, tx);
         await tx.query(sql`delete from plinth.users where id = ${before.id}`);
       });
       sessions.forget(before.id);
-      log.info('user removed', { user: before.id, by: actor.userId });
     },
 
     /** Ends all his sessions and API tokens. @param {Actor} actor @param {string} id @param {string} password */
@@ -47,7 +49,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, log }, get) {
       await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
       await sessions.endAll(user.id);
       await revokeApiTokens(db, user.id);
-      log.info('password set', { user: user.id, by: actor.userId });
+      await events.add('password-set', { by: actor.userId, about: user.id });
     },
   };
 }

@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
 import { sql } from '../sql/index.js';
+import { replaceGroups } from './groups.js';
 import { insertUser, replaceRoles } from './insert-user.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson, emailTaken, isEmailClash } from './person-input.js';
@@ -11,7 +12,7 @@ import { createUserStatus } from './user-status.js';
 
 /** Users, as admins keep them. @param {PeopleParts} parts */
 export function createUsers(parts) {
-  const { db, catalog, hasher, sessions, log } = parts;
+  const { db, catalog, hasher, sessions, events } = parts;
   const { get, list } = createReadUsers(parts);
 
   return {
@@ -21,28 +22,32 @@ export function createUsers(parts) {
 
     /**
      * @param {Actor} actor
-     * @param {{ name: string, email: string, password?: string | null, roles?: string[], locale?: string | null }} input
+     * @param {{ name: string, email: string, password?: string | null, roles?: string[], locale?: string | null, groups?: string[] }} input
      *   without a password he needs a reset link to come in
      * @returns {Promise<UserRecord>}
      */
-    async create(actor, { name, email, password, roles = [], locale = null }) {
+    async create(actor, { name, email, password, roles = [], locale = null, groups = [] }) {
       requireAdmin(actor);
       const person = checkPerson(password ? { name, email, password } : { name, email });
       const ids = checkRoles(catalog(), roles);
       const hash = password ? await hasher.hash(password) : null;
-      const id = await insertUser(parts, { ...person, hash, locale, roleIds: ids });
-      log.info('user created', { user: id, by: actor.userId, roles });
+      const id = await db.transaction(async (tx) => {
+        const made = await insertUser(parts, { ...person, hash, locale, roleIds: ids }, tx);
+        await replaceGroups(tx, made, groups);
+        return made;
+      });
+      await events.add('user-made', { by: actor.userId, about: id, what: roles.join(', ') });
       return get(actor, id);
     },
 
     /**
      * @param {Actor} actor @param {string} id
-     * @param {{ name?: string, email?: string, roles?: string[], locale?: string | null }} input
+     * @param {{ name?: string, email?: string, roles?: string[], locale?: string | null, groups?: string[] }} input
      * @returns {Promise<UserRecord>}
      */
     async update(actor, id, input) {
       const before = await get(actor, id);
-      const { name = before.name, email = before.email, locale = before.locale, roles } = input;
+      const { name = before.name, email = before.email, locale = before.locale, roles, groups } = input;
       const person = checkPerson({ name, email });
       const ids = roles ? checkRoles(catalog(), roles) : null;
       try {
@@ -51,16 +56,30 @@ export function createUsers(parts) {
             update plinth.users
                set name = ${person.name}, email = ${person.email}, locale = ${locale}
              where id = ${before.id}`);
+          if (groups) await replaceGroups(tx, before.id, groups);
           if (!ids) return;
           if (!roles?.includes('admin')) await refuseLastAdmin(tx, catalog(), before);
           await replaceRoles(tx, before.id, ids);
+          await noteRoles(events, actor, before, roles ?? [], tx);
         });
       } catch (error) {
         throw isEmailClash(error) ? emailTaken() : error;
       }
       sessions.forget(before.id);
-      if (roles) log.info('roles changed', { user: before.id, by: actor.userId, roles });
       return get(actor, before.id);
     },
   };
+}
+
+/**
+ * @param {PeopleParts['events']} events @param {Actor} actor @param {UserRecord} before @param {readonly string[]} roles
+ * @param {import('../postgres/transaction.js').Transaction} tx
+ */
+async function noteRoles(events, actor, before, roles, tx) {
+  const lost = before.roles.filter((role) => !roles.includes(role)).map((role) => `-${role}`);
+  const given = roles
+    .filter((role) => !before.roles.includes(role) && role !== 'user' && role !== 'public')
+    .map((role) => `+${role}`);
+  if (lost.length + given.length === 0) return;
+  await events.add('roles-changed', { by: actor.userId, about: before.id, what: [...given, ...lost].join(' ') }, tx);
 }

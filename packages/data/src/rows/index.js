@@ -15,7 +15,8 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
  * The one gate through which every row is read and written: each call takes an Actor, and his rights are part of the
  * statement that it sends.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
+ *   events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createRows(context) {
   const select = createSelect(context);

@@ -19,6 +19,11 @@ export function adminRoutes(app) {
     const empty = pages.length === 0 && tables.every((table) => table.system);
     res.redirect(empty ? '/admin/start' : '/admin/tables');
   });
+  // Somebody works here, says the browser; see assets/admin.js.
+  router.get('/alive', (_req, res) => {
+    res.writeHead(204, { 'cache-control': 'private, no-store' });
+    res.end();
+  });
   for (const screen of screens) router.use(screen.path, screen.routes(app));
   return router;
 }

@@ -20,6 +20,7 @@ const SECTIONS = [
       ['users', 'users'],
       ['roles', 'shield-lock'],
       ['access', 'lock'],
+      ['security', 'shield-check'],
     ],
   },
   {

@@ -1,6 +1,6 @@
+import { givesRights } from '@plinth/data';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '../auth/recent-login.js';
-import { givesRights } from './gives-rights.js';
 import { adminPage } from './page.js';
 import { withDone } from './toast.js';
 

@@ -26,6 +26,8 @@ import { screen as row } from './screens/tables/row.js';
 import { screen as rowHistory } from './screens/tables/row-history.js';
 import { screen as rules } from './screens/tables/rules.js';
 import { screen as search } from './screens/site/search.js';
+import { screen as security } from './screens/people/security.js';
+import { screen as sessionSettings } from './screens/site/session-settings.js';
 import { screen as settings } from './screens/site/settings.js';
 import { screen as start } from './screens/start/start.js';
 import { screen as tables } from './screens/tables/list.js';
@@ -73,6 +75,8 @@ export const screens = [
   role,
   accessOverview,
   viewAs,
+  security,
+  sessionSettings,
   settings,
   history,
   problems,

@@ -1,7 +1,7 @@
 /** @import { App, Request } from '../types.d.ts' */
 /** @import { Endpoints } from './index.js' */
+import { givesRights } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
-import { givesRights } from '../admin/gives-rights.js';
 import { isRecentLogin } from '../auth/recent-login.js';
 import { checkRow } from './rows/check-row.js';
 import { loginRequired } from './rows/open-table.js';

@@ -285,7 +285,7 @@ describe('A1: over https', () => {
       const client = createClient(server.url);
       const answer = await client.post('/auth/login', { email: 'admin@example.com', password: server.password });
       const [line] = answer.headers.getSetCookie().filter((cookie) => cookie.includes('session'));
-      assert.match(line, /^__Host-plinth_session=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=\d+; HttpOnly; Secure$/);
+      assert.match(line, /^__Host-plinth_session=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=\d+; HttpOnly; Secure$/);
       assert.match(answer.headers.get('strict-transport-security') ?? '', /max-age=31536000/);
     } finally {
       await server.close();

@@ -20,7 +20,7 @@ export function firstRunRoutes(app, router) {
       const { name, email, password, locale } = values;
       const known = app.views.locales().includes(String(locale)) ? String(locale) : null;
       const { token, user } = await people.firstAdmin({ name, email, password, locale: known }, clientOf(req));
-      sendSessionCookie(req, res, token, user);
+      await sendSessionCookie(req, res, token, user);
       res.redirect('/admin/start');
     } catch (error) {
       authPage(app, req, res, form(app, req), { error: formError(error), values });

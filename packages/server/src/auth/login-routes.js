@@ -23,8 +23,8 @@ export function loginRoutes(app, router) {
     try {
       const { token, user } = await authenticate('local', req, res, form);
       // Whoever was logged in here before is not any more.
-      await people.logout(parseCookies(req.headers.cookie)[sessionCookieName(app.secure)]);
-      sendSessionCookie(req, res, token, user);
+      await people.logout(parseCookies(req.headers.cookie)[sessionCookieName(app.secure)], clientOf(req));
+      await sendSessionCookie(req, res, token, user);
       res.redirect(next);
     } catch (error) {
       authPage(app, req, res, loginForm(req, next), { error: formError(error), values: { email: form.get('email') } });
@@ -32,7 +32,7 @@ export function loginRoutes(app, router) {
   });
 
   router.post('/logout', async (req, res) => {
-    await people.logout(parseCookies(req.headers.cookie)[sessionCookieName(app.secure)]);
+    await people.logout(parseCookies(req.headers.cookie)[sessionCookieName(app.secure)], clientOf(req));
     clearSessionCookie(req, res);
     res.redirect('/');
   });

@@ -41,7 +41,7 @@ export function profileRoutes(app, router) {
     const change = { currentPassword: form.get('currentPassword') ?? '', password: form.get('password') ?? '' };
     try {
       const token = await people.changePassword(user.id, change, { sessionId, ...clientOf(req) });
-      if (token) sendSessionCookie(req, res, token, user);
+      if (token) await sendSessionCookie(req, res, token, user);
       res.flash(req.ctx.t('auth.profile.password_saved'));
       res.redirect('/auth/profile');
     } catch (error) {

@@ -37,7 +37,7 @@ export function signUpRoutes(app, router) {
     try {
       const { name, email, password } = values;
       const { token, user } = await people.acceptInvite(req.params.token, { name, email, password }, clientOf(req));
-      sendSessionCookie(req, res, token, user);
+      await sendSessionCookie(req, res, token, user);
       res.redirect('/');
     } catch (error) {
       authPage(app, req, res, inviteForm(req.params.token, invitation), { error: formError(error), values });

@@ -10,6 +10,7 @@ import { answerError } from './answer-error.js';
 import { notFound, parseTarget } from './canonical-path.js';
 import { contextOf, createContext } from './context.js';
 import { createDelivery } from './delivery.js';
+import { comesFromElsewhere, openAgainFromHere } from './from-elsewhere.js';
 import { limitVisitor } from './visitor-limit.js';
 import { healthChecks } from './health.js';
 import { equipResponse } from './respond.js';
@@ -81,6 +82,7 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
   function listen(req, res) {
     const started = performance.now();
     if (req.url.startsWith('/assets/') && app.assets.answer(req, res, base.flat)) return access.asset(res, started);
+    if (comesFromElsewhere(req, app.secure)) return openAgainFromHere(res, base.flat);
     const answered = pages?.answer(req, res) || (!wantsOtherEyes(req) && app.files?.answer(req, res)) || false;
     if (answered === false) return void handle(req, res);
     tracker.enter();
@@ -124,7 +126,7 @@ const isApi = (req) => req.path.startsWith('/api/');
 /** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
 async function renewSession(app, req, res) {
   const token = await app.data.people.rotate(req.ctx.session?.id);
-  if (token) sendSessionCookie(req, res, token, req.ctx.user);
+  if (token) await sendSessionCookie(req, res, token, req.ctx.user);
 }
 
 /** Numbers that no other process gives: its own random half, then counted. */

@@ -1,6 +1,9 @@
 // Behaviour that every screen of the admin shares. Everything here only makes quicker what works without it.
 
 const fading = new WeakSet();
+/** How often the server is told that somebody works here, in ms. */
+const ALIVE = 4 * 60_000;
+let toldAt = Date.now();
 
 tidyAddress();
 showFlash();
@@ -27,6 +30,9 @@ document.addEventListener(
   true,
 );
 
+// Whoever fills in a long form asks for no page meanwhile, and must not be logged out for it.
+for (const kind of ['input', 'pointerdown', 'keydown']) document.addEventListener(kind, stayAlive, { passive: true });
+
 // Names follow labels until somebody types a name.
 document.addEventListener('input', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
@@ -51,6 +57,12 @@ document.addEventListener('htmx:after:swap', () => {
       document.querySelector('#add [autofocus], #add a, #add input:not([type=hidden])')
     )?.focus();
 });
+
+function stayAlive() {
+  if (Date.now() - toldAt < ALIVE) return;
+  toldAt = Date.now();
+  fetch('/admin/alive').catch(() => {});
+}
 
 /** The revision in the address was for this showing only: a reload or a bookmark must not say it again. */
 function tidyAddress() {

@@ -17,12 +17,13 @@ function routes(app) {
         ? req.ctx.catalog.roles.some((role) => role.name === name)
         : kind === 'user' && (await app.data.people.users.get(req.ctx.actor, name)) !== null;
     if (!isKnown) return res.redirect('/admin/access');
-    app.log.info('admin looks at the site as somebody else', { admin: req.ctx.actor.userId, as: who });
+    const about = kind === 'user' ? { about: name } : { what: name };
+    await app.data.security.add('viewing-as', { by: req.ctx.actor.userId, address: req.ctx.address, ...about });
     res.cookie(VIEWING_AS, who, { maxAge: 3600 });
     res.redirect('/');
   });
-  router.post('/end', (req, res) => {
-    app.log.info('admin looks with his own eyes again', { admin: req.ctx.actor.userId });
+  router.post('/end', async (req, res) => {
+    await app.data.security.add('viewing-as-ended', { by: req.ctx.actor.userId, address: req.ctx.address });
     res.cookie(VIEWING_AS, '', { maxAge: 0 });
     res.redirect('/admin/access');
   });

@@ -1,6 +1,6 @@
+import { givesRights } from '@plinth/data';
 import { createRouter } from '../../../http/router.js';
 import { confirmRecentLogin, isRecentLogin } from '../../../auth/recent-login.js';
-import { givesRights } from '../../gives-rights.js';
 import { adminPage } from '../../page.js';
 import { formErrors, revisionId } from '../../run-edit.js';
 import { summaryText } from '../../summary-text.js';

@@ -7,6 +7,7 @@ import { adminPage } from '../../page.js';
 import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { mailSettings, siteSettings } from './settings-schemas.js';
+import { settingsTabs } from './settings-tabs.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { Translate } from '@plinth/plugin' */
@@ -86,12 +87,6 @@ async function saveSite(app, req, res) {
 const themeSchema = (app, theme) =>
   theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : [];
 
-/** @param {Request} req @param {string} active */
-const tabs = ({ ctx: { t } }, active) => [
-  { label: t('admin.settings.site'), url: '/admin/settings', active: active === 'site' },
-  { label: t('admin.settings.mail'), url: '/admin/settings/mail', active: active === 'mail' },
-];
-
 /**
  * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
  * @param {string | null} [expect]
@@ -101,7 +96,7 @@ function showSite(app, req, res, values, errors, expect) {
   const theme = themeSchema(app, values.theme);
   return adminPage(app, req, res, {
     title: t('admin.nav.settings'),
-    tabs: tabs(req, 'site'),
+    tabs: settingsTabs(req, 'site'),
     template: 'site/settings',
     status: errors.status,
     model: {
@@ -138,7 +133,7 @@ function showMail(app, req, res, values, errors) {
   const { t } = req.ctx;
   return adminPage(app, req, res, {
     title: t('admin.nav.settings'),
-    tabs: tabs(req, 'mail'),
+    tabs: settingsTabs(req, 'mail'),
     template: 'site/mail',
     status: errors.status,
     model: {

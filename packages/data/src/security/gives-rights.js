@@ -8,6 +8,11 @@ export function givesRights(changes) {
   return changes.some(({ kind, before, after }) => after && rightsIn(kind, after) !== rightsIn(kind, before, after));
 }
 
+/** Whether a change gives or takes rights. @param {{ kind: string, before?: any, after?: any }} change */
+export function changesRights({ kind, before, after }) {
+  return rightsIn(kind, after, before) !== rightsIn(kind, before, after);
+}
+
 /** @type {Record<string, (body: any) => unknown>} */
 const RIGHTS = {
   table: ({ access, owner }) => [access ?? {}, owner ?? null],

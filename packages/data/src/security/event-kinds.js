@@ -1,0 +1,22 @@
+/** Every kind of entry, by what somebody looks for. */
+export const EVENT_GROUPS = Object.freeze({
+  login: ['login', 'login-refused', 'logout', 'session-ended', 'password-changed', 'password-reset', 'email-changed'],
+  people: [
+    'first-admin',
+    'signed-up',
+    'sign-up-refused',
+    'invited',
+    'invitation-used',
+    'user-made',
+    'user-disabled',
+    'user-enabled',
+    'user-removed',
+    'reset-link-made',
+    'password-set',
+  ],
+  rights: ['roles-changed', 'rights-changed', 'token-made', 'token-revoked', 'viewing-as', 'viewing-as-ended'],
+  data: ['exported', 'row-restored', 'edit-undone', 'secret-changed', 'limits-changed'],
+  plugins: ['plugin-installed', 'plugin-enabled', 'plugin-disabled', 'plugin-configured', 'plugin-removed'],
+});
+
+export const EVENT_KINDS = Object.freeze(Object.values(EVENT_GROUPS).flat());

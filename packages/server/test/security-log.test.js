@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { EVENT_KINDS } from '@plinth/data';
+import { createClient, startTestServer } from '../src/testing/index.js';
+import { texts } from '../src/admin/texts/security.js';
+
+const PASSWORD = 'correct horse battery';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../src/testing/client.js').Client} */
+let admin;
+before(async () => {
+  server = await startTestServer();
+  await server.data.edit(server.system, 'add-table', { name: 'notes', fields: [{ name: 'title', type: 'text' }] });
+  admin = await server.as('admin');
+});
+after(() => server.close());
+
+/** The newest entries, as "kind what". @param {Record<string, string>} [wanted] */
+async function entries(wanted = {}) {
+  const { events } = await server.data.security.list(server.system, wanted);
+  return events.map(({ kind, what }) => `${kind} ${what}`.trim());
+}
+
+/** What somebody does and what is noted of it. @param {() => Promise<unknown>} work */
+async function noted(work) {
+  const last = (await server.data.security.list(server.system, { limit: 1 })).events[0]?.id ?? '0';
+  await work();
+  const { events } = await server.data.security.list(server.system);
+  return events
+    .filter(({ id }) => Number(id) > Number(last))
+    .map(({ kind }) => kind)
+    .reverse();
+}
+
+describe('the security log', () => {
+  it('notes who came in, who was refused and who left, with the address', async () => {
+    await server.as('staff');
+    const client = createClient(server.url);
+    const staff = { email: 'staff@example.com' };
+    const kinds = await noted(async () => {
+      await client.submit('/auth/login', { ...staff, password: 'wrong password' });
+      await client.submit('/auth/login', { email: 'nobody@example.com', password: 'planted-secret' });
+      await client.submit('/auth/login', { ...staff, password: PASSWORD });
+      await client.post('/auth/logout');
+    });
+    assert.deepEqual(kinds, ['login-refused', 'login-refused', 'login', 'logout']);
+    const { events } = await server.data.security.list(server.system, { what: 'login', limit: 4 });
+    assert.deepEqual(
+      events.map(({ userName, aboutName, address }) => [userName, aboutName, address]),
+      [
+        ['staff', '', '127.0.0.1'],
+        ['staff', '', '127.0.0.1'],
+        ['', '', '127.0.0.1'],
+        ['', 'staff', '127.0.0.1'],
+      ],
+    );
+  });
+
+  it('notes accounts, roles, tokens and links', async () => {
+    const { people } = server.data;
+    const { id } = await people.users.create(server.system, {
+      name: 'Pia',
+      email: 'pia@example.com',
+      roles: ['staff'],
+    });
+    const kinds = await noted(async () => {
+      await people.users.update(server.system, id, { roles: ['admin'] });
+      await people.users.update(server.system, id, { roles: ['admin'], name: 'Pia P' });
+      await people.resetToken(server.system, id);
+      await people.users.disable(server.system, id);
+      await people.users.disable(server.system, id, false);
+      const { id: token } = await people.apiTokens.create(server.system, id, { name: 'script' });
+      await people.apiTokens.revoke(server.system, id, token);
+      const { token: link } = await people.invite(server.system, { roles: ['staff'] });
+      await people.acceptInvite(link, { name: 'Ben', email: 'ben@example.com', password: PASSWORD });
+      await people.users.remove(server.system, id);
+    });
+    assert.deepEqual(kinds, [
+      'roles-changed',
+      'reset-link-made',
+      'user-disabled',
+      'user-enabled',
+      'token-made',
+      'token-revoked',
+      'invited',
+      'invitation-used',
+      'user-removed',
+    ]);
+    assert.ok((await entries()).includes('roles-changed +admin -staff'));
+    // Who is gone is still named, and found.
+    const found = await server.data.security.list(server.system, { who: 'pia p' });
+    assert.ok(found.events.some(({ kind, aboutName }) => kind === 'user-removed' && aboutName === 'Pia P'));
+  });
+
+  it('notes rights, exports, restores, secrets and looking as somebody else', async () => {
+    const access = { user: { read: 'all' } };
+    const kinds = await noted(async () => {
+      const { revision } = await server.data.edit(server.system, 'set-access', { table: 'notes', access, owner: null });
+      await server.data.edit(server.system, 'change-table', { table: 'notes', changes: { label: 'My notes' } });
+      await server.data.revisions.undo(server.system, revision);
+      await admin.get('/admin/tables/notes/export.csv');
+      await server.data.people.secrets.write(server.system, 'smtp', { host: 'mail.test', password: 'planted-secret' });
+      await admin.post('/admin/view-as', { who: 'role:public' });
+      await admin.post('/admin/view-as/end');
+    });
+    assert.deepEqual(kinds, [
+      'rights-changed',
+      'rights-changed',
+      'edit-undone',
+      'exported',
+      'secret-changed',
+      'viewing-as',
+      'viewing-as-ended',
+    ]);
+  });
+
+  it('notes plugins that are switched, and nothing of an edit that failed', async () => {
+    const kinds = await noted(async () => {
+      await server.data.edit(server.system, 'change-plugin', { plugin: 'extra', changes: { enabled: false } });
+      await server.data.edit(server.system, 'change-plugin', { plugin: 'extra', changes: { enabled: true } });
+      await server.data.edit(server.system, 'remove-plugin', { plugin: 'extra' });
+      const wrong = { table: 'notes', access: { nobody: { read: 'all' } }, owner: null };
+      await assert.rejects(server.data.edit(server.system, 'set-access', wrong));
+    });
+    assert.deepEqual(kinds, ['plugin-disabled', 'plugin-enabled', 'plugin-removed']);
+  });
+
+  it('keeps every entry as it is: the database refuses to change one, or to take away what is younger than a year', async () => {
+    const { db } = server.data;
+    const refused = { code: 'P0001' };
+    const raw = (/** @type {string} */ text) => db.transaction((/** @type {any} */ tx) => tx.query(text));
+    for (const statement of [
+      `update plinth.security_events set what = ''`,
+      'delete from plinth.security_events',
+      'truncate plinth.security_events',
+    ]) {
+      await assert.rejects(
+        raw(statement),
+        (/** @type {any} */ error) => (error.code ?? error.cause?.code) === refused.code,
+      );
+    }
+    await raw(`insert into plinth.security_events (at, kind) values (now() - interval '2 years', 'login')`);
+    await server.data.people.maintenance();
+    const { rows } = await db.query(
+      `select count(*)::int as old from plinth.security_events where at < now() - interval '1 year'`,
+    );
+    assert.equal(rows[0].old, 0);
+  });
+
+  it('A12: holds no password, no token and nothing that was typed for a name', async () => {
+    const { rows } = await server.data.db.query('select e::text as text from plinth.security_events e');
+    for (const { text } of rows) assert.doesNotMatch(text, /planted|nobody@|plt_|argon2|correct horse/);
+  });
+
+  it('is heard of by nobody: its table is in no publication and has no trigger that tells', async () => {
+    const { rows } = await server.data.db.query(`
+      select 'published' as how from pg_publication_tables where tablename = 'security_events'
+      union all
+      select tgname::text from pg_trigger where tgrelid = 'plinth.security_events'::regclass and tgname ~ 'change'`);
+    assert.deepEqual(rows, []);
+  });
+
+  it('Z1: is for admins alone', async () => {
+    const staff = await server.as('staff');
+    assert.equal((await staff.get('/admin/security')).status, 404);
+    const actor = { userId: null, roles: ['staff', 'user', 'public'], system: false };
+    await assert.rejects(server.data.security.list(actor), { code: 'FORBIDDEN' });
+  });
+});
+
+describe('its screen', () => {
+  it('says each kind of entry in both languages', () => {
+    for (const kind of EVENT_KINDS) {
+      for (const locale of /** @type {const} */ (['en', 'de'])) {
+        assert.ok(/** @type {any} */ (texts[locale])[`admin.security.${kind}`], `${locale} ${kind}`);
+      }
+    }
+  });
+
+  it('finds by who, what and when', async () => {
+    assert.match((await admin.get('/admin/security')).text, /Looked at the site as somebody else/);
+    const refused = (await admin.get('/admin/security?what=login-refused&who=staff')).text;
+    assert.match(refused, /Log-in refused/);
+    assert.doesNotMatch(refused, /<strong[^>]*>Logged in/);
+    assert.match((await admin.get('/admin/security?what=plugins')).text, /Plugin removed/);
+    assert.match((await admin.get('/admin/security?from=2099-01-01')).text, /No entry fits/);
+    const today = new Date().toISOString().slice(0, 10);
+    assert.match((await admin.get(`/admin/security?from=${today}&to=${today}`)).text, /Logged in/);
+    const wrong = await admin.get('/admin/security?from=2026-02-31&who=%25');
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /Enter a date/);
+    assert.match((await admin.get('/admin/security?who=%25_')).text, /No entry fits/);
+  });
+
+  it('shows many entries a page at a time, each once', async () => {
+    await server.data.db.query(`
+      insert into plinth.security_events (kind, what) select 'exported', 'sheet ' || n from generate_series(1, 120) n`);
+    const seen = new Set();
+    let address = '/admin/security?what=exported&who=';
+    for (let pages = 0; address && pages < 10; pages++) {
+      const { text } = await admin.get(address);
+      const found = [...text.matchAll(/sheet (\d+)/g)].map(([, n]) => n);
+      assert.ok(found.length <= 50);
+      for (const n of found) assert.ok(!seen.has(n) && seen.add(n));
+      address = [...text.matchAll(/href="(\?[^"]*after=[^"]*)"/g)].map(
+        ([, to]) => `/admin/security${to.replaceAll('&amp;', '&')}`,
+      )[0];
+    }
+    assert.equal(seen.size, 120);
+  });
+});
