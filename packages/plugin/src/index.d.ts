@@ -479,7 +479,8 @@ export interface QuerySpec {
   /** Name of the params that carry an opaque cursor. Keyset, both ways; never an offset. */
   cursor?: { after: string; before: string };
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
-  count?: 'exact' | 'none';
+  /** estimate: what the planner thinks, where that tells of no row that the actor may not read; else exact. */
+  count?: 'exact' | 'estimate' | 'none';
   /**
    * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
    * the groups, at most `limit` of them; `count` of the answer is null when there are more.

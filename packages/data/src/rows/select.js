@@ -1,5 +1,6 @@
 import { AppError } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
+import { readEstimate } from './compile/estimate.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
 import { cursorInvalid, filterInvalid } from './errors.js';
@@ -34,15 +35,16 @@ export function createSelect({ db, registry, catalog, reload, clock }) {
       const run = reading ? watched(plain, reading) : plain;
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });
-    const answers = await send(
-      bound.map(({ statement }) => statement),
-      reading,
-    );
+    const guesses = bound.flatMap(({ estimate }) => (estimate ? [estimate] : []));
+    const answers = await send([...bound.map(({ statement }) => statement), ...guesses], reading);
     if (reading) for (const { compiled, statement } of bound) noteTables(reading, compiled, statement.text);
-    return answers.map((answer, i) => {
-      const { spec, compiled, place, run } = bound[i];
-      if (answer.error) throw readError(answer.error, run);
-      return toResult(spec, compiled, place, /** @type {any[]} */ (answer.rows));
+    let guess = bound.length;
+    return bound.map(({ spec, compiled, place, run, estimate }, i) => {
+      const guessed = estimate ? answers[guess++] : null;
+      const error = answers[i].error ?? guessed?.error;
+      if (error) throw readError(error, run);
+      const count = guessed ? readEstimate(/** @type {any[]} */ (guessed.rows)) : null;
+      return toResult(spec, compiled, place, /** @type {any[]} */ (answers[i].rows), count);
     });
   }
 

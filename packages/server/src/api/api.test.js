@@ -209,6 +209,26 @@ describe('reading rows by the API', () => {
     );
   });
 
+  it('Z9: guesses how many rows there are only of tables that one may read all of', async () => {
+    const { data, system } = server;
+    const access = { public: { read: 'all' }, user: { read: 'all' } };
+    const fields = [{ name: 'n', type: 'integer' }];
+    await data.edit(system, 'add-table', { name: 'many', access, fields, history: false });
+    await data.db.query('insert into app.many (n) select i % 10 from generate_series(1, 3000) i');
+    await data.db.query('analyze app.many');
+    const count = async (/** @type {string} */ who, /** @type {string} */ path) =>
+      Number((await call(who, 'GET', `tables/${path}`)).json.count);
+    assert.equal(await count('ada', 'many/rows?count=estimate&limit=1'), 3000);
+    const part = await count('ada', 'many/rows?count=estimate&limit=1&n=5');
+    assert.ok(part > 200 && part < 400, String(part));
+    await data.db.query('delete from app.many where n = 5 and id > 20');
+    assert.equal(await count('ada', 'many/rows?count=estimate&limit=1'), 3000, 'it is a guess');
+    assert.equal(await count('ada', 'many/rows?count=exact&limit=1'), 2702);
+    assert.equal(await count('ada', 'many/rows?count=estimate&n=5'), 2, 'a page that holds them all knows better');
+    assert.equal(await count('ada', `many/rows?count=estimate&limit=1&filter=${encodeURIComponent('row.n == 5')}`), 2);
+    assert.equal(await count('ada', 'tasks/rows?count=estimate&limit=1'), 2, 'own rows are counted');
+  });
+
   it('streams all rows as NDJSON and CSV', async () => {
     const lines = await call('ada', 'GET', 'tables/tasks/rows?sort=title&fields=title', {
       headers: { accept: 'application/x-ndjson' },
@@ -504,6 +524,33 @@ describe('writing rows by the API', () => {
     assert.equal(changed.json.id, made.json.id);
     const raced = await Promise.all([1, 2, 3].map(() => put({ name: 'Raced' })));
     assert.equal(new Set(raced.map(({ json }) => json.id)).size, 1);
+  });
+
+  it('tells of each row that is made or changed by its unique value', async () => {
+    const put = (/** @type {string} */ who, /** @type {any} */ body, headers = {}) =>
+      call(who, 'PUT', 'tables/projects/rows?by=name', { body, headers });
+    const rows = [{ name: 'M1' }, { name: 'M2', open: false }, { name: 'M1', open: false }, { open: true }, 5];
+    const { status, json } = await put('eva', rows);
+    const statuses = json.results.map((/** @type {any} */ one) => one.status);
+    assert.deepEqual([status, statuses, json.failed], [200, [201, 201, 200, 422, 422], 2]);
+    assert.deepEqual([json.results[2].row.id, json.results[2].row.open], [json.results[0].row.id, false]);
+    assert.equal((await put('eva', [])).status, 422);
+    assert.equal((await put('eva', [{ name: 'M1' }], { 'if-match': '"x"' })).status, 422);
+    assert.equal((await put('eva', { name: 'M1' }, { 'if-match': '"x"' })).status, 412);
+    assert.equal((await put('eva', { name: 'M9' }, { 'if-match': '*' })).status, 412);
+  });
+
+  it('Z4: who may change rows but make none changes those that are there', async () => {
+    const { data, system } = server;
+    const { token } = await data.people.apiTokens.create(system, ids.eva, {
+      name: 'x',
+      operations: ['read', 'update'],
+    });
+    const put = (/** @type {string} */ name) =>
+      call(token, 'PUT', 'tables/projects/rows?by=name', { body: { name, open: true } });
+    assert.equal((await put('M2')).json.open, true);
+    const refused = await put('Never');
+    assert.deepEqual([refused.status, refused.json.code], [403, 'FORBIDDEN']);
   });
 
   it('tells of each row of many what became of it', async () => {

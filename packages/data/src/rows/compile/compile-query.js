@@ -7,6 +7,7 @@ import { compileChoices } from './choices.js';
 import { compileColumn } from './column.js';
 import { createCompilation } from './compilation.js';
 import { cursorMark } from './cursor.js';
+import { estimateSql, mayBeGuessed } from './estimate.js';
 import { compileFilter } from './filter.js';
 import { groupColumns, groupsSql } from './groups.js';
 import { createScope } from './scope.js';
@@ -44,10 +45,20 @@ export function compileQuery(source, variant) {
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
-  const statement = prepare(
-    spec.totals?.length || spec.count === 'exact' ? withTotals(c, table, spec, via, page, variant) : page,
-  );
-  return { statement, resolvers: c.resolvers, keys, mark: cursorMark(table.name, keys), limit: limitOf(spec) };
+  const guessed = spec.count === 'estimate' && mayBeGuessed(scope, spec);
+  const counted = !guessed && (spec.count === 'exact' || spec.count === 'estimate');
+  const inTotal = { counted, searching: variant.searching };
+  const statement = prepare(spec.totals?.length || counted ? withTotals(c, table, spec, via, page, inTotal) : page);
+  const estimate = guessed ? prepare(guess(c, table, spec, via)) : null;
+  const { resolvers } = c;
+  return { statement, estimate, counted, resolvers, keys, mark: cursorMark(table.name, keys), limit: limitOf(spec) };
+}
+
+/** @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via */
+function guess(c, table, spec, via) {
+  const scope = createScope(c, table, { via });
+  const conditions = rowConditions(scope, spec, 'no');
+  return estimateSql(scope, conditions);
 }
 
 /** An empty form: one record of choices, no table. @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec */
@@ -58,7 +69,7 @@ function compileForm(c, spec) {
     return sql`${choices} as ${ident(select.as)}`;
   });
   const statement = prepare(sql`select ${join([sql`null as id`, ...columns])}`);
-  return { statement, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
+  return { statement, estimate: null, counted: false, keys: /** @type {SortKey[]} */ ([]), mark: '', limit: 1 };
 }
 
 /**
@@ -75,7 +86,7 @@ function compileGroups(c, table, spec, via, { searching }) {
   const conditions = rowConditions(scope, spec, searching);
   const limit = limitOf(spec);
   const statement = prepare(groupsSql(scope, { groups, columns, totals, conditions, limit }));
-  return { statement, keys: /** @type {SortKey[]} */ ([]), mark: '', limit };
+  return { statement, estimate: null, counted: false, keys: /** @type {SortKey[]} */ ([]), mark: '', limit };
 }
 
 /** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
@@ -142,12 +153,12 @@ function rowConditions(scope, spec, searching) {
  * The page beside one record of totals, in one statement: the record comes even when the page is empty.
  *
  * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
- * @param {Fragment} page @param {Variant} variant
+ * @param {Fragment} page @param {{ counted: boolean, searching: Searching }} how
  */
-function withTotals(c, table, spec, via, page, { searching }) {
+function withTotals(c, table, spec, via, page, { counted, searching }) {
   const scope = createScope(c, table, { via });
   const columns = totalColumns(scope, spec).map((total, i) => sql`${total} as ${ident(`$t${i}`)}`);
-  if (spec.count === 'exact') columns.push(sql`count(*) as ${ident('$count')}`);
+  if (counted) columns.push(sql`count(*) as ${ident('$count')}`);
   const conditions = rowConditions(scope, spec, searching);
   return sql`with page as (select p.*, row_number() over () as ${ident('$row')} from (${page}) p),
 totals as (

@@ -47,8 +47,7 @@ function rowAt(scope, path) {
 /** A column in the form that rows of JSON have. @param {Scope} scope @param {Select} select @returns {Fragment} */
 function jsonColumn(scope, select) {
   if ('rows' in select) return compileNestedRows(scope, select);
-  if (!('field' in select) || 'aggregate' in select)
-    throw queryInvalid('A list within a row has fields and lists');
+  if (!('field' in select) || 'aggregate' in select) throw queryInvalid('A list within a row has fields and lists');
   const found = scope.resolve(select.field);
   if (select.label) return sql`to_jsonb(${compileLabel(scope, select.field, found)})`;
   return found.type.storage === 'column' ? jsonValue(scope.c, found.field, found.column) : fieldValue(scope, found);

@@ -9,6 +9,7 @@ import { searchWords } from './search.js';
 /** @import { Run } from './compilation.js' */
 /** @import { CompiledQuery, Searching, Source } from './compile-query.js' */
 /** @import { Place } from './seek.js' */
+/** @import { Statement } from '../../sql/statement.js' */
 /** @typedef {Map<string, CompiledQuery>} Variants */
 
 const FIRST = /** @type {Place} */ ({ direction: 'first', nulls: [] });
@@ -30,7 +31,7 @@ export function createPlanCache() {
 
   /**
    * @param {Source} source @param {Run} run its cursor is filled in
-   * @returns {{ place: Place, compiled: CompiledQuery, statement: import('../../sql/statement.js').Statement }}
+   * @returns {{ place: Place, compiled: CompiledQuery, statement: Statement, estimate: Statement | null }}
    */
   function bind(source, run) {
     const variants = variantsOf(source);
@@ -39,7 +40,13 @@ export function createPlanCache() {
     const first = variant(variants, source, FIRST, searching);
     const place = locate(spec, first, run);
     const compiled = place === FIRST ? first : variant(variants, source, place, searching);
-    return { place, compiled, statement: compiled.statement.bind(resolve(compiled, run)) };
+    const values = resolve(compiled, run);
+    return {
+      place,
+      compiled,
+      statement: compiled.statement.bind(values),
+      estimate: compiled.estimate?.bind(values) ?? null,
+    };
   }
   return { bind };
 }

@@ -6,13 +6,13 @@ import { encodeCursor } from './cursor.js';
 /**
  * What came from the database as a page.
  *
- * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number }} compiled @param {Place} place
- * @param {Record<string, any>[]} raw
+ * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
+ * @param {Place} place @param {Record<string, any>[]} raw @param {number | null} [guess] of how many rows there are
  * @returns {Result}
  */
-export function toResult(spec, compiled, place, raw) {
+export function toResult(spec, compiled, place, raw, guess = null) {
   if (spec.groups?.length) return groupsResult(spec, compiled.limit, raw);
-  const counted = spec.count === 'exact';
+  const { counted } = compiled;
   const withTotals = counted || Boolean(spec.totals?.length);
   const found = withTotals ? inOrder(raw) : raw;
   const more = found.length > compiled.limit;
@@ -26,8 +26,14 @@ export function toResult(spec, compiled, place, raw) {
     next: hasNext && compiled.mark ? cursorOf(compiled, page[page.length - 1]) : null,
     previous: hasPrevious ? cursorOf(compiled, page[0]) : null,
     totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
-    count: counted ? raw[0].$count : null,
+    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, place, more),
   };
+}
+
+/** A guess, put right where the page itself knows better. @param {number} guess @param {number} found @param {Place} place @param {boolean} more */
+function atLeast(guess, found, place, more) {
+  if (place.direction === 'first' && !more) return found;
+  return Math.max(guess, found + 1);
 }
 
 /** Each group with its totals; there is no page after the first. @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw @returns {import('@plinth/plugin').Result} */

@@ -8,6 +8,7 @@ const USUAL_ROWS = 50;
 const MOST_COLUMNS = 300;
 const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count', 'groups', 'leaveOut'];
 const MOST_GROUPS = 4;
+const COUNTS = ['exact', 'estimate', 'none'];
 /** Names that a row can carry; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
 
@@ -21,8 +22,7 @@ export function checkSpec(spec) {
     throw queryInvalid('A query needs a list of columns');
   const unknown = Object.keys(spec).find((key) => !KEYS.includes(key));
   if (unknown) throw queryInvalid(phrase`A query has no "${shown(unknown)}"`, phrase`Known: ${KEYS.join(', ')}`);
-  if (spec.count !== undefined && spec.count !== 'exact' && spec.count !== 'none')
-    throw queryInvalid('count is exact or none');
+  if (spec.count !== undefined && !COUNTS.includes(spec.count)) throw queryInvalid('count is exact, estimate or none');
   const totals = spec.totals ?? [];
   if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals is a list');
   checkGroups(spec);

@@ -72,12 +72,16 @@ async function runOne(app, req, table, { op, id, values = {} }) {
 
 /** @param {Request} req @param {readonly { op: Step['op'] }[]} steps @param {readonly { row?: any, error?: AppError }[]} outcomes */
 function answerOf(req, steps, outcomes) {
-  const results = outcomes.map(({ row, error }, i) => {
-    if (error) return { status: error.status, error: problemOf(req, error) };
-    if (steps[i].op === 'delete') return { status: 204, row: { id: row.id } };
-    return { status: steps[i].op === 'insert' ? 201 : 200, row };
+  const results = outcomes.map((outcome, i) => {
+    if (outcome.row && steps[i].op === 'delete') return resultOf(req, { row: { id: outcome.row.id } }, 204);
+    return resultOf(req, outcome, steps[i].op === 'insert' ? 201 : 200);
   });
   return { results, failed: outcomes.filter(({ error }) => error).length };
+}
+
+/** What became of one row of several. @param {Request} req @param {{ row?: any, error?: AppError }} outcome @param {200 | 201 | 204} status */
+export function resultOf(req, { row, error }, status) {
+  return error ? { status: error.status, error: problemOf(req, error) } : { status, row };
 }
 
 /** @param {Request} req @param {AppError} error */
@@ -87,7 +91,7 @@ function problemOf(req, error) {
 }
 
 /** @param {Promise<any>} work @returns {Promise<{ row?: any, error?: AppError }>} */
-async function settle(work) {
+export async function settle(work) {
   try {
     return { row: await work };
   } catch (error) {
@@ -107,7 +111,7 @@ function step(make) {
 }
 
 /** @param {unknown} body @returns {unknown[]} */
-function listOf(body) {
+export function listOf(body) {
   if (Array.isArray(body) && body.length > 0 && body.length <= MOST) return body;
   throw new AppError('ROWS_EXPECTED', phrase`A list of 1 to ${MOST} rows is expected`, { status: 422 });
 }

@@ -4,7 +4,8 @@ import { bulkCreate, bulkRemove, bulkUpdate } from './bulk.js';
 import { createLists } from './list.js';
 import { openTable } from './open-table.js';
 import { sendRow } from './send-row.js';
-import { createRow, putRow, removeRow, updateRow } from './write-row.js';
+import { putRows, tableToPut } from './upsert.js';
+import { createRow, removeRow, updateRow } from './write-row.js';
 
 const BODY = { maxBytes: 2 * 1024 * 1024 };
 
@@ -19,7 +20,7 @@ export function rowRoutes(app) {
         const body = await req.json(BODY);
         return Array.isArray(body) ? bulkCreate(app, req, res, table, body) : createRow(app, req, res, table, body);
       },
-      PUT: async (req, res) => putRow(app, req, res, openTable(app, req, 'create'), await req.json(BODY)),
+      PUT: async (req, res) => putRows(app, req, res, tableToPut(app, req), await req.json(BODY)),
       PATCH: async (req, res) => bulkUpdate(app, req, res, openTable(app, req, 'update'), await req.json(BODY)),
       DELETE: async (req, res) => bulkRemove(app, req, res, openTable(app, req, 'delete'), await req.json(BODY)),
     },

@@ -58,6 +58,7 @@ function makeShape(app, req, table, names, query) {
   const limit = limitOf(options.limit);
   const { select, shape } = columnsOf(app, req, table, names, options, limit);
   const where = whereOf(query);
+  /** @type {QuerySpec} */
   const spec = {
     table: table.name,
     select: groups.length > 0 ? [] : select,
@@ -100,9 +101,8 @@ function limitOf(text) {
   throw new AppError('QUERY_INVALID', phrase`A page has 1 to 500 rows, not ${text.slice(0, 20)}`, { status: 422 });
 }
 
-/** An estimate is exact here: the planner's guess would tell of rows that the caller may not see. @param {string | undefined} text */
+/** @param {string | undefined} text @returns {NonNullable<QuerySpec['count']>} */
 function countOf(text = 'none') {
-  if (text === 'exact' || text === 'estimate') return /** @type {const} */ ('exact');
-  if (text === 'none') return /** @type {const} */ ('none');
+  if (text === 'exact' || text === 'estimate' || text === 'none') return text;
   throw new AppError('QUERY_INVALID', '"count" is exact, estimate or none', { status: 422 });
 }

@@ -1,6 +1,6 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError } from '@plinth/plugin';
 import { checkRow } from './check-row.js';
 import { claimOf } from './idempotency.js';
 import { etagOf, matches, sendRow, sendRowText } from './send-row.js';
@@ -28,7 +28,7 @@ export async function updateRow(app, req, res, table, body) {
   const values = checkRow(body);
   const { actor } = req.ctx;
   const { id } = req.params;
-  const expect = await expected(app, req, table);
+  const expect = await expected(app, req, table, id);
   const claim = claimOf(req, body);
   if (claim) {
     const kept = await app.data.rows
@@ -46,7 +46,7 @@ export async function updateRow(app, req, res, table, body) {
 export async function removeRow(app, req, res, table) {
   const { actor } = req.ctx;
   const { id } = req.params;
-  const expect = await expected(app, req, table);
+  const expect = await expected(app, req, table, id);
   const claim = claimOf(req, null);
   const step = { op: /** @type {const} */ ('delete'), table: table.name, id };
   // A change of nothing holds the row, as it is known, until it is gone.
@@ -58,70 +58,19 @@ export async function removeRow(app, req, res, table) {
   res.writeHead(204).end();
 }
 
-/**
- * PUT ?by=field: the row with this value of a unique field is changed, or made where there is none.
- *
- * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body
- */
-export async function putRow(app, req, res, table, body) {
-  const rows = Array.isArray(body) ? body : [body];
-  const by = uniqueField(app, req, table);
-  const { row, created } = await upsert(app, req, table, by, checkRow(rows.length === 1 ? rows[0] : null));
-  sendRow(req, res, row, created ? { status: 201, location: locationOf(table, row) } : {});
-}
-
-/** @param {App} app @param {Request} req @param {Table} table @param {string} by @param {Values} values */
-async function upsert(app, req, table, by, values) {
-  const { actor } = req.ctx;
-  const { rows } = app.data;
-  if (values[by] === undefined || values[by] === null) {
-    throw new AppError('QUERY_INVALID', phrase`The row needs a value for "${by}"`, { status: 422 });
-  }
-  const find = async () => {
-    const where = { field: by, op: /** @type {const} */ ('eq'), value: { param: 'value' } };
-    const spec = { table: table.name, select: [], where, limit: 1 };
-    const [found] = await app.data.select(actor, [{ spec, params: { value: values[by] } }]);
-    return found.rows[0]?.id;
-  };
-  const known = await find();
-  if (known !== undefined) return { row: await rows.update(actor, table.name, known, values), created: false };
-  try {
-    return { row: await rows.insert(actor, table.name, values), created: true };
-  } catch (error) {
-    // Somebody else made it meanwhile; else it is a row that the caller may not see, and the refusal stands.
-    const isTaken = error instanceof AppError && error.code === 'INPUT_INVALID';
-    const now = isTaken ? await find() : undefined;
-    if (now === undefined) throw error;
-    return { row: await rows.update(actor, table.name, now, values), created: false };
-  }
-}
-
-/** @param {App} app @param {Request} req @param {Table} table */
-function uniqueField(app, req, table) {
-  const by = req.query.get('by') ?? '';
-  const field = app.data.rows
-    .fields(req.ctx.actor, table.name)
-    .find((/** @type {{ name: string }} */ { name }) => name === by);
-  if (field?.unique) return by;
-  throw new AppError('QUERY_INVALID', phrase`"by" must name a unique field of "${table.name}"`, {
-    status: 422,
-    hint: phrase`PUT ${req.path}?by=field`,
-  });
-}
-
 /** @param {Table} table @param {{ id: string | number }} row */
 export const locationOf = (table, { id }) => `/api/v1/tables/${table.name}/rows/${id}`;
 
 /**
  * What the row must still be like, if the caller says which version he knows: all that he may read of it.
  *
- * @param {App} app @param {Request} req @param {Table} table
+ * @param {App} app @param {Request} req @param {Table} table @param {string | number} id
  * @returns {Promise<Values | undefined>}
  */
-async function expected(app, req, table) {
+export async function expected(app, req, table, id) {
   const header = req.headers['if-match'];
   if (header === undefined) return undefined;
-  const row = await app.data.rows.get(req.ctx.actor, table.name, req.params.id);
+  const row = await app.data.rows.get(req.ctx.actor, table.name, id);
   if (!matches(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
   if (header.trim() === '*') return undefined;
   const columns = table.fields.filter(
@@ -135,11 +84,11 @@ async function expected(app, req, table) {
 }
 
 /** @param {unknown} error @returns {never} */
-function asPrecondition(error) {
+export function asPrecondition(error) {
   throw error instanceof AppError && error.code === 'ROW_CONFLICT' ? changedMeanwhile() : error;
 }
 
-const changedMeanwhile = () =>
+export const changedMeanwhile = () =>
   new AppError('PRECONDITION_FAILED', 'The row is not the version that If-Match names', {
     status: 412,
     hint: 'Read it again and look at what changed',

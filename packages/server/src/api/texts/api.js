@@ -26,6 +26,7 @@ const german = {
   'A random UUID does': 'Eine zufällige UUID genügt',
   'The row needs a value for "{0}"': 'Die Zeile braucht einen Wert für „{0}“',
   '"by" must name a unique field of "{0}"': '„by“ muss ein eindeutiges Feld von „{0}“ nennen',
+  'If-Match is for one row, not for a list': 'If-Match gilt für eine Zeile, nicht für eine Liste',
   'PUT {0}?by=field': 'PUT {0}?by=Feld',
   'The row is not the version that If-Match names': 'Die Zeile ist nicht die Fassung, die If-Match nennt',
   'Read it again and look at what changed': 'Lesen Sie sie neu und sehen Sie nach, was sich geändert hat',

@@ -1,0 +1,36 @@
+import { join, sql } from '../../sql/index.js';
+import { readable } from './scope.js';
+
+/** @import { Filter, QuerySpec } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Scope } from './scope.js' */
+
+/**
+ * Whether the planner may be asked how many rows there are. Its guess rests on samples of all rows: it must not tell of
+ * rows that the actor may not read, so it is for who may read all of the table and asks of nothing else.
+ *
+ * @param {Scope} scope @param {QuerySpec} spec
+ */
+export function mayBeGuessed(scope, { where, search }) {
+  return !search && scope.rights === 'all' && (where === undefined || isOfOwnColumns(scope, where));
+}
+
+/** @param {Scope} scope @param {any} filter @returns {boolean} */
+function isOfOwnColumns(scope, filter) {
+  const list = /** @type {Filter[] | undefined} */ (filter?.all ?? filter?.any ?? (filter?.not && [filter.not]));
+  if (Array.isArray(list)) return list.every((one) => isOfOwnColumns(scope, one));
+  const field = typeof filter?.field === 'string' ? readable(scope.c, scope.table, filter.field) : null;
+  return field !== null && !field.formula && scope.c.type(field).storage === 'column' && !filter.value?.path;
+}
+
+/** What the planner thinks. @param {Scope} scope @param {readonly Fragment[]} conditions */
+export function estimateSql(scope, conditions) {
+  return sql`explain (format json) select from ${scope.from()}
+${conditions.length ? sql`where ${join(conditions, ' and ')}` : sql``}`;
+}
+
+/** Its answer as a number of rows. @param {readonly Record<string, any>[]} rows */
+export function readEstimate([row]) {
+  const plan = row['QUERY PLAN'];
+  return Number((typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan['Plan Rows']);
+}
