@@ -7,7 +7,7 @@ const PAGE = 500;
 
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   delimiter?: string, labels?: boolean, t?: Translate }} ExportOptions `labels`: what relations are called instead of
+ *   search?: string | null, delimiter?: string, labels?: boolean, t?: Translate }} ExportOptions `search`: words; `labels`: what relations are called instead of
  *   their keys; `t`: says the names of the columns that Plinth fills
  */
 
@@ -43,7 +43,7 @@ async function* exportLines({ catalog, registry, select }, actor, options) {
   // The mark tells spreadsheets that the text is UTF-8.
   let text = `\ufeff${csvLine(headers(fields, t).map(neutralise), delimiter)}`;
   do {
-    const [result] = await select(actor, [{ spec, params: { ...params, after } }]);
+    const [result] = await select(actor, [{ spec, params: { ...params, after, words: options.search } }]);
     for (const row of result.rows) text += csvLine(cells(row, fields, registry, options), delimiter);
     yield text;
     text = '';
@@ -59,7 +59,7 @@ function exportedFields(registry, actor, table, names) {
 }
 
 /** @param {Table} table @param {Field[]} fields @param {Registry} registry @param {ExportOptions} options @returns {QuerySpec} */
-function specOf(table, fields, registry, { where, sort, labels }) {
+function specOf(table, fields, registry, { where, sort, labels, search }) {
   return {
     table: table.name,
     select: fields
@@ -70,6 +70,7 @@ function specOf(table, fields, registry, { where, sort, labels }) {
         ...(labels && isPointer(field) && { label: /** @type {const} */ (true) }),
       })),
     ...(where && { where }),
+    ...(search && { search: { param: 'words' } }),
     sort: sort ?? [{ field: 'id' }],
     limit: PAGE,
     cursor: { after: 'after', before: 'before' },

@@ -3,6 +3,7 @@ import { screen as access } from './screens/tables/access.js';
 import { screen as accessOverview } from './screens/people/access.js';
 import { screen as apps } from './screens/site/apps.js';
 import { screen as csvStart } from './screens/start/csv.js';
+import { screen as changeRows } from './screens/tables/change-rows.js';
 import { screen as deletedRows } from './screens/tables/deleted-rows.js';
 import { screen as diagram } from './screens/tables/diagram.js';
 import { screen as field } from './screens/tables/field.js';
@@ -52,6 +53,7 @@ export const screens = [
   fields,
   field,
   grid,
+  changeRows,
   row,
   rowHistory,
   deletedRows,

@@ -153,7 +153,22 @@ class GridEditor {
   }
 }
 
+for (const condition of document.querySelectorAll('[data-adm-condition]')) {
+  offerOperators(condition);
+  condition.querySelector('[name=f]')?.addEventListener('change', () => offerOperators(condition));
+}
 for (const grid of document.querySelectorAll('[data-adm-grid]')) new GridEditor(/** @type {HTMLTableElement} */ (grid));
+
+/** Only comparisons that the chosen field knows. @param {Element} condition */
+function offerOperators(condition) {
+  const [field, operator] = /** @type {NodeListOf<HTMLSelectElement>} */ (condition.querySelectorAll('select'));
+  const known = field.selectedOptions[0]?.dataset.operators?.split(' ');
+  for (const option of operator.options) {
+    option.hidden = known ? !known.includes(option.value) : false;
+    option.disabled = option.hidden;
+  }
+  if (operator.selectedOptions[0]?.disabled) operator.value = known?.[0] ?? '';
+}
 
 /** @param {EventTarget | null} target @returns {HTMLTableCellElement | null} */
 function cellAround(target) {

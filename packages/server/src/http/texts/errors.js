@@ -26,6 +26,8 @@ const requests = {
     'Senden Sie application/x-www-form-urlencoded oder multipart/form-data',
   'This address takes JSON': 'Diese Adresse nimmt JSON',
   'Send it with Content-Type: application/json': 'Senden Sie es mit Content-Type: application/json',
+  '"{0}" can\'t be compared like that': '„{0}“ lässt sich so nicht vergleichen',
+  'Choose another comparison': 'Wählen Sie einen anderen Vergleich',
   'The form could not be read to its end': 'Das Formular konnte nicht zu Ende gelesen werden',
   'The form has more than {0} files': 'Das Formular hat mehr als {0} Dateien',
   'The form has more than {0} fields': 'Das Formular hat mehr als {0} Felder',

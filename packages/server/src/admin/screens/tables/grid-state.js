@@ -1,6 +1,7 @@
-/** @import { Filter, Operator, QuerySpec, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Filter, Operator, QuerySpec, Table, Translate } from '@plinth/plugin' */
 /** @import { App } from '../../../types.d.ts' */
 import { formErrors } from '../../run-edit.js';
+import { conditionOf } from './grid-conditions.js';
 
 const PAGE = 50;
 const COLUMNS = 12;
@@ -40,41 +41,47 @@ function chosenColumns(table, wanted) {
 }
 
 /**
- * The statement for a state. Conditions whose value can't be read are named in `errors` and left out.
+ * The conditions of a state. Those that can't be read are named in `errors` and left out.
  *
- * @param {App} app @param {Table} table @param {GridState} state @param {QuerySpec['select']} select @param {Translate} t
- * @returns {{ query: { spec: QuerySpec, params: Record<string, unknown> }, errors: string[] }}
+ * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {Translate} t
+ * @returns {{ where: Filter | undefined, params: Record<string, unknown>, errors: string[] }}
  */
-export function gridQuery(app, table, state, select, t) {
+export function gridConditions(app, catalog, table, state, t) {
   /** @type {Record<string, unknown>} */
-  const params = { q: state.q, after: state.after, before: state.before };
+  const params = {};
   /** @type {string[]} */
   const errors = [];
   /** @type {Filter[]} */
   const all = [];
-  for (const [i, { field: name, op, value }] of state.conditions.entries()) {
-    const field = table.field(name);
-    const type = app.registry.fieldType(field.type);
-    if (op === 'empty' || op === 'filled') all.push({ field: name, op });
-    else if (value !== '' && type.operators.includes(op)) {
-      try {
-        params[`v${i}`] = op === 'contains' || op === 'starts' ? value : type.parse(value, field);
-        all.push({ field: name, op, value: { param: `v${i}` } });
-      } catch (error) {
-        errors.push(formErrors(error, t).message);
-      }
+  for (const [i, condition] of state.conditions.entries()) {
+    if (condition.value === '' && condition.op !== 'empty' && condition.op !== 'filled') continue;
+    try {
+      all.push(conditionOf({ registry: app.registry, catalog }, table, condition, `v${i}`, params));
+    } catch (error) {
+      errors.push(formErrors(error, t).message);
     }
   }
+  return { where: all.length ? { all } : undefined, params, errors };
+}
+
+/**
+ * The statement for a state.
+ *
+ * @param {App} app @param {Catalog} catalog @param {Table} table @param {GridState} state @param {QuerySpec['select']} select @param {Translate} t
+ * @returns {{ query: { spec: QuerySpec, params: Record<string, unknown> }, errors: string[] }}
+ */
+export function gridQuery(app, catalog, table, state, select, t) {
+  const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   const spec = {
     table: table.name,
     select,
-    ...(all.length && { where: { all } }),
+    ...(where && { where }),
     search: { param: 'q' },
     sort: state.sort ? [state.sort] : [{ field: 'id', descending: true }],
     limit: PAGE,
     cursor: { after: 'after', before: 'before' },
   };
-  return { query: { spec, params }, errors };
+  return { query: { spec, params: { ...params, q: state.q, after: state.after, before: state.before } }, errors };
 }
 
 /**

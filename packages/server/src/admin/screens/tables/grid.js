@@ -2,6 +2,7 @@ import { errorText, html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { editCell, inPlace, showCell } from './cells.js';
+import { OPERATORS, operatorsOf } from './grid-conditions.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
 import { tablePage, tableUrl } from './table-page.js';
 
@@ -11,8 +12,6 @@ import { tablePage, tableUrl } from './table-page.js';
 /** @import { GridState } from './grid-state.js' */
 
 export const screen = { path: '/tables', title: 'admin.table.tab.data', routes };
-
-const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
 
 /** The rows of a table: search, filter, sort, page, edit in place, delete. @param {App} app @returns {Routes} */
 function routes(app) {
@@ -48,6 +47,7 @@ async function show(app, req, res) {
   const cells = state.columns.map((field) => showCell(app, table, field));
   const { query, errors } = gridQuery(
     app,
+    req.ctx.catalog,
     table,
     state,
     cells.flatMap((cell) => cell.select),
@@ -88,6 +88,8 @@ function gridModel(req, table, state, cells, result) {
     path,
     state,
     query: gridUrl('', req.query, {}),
+    change: tableUrl(table.name, 'change'),
+    download: gridUrl(tableUrl(table.name, 'export.csv'), req.query, {}),
     columns: cells.map(({ field }) => ({
       field,
       sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,
@@ -112,12 +114,13 @@ function gridModel(req, table, state, cells, result) {
 }
 
 /** @param {App} app @param {Request} req @param {Table} table @param {GridState} state */
-function filterModel(app, { ctx: { t } }, table, state) {
+function filterModel(app, { ctx: { t, catalog } }, table, state) {
+  const known = { registry: app.registry, catalog };
   const empty = { field: '', op: 'contains', value: '' };
   return {
     fields: table.fields
       .filter((field) => app.registry.fieldType(field.type).operators.length)
-      .map((field) => ({ value: field.name, label: field.label })),
+      .map((field) => ({ value: field.name, label: field.label, operators: operatorsOf(known, field) })),
     operators: OPERATORS.map((op) => ({ value: op, label: t(`admin.op.${op}`) })),
     conditions: [...state.conditions, empty],
     open: state.conditions.length > 0,

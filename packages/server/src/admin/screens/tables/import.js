@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { chosenReading, formatChoices, readingForm } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { formErrors, noErrors } from '../../run-edit.js';
+import { gridConditions, readGridState } from './grid-state.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -56,9 +58,22 @@ function routes(app) {
     const stream = await app.data.csv.report(req.ctx.actor, req.params.report);
     await download(res, stream, `${table.name}-rejected.csv`);
   });
+  // The whole table, or what the grid with the same address shows: its rows, in its order and columns.
   router.get('/:table/export.csv', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const stream = await app.data.csv.export(req.ctx.actor, { table: table.name, t: req.ctx.t });
+    const { t, catalog, actor } = req.ctx;
+    const table = catalog.table(req.params.table);
+    const state = readGridState(table, req.query);
+    const { where, params, errors } = gridConditions(app, catalog, table, state, t);
+    if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
+    const stream = await app.data.csv.export(actor, {
+      table: table.name,
+      ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
+      ...(state.sort && { sort: [state.sort] }),
+      search: state.q,
+      where,
+      params,
+      t,
+    });
     await download(res, stream, `${table.name}.csv`);
   });
   return router;

@@ -12,11 +12,12 @@ export const editableFields = (table) => table.fields.filter((field) => !field.a
  * The controls of a row's form, with what is in the row or what was typed.
  *
  * @param {App} app @param {Request} req @param {Table} table
- * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string> }} model
+ * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string>, only?: readonly Field[] }} model
+ *   only: these fields instead of all
  * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null }>} seen: when the row was changed last
  */
-export async function rowControls(app, req, table, { id, values, errors }) {
-  const cells = editableFields(table).map((field) =>
+export async function rowControls(app, req, table, { id, values, errors, only = editableFields(table) }) {
+  const cells = only.map((field) =>
     editCell(app, table, field, {
       id: `row-${field.name}`,
       error: errors[field.name] ?? null,

@@ -1,0 +1,92 @@
+import { errorText } from '@plinth/plugin';
+import { createRouter } from '../../../http/router.js';
+import { formAlert } from '../../controls.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { editableFields, readRow, rowControls } from './row-form.js';
+import { tablePage, tableUrl } from './table-page.js';
+
+/** @import { Table } from '@plinth/plugin' */
+/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
+/** @typedef {{ ids: string[], field: string, query: string, typed: Record<string, any> | null }} Change `query`: of the grid it came from */
+
+export const screen = { path: '/tables', title: 'admin.grid.change', routes };
+
+/** The rows chosen in the grid get one value: first which field, then the value. @param {App} app @returns {Routes} */
+function routes(app) {
+  const router = createRouter();
+  router.get('/:table/change', (req, res) => {
+    const { query } = req;
+    const asked = { ids: query.getAll('id'), field: query.get('field') ?? '', query: query.get('query') ?? '' };
+    if (asked.ids.length > 0) return show(app, req, res, { ...asked, typed: null }, noErrors());
+    res.flash(req.ctx.t('admin.grid.chooseRows'), 'danger');
+    return res.redirect(backTo(req.params.table, asked.query));
+  });
+  router.post('/:table/change', (req, res) => change(app, req, res));
+  return router;
+}
+
+/** Only the query of a grid, whatever was sent. @param {string} table @param {string} query */
+const backTo = (table, query) => tableUrl(table, 'data') + (query.startsWith('?') ? query : '');
+
+/** @param {App} app @param {Request} req @param {Response} res @param {Change} change @param {FormErrors} errors */
+async function show(app, req, res, { ids, field: name, query, typed }, errors) {
+  const { t, catalog } = req.ctx;
+  const table = catalog.table(req.params.table);
+  const fields = changeable(table);
+  const field = fields.find((one) => one.name === name) ?? fields[0];
+  const { controls, scripts } = await rowControls(app, req, table, {
+    id: null,
+    values: typed ?? {},
+    errors: errors.fields,
+    only: field ? [field] : [],
+  });
+  return tablePage(app, req, res, table, {
+    tab: 'data',
+    title: t('admin.grid.change'),
+    template: 'tables/change-rows',
+    status: errors.status,
+    scripts,
+    model: {
+      alert: formAlert(errors),
+      action: tableUrl(table.name, 'change'),
+      back: backTo(table.name, query),
+      fields: fields.map(({ name: value, label }) => ({ value, label })),
+      ...{ ids, query, controls, field: field?.name },
+    },
+  });
+}
+
+/** Many rows must not share what only one may have. @param {Table} table */
+const changeable = (table) => editableFields(table).filter((field) => !field.unique && field.type !== 'one_to_one');
+
+/** @param {App} app @param {Request} req @param {Response} res */
+async function change(app, req, res) {
+  const { t, actor, catalog } = req.ctx;
+  const table = catalog.table(req.params.table);
+  const form = await req.form();
+  // A field may be called id; none has a dot in its name.
+  const asked = { ids: form.all('for.id'), field: form.get('for.field') ?? '', query: form.get('for.query') ?? '' };
+  try {
+    const values = await readOne(app, req, table, form, asked.field);
+    const { done, errors } = await app.data.rows.updateMany(actor, table.name, asked.ids, values);
+    // A value that no row takes is corrected here; what some rows refuse is told above the others.
+    if (errors.length > 0 && done.length === 0) throw errors[0].error;
+    if (errors.length > 0)
+      res.flash(
+        `${t('admin.grid.notChanged', { count: errors.length })} ${errorText(errors[0].error, t).message}`,
+        'danger',
+      );
+    else res.flash(t('admin.grid.changed', { count: done.length }));
+    return res.redirect(backTo(table.name, asked.query));
+  } catch (error) {
+    return show(app, req, res, { ...asked, typed: { ...form.values } }, formErrors(error, t));
+  }
+}
+
+/** A control that sends nothing (no box ticked) means no value. @param {App} app @param {Request} req @param {Table} table @param {Form} form @param {string} name */
+async function readOne(app, req, table, form, name) {
+  const field = table.field(name);
+  const { [field.name]: value = null } = await readRow(app, req, table, form);
+  return { [field.name]: value };
+}

@@ -1,0 +1,101 @@
+/** @import { Catalog, Field, Filter, Operator, Registry, Table } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+
+/** Operators that the grid offers, as its list has them. @type {readonly Operator[]} */
+export const OPERATORS = ['eq', 'ne', 'contains', 'starts', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'];
+
+/** What a type knows instead of what was chosen: "contains 5" of a number is that number. */
+const INSTEAD = /** @type {Record<string, Operator[]>} */ ({
+  contains: ['contains', 'has', 'eq'],
+  starts: ['starts', 'has', 'eq'],
+  eq: ['eq', 'has'],
+  ne: ['ne', 'has'],
+});
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
+
+/** @typedef {{ registry: Registry, catalog: Catalog }} Known */
+
+/**
+ * The operators that make sense for a field. Rows of another table are found by what they are called, too.
+ *
+ * @param {Known} known @param {Field} field @returns {Operator[]}
+ */
+export function operatorsOf(known, field) {
+  const { operators } = known.registry.fieldType(field.type);
+  if (labelOf(known, field)) return ['contains', 'starts', 'eq', 'ne', 'empty', 'filled'];
+  return OPERATORS.filter(
+    (op) => operators.includes(op) || (op === 'eq' || op === 'ne' ? operators.includes('has') : false),
+  );
+}
+
+/**
+ * What somebody typed into the grid's filter, as a condition; values go into `params` under names that begin with `name`.
+ *
+ * @param {Known} known @param {Table} table @param {{ field: string, op: Operator, value: string }} condition
+ * @param {string} name @param {Record<string, unknown>} params
+ * @returns {Filter}
+ * @throws {AppError} FILTER_INVALID, FIELD_INVALID: what is wrong with it
+ */
+export function conditionOf(known, table, { field: fieldName, op, value }, name, params) {
+  const field = table.field(fieldName);
+  const type = known.registry.fieldType(field.type);
+  if (op === 'empty' || op === 'filled') return { field: field.name, op };
+  const label = labelOf(known, field);
+  if (label && !(label.isKey(value) && (op === 'eq' || op === 'ne'))) {
+    params[name] = value;
+    return labelled(field, type.storage === 'join', label.display, op, name);
+  }
+  const fitting = (INSTEAD[op] ?? [op]).find((one) => type.operators.includes(one));
+  if (!fitting) {
+    throw new AppError('FILTER_INVALID', phrase`"${field.label}" can't be compared like that`, {
+      status: 422,
+      hint: 'Choose another comparison',
+    });
+  }
+  if (type.name === 'date_time' && DAY.test(value)) return withinDay(known, field, fitting, value, name, params);
+  params[name] = fitting === 'contains' || fitting === 'starts' || fitting === 'has' ? value : type.parse(value, field);
+  const condition = { field: field.name, op: fitting, value: { param: name } };
+  return fitting === 'has' && op === 'ne' ? { not: condition } : condition;
+}
+
+/** What rows of another table are called, if they have a text for it. @param {Known} known @param {Field} field */
+function labelOf({ registry, catalog }, field) {
+  if (!field.target || !catalog.hasTable(field.target)) return null;
+  const target = catalog.table(field.target);
+  const display = /** @type {string} */ (field.attributes.label ?? target.display);
+  if (!target.hasField(display) || registry.fieldType(target.field(display).type).group !== 'text') return null;
+  return { display, isKey: (/** @type {string} */ value) => KEYS[target.key].test(value) };
+}
+
+/** @param {Field} field @param {boolean} several @param {string} display @param {Operator} op @param {string} name @returns {Filter} */
+function labelled(field, several, display, op, name) {
+  const positive = op === 'ne' ? 'eq' : op;
+  const value = { param: name };
+  const found = several
+    ? { child: field.name, where: { field: display, op: positive, value } }
+    : { field: `${field.name}.${display}`, op: positive, value };
+  return op === 'ne' ? { not: found } : found;
+}
+
+/**
+ * A day of instants is the day on the site's clock, from its first moment to before the next one's.
+ *
+ * @param {Known} known @param {Field} field @param {Operator} op @param {string} day @param {string} name
+ * @param {Record<string, unknown>} params @returns {Filter}
+ */
+function withinDay({ registry, catalog }, field, op, day, name, params) {
+  const type = registry.fieldType(field.type);
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const start = (/** @type {string} */ one) => type.parse(`${one}T00:00[${catalog.settings.timeZone}]`, field);
+  params[`${name}_from`] = start(day);
+  params[`${name}_to`] = start(next);
+  const is = (/** @type {Operator} */ comparison, /** @type {'from' | 'to'} */ end) =>
+    /** @type {Filter} */ ({ field: field.name, op: comparison, value: { param: `${name}_${end}` } });
+  if (op === 'lt') return is('lt', 'from');
+  if (op === 'lte') return is('lt', 'to');
+  if (op === 'gt') return is('gte', 'to');
+  if (op === 'gte') return is('gte', 'from');
+  const within = { all: [is('gte', 'from'), is('lt', 'to')] };
+  return op === 'ne' ? { not: within } : within;
+}
