@@ -25,7 +25,7 @@ export function createAccessLog({ log, config, traffic }) {
           user: req.ctx?.user?.id,
           address: req.ctx?.address,
           cache: req.making && 'miss',
-          cut: res.writableFinished ? undefined : true,
+          cut: res.writableFinished || req.isStream ? undefined : true,
         });
       });
     },

@@ -20,17 +20,16 @@ const FAREWELL = KEEP_ALIVE + 1_000;
  * The listening socket, with limits that cut off who is too slow. What handles requests can be exchanged while it
  * listens.
  *
- * @param {{ log: Log, maxConnections?: number, silence?: number }} options silence: ms without a byte, either way
+ * @param {{ log: Log, maxConnections?: number, silence?: number }} options silence: ms without a byte, either way;
+ *   maxConnections: more than there may be streams of changes (realtime/places.js), so that these leave room
  */
-export function createListener({ log, maxConnections = 10_000, silence = 120_000 }) {
+export function createListener({ log, maxConnections = 12_000, silence = 120_000 }) {
   /** @type {(req: Request, res: Response) => unknown} */
   let handle = (_req, res) => {
     res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' });
     // The page asks again by itself until there is something to show.
     res.end('<!doctype html><meta http-equiv="refresh" content="1"><title>Plinth</title><p>Plinth is starting …</p>');
   };
-  /** @type {WeakMap<import('node:net').Socket, import('node:http').ServerResponse>} */
-  const answering = new WeakMap();
   let leaving = false;
   const server = createHttpServer(
     {
@@ -42,14 +41,13 @@ export function createListener({ log, maxConnections = 10_000, silence = 120_000
       connectionsCheckingInterval: 5_000,
     },
     (req, res) => {
-      answering.set(req.socket, res);
       if (leaving) res.setHeader('connection', 'close');
       handle(/** @type {any} */ (req), /** @type {any} */ (res));
     },
   );
   server.maxConnections = maxConnections;
   server.setTimeout(silence, (socket) => {
-    if (isWorking(answering.get(socket))) socket.setTimeout(silence);
+    if (isWorking(/** @type {any} */ (socket)._httpMessage)) socket.setTimeout(silence);
     else socket.destroy();
   });
   server.on('clientError', (error, socket) => refuseClient(log, error, socket));
@@ -112,10 +110,10 @@ function closeServer(server, { gently = false }) {
  * A quiet connection is cut, be it that a body does not come or that an answer is not fetched. But not while we are at
  * work on the answer: a large import takes its time.
  *
- * @param {import('node:http').ServerResponse | undefined} res
+ * @param {import('node:http').ServerResponse | null | undefined} res
  */
 function isWorking(res) {
-  return res !== undefined && res.req.complete && !res.headersSent && !res.writableEnded;
+  return res?.req.complete === true && !res.headersSent && !res.writableEnded;
 }
 
 /** @param {Log} log @param {Error & { code?: string }} error @param {import('node:stream').Duplex} socket */

@@ -3,7 +3,8 @@
 import { AppError } from '@plinth/plugin';
 import { bearerOf } from '../api/request-actor.js';
 import { findCookie, sessionCookieName } from '../http/cookies.js';
-import { openEventStream } from './event-stream.js';
+import { VISITOR } from '../http/visitor.js';
+import { EventStream } from './event-stream.js';
 import { createListeners } from './listeners.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { createPlaces } from './places.js';
@@ -21,48 +22,31 @@ export function changesRoute(app) {
   const places = createPlaces(app.config.streamLimits);
   const listeners = createListeners(feed);
 
+  /** @param {EventStream} stream */
+  const forget = (stream) => {
+    listeners.remove(stream);
+    places.leave(stream.holder.place);
+    if (stream.subscription) feed?.leave(stream.subscription);
+  };
+
   return async (req, res) => {
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
     if (!feed || app.data.stream?.state() !== 'live') throw notNow();
     const wanted = readSubscription(app, req);
-    const leave = places.take({ userId: req.ctx.actor.userId, address: req.ctx.address });
-    res.once('close', leave);
-    /** What is told before the headers are out. @type {(Buffer | string)[]} */
-    const early = [];
-    /** @type {ReturnType<typeof openEventStream>} */
-    let stream = { send: (event) => void early.push(event), end() {} };
-    const subscription = await feed
-      .subscribe(req.ctx.actor, {
-        ...wanted,
-        ...holder(app, req),
-        send: (/** @type {Buffer} */ event) => stream.send(event),
-        end: (/** @type {string} */ why) => {
-          stream.send(`event: end\ndata: ${JSON.stringify({ reason: why })}\n\n`);
-          stream.end();
-        },
-      })
-      .catch((/** @type {unknown} */ error) => {
-        leave();
-        throw error;
-      });
-    if (res.closed || req.socket.destroyed) return subscription.leave();
-    stream = openEventStream(res);
-    release(req);
-    stream.send(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`);
-    for (const event of early) stream.send(event);
-    const quiet = listeners.add(stream);
-    res.once('close', () => {
-      quiet();
-      subscription.leave();
-    });
+    const { actor, address } = req.ctx;
+    const place = places.take({ userId: actor.userId, address });
+    const stream = new EventStream({ ...holder(app, req), place });
+    try {
+      stream.subscription = await feed.subscribe(actor, wanted, stream);
+    } catch (error) {
+      places.leave(place);
+      throw error;
+    }
+    if (res.closed || req.socket.destroyed) return forget(stream);
+    req.isStream = true;
+    stream.open(res, forget);
+    listeners.add(stream);
   };
-}
-
-/** A stream stays for hours: what its request brought goes, but for what the log says at the end. @param {Request} req */
-function release(req) {
-  const { user, address } = req.ctx;
-  req.ctx = /** @type {any} */ ({ user, address });
-  Object.assign(req, { form: undefined, json: undefined, query: undefined, keeping: undefined, isStream: true });
 }
 
 /**
@@ -73,8 +57,8 @@ function release(req) {
  */
 function holder(app, req) {
   const { people } = app.data;
-  const { actor, user, session, tokenId } = req.ctx;
-  if (!user) return { watch: [], confirm: async () => actor };
+  const { user, session, tokenId } = req.ctx;
+  if (!user) return visitor;
   const bearer = bearerOf(req);
   if (tokenId !== null && bearer !== null) {
     const confirm = async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
@@ -85,6 +69,9 @@ function holder(app, req) {
   const confirm = async () => (await people.whoseSession(cookie))?.actor ?? null;
   return { watch: [`users:${user.id}`, `sessions:${id}`], confirm };
 }
+
+/** One for all of them. @type {{ watch: string[], confirm: () => Promise<Actor | null> }} */
+const visitor = { watch: [], confirm: async () => VISITOR };
 
 const notNow = () =>
   new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {

@@ -11,7 +11,7 @@ const REVIEW = 60;
  * @param {App['data']['feed']} feed
  */
 export function createListeners(feed) {
-  /** @type {Set<{ send(text: string): void }>} */
+  /** @type {Set<{ send(event: Buffer): void }>} */
   const open = new Set();
   /** @type {NodeJS.Timeout | null} */
   let timer = null;
@@ -19,23 +19,24 @@ export function createListeners(feed) {
 
   function tick() {
     second++;
-    const beat = `: ${second}\nid: ${feed?.place()}\n\n`;
+    const beat = Buffer.from(`: ${second}\nid: ${feed?.place()}\n\n`);
     let i = 0;
     for (const stream of open) if (i++ % HEARTBEAT === second % HEARTBEAT) stream.send(beat);
     void feed?.review(second % REVIEW, REVIEW);
   }
 
   return {
-    /** @param {{ send(text: string): void }} stream */
+    /** @param {{ send(event: Buffer): void }} stream */
     add(stream) {
       open.add(stream);
       timer ??= setInterval(tick, 1000).unref();
-      return () => {
-        open.delete(stream);
-        if (open.size > 0 || !timer) return;
-        clearInterval(timer);
-        timer = null;
-      };
+    },
+    /** @param {{ send(event: Buffer): void }} stream */
+    remove(stream) {
+      open.delete(stream);
+      if (open.size > 0 || !timer) return;
+      clearInterval(timer);
+      timer = null;
     },
   };
 }

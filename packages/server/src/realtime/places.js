@@ -1,13 +1,19 @@
 import { AppError } from '@plinth/plugin';
 
-/** Listeners of one process; there must be connections left for everything else. */
+/** Listeners of one process; there are connections left for everything else (http/listener.js). */
 const MOST_IN_ALL = 10_000;
 /** A person has tabs and devices; of visitors many may share an address. */
 const MOST_OF_USER = 50;
 const MOST_OF_ADDRESS = 200;
 
 /**
- * How many may listen at once. A place is free again when its `leave` is called.
+ * Those of one user or address.
+ *
+ * @typedef {{ key: string, taken: number }} Place
+ */
+
+/**
+ * How many may listen at once. A place that was taken is given back with `leave`.
  *
  * @param {{ mostInAll?: number, mostOfUser?: number, mostOfAddress?: number }} [limits]
  */
@@ -16,18 +22,19 @@ export function createPlaces({
   mostOfUser = MOST_OF_USER,
   mostOfAddress = MOST_OF_ADDRESS,
 } = {}) {
-  /** @type {Map<string, number>} */
-  const taken = new Map();
+  /** @type {Map<string, Place>} */
+  const places = new Map();
   let all = 0;
   return {
     /**
      * @param {{ userId: string | null, address: string }} who
+     * @returns {Place}
      * @throws {AppError} TOO_MANY_STREAMS (429), STREAMS_FULL (503)
      */
     take({ userId, address }) {
       const key = userId ?? address;
-      const own = taken.get(key) ?? 0;
-      if (own >= (userId ? mostOfUser : mostOfAddress)) {
+      const place = places.get(key) ?? { key, taken: 0 };
+      if (place.taken >= (userId ? mostOfUser : mostOfAddress)) {
         throw new AppError('TOO_MANY_STREAMS', 'Too many streams of changes are open for you already', {
           status: 429,
           hint: 'Close some; one stream can carry several tables',
@@ -40,16 +47,14 @@ export function createPlaces({
         });
       }
       all++;
-      taken.set(key, own + 1);
-      let left = false;
-      return () => {
-        if (left) return;
-        left = true;
-        all--;
-        const rest = Number(taken.get(key)) - 1;
-        if (rest > 0) taken.set(key, rest);
-        else taken.delete(key);
-      };
+      place.taken++;
+      places.set(key, place);
+      return place;
+    },
+    /** @param {Place} place */
+    leave(place) {
+      all--;
+      if (--place.taken === 0) places.delete(place.key);
     },
     taken: () => all,
   };

@@ -19,7 +19,8 @@ const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: t
  *
  * @param {{ app?: AppDocument, users?: Record<string, string[]>, fresh?: boolean, safeMode?: boolean, baseUrl?: string,
  *   logLevel?: string, pageCache?: boolean, metricsToken?: string, visitorLimit?: number, trustProxy?: number,
- *   changes?: 'logical' | 'notify', database?: Awaited<ReturnType<typeof createTestDatabase>> }} [options]
+ *   changes?: 'logical' | 'notify', database?: Awaited<ReturnType<typeof createTestDatabase>>,
+ *   limits?: { maxConnections?: number, streamLimits?: Record<string, number> } }} [options]
  *   changes: by what they are heard; users: further people, name to roles, for `as(name)`; fresh: without the admin, to test the first run;
  *   database: one that is there already, closed with the server
  */
@@ -36,6 +37,7 @@ export async function startTestServer({
   trustProxy = 0,
   changes,
   database: given,
+  limits = {},
 } = {}) {
   const database = given ?? (await createTestDatabase({ migrate: migrateEmpty }));
   // The test cluster answers commits before they are in the log; who keeps anything in memory waits for the log.
@@ -57,6 +59,7 @@ export async function startTestServer({
     safeMode,
     pageCache,
     metricsToken,
+    ...limits,
   };
   const { connection } = database;
   const stream = changes && (await createChangeStream({ connection, log, kind: changes }));

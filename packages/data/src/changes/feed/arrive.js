@@ -18,21 +18,18 @@ import { keyOf } from './tell.js';
  *   told: everything up to there has been told to the others
  */
 export async function arrive({ audiences, look, roll, retention }, { subscription, rows, since, told }) {
-  const fresh = [];
-  for (const wanted of rows) {
-    const { audience, isNew } = audiences.find(subscription.actor, wanted);
-    subscription.audiences.push(audience);
-    if (isNew) fresh.push(audience);
-  }
+  const found = rows.map((wanted) => audiences.find(subscription.actor, wanted));
+  const fresh = found.filter(({ isNew }) => isNew).map(({ audience }) => audience);
+  subscription.audiences = found.length === 1 ? found[0].audience.alone : found.map(({ audience }) => audience);
   roll.add(subscription);
   await look.members(fresh);
   if (since) {
     const missed = await whatWasMissed({ look, retention }, subscription, since, told);
-    if (missed) subscription.pending.push(...missed);
+    if (missed) for (const event of missed) roll.tell(subscription, event);
     else roll.reset([subscription], 'expired');
   }
   const position = printPlace(after(told));
-  subscription.pending.push(printEvent(position, 'ready', { position }));
+  roll.tell(subscription, printEvent(position, 'ready', { position }));
 }
 
 /**

@@ -10,8 +10,8 @@ import { compileSight } from './sight.js';
  * Those who see the same of a table: one of them is asked for, all are told.
  *
  * @typedef {{ group: string, key: string, actor: Actor, sight: Sight, members: Members | null,
- *   subscriptions: Set<Subscription> }} Audience
- *   group: all who share a statement; members: null where everybody sees all rows
+ *   subscriptions: Set<Subscription>, alone: readonly Audience[] }} Audience
+ *   group: all who share a statement; members: null where everybody sees all rows; alone: itself, for those who hear of nothing else
  * @typedef {{ table: string, where?: Filter, params?: Record<string, unknown>, fields?: readonly string[] }} Wanted
  */
 
@@ -46,10 +46,12 @@ export function createAudiences({ catalog, registry }) {
       const audience = known.get(key);
       if (audience && audience.sight === sight) return { audience, isNew: false };
       const members = sight.limits === 'nothing' ? null : createMembers(budget);
-      return {
-        audience: { group: `${rightsKey(actor)} ${sight.shape}`, key, actor, sight, members, subscriptions: new Set() },
-        isNew: true,
+      /** @type {Audience} */
+      const made = {
+        ...{ group: `${rightsKey(actor)} ${sight.shape}`, key, actor, sight, members },
+        ...{ subscriptions: new Set(), alone: [] },
       };
+      return { audience: Object.assign(made, { alone: [made] }), isNew: true };
     },
 
     /** @param {Audience} audience @param {Subscription} subscription */

@@ -16,7 +16,7 @@ export function createAuthority() {
     /** @param {Subscription} subscription */
     remember(subscription) {
       all.add(subscription);
-      for (const name of subscription.watch) {
+      for (const name of subscription.listener.watch) {
         const of = watching.get(name) ?? new Set();
         watching.set(name, of.add(subscription));
       }
@@ -24,7 +24,7 @@ export function createAuthority() {
     /** @param {Subscription} subscription */
     forget(subscription) {
       all.delete(subscription);
-      for (const name of subscription.watch) {
+      for (const name of subscription.listener.watch) {
         const of = watching.get(name);
         of?.delete(subscription);
         if (of?.size === 0) watching.delete(name);

@@ -25,6 +25,6 @@ export async function checkRights(events, { roll, look, catalog, current }) {
   await Promise.all([...affected].map(roll.confirm));
   if (!isEdit) return;
   const isOutdated = (/** @type {Subscription} */ one) =>
-    signatureOf(catalog(), one.rows, one.tables) !== one.signature;
+    signatureOf(catalog(), one.rows(), one.tables) !== one.signature;
   for (const one of [...roll.all].filter(isOutdated)) roll.finish(one, 'changed');
 }

@@ -8,7 +8,7 @@ import { hearing, keyOf } from './tell.js';
 
 /**
  * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
- *   look: ReturnType<typeof import('./look.js').createLook>, subscriptions: ReadonlySet<Subscription> }} To
+ *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll> }} To
  * @typedef {Extract<ChangeEvent, { kind: 'changes' }>} Commit
  */
 
@@ -18,7 +18,7 @@ import { hearing, keyOf } from './tell.js';
  * @param {To} to @param {readonly Commit[]} commits
  * @returns {Promise<Set<Subscription>>} those who must begin anew
  */
-export async function deliver({ audiences, look, subscriptions }, commits) {
+export async function deliver({ audiences, look, roll }, commits) {
   const changes = commits.flatMap((commit) => commit.changes.filter(isRow));
   /** @type {Map<Audience, Set<string>>} */
   const wanted = new Map();
@@ -32,10 +32,10 @@ export async function deliver({ audiences, look, subscriptions }, commits) {
     const own = all.filter(isRow);
     for (const [i, change] of own.entries()) {
       const id = placeOf(position, i, own.length);
-      for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting });
+      for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting, roll });
     }
   }
-  tellWatchers(subscriptions, changes);
+  tellWatchers(roll, changes);
   return doubting;
 }
 
@@ -65,9 +65,9 @@ async function beginAnewWithoutKeys({ audiences, look }, changes) {
 
 /**
  * @param {Audience} audience @param {Change} change
- * @param {{ seen: Seen, id: string, doubting: Set<Subscription> }} of
+ * @param {{ seen: Seen, id: string, doubting: Set<Subscription>, roll: To['roll'] }} of
  */
-function tellOne(audience, change, { seen, id, doubting }) {
+function tellOne(audience, change, { seen, id, doubting, roll }) {
   const { table, readId } = audience.sight;
   const { told, doubtful } = hearing(audience, change, seen);
   if (doubtful) for (const one of audience.subscriptions) if (one.resumed) doubting.add(one);
@@ -75,7 +75,7 @@ function tellOne(audience, change, { seen, id, doubting }) {
     // A change of a key is two events; only the second says that it is done.
     const place = i + 1 === told.length ? id : null;
     const event = printEvent(place, kind, { table, id: readId(key), row });
-    for (const one of audience.subscriptions) if (tells(one.kinds, kind)) one.pending.push(event);
+    for (const one of audience.subscriptions) if (tells(one.kinds, kind)) roll.tell(one, event);
   }
 }
 
@@ -84,12 +84,8 @@ export function tells(kinds, kind) {
   return kinds === null || kinds.has(kind === 'left' ? 'update' : kind);
 }
 
-/** @param {ReadonlySet<Subscription>} subscriptions @param {readonly Change[]} changes */
-function tellWatchers(subscriptions, changes) {
-  const changed = new Set(changes.map(({ table }) => table));
-  if (changed.size === 0) return;
+/** @param {To['roll']} roll @param {readonly Change[]} changes */
+function tellWatchers(roll, changes) {
   const event = printEvent(null, 'changed', {});
-  for (const one of subscriptions) {
-    if (one.tables.length > 0 && one.tables.some((table) => changed.has(table))) one.pending.push(event);
-  }
+  for (const one of roll.watching(new Set(changes.map(({ table }) => table)))) roll.tell(one, event);
 }

@@ -3,7 +3,7 @@
 /** @import { ChangeEvent, ChangeStream } from '../types.d.ts' */
 /** @import { Wanted } from './audiences.js' */
 /** @import { Place } from './place.js' */
-/** @import { Subscription } from './subscription.js' */
+/** @import { Listener } from './subscription.js' */
 import { AppError } from '@plinth/plugin';
 import { tableNotFound } from '../../catalog/not-found.js';
 import { arrive } from './arrive.js';
@@ -16,6 +16,7 @@ import { after, printPlace } from './place.js';
 import { retentionOf } from './retention.js';
 import { createRoll } from './roll.js';
 import { signatureOf } from './signature.js';
+import { Subscription } from './subscription.js';
 
 /** @typedef {ReturnType<typeof createFeed>} Feed */
 /**
@@ -24,10 +25,6 @@ import { signatureOf } from './signature.js';
  * @property {readonly string[]} [tables] tables of which is only told that they changed
  * @property {readonly string[] | null} [kinds] insert, update, delete; absent: all
  * @property {Place | null} [since] where the reader stands already
- * @property {Subscription['watch']} watch
- * @property {Subscription['confirm']} confirm
- * @property {Subscription['send']} send
- * @property {Subscription['end']} end called at most once, with why
  */
 
 /**
@@ -61,7 +58,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
     const lost = events.findLastIndex(({ kind }) => kind === 'reset');
     if (lost >= 0) await startAnew();
     const commits = events.slice(lost + 1).filter((event) => event.kind === 'changes');
-    roll.reset(await deliver({ audiences, look, subscriptions: roll.all }, commits), 'unknown');
+    roll.reset(await deliver({ audiences, look, roll }, commits), 'unknown');
   }
 
   /** Nobody knows what he missed. */
@@ -72,24 +69,29 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
 
   return {
     /**
-     * Resolves when everything committed from now on will be told. `leave()` ends it from outside.
+     * Resolves when everything committed from now on will be told.
      *
-     * @param {Actor} actor @param {Subscribing} options
+     * @param {Actor} actor @param {Subscribing} options @param {Listener} listener
      * @throws {AppError} where the actor may not read what he asks for
      */
-    async subscribe(actor, { rows = [], since = null, ...options }) {
+    async subscribe(actor, { rows = [], tables = NONE, kinds = null, since = null }, listener) {
       for (const wanted of rows) checkReadable(wanted, actor);
-      const subscription = makeSubscription(catalog(), actor, { rows, since, ...options });
+      const names = rows.map(({ table }) => table);
+      const subscription = new Subscription({
+        ...{ actor, listener, signature: signatureOf(catalog(), names, tables) },
+        ...{ tables: tables.length > 0 ? tables : NONE, kinds: kinds && new Set(kinds), resumed: since !== null },
+      });
       try {
         await line.between((told) => arrive(parts, { subscription, rows, since, told }));
       } catch (error) {
-        subscription.end = () => {};
         roll.finish(subscription, 'refused');
         throw error;
       }
       roll.flush();
-      return { leave: () => roll.finish(subscription, 'left') };
+      return subscription;
     },
+    /** @param {Subscription} subscription */
+    leave: (subscription) => roll.finish(subscription, 'left'),
     /** Asks again who every n-th of them is: a login may have run out meanwhile. @param {number} which @param {number} n */
     async review(which, n) {
       await Promise.all([...roll.all].filter((_, i) => i % n === which).map(roll.confirm));
@@ -111,19 +113,8 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
   }
 }
 
-/** @param {Catalog} catalog @param {Actor} actor @param {Subscribing} options @returns {Subscription} */
-function makeSubscription(catalog, actor, { rows = [], tables = [], kinds, since, watch, confirm, send, end }) {
-  const names = rows.map(({ table }) => table);
-  return {
-    ...{ actor, watch, confirm, send, end, rows: names, tables },
-    kinds: kinds ? new Set(kinds) : null,
-    resumed: since !== null,
-    signature: signatureOf(catalog, names, tables),
-    audiences: [],
-    pending: [],
-    over: false,
-  };
-}
+/** @type {readonly string[]} */
+const NONE = Object.freeze([]);
 
 const closing = () =>
   new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {

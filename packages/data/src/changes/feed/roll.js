@@ -14,6 +14,10 @@ export function createRoll(audiences) {
   const authority = createAuthority();
   /** @type {Set<Subscription>} */
   const all = new Set();
+  /** By the tables that they only want to know of. @type {Map<string, Set<Subscription>>} */
+  const watchers = new Map();
+  /** Who has something to be told. @type {Subscription[]} */
+  let waiting = [];
 
   /** @param {Subscription} subscription @param {string} why */
   function finish(subscription, why) {
@@ -22,7 +26,11 @@ export function createRoll(audiences) {
     all.delete(subscription);
     authority.forget(subscription);
     for (const audience of subscription.audiences) audiences.leave(audience, subscription);
-    subscription.end(why);
+    for (const table of subscription.tables) {
+      const of = watchers.get(table);
+      if (of?.delete(subscription) && of.size === 0) watchers.delete(table);
+    }
+    subscription.listener.end(why);
   }
 
   const roll = {
@@ -31,6 +39,8 @@ export function createRoll(audiences) {
     /** @param {Subscription} subscription */
     add(subscription) {
       for (const audience of subscription.audiences) audiences.join(audience, subscription);
+      for (const table of subscription.tables)
+        watchers.set(table, (watchers.get(table) ?? new Set()).add(subscription));
       all.add(subscription);
       authority.remember(subscription);
     },
@@ -38,19 +48,30 @@ export function createRoll(audiences) {
     affected: (changes) => authority.affected(changes),
     /** Ends it unless it is still somebody of the same rights. @param {Subscription} subscription */
     async confirm(subscription) {
-      const actor = await subscription.confirm().catch(() => null);
+      const actor = await subscription.listener.confirm().catch(() => null);
       if (!actor || !isSame(actor, subscription.actor)) finish(subscription, 'revoked');
     },
     /** Something may be missing: the reader has to read again. @param {Iterable<Subscription>} those @param {string} reason */
     reset(those, reason) {
       const event = printEvent(null, 'reset', { reason });
-      for (const one of those) one.pending.push(event);
+      for (const one of those) one.hear(event, waiting);
+    },
+    /** @param {Subscription} subscription @param {Buffer} event */
+    tell: (subscription, event) => subscription.hear(event, waiting),
+    /** Those who want to know that something of these tables changed. @param {Iterable<string>} tables @returns {Set<Subscription>} */
+    watching(tables) {
+      /** @type {Set<Subscription>} */
+      const found = new Set();
+      for (const table of tables) for (const one of watchers.get(table) ?? []) found.add(one);
+      return found;
     },
     flush() {
-      for (const one of all) {
-        if (one.pending.length === 0) continue;
-        one.send(one.pending.length === 1 ? one.pending[0] : Buffer.concat(one.pending));
-        one.pending = [];
+      const told = waiting;
+      waiting = [];
+      for (const one of told) {
+        const { pending } = one;
+        one.pending = null;
+        if (pending && !one.over) one.listener.send(pending.bytes());
       }
     },
     /** @param {string} why */
