@@ -63,6 +63,7 @@ async function assemble({ db, registry, stream, log, dataDir, clock }) {
   const offPlans = onCatalog(() => db.forgetPlans());
   const parts = await createParts(context);
   const indexes = createIndexes({ ...context, onCatalog });
+  await engine.renewFormulas();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
   await db.warm();
   return {

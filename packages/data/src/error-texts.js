@@ -228,6 +228,10 @@ const queries = {
   'must be at most {0} fields': 'dürfen höchstens {0} Felder sein',
   'must be unique, check or rule': 'muss unique, check oder rule sein',
   'a formula has no default value': 'eine Formel hat keinen Vorgabewert',
+  "can't be asked of a formula that looks at now or today: its value changes while nothing is written":
+    'ist bei einer Formel, die auf now oder today blickt, nicht möglich: Ihr Wert ändert sich, ohne dass etwas geschrieben wird',
+  'an index needs it in a column; remove the index first':
+    'ein Index braucht sie in einer Spalte; entfernen Sie zuerst den Index',
   'its result is {0}, which is no value of a field of type {1}':
     'ihr Ergebnis ist {0}, das ist kein Wert eines Feldes vom Typ {1}',
   '"{0}" is a formula and can\'t become a field that people fill in':

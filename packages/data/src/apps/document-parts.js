@@ -53,6 +53,7 @@ export const fieldPart = [
     })),
   },
   { name: 'formula', type: 'longtext', default: null },
+  { name: 'stored', type: 'boolean', default: false },
   { name: 'access', type: 'json', default: null },
 ];
 

@@ -21,6 +21,11 @@ export function formulaProblem(catalog, table, field) {
   }
 }
 
+/** Whether a formula, or one that it uses, looks at the time. @param {Scope['catalog']} catalog @param {Table} table @param {Field} field */
+export function dependsOnTime(catalog, table, field) {
+  return readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).time !== null;
+}
+
 /**
  * The expression that gives a new row its value: over who asks and the time, there is no row yet.
  *

@@ -57,7 +57,13 @@ function hasSearchBar({ template, config }, registry) {
 function isWorthIt(table, name, registry) {
   if (table.system || !table.hasField(name)) return false;
   const field = table.field(name);
-  if (field.auto === 'id' || field.formula || isUnique(field) || !registry.has('fieldType', field.type)) return false;
+  if (
+    field.auto === 'id' ||
+    (field.formula && !field.stored) ||
+    isUnique(field) ||
+    !registry.has('fieldType', field.type)
+  )
+    return false;
   const type = registry.fieldType(field.type);
   if (type.storage !== 'column' || ['long_text', 'rich_text'].includes(type.name)) return false;
   if (field.target && !field.auto) return false;

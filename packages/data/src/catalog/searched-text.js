@@ -9,8 +9,7 @@ import { indexName } from './physical.js';
  * @returns {string | null} null for what is no text, or only a label of another row
  */
 export function searchedText(column, field, registry) {
-  if (field.target !== null || /** @type {any} */ (field).formula || !registry.has('fieldType', field.type))
-    return null;
+  if (field.target !== null || (field.formula && !field.stored) || !registry.has('fieldType', field.type)) return null;
   const type = registry.fieldType(field.type);
   if (!type.searchable || type.storage !== 'column') return null;
   const sqlType = type.sqlType(field, { targetKey: 'uuid' });

@@ -52,7 +52,7 @@ export function assembleField({ id, name, body }, registry) {
     unique: body.unique ?? false,
     default: body.default ?? null,
     auto: body.auto ?? null,
-    ...(body.formula && { formula: body.formula }),
+    ...(body.formula && { formula: body.formula, stored: body.stored ?? false }),
     ...(body.access && { access: body.access }),
     target: /** @type {string | null} */ (null),
   };

@@ -38,6 +38,14 @@ function addColumn(diff, table, column) {
   diff.steps.push({ sql: `alter table ${name} alter column ${quoteIdentifier(column.name)} set not null` });
 }
 
+/** Reckoned anew afterwards. @param {Diff} diff @param {string | undefined} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
+function changeDerived(diff, name, before, column) {
+  if (before.type === column.type || column.type === null) return;
+  const quoted = quoteIdentifier(column.name);
+  diff.steps.push({ sql: `alter table ${name} drop column ${quoted}` });
+  diff.steps.push({ sql: `alter table ${name} add column ${columnDefinition(column)}` });
+}
+
 /** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {string} kept */
 function restoreValues(diff, table, column, kept) {
   const name = diff.now.names.get(table.id);
@@ -56,6 +64,7 @@ function restoreValues(diff, table, column, kept) {
 function changeColumn(diff, table, before, column) {
   const name = diff.now.names.get(table.id);
   const quoted = quoteIdentifier(column.name);
+  if (column.derived) return changeDerived(diff, name, before, column);
   const alter = (/** @type {string} */ what) => {
     lock(diff, table.id);
     diff.steps.push({ sql: `alter table ${name} alter column ${quoted} ${what}` });

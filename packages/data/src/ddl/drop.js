@@ -52,6 +52,7 @@ function dropColumn(diff, table, column) {
   const name = /** @type {string} */ (diff.old.names.get(table.id));
   const kept = fieldTrash(column.id, diff.trash);
   const quoted = quoteIdentifier(column.name);
+  if (column.derived) return void diff.steps.push({ sql: `alter table ${name} drop column ${quoted}` });
   diff.steps.push({
     sql: `create table ${inTrash(kept)} as select "id" as row_key, ${quoted} as value from ${name} where ${quoted} is not null`,
   });

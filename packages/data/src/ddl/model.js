@@ -52,7 +52,7 @@ function emptyTable({ id, name, key }) {
  */
 function addField(model, physical, table, field, catalog, registry) {
   // Reckoned when it is read.
-  if (field.formula) return;
+  if (field.formula && !field.stored) return;
   if (field.auto === 'id') {
     physical.columns.set(field.id, {
       ...column(field, KEY_TYPE[table.key]),
@@ -74,7 +74,10 @@ function addField(model, physical, table, field, catalog, registry) {
     ...column(field, sqlType),
     notNull: field.required,
     default: field.auto?.endsWith('_at') ? 'now()' : defaultSql(field, type, sqlType),
+    derived: Boolean(field.formula),
   });
+  // Nobody fills it in, and what it looks at may be anything.
+  if (field.formula) return;
   addFieldConstraints(physical, field, type, target);
   // Who made a row is stored with every row, but rarely looked for unless it stands for the owner.
   const searched = !field.auto || table.owner === field.name;
@@ -91,7 +94,7 @@ function generated({ id, key }) {
 
 /** @param {Field} field @param {string | null} type @returns {PhysicalColumn} */
 function column({ id, name }, type) {
-  return { id, name, type, notNull: false, default: null, generated: null };
+  return { id, name, type, notNull: false, default: null, generated: null, derived: false };
 }
 
 /** @param {PhysicalTable} physical @param {Field} field @param {any} type @param {{ key: 'identity' | 'uuid', sql: string } | null} target */

@@ -38,6 +38,8 @@ export interface PhysicalColumn {
   default: string | null;
   /** How the key makes its values. */
   generated: string | null;
+  /** A stored formula: its values follow from others, so they are neither kept nor converted. */
+  derived: boolean;
 }
 export interface PhysicalJoin {
   id: string;

@@ -13,12 +13,13 @@ import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
 import { planDdl } from '../ddl/plan.js';
+import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../indexes/builds.js';
 import { isUnlimited } from '../rights/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../security/events-of-edit.js';
-import { sql } from '../sql/index.js';
+import { quoteIdentifier, sql } from '../sql/index.js';
 import { createDraft } from './draft.js';
 import { checkExpected } from './expect.js';
 
@@ -62,6 +63,18 @@ export function createEngine(context) {
           await sleep(100 + Math.random() * 400);
         }
       }
+    },
+
+    /** After an update of Plinth: formulas may have to be kept in another way than the database does. */
+    async renewFormulas() {
+      const missing = await planStored(db, context.catalog(), registry);
+      if (missing.before.length + missing.after.length === 0) return;
+      const inTransaction = async (/** @type {Transaction} */ tx) => {
+        await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+        const { before, after } = await planStored(tx, await fresh(context, tx), registry);
+        for (const statement of [...before, ...after]) await tx.query(statement);
+      };
+      await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
     },
 
     /** What a run would do, without locks. @param {Actor} actor @param {Work} work */
@@ -164,9 +177,27 @@ async function derive({ registry }, on, work, before) {
     const how = { big: await bigTables(on, before), trigrams: await hasTrigrams(on) };
     ddl = planDdl({ before, after, registry, trash, restore, kept: await keptNames(on), ...how, onFailure, fill });
   }
+  ddl = withStored(ddl, await planStored(on, after, registry), before);
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
   return { planned, after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
+}
+
+/**
+ * What kept formulas up to date goes first where it is no longer right, and comes back when all else is done.
+ *
+ * @param {DdlPlan} ddl @param {import('../expressions/stored/plan-stored.js').StoredPlan} stored @param {StoredCatalog} before
+ * @returns {DdlPlan}
+ */
+function withStored(ddl, { tables, before: first, after: last }, before) {
+  const ids = new Set(tables.map(({ id }) => id));
+  const known = before.tables.filter(({ id }) => ids.has(id)).map(({ name }) => `"app".${quoteIdentifier(name)}`);
+  const asSteps = (/** @type {string[]} */ statements) => statements.map((text) => ({ sql: text }));
+  return {
+    ...ddl,
+    locks: [...new Set([...ddl.locks, ...known])].sort(),
+    steps: [...asSteps(first), ...ddl.steps, ...asSteps(last)],
+  };
 }
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */

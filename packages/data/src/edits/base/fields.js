@@ -18,6 +18,7 @@ export const FIELD_KEYS = [
   'default',
   'auto',
   'formula',
+  'stored',
   'access',
 ];
 /** Types whose default may be the moment of the insert. */
@@ -79,7 +80,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
     attributes: checkSettings(type.attributes, input.attributes ?? {}, 'attributes'),
     required: yesNo('required', input.required),
     unique: yesNo('unique', input.unique),
-    ...(formula && { auto: 'formula', formula }),
+    ...(formula && { auto: 'formula', formula, ...(yesNo('stored', input.stored) && { stored: true }) }),
     ...(access && { access }),
   });
   const like = /** @type {Field} */ ({ ...field, id: '', name, target: null });

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { defaultExpression } from '../../ddl/default.js';
-import { defaultProblem, formulaProblem } from '../../catalog/formula-problem.js';
+import { defaultProblem, dependsOnTime, formulaProblem } from '../../catalog/formula-problem.js';
 
 /**
  * What a formula may result in: values that need no more than to be shown. Rich texts and addresses are made harmless
@@ -45,6 +45,13 @@ export function checkFormulas(catalog, changes) {
     if (!table || !field) continue;
     const wrong = field.formula ? formulaProblem(catalog, table, field) : null;
     if (wrong) throw inputInvalid({ formula: wrong });
+    const index = field.formula && !field.stored && table.indexes.some(({ fields }) => fields.includes(field.name));
+    if (index) throw inputInvalid({ stored: 'an index needs it in a column; remove the index first' });
+    if (field.stored && dependsOnTime(catalog, table, field)) {
+      throw inputInvalid({
+        stored: "can't be asked of a formula that looks at now or today: its value changes while nothing is written",
+      });
+    }
     const source = defaultExpression(field);
     const unfit = source === null ? null : defaultProblem(catalog, field, source);
     if (unfit) throw inputInvalid({ default: unfit });

@@ -130,7 +130,7 @@ function checkColumns(fields, table, registry, key) {
   if (new Set(fields).size !== fields.length) throw inputInvalid({ [key]: 'names a field twice' });
   for (const name of fields) {
     const field = table.field(String(name));
-    if (registry.fieldType(field.type).storage === 'column' && !field.formula) continue;
+    if (registry.fieldType(field.type).storage === 'column' && (!field.formula || field.stored)) continue;
     throw new AppError('FIELD_HAS_NO_COLUMN', phrase`"${field.label}" has no column of its own`, {
       status: 422,
       hint: 'Choose fields with one value',

@@ -1,8 +1,7 @@
-import { readExpression } from '@plinth/expressions';
-import { AppError } from '@plinth/plugin';
 import { columnSql } from '../../catalog/physical.js';
 import { compileValue } from '../../expressions/compile-sql.js';
-import { fixed, sql } from '../../sql/index.js';
+import { asColumn, formulaTree } from '../../expressions/formula-value.js';
+import { fixed } from '../../sql/index.js';
 import { placeOf } from './expression.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -11,40 +10,37 @@ import { placeOf } from './expression.js';
 
 /**
  * The value of a field in a row under an alias: its column, or what its formula gives, in the SQL type of the field, so
- * that whatever can be done with a column can be done with a formula.
+ * that whatever can be done with a column can be done with a formula. A stored formula counts all related rows; who may
+ * see only some of them gets it reckoned from those, so that it tells nobody of the others.
  *
  * @param {Compilation} c @param {Table} table @param {Field} field @param {string} alias
  * @returns {Fragment}
  */
 export function fieldSql(c, table, field, alias) {
   if (!field.formula) return columnSql(table, field, alias);
+  const tree = formulaTree(c.catalog, table, field);
   const sqlType = c.registry.fieldType(field.type).sqlType(field, {});
-  const tree = treeOf(c, table, field);
   if (!tree) return fixed(`null::${sqlType}`);
-  return asColumn(compileValue(tree, placeOf(c, table, alias)), sqlType);
+  const { value, seesAll } = reckon(c, table, tree, alias);
+  return field.stored && seesAll ? columnSql(table, field, alias) : asColumn(value, sqlType);
 }
 
-/** A formula that names something that is gone gives nothing, and everything else goes on. @param {Compilation} c @param {Table} table @param {Field} field */
-function treeOf({ catalog }, table, field) {
-  try {
-    return readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).tree;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+/** Whether a field's values are those of a column for this reader. @param {Compilation} c @param {Table} table @param {Field} field */
+export function hasColumn(c, table, field) {
+  if (!field.formula || !field.stored) return !field.formula;
+  const tree = formulaTree(c.catalog, table, field);
+  return tree !== null && reckon(c, table, tree, 't').seesAll;
 }
 
-/** What a column of the type can't hold is empty. @param {Fragment} value @param {string} sqlType */
-function asColumn(value, sqlType) {
-  if (sqlType === 'text') return sql`((${value}) collate plinth.text_order)`;
-  if (sqlType === 'bigint') return within(value, '9007199254740991', sql`v.n::bigint`);
-  if (sqlType === 'interval') return within(value, '1e18', sql`make_interval(secs => (v.n / 1000000)::float8)`);
-  const digits = /^numeric\((\d+),\s*(\d+)\)$/.exec(sqlType);
-  if (digits) return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, sql`v.n::${fixed(sqlType)}`);
-  return sqlType === 'boolean' ? sql`(${value})` : sql`(${value})::${fixed(sqlType)}`;
-}
-
-/** @param {Fragment} value @param {string} most @param {Fragment} result over v.n */
-function within(value, most, result) {
-  return sql`(select case when abs(v.n) <= ${fixed(most)} then ${result} end from (select (${value})::numeric as n) v)`;
+/** @param {Compilation} c @param {Table} table @param {import('@plinth/expressions').Tree} tree @param {string} alias */
+function reckon(c, table, tree, alias) {
+  const place = placeOf(c, table, alias);
+  const sight = /** @type {NonNullable<typeof place.sight>} */ (place.sight);
+  let seesAll = true;
+  place.sight = (...related) => {
+    const rows = sight(...related);
+    seesAll &&= rows.texts.length === 1 && rows.texts[0] === 'true';
+    return rows;
+  };
+  return { value: compileValue(tree, place), seesAll };
 }

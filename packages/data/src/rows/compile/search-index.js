@@ -1,6 +1,7 @@
 import { columnSql, tableSql } from '../../catalog/physical.js';
 import { builtSearchIndex, folded, searchedText } from '../../catalog/searched-text.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
+import { hasColumn } from './formula.js';
 import { displayOf } from './label.js';
 import { escapeLike } from './literal.js';
 import { createScope } from './scope.js';
@@ -34,7 +35,7 @@ export function hasSearchIndex(scope) {
   const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
   if (!index) return false;
   const own = searchTexts(scope).filter(({ display }) => display === null);
-  return own.length > 0 && own.every(({ field }) => index.fields.includes(field.name));
+  return own.length > 0 && own.every(({ field }) => index.fields.includes(field.name) && hasColumn(c, table, field));
 }
 
 /**

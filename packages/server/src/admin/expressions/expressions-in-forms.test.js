@@ -39,6 +39,24 @@ describe('expressions in the admin', () => {
     assert.equal((await server.data.rows.get(server.system, 'orders', id)).total, '12.00');
   });
 
+  it('switch a formula between reckoned and stored', async () => {
+    const typed = { label: 'Kept', type: 'money', formula: 'row.price * 2', stored: 'on' };
+    const made = await admin.submit('/admin/tables/orders/new-field?type=money', typed, { action: 'new-field' });
+    assert.equal(made.status, 303, made.text);
+    assert.equal(field('kept').stored, true);
+    const shown = await admin.get('/admin/tables/orders/fields/kept');
+    assert.match(shown.text, /name="stored"[^>]*checked/);
+    const wrong = { formula: 'now > row.created_at ? row.price : 0', stored: 'on' };
+    const refused = await admin.submit('/admin/tables/orders/fields/kept', wrong, { action: 'fields/kept' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /id="f-stored-error">[^<]*looks at now or today/);
+    const off = await admin.post('/admin/tables/orders/fields/kept', {
+      ...{ label: 'Kept', name: 'kept', type: 'money', formula: 'row.price * 2' },
+    });
+    assert.equal(off.status, 303, off.text);
+    assert.equal(field('kept').stored, false);
+  });
+
   it('say beside the formula what is wrong with it', async () => {
     const typed = { label: 'Wrong', type: 'money', formula: 'row.prise * 2' };
     const refused = await admin.submit('/admin/tables/orders/new-field?type=money', typed, { action: 'new-field' });

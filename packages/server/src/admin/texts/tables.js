@@ -50,6 +50,9 @@ export const texts = {
     'admin.field.formula': 'Formula',
     'admin.field.formulaHelp':
       'With a formula nobody fills the field in: it is reckoned whenever a row is read, such as row.price * row.quantity or row.lines.sum(line, line.total).',
+    'admin.field.stored': 'Keep the results of the formula in the table',
+    'admin.field.storedHelp':
+      'They are kept up to date with every change, also of related rows. Sorting and filtering large tables by them is fast, and they can have an index; writing takes a little longer. Off: worked out whenever somebody looks.',
     'admin.field.defaultHelp': 'A value, or an expression after =, such as =today + 14',
     'admin.field.default': 'Default value',
     'admin.field.defaultNow': 'A value, @now for the moment of saving, or an expression after =, such as =today + 14',
@@ -166,6 +169,9 @@ export const texts = {
     'admin.field.formula': 'Formel',
     'admin.field.formulaHelp':
       'Mit einer Formel füllt niemand das Feld aus: es wird berechnet, wenn eine Zeile gelesen wird, etwa row.price * row.quantity oder row.lines.sum(line, line.total).',
+    'admin.field.stored': 'Ergebnisse der Formel in der Tabelle aufbewahren',
+    'admin.field.storedHelp':
+      'Sie werden bei jeder Änderung auf dem Stand gehalten, auch bei Änderungen verknüpfter Zeilen. Große Tabellen lassen sich schnell danach sortieren und filtern, auch mit einem Index; das Schreiben dauert etwas länger. Aus: bei jedem Ansehen berechnet.',
     'admin.field.defaultHelp': 'Ein Wert, oder ein Ausdruck nach =, etwa =today + 14',
     'admin.field.default': 'Vorgabewert',
     'admin.field.defaultNow':

@@ -63,7 +63,11 @@ function formulaControl(req, table, type, field, form, errors) {
     value: form ? (form.get('formula') ?? '') : (field?.formula ?? ''),
     ...{ error: errors.formula, required: Boolean(field?.formula), attrs: EXPRESSION_ATTRS },
   });
-  return html`${area}${completionData(req, { catalog, table, allowUser: false })}`;
+  const stored = control({
+    ...{ name: 'stored', type: 'switch', label: t('admin.field.stored'), help: t('admin.field.storedHelp') },
+    ...{ value: form ? form.has('stored') : (field?.stored ?? false), error: errors.stored },
+  });
+  return html`${area}${stored}${completionData(req, { catalog, table, allowUser: false })}`;
 }
 
 /**
@@ -139,7 +143,7 @@ export function readField(app, req, { table, field, type, form }) {
     required: form.has('required'),
     unique: form.has('unique'),
     default: null,
-    ...(formula && { formula, required: false, unique: false }),
+    ...(formula && { formula, stored: form.has('stored'), required: false, unique: false }),
   };
   if (!Object.keys(errors).length && !formula) {
     try {

@@ -1,0 +1,37 @@
+/** @import { Catalog, Field, Table } from '@plinth/plugin' */
+/** @import { Tree } from '@plinth/expressions' */
+/** @import { Fragment } from '../sql/index.js' */
+import { readExpression } from '@plinth/expressions';
+import { AppError } from '@plinth/plugin';
+import { fixed, sql } from '../sql/index.js';
+
+/**
+ * What reckons a formula field, with all formulas that it uses in place. Null: it names something that is gone, and so
+ * gives nothing, while everything else goes on.
+ *
+ * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Table} table @param {Field} field
+ * @returns {Tree | null}
+ */
+export function formulaTree(catalog, table, field) {
+  try {
+    return readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).tree;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** A formula's value as one of its field's column type; what the column can't hold is empty. @param {Fragment} value @param {string} sqlType */
+export function asColumn(value, sqlType) {
+  if (sqlType === 'text') return sql`((${value}) collate plinth.text_order)`;
+  if (sqlType === 'bigint') return within(value, '9007199254740991', sql`v.n::bigint`);
+  if (sqlType === 'interval') return within(value, '1e18', sql`make_interval(secs => (v.n / 1000000)::float8)`);
+  const digits = /^numeric\((\d+),\s*(\d+)\)$/.exec(sqlType);
+  if (digits) return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, sql`v.n::${fixed(sqlType)}`);
+  return sqlType === 'boolean' ? sql`(${value})` : sql`(${value})::${fixed(sqlType)}`;
+}
+
+/** @param {Fragment} value @param {string} most @param {Fragment} result over v.n */
+function within(value, most, result) {
+  return sql`(select case when abs(v.n) <= ${fixed(most)} then ${result} end from (select (${value})::numeric as n) v)`;
+}

@@ -1,0 +1,84 @@
+/** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
+/** @import { Formula } from './reckoning.js' */
+import { hex, tableSql } from '../../catalog/physical.js';
+import { fixed, ident, join, sql } from '../../sql/index.js';
+import { compileValue } from '../compile-sql.js';
+import { asColumn, formulaTree } from '../formula-value.js';
+import { chainOf, locksOf } from './chains.js';
+import { inlined } from './inlined.js';
+import { fill, functionSql, held, reckonFunction } from './reckoning.js';
+import { relatedFunctions } from './related.js';
+import { watchesOf } from './watches.js';
+
+/** How the database keeps a stored formula: statements in their order, and which functions they make. @typedef {{ functions: string[], statements: string[] }} Script */
+
+const KEY_TYPES = { identity: 'bigint', uuid: 'uuid' };
+
+/**
+ * A value is reckoned when its row is written, by a trigger of that table, and again when a row that it looks at is, by
+ * triggers of those tables, in the writer's own transaction; so it is right whoever writes, psql and cascades included.
+ *
+ * Two that write at the same time must not each miss what the other does. So who reckons holds a share of the rows that
+ * relations lead to, and who changes a list holds the row that the list belongs to; both look only after that.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {Table} table @param {Field} field
+ * @returns {Script}
+ */
+export function storedScript(catalog, registry, table, field) {
+  const column = ident(field.name);
+  const tree = formulaTree(catalog, table, field);
+  if (!tree) return { functions: [], statements: [inlined(sql`update ${tableSql(table)} set ${column} = null`)] };
+  const sqlType = registry.fieldType(field.type).sqlType(field, {});
+  let aliases = 0;
+  const names = { catalog, registry, alias: () => `x${(aliases += 1)}`, timeZone: catalog.settings.timeZone ?? 'UTC' };
+  // Formulas know neither: they would have been refused.
+  const nobody = { user: fixed('null::uuid'), roles: [], now: fixed('null::timestamptz'), today: fixed('null::date') };
+  /** @type {Formula} */
+  const formula = {
+    ...{ catalog, table, field, column, key: KEY_TYPES[table.key] },
+    watches: watchesOf(tree, table, catalog),
+    name: (suffix) => `"plinth"."formula_${hex(field.id)}${suffix}"`,
+    reckoned: (alias) =>
+      asColumn(compileValue(tree, { ...names, ...nobody, rows: { row: { table, alias } } }), sqlType),
+  };
+  const related = relatedFunctions(formula);
+  const own = related.filter((entry) => entry.table === table);
+  const others = related.filter((entry) => entry.table !== table);
+  return {
+    functions: [
+      ...(related.length > 0 ? [`${formula.name('_reckon')}(${formula.key}[])`] : []),
+      ...related.map((entry) => `${entry.name}()`),
+      `${formula.name('_row')}()`,
+    ],
+    statements: [
+      ...(related.length > 0 ? [reckonFunction(formula)] : []),
+      // Their locks keep related rows still while the column is filled.
+      ...others.flatMap((entry) => entry.statements),
+      inlined(fill(formula)),
+      ...own.flatMap((entry) => entry.statements),
+      ...rowTrigger(formula),
+    ],
+  };
+}
+
+/** The trigger of the formula's own table. @param {Formula} formula */
+function rowTrigger({ table, field, column, reckoned, name, watches }) {
+  const columns = [...watches[0].columns].map((one) => ident(one));
+  const image = (/** @type {'new' | 'old'} */ which) =>
+    join([...columns, column].map((one) => sql`${fixed(which)}.${one}`));
+  const locks = locksOf(watches).map(({ steps, strength }) => {
+    const { from, tie, end, to } = chainOf(steps, 'new');
+    return held(tableSql(to), sql`select ${fixed(end)}.id from ${from} where ${tie}`, strength);
+  });
+  const body = sql`begin
+  if tg_op = 'UPDATE' then
+    if row(${image('new')}) is not distinct from row(${image('old')}) then return new; end if;
+  end if;
+  ${join(locks, '\n  ')}
+  new.${column} := ${reckoned('new')};
+  return new;
+end`;
+  const trigger = sql`create trigger ${ident(`formula_${hex(field.id)}`)} before insert or update on ${tableSql(table)}
+for each row execute function ${fixed(name('_row'))}()`;
+  return [functionSql(`${name('_row')}() returns trigger`, body), inlined(trigger)];
+}
