@@ -299,6 +299,7 @@ describe('what the API tells of itself', () => {
   it('describes each operation that is allowed, with the fields’ types', async () => {
     const { json } = await call('', 'GET', 'openapi.json');
     assert.deepEqual(Object.keys(json.paths['/tables/notices/rows']), ['get', 'post']);
+    for (const path of ['/edits', '/files', '/files/{id}']) assert.ok(!(path in json.paths), path);
     assert.deepEqual(Object.keys(json.paths['/tables/notices/rows/{id}']), ['parameters', 'get']);
     const { properties } = (await call('eva', 'GET', 'openapi.json')).json.components.schemas.tasks;
     assert.deepEqual(properties.hours.type, ['integer', 'null']);

@@ -1,6 +1,7 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Endpoints } from '../index.js' */
 import { fileURLToPath } from 'node:url';
+import { sessionCookieName } from '../../http/cookies.js';
 import { openapi } from './openapi.js';
 import { visibleTables } from './visible-tables.js';
 
@@ -18,8 +19,11 @@ export function describeRoutes(app) {
     'openapi.json': {
       GET: (req, res) => {
         const { catalog, actor } = req.ctx;
-        const site = { title: catalog.settings.siteName, version: String(catalog.version), url: app.config.baseUrl };
-        res.json(openapi(visibleTables(app, catalog, actor), site));
+        const site = {
+          ...{ title: catalog.settings.siteName, version: String(catalog.version), url: app.config.baseUrl },
+          cookie: sessionCookieName(app.secure),
+        };
+        res.json(openapi(visibleTables(app, catalog, actor), callerOf(req), site));
       },
     },
     docs: {
@@ -33,3 +37,10 @@ export function describeRoutes(app) {
     },
   };
 }
+
+/** @param {import('../../types.d.ts').Request} req */
+const callerOf = ({ ctx: { isAdmin, actor, user } }) => ({
+  isAdmin: isAdmin && !actor.scope,
+  signedIn: user !== null,
+  operations: actor.scope?.operations ?? null,
+});

@@ -1,0 +1,72 @@
+/** @import { FieldInfo, TableInfo } from './visible-tables.js' */
+import { ref } from './parts.js';
+
+/**
+ * What a row is read as, made of, and changed by.
+ *
+ * @param {TableInfo} table @returns {[string, object][]}
+ */
+export function tableSchemas({ name, label, fields }) {
+  const inputs = fields.filter(({ readOnly }) => !readOnly);
+  const properties = described(inputs, ({ schema }) => schema);
+  const needed = inputs.filter(({ required, hasDefault }) => required && !hasDefault).map((field) => field.name);
+  const required = needed.length > 0 ? { required: needed } : {};
+  return [
+    [name, { title: label, type: 'object', required: ['id'], properties: described(fields, shownAs) }],
+    [`${name}_input`, { type: 'object', ...required, properties, additionalProperties: false }],
+    [`${name}_changes`, { type: 'object', properties, additionalProperties: false }],
+  ];
+}
+
+/** @param {readonly FieldInfo[]} fields @param {(field: FieldInfo) => object} schemaOf */
+function described(fields, schemaOf) {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      { title: field.label, ...(field.description && { description: field.description }), ...schemaOf(field) },
+    ]),
+  );
+}
+
+/** Whatever points at something can be expanded. @param {FieldInfo} field */
+function shownAs({ schema, target }) {
+  if (target === null) return schema;
+  if (schema.type === 'array') return { type: 'array', items: { anyOf: [schema.items, { type: 'object' }] } };
+  return { anyOf: [schema, { type: 'object', description: 'If it is expanded' }] };
+}
+
+/** Outcomes of several rows. @param {string} row name of a schema @param {string} description */
+export const results = (row, description) => ({
+  type: 'object',
+  description,
+  required: ['results', 'failed'],
+  properties: {
+    failed: { type: 'integer' },
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['status'],
+        properties: {
+          status: { type: 'integer' },
+          row: ref(row),
+          error: { type: 'object', required: ['code', 'title'] },
+        },
+      },
+    },
+  },
+});
+
+export function problemSchema() {
+  const string = { type: 'string' };
+  return {
+    type: 'object',
+    required: ['type', 'title', 'status', 'code'],
+    properties: {
+      ...{ type: string, title: string, detail: string, status: { type: 'integer' } },
+      code: { ...string, description: 'Stable; see docs/reference/errors.md' },
+      ...{ hint: string, request: string },
+      fields: { type: 'object', additionalProperties: string, description: 'What is wrong with which field' },
+    },
+  };
+}
