@@ -47,8 +47,10 @@ export function fieldOf(setting, values, { catalog, table }) {
 /** Whether a setting counts, by the value of the sibling that it depends on. @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values */
 export function isShown({ showIf }, schema, values) {
   if (!showIf) return true;
-  const value = values[showIf.name] ?? schema.find((entry) => entry.name === showIf.name)?.default;
-  return showIf.in.includes(value);
+  const ruling = schema.find((entry) => entry.name === showIf.name);
+  // What hangs on something that does not count does not count either.
+  if (ruling && !isShown(ruling, schema, values)) return false;
+  return showIf.in.includes(values[showIf.name] ?? ruling?.default);
 }
 
 /** @param {Catalog} catalog @param {string | null} name */

@@ -89,11 +89,18 @@ export function selectControl(place, options, more = {}) {
   const known = options.some((option) => option.value === chosen);
   // A name that is no more stays visible until another one is chosen: saving must not lose it silently.
   const lost = chosen !== '' && !known ? [{ value: String(chosen), label: `${chosen} (?)` }] : [];
-  const none = setting.required && chosen !== '' ? '' : html`<option value="">${parts.t('settingsForm.none')}</option>`;
+  const isSettled = chosen !== '' && (setting.required || (setting.type === 'select' && setting.default));
+  const none = isSettled ? '' : html`<option value="">${parts.t(wordForNone(setting))}</option>`;
   return html`<select${shared(place, { class: 'form-select', ...more })}>${none}${[...lost, ...options].map(
     (option) =>
       html`<option${attrs({ value: option.value, selected: option.value === chosen })}>${option.label}</option>`,
   )}</select>`;
+}
+
+/** What it means to choose nothing. @param {Place['setting']} setting */
+function wordForNone({ required, type }) {
+  if (required) return 'settingsForm.choose';
+  return type === 'fieldView' ? 'settingsForm.usual' : 'settingsForm.none';
 }
 
 /** @param {Place} place @param {readonly Option[]} options */

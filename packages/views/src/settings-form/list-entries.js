@@ -1,5 +1,6 @@
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Place } from './context.js' */
+import { html } from '@plinth/plugin';
 import { entries, entry } from './entry.js';
 
 /**
@@ -19,7 +20,9 @@ export function listEntries({ setting, value, name, path, parts }, print) {
       title: titleOf(values, n, parts),
     }),
   );
-  return entries(name, known, (at) => entry(at, print(items, {}, `${at}.`, '', parts), { fresh: true, parts }), parts);
+  const blank = (/** @type {string} */ at) =>
+    html`<div class="pl-entry-body">${print(items, {}, `${at}.`, '', parts)}</div>`;
+  return entries(name, known, (at) => entry(at, blank(at), { fresh: true, parts }), parts);
 }
 
 /**
@@ -31,6 +34,13 @@ function titleOf(values, n, { catalog, table }) {
   const text = ['label', 'title', 'text', 'name', 'field', 'relation', 'view', 'link']
     .map((key) => values?.[key])
     .find((found) => typeof found === 'string' && found !== '');
-  const field = text === values?.field && catalog && table ? catalog.path(table, text)?.field : null;
-  return `${n + 1}. ${field?.label ?? text ?? ''}`.trim();
+  return `${n + 1}. ${text === undefined ? '' : named(text, values, { catalog, table })}`.trim();
+}
+
+/** A field, or child rows, by their label. @param {string} text @param {any} values @param {Pick<import('./context.js').FormParts, 'catalog' | 'table'>} parts */
+function named(text, { field, relation }, { catalog, table }) {
+  if (!catalog || !table) return text;
+  if (text === field) return catalog.path(table, text)?.field.label ?? text;
+  const [child] = text === relation ? text.split('.') : [''];
+  return catalog.hasTable(child) ? catalog.table(child).label : text;
 }

@@ -58,6 +58,28 @@ const filter = fc.oneof(
 );
 
 describe('a settings form', () => {
+  it('prints entries in which next to nothing is chosen yet', () => {
+    for (const { name, settings } of viewTemplates) {
+      for (const { name: key, items = [] } of settings.filter(({ type }) => type === 'list')) {
+        const half = items.flatMap(({ name: one, type, options }) =>
+          [undefined, null, '', 'threads', 'replies.thread', ...(options ?? []).map(({ value }) => value)]
+            .filter((value) => !['list', 'filter', 'fieldView', 'action'].includes(type) || !value)
+            .map((value) => ({ [one]: value })),
+        );
+        assert.match(print(settings, { [key]: [{}, ...half] }), /data-pl-entry=/, name);
+      }
+    }
+  });
+
+  it('calls an entry by the words of what it is about', () => {
+    const columns = [
+      { kind: 'field', field: 'category.name' },
+      { kind: 'aggregate', relation: 'replies.thread' },
+    ];
+    const list = viewTemplates.find(({ name }) => name === 'list');
+    assert.match(print(list?.settings, { columns }), /1\. Name<[^]*2\. Replies</);
+  });
+
   it('gives back what it was filled with', () => {
     /** @type {import('@plinth/plugin').SettingsSchema} */
     const schema = [

@@ -48,6 +48,16 @@ document.addEventListener('change', (event) => {
     input.form?.requestSubmit(input.form.querySelector('[data-adm-refresh]') ?? undefined);
 });
 
+// An answer without what was asked for (an error, the login of an ended session) must not wipe out what is worked on.
+document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
+  const { ctx, tasks } = event.detail;
+  const main = tasks.find((/** @type {any} */ { type }) => type === 'main');
+  if (!ctx.select || !main || main.fragment.childElementCount > 0) return;
+  event.preventDefault();
+  toast(document.body.dataset.tFailed ?? '', 'danger');
+});
+document.addEventListener('htmx:error', () => toast(document.body.dataset.tFailed ?? '', 'danger'));
+
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
   focusFirstError(document);

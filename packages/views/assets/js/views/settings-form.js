@@ -94,7 +94,9 @@ function showWhatCounts(form) {
     const controls = [...all(form, `[name="${CSS.escape(plShowIf)}"]`)];
     const control = /** @type {HTMLInputElement | undefined} */ (controls.at(-1));
     const value = control?.type === 'checkbox' ? control.checked : control?.value;
-    field.hidden = !JSON.parse(plShowIn).includes(value);
+    // What hangs on something that does not count does not count either.
+    const isAsked = !control?.closest('[data-pl-show-if]')?.matches('[hidden]');
+    field.hidden = !isAsked || !JSON.parse(plShowIn).includes(value);
   }
 }
 

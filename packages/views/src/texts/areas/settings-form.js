@@ -2,6 +2,8 @@
 export const texts = {
   en: {
     'settingsForm.none': '(none)',
+    'settingsForm.choose': 'Choose …',
+    'settingsForm.usual': 'as usual',
     'settingsForm.add': 'Add',
     'settingsForm.new': 'New entry',
     'settingsForm.remove': 'Remove',
@@ -40,6 +42,8 @@ export const texts = {
   },
   de: {
     'settingsForm.none': '(keine Angabe)',
+    'settingsForm.choose': 'Bitte wählen …',
+    'settingsForm.usual': 'wie üblich',
     'settingsForm.add': 'Hinzufügen',
     'settingsForm.new': 'Neuer Eintrag',
     'settingsForm.remove': 'Entfernen',

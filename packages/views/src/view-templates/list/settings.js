@@ -41,7 +41,7 @@ export const columnSettings = [
     type: 'field',
     of: 'relation',
     label: 'vt.column.of',
-    showIf: { name: 'kind', in: ['aggregate'] },
+    showIf: { name: 'aggregate', in: AGGREGATES.slice(1) },
   },
   {
     name: 'where',
