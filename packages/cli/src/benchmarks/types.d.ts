@@ -52,6 +52,8 @@ export interface Round {
   errors: number;
   /** What kinds of errors, for people. */
   problems: string[];
+  /** CPU time of the load generator. */
+  generatorCpuMs: number | null;
 }
 export interface Latency {
   mean: number;
@@ -80,7 +82,14 @@ export interface Measurement {
   bytesPerRequest: number;
   errors: number;
   problems: string[];
+  /** Cores that the server kept busy, all its processes and the database together. */
   cpuCores: number | null;
+  /** Share of a core of its busiest main thread: a worker's, as a rule. */
+  busiest: number | null;
+  /** Cores that the load generator kept busy. */
+  generatorCores: number | null;
+  /** Requests a second with the load generator's share of the processor subtracted: see capacity.js. */
+  alone: number | null;
   cpuMsPerRequest: number | null;
   /** Of all processes, database included: the highest of the run. */
   memoryMb: number | null;

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@plinth/plugin';
+import { scalingOf } from '../run/capacity.js';
 import { described } from '../run/print-results.js';
 import { barChart } from './bar-chart.js';
 import { STYLE } from './style.js';
@@ -20,6 +21,7 @@ export function reportPage(results) {
       ? [`<p class="bad">${results.errors} answers were errors: what is marked is no result.</p>`]
       : []),
     ...charts(measurements),
+    ...scaling(measurements),
     ...(measurements.length > 0 ? [`<section><h2>All numbers</h2>${table(measurements)}</section>`] : []),
     ...Object.entries({ ...results.others, ...(results.lighthouse && { lighthouse: results.lighthouse }) }).map(
       ([name, found]) =>
@@ -103,21 +105,58 @@ function table(measurements) {
   const number = (/** @type {number | null} */ value, digits = 0) =>
     value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits });
   const heads =
-    'Benchmark,System,Workers,Cache,As,Requests/s,from–to,Cold,Bare,Share,p50,p75,p90,p95,p99,max,Bytes,SQL,CPU cores,CPU ms,Memory MB,Errors'.split(
+    'Benchmark,System,Workers,Cache,As,Requests/s,from–to,Alone,Cold,Bare,Share,p50,p75,p90,p95,p99,max,Bytes,SQL,Server cores,Load cores,CPU ms,Memory MB,Errors'.split(
       ',',
     );
   const rows = measurements.map((one) => [
     ...[one.benchmark, one.system, number(one.workers), one.cache, one.as],
     number(one.requestsPerSecond.median),
     `${number(one.requestsPerSecond.min)}–${number(one.requestsPerSecond.max)}`,
-    ...[number(one.cold), number(one.ceiling), one.share === null ? '–' : `${Math.round(one.share * 100)} %`],
+    ...[
+      number(one.alone),
+      number(one.cold),
+      number(one.ceiling),
+      one.share === null ? '–' : `${Math.round(one.share * 100)} %`,
+    ],
     ...[one.latency.p50, one.latency.p75, one.latency.p90, one.latency.p95, one.latency.p99, one.latency.max].map(
       (ms) => number(ms, 1),
     ),
-    ...[number(one.bytesPerRequest), number(one.statements), number(one.cpuCores, 2), number(one.cpuMsPerRequest, 3)],
+    ...[number(one.bytesPerRequest), number(one.statements), number(one.cpuCores, 2), number(one.generatorCores, 2)],
+    number(one.cpuMsPerRequest, 3),
     ...[number(one.memoryMb), one.errors > 0 ? `${number(one.errors)}: ${one.problems.join(', ')}` : '0'],
   ]);
+  return tableOf(
+    heads,
+    rows.map((cells, i) => ({ cells, isBad: measurements[i].errors > 0 })),
+  );
+}
+
+/** What more workers bring. @param {Measurement[]} measurements */
+function scaling(measurements) {
+  const found = scalingOf(measurements);
+  if (found.length === 0) return [];
+  const times = (/** @type {number | null} */ value) => (value === null ? '–' : `${value.toFixed(2)} ×`);
+  const rows = found.map((one) => ({
+    cells: [
+      ...[one.benchmark, one.system, one.cache, one.as, `${one.workers} against ${one.against}`],
+      ...[times(one.raw), times(one.alone)],
+    ],
+    isBad: false,
+  }));
+  return [
+    section(
+      'More workers',
+      'The load generator needs processor time too, and on a small machine the more workers there are the more it takes from them. ' +
+        'With its share subtracted: requests a second, divided by how busy the busiest part of the server was. Its parts are the main ' +
+        'thread of each process, which has one core, and all processes with the database together, which have all cores.',
+      tableOf(['Benchmark', 'System', 'Cache', 'As', 'Workers', 'As measured', 'Load subtracted'], rows),
+    ),
+  ];
+}
+
+/** @param {string[]} heads @param {{ cells: string[], isBad: boolean }[]} rows */
+function tableOf(heads, rows) {
   const cells = (/** @type {string[]} */ row) => row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
   return `<div class="scroll"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>${rows.map((row, i) => `<tr${measurements[i].errors > 0 ? ' class="bad"' : ''}>${cells(row)}</tr>`).join('\n')}</tbody></table></div>`;
+<tbody>${rows.map((row) => `<tr${row.isBad ? ' class="bad"' : ''}>${cells(row.cells)}</tr>`).join('\n')}</tbody></table></div>`;
 }

@@ -35,6 +35,13 @@ export function shareCores({ pin }, count = availableParallelism()) {
   return { server: `0-${count - forLoad - 1}`, load: `${count - forLoad}-${count - 1}` };
 }
 
+/** How many cores the server may use. @param {{ server: string } | null} shared */
+export function serverCores(shared) {
+  if (!shared) return availableParallelism();
+  const [first, last] = shared.server.split('-').map(Number);
+  return last - first + 1;
+}
+
 /** The commit, with a + where files were changed since; a copy without git has none. */
 function commitOf() {
   try {

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startBareServer } from './ceiling.js';
 import { load } from './load/index.js';
+import { serverCores } from './machine.js';
 import { ask } from './probe.js';
-import { cpuMsOf, usageOf } from './processes.js';
 import { medianLatency, median, round, spread } from './statistics.js';
+import { watchUsage } from './usage.js';
 
 /** @import { Benchmark, Measurement, Options, Round, Target } from '../types.d.ts' */
-
-const SAMPLE_MS = 700;
 
 /**
  * Asks a server for one thing again and again: first a single request, whose answer must be right, then warm-up, then
@@ -31,7 +29,7 @@ export async function measure({ benchmark, target, as, options, cores }) {
   const bare = options.ceiling
     ? await startBareServer(answer, { workers: target.workers ?? 1, cores: cores?.server ?? null })
     : null;
-  const usage = watchUsage(target.pid);
+  const usage = watchUsage(target.pid, serverCores(cores));
   /** @type {Round[]} */
   const rounds = [];
   /** @type {number[]} */
@@ -48,7 +46,6 @@ export async function measure({ benchmark, target, as, options, cores }) {
   }
   const ceiling = bare && round(median(ceilings));
   const rates = spread(rounds.map(({ requestsPerSecond }) => requestsPerSecond));
-  const requests = rounds.reduce((sum, one) => sum + one.requests, 0);
   return {
     ...result,
     requestsPerSecond: rates,
@@ -57,7 +54,7 @@ export async function measure({ benchmark, target, as, options, cores }) {
     bytesPerRequest: median(rounds.map(({ bytesPerRequest }) => bytesPerRequest)),
     errors: rounds.reduce((sum, { errors }) => sum + errors, cold?.errors ?? 0),
     problems: [...new Set([...(cold?.problems ?? []), ...rounds.flatMap(({ problems }) => problems)])],
-    ...usage.figures(requests),
+    ...usage.figures(),
     statements: await statementsOf(request, target),
     ceiling,
     share: ceiling && round(rates.median / ceiling, 3),
@@ -86,47 +83,8 @@ function emptyMeasurement({ name }, { system, paths, workers, cache }, as, { too
     latency: { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 },
     bytesPerRequest: 0,
     ...{ errors: 0, problems: [], cpuCores: null, cpuMsPerRequest: null, memoryMb: null, statements: null },
+    ...{ busiest: null, generatorCores: null, alone: null },
     ...{ ceiling: null, share: null, rounds: [] },
-  };
-}
-
-/**
- * CPU over the rounds, the highest memory of all samples.
- *
- * @param {number | null} pid
- */
-function watchUsage(pid) {
-  let [cpuMs, wallMs, memoryMb] = [0, 0, 0];
-  return {
-    /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
-    async during(work) {
-      if (pid === null) return work();
-      const [before, began] = [cpuMsOf(pid), performance.now()];
-      let over = false;
-      const sampling = (async () => {
-        while (!over) {
-          memoryMb = Math.max(memoryMb, usageOf(pid)?.memoryMb ?? 0);
-          await sleep(SAMPLE_MS);
-        }
-      })();
-      try {
-        return await work();
-      } finally {
-        over = true;
-        cpuMs += (cpuMsOf(pid) ?? 0) - (before ?? 0);
-        wallMs += performance.now() - began;
-        await sampling;
-      }
-    },
-    /** @param {number} requests */
-    figures: (requests) =>
-      wallMs === 0 || memoryMb === 0
-        ? {}
-        : {
-            cpuCores: round(cpuMs / wallMs, 2),
-            cpuMsPerRequest: requests > 0 ? round(cpuMs / requests, 4) : null,
-            memoryMb: round(memoryMb),
-          },
   };
 }
 

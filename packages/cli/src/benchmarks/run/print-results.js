@@ -1,4 +1,5 @@
 /** @import { Measurement, Results } from '../types.d.ts' */
+import { scalingOf } from './capacity.js';
 
 const number = (/** @type {number | null} */ value, digits = 0) =>
   value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits });
@@ -12,12 +13,14 @@ const COLUMNS = [
   ['as', ({ as }) => as],
   ['req/s', ({ requestsPerSecond }) => number(requestsPerSecond.median)],
   ['from–to', ({ requestsPerSecond: { min, max } }) => `${number(min)}–${number(max)}`],
+  ['alone', ({ alone }) => number(alone)],
   ['of bare', ({ share }) => (share === null ? '–' : `${Math.round(share * 100)} %`)],
   ['p50 ms', ({ latency }) => number(latency.p50, 1)],
   ['p99 ms', ({ latency }) => number(latency.p99, 1)],
   ['bytes', ({ bytesPerRequest }) => number(bytesPerRequest)],
   ['SQL', ({ statements }) => number(statements)],
   ['CPU ms', ({ cpuMsPerRequest }) => number(cpuMsPerRequest, 3)],
+  ['load cores', ({ generatorCores }) => number(generatorCores, 2)],
   ['MB', ({ memoryMb }) => number(memoryMb)],
   ['errors', ({ errors }) => number(errors)],
 ];
@@ -29,6 +32,7 @@ export function printResults(results) {
   return [
     `Plinth ${machine.plinth} (${machine.commit}), Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}${machine.pinned ? `, ${machine.pinned}` : ''}`,
     ...(measurements.length > 0 ? ['', ...table(measurements)] : []),
+    ...scaling(measurements),
     ...problems(measurements),
     ...Object.entries(others).flatMap(([name, found]) => ['', name, ...described(found)]),
     ...(lighthouse ? ['', 'lighthouse', ...described(lighthouse)] : []),
@@ -54,6 +58,18 @@ function aligned(heads, rows, isLeft) {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** @param {Measurement[]} measurements */
+function scaling(measurements) {
+  const found = scalingOf(measurements);
+  if (found.length === 0) return [];
+  const heads = ['more workers', 'system', 'cache', 'as', 'workers', 'as measured', 'load subtracted'];
+  const rows = found.map(({ benchmark, system, cache, as, workers, against, raw, alone }) => [
+    ...[benchmark, system, cache, as, `${workers} : ${against}`, `${number(raw, 2)} ×`],
+    alone === null ? '–' : `${number(alone, 2)} ×`,
+  ]);
+  return ['', ...aligned(heads, rows, (name) => LEFT.has(name) || name === heads[0])];
 }
 
 /** @param {Measurement[]} measurements */

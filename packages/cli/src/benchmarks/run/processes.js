@@ -22,10 +22,26 @@ export function usageOf(pid) {
   return { cpuMs, memoryMb: kb / 1024, processes: tree.length };
 }
 
-/** CPU time alone, which costs less to ask for. @param {number} pid @returns {number | null} */
-export function cpuMsOf(pid) {
-  const tree = processTree(pid);
-  return tree.length === 0 ? null : tree.reduce((sum, member) => sum + cpuOf(member), 0);
+/** CPU times in ms by process: of all its threads, and of its main thread alone. @typedef {Map<number, { all: number, main: number }>} TreeCpu */
+
+/** CPU time of a process and of each that it started. @param {number} pid @returns {TreeCpu} empty where there is no /proc */
+export function cpuOfTree(pid) {
+  return new Map(processTree(pid).map((member) => [member, { all: cpuOf(member), main: cpuOf(member, 'main') }]));
+}
+
+/**
+ * What was used between two looks: of all processes together, and of the main thread that used most.
+ *
+ * @param {TreeCpu} before @param {TreeCpu} after
+ */
+export function cpuBetween(before, after) {
+  let [cpuMs, busiestMs] = [0, 0];
+  for (const [pid, { all, main }] of after) {
+    const known = before.get(pid) ?? { all: 0, main: 0 };
+    cpuMs += all - known.all;
+    busiestMs = Math.max(busiestMs, main - known.main);
+  }
+  return { cpuMs, busiestMs };
 }
 
 /** @param {number} pid @returns {number[]} */
@@ -56,15 +72,15 @@ function processes() {
   }
 }
 
-/** State, parent and so on. The name before them may hold spaces and brackets. @param {number} pid */
-function statOf(pid) {
-  const text = read(`/proc/${pid}/stat`);
+/** State, parent and so on. The name before them may hold spaces and brackets. @param {number} pid @param {'all' | 'main'} [threads] */
+function statOf(pid, threads = 'all') {
+  const text = read(threads === 'all' ? `/proc/${pid}/stat` : `/proc/${pid}/task/${pid}/stat`);
   return text ? text.slice(text.lastIndexOf(')') + 2).split(' ') : null;
 }
 
-/** @param {number} pid */
-function cpuOf(pid) {
-  const fields = statOf(pid);
+/** @param {number} pid @param {'all' | 'main'} [threads] */
+function cpuOf(pid, threads) {
+  const fields = statOf(pid, threads);
   return fields ? (Number(fields[11]) + Number(fields[12])) * TICK_MS : 0;
 }
 

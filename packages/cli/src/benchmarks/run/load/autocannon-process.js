@@ -13,6 +13,7 @@ const { url, method, headers, body, connections, duration, amount, status } = jo
 const histogram = createHistogram();
 /** @type {Map<number, number>} */
 const wrong = new Map();
+const cpuBefore = process.cpuUsage();
 const began = performance.now();
 let last = began;
 const instance = autocannon({
@@ -38,6 +39,7 @@ instance.on(
   },
 );
 const result = await instance;
+const { user, system } = process.cpuUsage(cpuBefore);
 // With a number of requests it ends only with the second under way.
 const seconds = amount ? (last - began) / 1000 : result.duration;
 const requests = result.requests.total;
@@ -53,5 +55,6 @@ process.stdout.write(
     bytesPerRequest: requests > 0 ? Math.round(result.throughput.total / requests) : 0,
     errors: wrongAnswers + result.errors,
     problems,
+    generatorCpuMs: (user + system) / 1000,
   }),
 );

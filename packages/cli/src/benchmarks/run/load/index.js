@@ -9,6 +9,9 @@ import { readWrk, wrkCommand } from './wrk.js';
 /** @import { Round } from '../../types.d.ts' */
 /** @typedef {import('./wrk.js').Job & { status: number, amount?: number }} Job */
 
+/** A shell tells what its children used, in the last line of all. */
+const WITH_TIMES = '"$@"; code=$?; times; exit "$code"';
+
 /**
  * Puts load on an address, from a process of its own.
  *
@@ -19,7 +22,7 @@ export async function load(tool, job, cores) {
   if (tool === 'wrk') {
     const { args, remove } = wrkCommand(job);
     try {
-      return readWrk(await run('wrk', args, cores));
+      return readWrk(await run('sh', ['-c', WITH_TIMES, 'sh', 'wrk', ...args], cores));
     } finally {
       remove();
     }

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withoutGenerator } from './capacity.js';
+import { cpuBetween, cpuOfTree, usageOf } from './processes.js';
+import { median, round } from './statistics.js';
+
+/** @import { Round } from '../types.d.ts' */
+
+const SAMPLE_MS = 700;
+
+/**
+ * What a server and the load generator use during the rounds: CPU, and the highest memory of all samples.
+ *
+ * @param {number | null} pid of the server; null: elsewhere @param {number} cores that the server may use
+ */
+export function watchUsage(pid, cores) {
+  /** @type {{ round: Round, cpuMs: number, busiestMs: number }[]} */
+  const seen = [];
+  let memoryMb = 0;
+  return {
+    /** @param {() => Promise<Round>} work @returns {Promise<Round>} */
+    async during(work) {
+      if (pid === null) return work();
+      const before = cpuOfTree(pid);
+      let over = false;
+      const sampling = (async () => {
+        while (!over) {
+          memoryMb = Math.max(memoryMb, usageOf(pid)?.memoryMb ?? 0);
+          await sleep(SAMPLE_MS);
+        }
+      })();
+      try {
+        const found = await work();
+        seen.push({ round: found, ...cpuBetween(before, cpuOfTree(pid)) });
+        return found;
+      } finally {
+        over = true;
+        await sampling;
+      }
+    },
+    figures: () =>
+      seen.length === 0 || memoryMb === 0 ? {} : { ...figuresOf(seen, cores), memoryMb: round(memoryMb) },
+  };
+}
+
+/** @param {{ round: Round, cpuMs: number, busiestMs: number }[]} seen @param {number} cores */
+function figuresOf(seen, cores) {
+  const sum = (/** @type {(one: typeof seen[number]) => number} */ of) => seen.reduce((all, one) => all + of(one), 0);
+  const [cpuMs, wallMs] = [sum((one) => one.cpuMs), sum((one) => one.round.seconds * 1000)];
+  const requests = sum((one) => one.round.requests);
+  const generatorMs = seen.some((one) => one.round.generatorCpuMs === null)
+    ? null
+    : sum((one) => one.round.generatorCpuMs ?? 0);
+  const alone = seen.map((one) => withoutGenerator(one, cores)).filter((rate) => rate !== null);
+  return {
+    cpuCores: round(cpuMs / wallMs, 2),
+    busiest: round(sum((one) => one.busiestMs) / wallMs, 2),
+    generatorCores: generatorMs === null ? null : round(generatorMs / wallMs, 2),
+    alone: alone.length > 0 ? round(median(alone)) : null,
+    cpuMsPerRequest: requests > 0 ? round(cpuMs / requests, 4) : null,
+  };
+}
