@@ -7,6 +7,7 @@ import { configOf } from '../frame/configuration.js';
 export const command = {
   name: 'serve',
   summary: 'run the server, with its database unless DATABASE_URL names one',
+  usage: '[--port PORT] [--host HOST] [--safe-mode]',
   options: {
     port: { type: 'string', value: 'PORT', summary: 'listen here instead of at PORT or 3000' },
     host: { type: 'string', value: 'HOST', summary: 'listen at this address instead of HOST or 127.0.0.1' },

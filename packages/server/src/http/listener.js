@@ -137,7 +137,8 @@ export function listenFailed(error, port, host) {
       cause: error,
     });
   }
-  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
+  // No such address here, a host name that nobody knows, a kind of network that this machine has not.
+  if (error.code) {
     return new AppError('LISTEN_REFUSED', phrase`Listening on ${host}:${port} is not possible (${error.code})`, {
       hint: error.code === 'EACCES' ? 'Ports below 1024 need extra rights: choose a higher PORT' : 'Check HOST',
       cause: error,

@@ -111,6 +111,7 @@ describe('the listener', () => {
   it('tells of a port in use and one that is not allowed', async () => {
     const other = createListener({ log: createLog({ write: () => {} }) });
     await assert.rejects(other.listen(port, '127.0.0.1'), { code: 'PORT_IN_USE', message: new RegExp(String(port)) });
-    await assert.rejects(other.listen(0, '192.0.2.1'), { code: 'LISTEN_REFUSED' });
+    for (const host of ['192.0.2.1', 'no-such-host.invalid'])
+      await assert.rejects(other.listen(0, host), { code: 'LISTEN_REFUSED', hint: 'Check HOST' });
   });
 });
