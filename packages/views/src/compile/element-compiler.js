@@ -190,7 +190,7 @@ export function hasRole(mine, wanted) {
 
 /** @param {Scope} scope @param {import('@plinth/plugin').SelectInput} select */
 function checkSelect(scope, select) {
-  if ('choices' in select || 'may' in select || 'expression' in select) return;
+  if ('choices' in select || 'may' in select || 'expression' in select || 'rows' in select) return;
   if (!('aggregate' in select)) {
     fieldAt(scope, select.field);
     return;

@@ -40,5 +40,6 @@ function saidOf(select) {
   if ('choices' in select) return select.choices;
   if ('may' in select) return `may_${select.may}`;
   if ('expression' in select) return 'expression';
+  if ('rows' in select) return select.rows;
   return 'aggregate' in select ? select.relation : select.field;
 }

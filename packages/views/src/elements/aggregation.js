@@ -1,5 +1,6 @@
 /** @import { ElementCompiler, Field, RowModel } from '@plinth/plugin' */
 import { AppError, defineElement, html, phrase } from '@plinth/plugin';
+import { aggregateField, averagePrinter } from '../compile/aggregate-field.js';
 import { classes } from './parts/classes.js';
 import { labelSettings, labelled } from './parts/labelled.js';
 import { COLOUR } from './parts/scales.js';
@@ -58,17 +59,17 @@ export const aggregation = defineElement({
     ...labelSettings('none'),
   ],
   compile({ settings }, c) {
-    const { relation, aggregate, field, where, sort, limit, label, labelText } = settings;
+    const { relation, aggregate, where, sort, limit, label, labelText } = settings;
     const target = fieldOf(settings, c);
     const as = c.select({
       aggregate,
       relation,
-      ...(target && { field }),
+      ...(target && { field: target.path }),
       ...(where && { where }),
       ...(sort?.length && { sort }),
       ...(aggregate === 'array' && { limit }),
     });
-    const format = formatter(aggregate, target, c);
+    const format = formatter(aggregate, target?.field ?? null, c);
     const name = wrapper(settings);
     /** @param {RowModel} m */
     const value = (m) => {
@@ -79,11 +80,11 @@ export const aggregation = defineElement({
   },
 });
 
-/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {Field | null} */
+/** @param {Record<string, any>} settings @param {ElementCompiler} c */
 function fieldOf({ aggregate, relation, field }, c) {
   if (aggregate === 'count') return null;
   const child = c.catalog.table(String(relation).split('.')[0]);
-  if (field) return child.field(field);
+  if (field) return aggregateField(c, child, aggregate, field);
   throw new AppError('SETTINGS_INVALID', phrase`The field of ${child.label} to aggregate is not chosen`, {
     status: 422,
     hint: 'Choose it in the settings of the element, or count rows instead',
@@ -97,10 +98,9 @@ function formatter(aggregate, field, c) {
   const type = c.registry.fieldType(field.type);
   /** @param {any} value */
   const one = (value) => (value === null || value === undefined ? '' : type.format(value, field, formats));
-  // An average of whole numbers is none, so the type's own format would refuse it.
-  if (aggregate === 'avg' && field.type !== 'money') {
-    return (value) =>
-      value === null || value === undefined ? '–' : formats.number(value, { maximumFractionDigits: 2 });
+  if (aggregate === 'avg') {
+    const average = averagePrinter(field, c);
+    return (value) => (value === null || value === undefined ? '–' : average(value));
   }
   if (aggregate === 'array') return (value) => (value ?? []).map(one).filter(Boolean).join(', ');
   return (value) => one(value) || '–';

@@ -28,7 +28,7 @@ const HOSTILE = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 function value(select, n) {
   if ('choices' in select) return [{ value: n + 1, label: HOSTILE }];
   if ('aggregate' in select) return select.aggregate === 'count' ? 3 : '2026-11-21T03:00:00.000Z';
-  if ('may' in select || 'expression' in select) return true;
+  if ('may' in select || 'expression' in select || 'rows' in select) return true;
   if (select.label) return HOSTILE;
   const type = select.field.split('.').at(-1) ?? '';
   /** @type {Record<string, unknown>} */

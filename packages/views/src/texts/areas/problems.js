@@ -32,6 +32,8 @@ const german = {
   'Choose it in the settings of the element, or count rows instead':
     'Wählen Sie es in den Einstellungen des Elements, oder zählen Sie stattdessen Zeilen',
   'The field of {0} to aggregate is not chosen': 'Das Feld von {0}, das zusammengefasst wird, ist nicht gewählt',
+  'The field {0} of {1} has no "{2}"': 'Das Feld {0} von {1} hat kein „{2}“',
+  'Choose another field, or count the rows': 'Wählen Sie ein anderes Feld, oder zählen Sie die Zeilen',
   'Choose it in the settings of the element': 'Wählen Sie es in den Einstellungen des Elements',
   'The embedded view lacks {0}': 'Der eingebetteten Ansicht fehlt: {0}',
   'A field needs a row, and there is none here': 'Ein Feld braucht eine Zeile, und hier gibt es keine',

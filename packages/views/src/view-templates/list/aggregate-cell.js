@@ -1,5 +1,7 @@
 /** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
 import { AppError, html, phrase } from '@plinth/plugin';
+import { NUMERIC } from './numeric.js';
+import { aggregateField, averagePrinter } from '../../compile/aggregate-field.js';
 import { fieldViewIfAny } from '../parts/default-fields.js';
 
 /**
@@ -10,18 +12,32 @@ import { fieldViewIfAny } from '../parts/default-fields.js';
 export function aggregateCell({ relation, aggregate, of, where }, c, e) {
   if (!relation) throw new AppError('SETTINGS_INVALID', 'The child rows of the column are not chosen', { status: 422 });
   const child = childOf(relation, c);
-  const field = aggregate === 'count' ? null : fieldOf(child.table, of, aggregate);
+  const found = aggregate === 'count' ? null : fieldOf(child.table, of, aggregate, c);
   const column = e.select(
-    /** @type {SelectInput} */ ({ aggregate, relation, ...(field && { field: field.name }), ...(where && { where }) }),
+    /** @type {SelectInput} */ ({
+      aggregate,
+      relation,
+      ...(found && { field: found.path }),
+      ...(where && { where }),
+      ...(aggregate === 'array' && { limit: MOST_VALUES }),
+    }),
   );
-  const print = field
-    ? printer(field, aggregate, c, e)
+  const print = found
+    ? printer(found.field, aggregate, c, e)
     : (/** @type {any} */ value) => html`${c.formats.number(value ?? 0)}`;
   return {
-    label: field ? `${child.table.label}: ${field.label}` : child.table.label,
+    label: found ? `${child.table.label}: ${nameOf(found.own, aggregate, c)}` : child.table.label,
     cell: (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m),
-    numeric: aggregate === 'count' || aggregate === 'sum' || aggregate === 'avg',
+    numeric: !found || (aggregate !== 'array' && NUMERIC.has(found.field.type)),
   };
+}
+
+/** More values than a cell has room for. */
+const MOST_VALUES = 20;
+
+/** Several columns may be about one field: the total goes without saying. @param {Field} field @param {string} aggregate @param {ViewCompiler} c */
+function nameOf({ label }, aggregate, { t }) {
+  return aggregate === 'sum' || aggregate === 'array' ? label : `${label} (${t(`el.aggregate.${aggregate}`)})`;
 }
 
 /** A moment takes much room in a column that is about something else: how long ago is enough. @param {Field} field @param {ViewCompiler} c */
@@ -43,9 +59,9 @@ function childOf(relation, c) {
   });
 }
 
-/** @param {import('@plinth/plugin').Table} table @param {string | undefined} name @param {string} aggregate @returns {Field} */
-function fieldOf(table, name, aggregate) {
-  if (name) return table.field(name);
+/** @param {import('@plinth/plugin').Table} table @param {string | undefined} name @param {string} aggregate @param {ViewCompiler} c */
+function fieldOf(table, name, aggregate, c) {
+  if (name) return aggregateField(c, table, aggregate, name);
   throw new AppError('SETTINGS_INVALID', phrase`The field of ${table.label} for "${aggregate}" is not chosen`, {
     status: 422,
   });
@@ -63,8 +79,8 @@ function printer(field, aggregate, c, e) {
   const text = (/** @type {any} */ value) => type.format(value, field, formats);
   if (aggregate === 'array') return (value) => html`${(value ?? []).map(text).join(', ')}`;
   if (aggregate === 'avg') {
-    return (value) =>
-      html`${value === null || value === undefined ? '' : formats.number(value, { maximumFractionDigits: 2 })}`;
+    const average = averagePrinter(field, c);
+    return (value) => html`${value === null || value === undefined ? '' : average(value)}`;
   }
   const shown = e.print(field, { view: viewName(field, c) });
   return (value, m) => (value === null || value === undefined ? html`` : shown(value, m));

@@ -1,8 +1,10 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
 import { AppError, html, phrase } from '@plinth/plugin';
 import { doersOf, openersOf, readersAt } from '../../compile/readers.js';
+import { checkAggregate } from '../../compile/aggregate-field.js';
 import { EMPTY, renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
+import { NUMERIC } from './numeric.js';
 
 /**
  * A compiled column.
@@ -13,8 +15,6 @@ import { aggregateCell } from './aggregate-cell.js';
  *   readers: (readonly string[])[],
  * }} Column
  */
-
-const NUMERIC = new Set(['integer', 'decimal', 'money', 'percent', 'duration']);
 
 /**
  * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room @param {number} index
@@ -57,6 +57,9 @@ const KINDS = {
     if (!found) throw missingField(config.field, c);
     const { field } = found;
     const type = c.registry.fieldType(field.type);
+    // Sums run over the list's own rows, not over those that a path leads to.
+    const total = config.total && !config.field.includes('.') ? config.total : null;
+    if (total) checkAggregate(c.registry, found.table, total, field);
     const choice = config.view?.view ? config.view : type.views.list ? { view: type.views.list } : undefined;
     return {
       label: field.label,
@@ -65,8 +68,7 @@ const KINDS = {
       numeric: NUMERIC.has(field.type),
       room: config.main ? 'pl-cell-main' : TEXTS.has(field.type) ? 'pl-cell-text' : 'pl-cell-short',
       readers: readersAt(c.catalog, /** @type {any} */ (c.table), config.field),
-      // Sums run over the list's own rows, not over those that a path leads to.
-      total: config.total && !config.field.includes('.') ? { aggregate: config.total, field } : null,
+      total: total && { aggregate: total, field },
     };
   },
 
@@ -122,10 +124,10 @@ const KINDS = {
 };
 
 /** @param {Record<string, any>} config @param {ViewCompiler} c */
-function aggregateReaders({ relation, field }, { catalog }) {
+function aggregateReaders({ relation, of }, { catalog }) {
   const [child, by] = String(relation).split('.');
   if (!by || !catalog.hasTable(child)) return [];
-  return [by, field].flatMap((name) => (name ? readersAt(catalog, catalog.table(child), name) : []));
+  return [by, of].flatMap((name) => (name ? readersAt(catalog, catalog.table(child), name) : []));
 }
 
 /** Values that may need more than one line. */

@@ -1,0 +1,54 @@
+/** @import { Catalog, Field, Formats, Registry, Table } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+
+/** Types of which a sum or an average means something, besides numbers. */
+const SUMMABLE = new Set(['duration']);
+/** What every field has. */
+const ANY = new Set(['count', 'latest', 'array']);
+/** Groups of types that have a first and a last value. */
+const ORDERED = new Set(['time', 'text']);
+
+/**
+ * The field of the child rows that an aggregate is made of. Of rows that it points at, what stands for them is asked
+ * for: nobody wants to read a key.
+ *
+ * @param {{ catalog: Catalog, registry: Registry }} c @param {Table} child @param {string} aggregate
+ * @param {string} name of the field
+ * @returns {{ path: string, field: Field, own: Field }} path from the child rows; the field at its end; the one that was chosen
+ * @throws {AppError} SETTINGS_INVALID where the field has no such aggregate
+ */
+export function aggregateField({ catalog, registry }, child, aggregate, name) {
+  const own = child.field(name);
+  checkAggregate(registry, child, aggregate, own);
+  const path = own.target && catalog.hasTable(own.target) ? `${name}.${catalog.table(own.target).display}` : name;
+  return { path, own, field: catalog.path(child, path)?.field ?? own };
+}
+
+/**
+ * @param {Registry} registry @param {Table} table @param {string} aggregate @param {Field} field
+ * @throws {AppError} SETTINGS_INVALID where the field has no such aggregate
+ */
+export function checkAggregate(registry, table, aggregate, field) {
+  const { storage, group, sortable } = registry.fieldType(field.type);
+  const isNumber = group === 'number' || SUMMABLE.has(field.type);
+  const isOrdered = isNumber || (sortable && ORDERED.has(group));
+  const fits = aggregate === 'min' || aggregate === 'max' ? isOrdered : ANY.has(aggregate) || isNumber;
+  if (fits && storage !== 'join') return;
+  throw new AppError('SETTINGS_INVALID', phrase`The field ${field.label} of ${table.label} has no "${aggregate}"`, {
+    status: 422,
+    hint: 'Choose another field, or count the rows',
+  });
+}
+
+/**
+ * An average as text: money stays money; of whole numbers it is none, so their own format would refuse it.
+ *
+ * @param {Field} field @param {{ registry: Registry, formats: Formats }} c @returns {(value: any) => string}
+ */
+export function averagePrinter(field, { registry, formats }) {
+  const type = registry.fieldType(field.type);
+  if (AS_THEMSELVES.has(field.type)) return (value) => type.format(value, field, formats);
+  return (value) => formats.number(value, { maximumFractionDigits: 2 });
+}
+
+const AS_THEMSELVES = new Set(['money', 'percent', 'duration']);
