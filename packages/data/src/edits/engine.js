@@ -134,7 +134,13 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
       update plinth.catalog_version set version = ${after.version}::int returning pg_current_xact_id()::text as id`);
     transaction = rows[0].id;
     context.live.ownEdits.add(transaction);
-    const result = { revision: revision.id, version: after.version, ids, warnings, ...(dryRun && { sql: sqlOf(ddl) }) };
+    const result = {
+      revision: revision.id,
+      version: after.version,
+      ids,
+      warnings,
+      ...(dryRun && { sql: sqlOf(ddl), changes }),
+    };
     done = { after, result };
     if (dryRun) throw DRY_RUN;
   };

@@ -3,6 +3,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
+import { UUID } from '../field-types/base/read-uuid.js';
 import { sql } from '../sql/index.js';
 
 /**
@@ -19,12 +20,14 @@ export async function insertRevision(tx, actor, { id, version, trash, edit, summ
 
 /** @param {Pick<Database | Transaction, 'query'>} on @param {string} id @returns {Promise<Revision>} */
 export async function readRevision(on, id) {
-  const { rows } = await on.query(sql`
+  const { rows } = !UUID.test(id)
+    ? { rows: [] }
+    : await on.query(sql`
     select r.id, r.version, r.trash, r.at, r.user_id as "userId", u.name as "userName", r.edit, r.summary, r.changes,
            r.undoes, r.undone_by as "undoneBy"
       from plinth.revisions r
       left join plinth.users u on u.id = r.user_id
-     where r.id::text = ${id}`);
+     where r.id = ${id}::uuid`);
   if (rows.length > 0) return rows[0];
   throw new AppError('REVISION_NOT_FOUND', 'There is no such revision', {
     status: 404,

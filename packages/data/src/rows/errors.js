@@ -52,6 +52,9 @@ export const forbidden = (what) =>
 
 /** Text from outside in a message: short, and without control characters. @param {unknown} text */
 export const shown = (text) =>
-  String(text)
+  asText(text)
     .slice(0, 100)
     .replace(/\p{Cc}/gu, ' ');
+
+/** What a body of JSON holds may be anything, and its objects have no toString. @param {unknown} value */
+export const asText = (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));

@@ -53,9 +53,21 @@ function checkArguments(tool, given, context) {
   for (const [name, value] of Object.entries(given)) {
     const wanted = Object.hasOwn(properties, name) ? properties[name] : null;
     if (!wanted) throw wrong(name, `left out: known are ${Object.keys(properties).join(', ')}`);
-    const types = [wanted.type].flat();
-    if (!types.includes(typeOf(value))) throw wrong(name, `of type ${types.join(' or ')}`);
+    checkValue(name, wanted, value);
   }
+}
+
+/** As far as the schemas of our tools say something of a value. @param {string} name @param {any} schema @param {unknown} value */
+function checkValue(name, schema, value) {
+  const types = [schema.type].flat();
+  const type = typeOf(value);
+  if (!types.includes(type) && !(type === 'integer' && types.includes('number')))
+    throw wrong(name, `of type ${types.join(' or ')}`);
+  // What table there is for whom is told by the tool itself, with a way out.
+  if (schema.enum && name !== 'table' && !schema.enum.includes(value)) throw wrong(name, schema.enum.join(' or '));
+  if (Number(value) < schema.minimum || Number(value) > schema.maximum)
+    throw wrong(name, `from ${schema.minimum} to ${schema.maximum}`);
+  if (schema.items) for (const entry of /** @type {unknown[]} */ (value)) checkValue(name, schema.items, entry);
 }
 
 /** The JSON Schema type of a value. @param {unknown} value */

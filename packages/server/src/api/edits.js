@@ -33,7 +33,7 @@ export function editRoutes(app) {
 }
 
 /** A browser left open is not enough to give rights; a token was made with the password. @param {Request} req @param {any[]} changes */
-function requireRecentSession(req, changes) {
+export function requireRecentSession(req, changes) {
   if (req.ctx.tokenId !== null || isRecentLogin(req) || !givesRights(changes)) return;
   throw new AppError('LOGIN_TOO_OLD', 'This needs your password again', {
     status: 403,

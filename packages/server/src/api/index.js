@@ -4,6 +4,7 @@ import { answerPreflight, tellOrigin } from './cross-origin.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { editRoutes } from './edits.js';
 import { fileRoutes } from './files/file-routes.js';
+import { revisionRoutes } from './revisions.js';
 import { rowRoutes } from './rows/row-routes.js';
 import { transactionRoutes } from './transactions.js';
 
@@ -23,8 +24,9 @@ const BASE = '/api/v1/';
  * @returns {(req: Request) => Handler | null}
  */
 export function createApi(app) {
-  const routes = [rowRoutes, fileRoutes, transactionRoutes, describeRoutes, editRoutes].flatMap((make) =>
-    Object.entries(make(app)).map(([path, methods]) => ({ parts: path.split('/'), methods: withHead(methods) })),
+  const routes = [rowRoutes, fileRoutes, transactionRoutes, describeRoutes, editRoutes, revisionRoutes].flatMap(
+    (make) =>
+      Object.entries(make(app)).map(([path, methods]) => ({ parts: path.split('/'), methods: withHead(methods) })),
   );
 
   return (req) => {

@@ -41,7 +41,10 @@ function readSteps(app, req, body) {
   if (!Array.isArray(steps)) throw stepsExpected();
   return steps.map((step) => {
     const one = /** @type {any} */ (checkRow(step));
-    const isKnown = Object.keys(one).every((key) => KEYS.includes(key)) && Object.hasOwn(RIGHTS, String(one.op));
+    const isKnown =
+      Object.keys(one).every((key) => KEYS.includes(key)) &&
+      typeof one.op === 'string' &&
+      Object.hasOwn(RIGHTS, one.op);
     if (!isKnown || typeof one.table !== 'string') throw stepsExpected();
     openTable(app, req, RIGHTS[one.op], one.table);
     for (const key of ['values', 'expect']) if (one[key] !== undefined) checkRow(one[key]);

@@ -4,9 +4,14 @@ import { contentType, readBody } from './read-body.js';
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 32;
+/**
+ * What objects of a body inherit: nothing that a name in them could reach, but a text for messages that show what was
+ * sent instead of what was expected.
+ */
+const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}' });
 
 /**
- * The JSON body of a request. Objects have no prototype, so that no key in them can reach one.
+ * The JSON body of a request. Its objects inherit nothing that a key in them can reach.
  *
  * @param {IncomingMessage} req @param {{ maxBytes?: number }} [options]
  * @returns {Promise<any>}
@@ -56,7 +61,7 @@ function checkDepth(text) {
 function withoutPrototypes(value) {
   if (Array.isArray(value)) return value.map(withoutPrototypes);
   if (value === null || typeof value !== 'object') return value;
-  const clean = Object.create(null);
+  const clean = Object.create(BARE);
   for (const [key, entry] of Object.entries(value)) {
     if (key === '__proto__') throw invalid('"__proto__" is no name for a value');
     clean[key] = withoutPrototypes(entry);

@@ -1,7 +1,7 @@
 import { columnSql, joinTable, tableSql } from '../../catalog/physical.js';
 import { asCondition } from '../../rights/index.js';
 import { ident, sql } from '../../sql/index.js';
-import { HiddenField, relationNotFound } from '../errors.js';
+import { HiddenField, asText, relationNotFound } from '../errors.js';
 import { createScope, readable } from './scope.js';
 
 /** @import { Fragment } from '../../sql/index.js' */
@@ -17,7 +17,7 @@ import { createScope, readable } from './scope.js';
  */
 export function related(outer, relation) {
   const { c, table } = outer;
-  const [first, second, ...rest] = String(relation).split('.');
+  const [first, second, ...rest] = asText(relation).split('.');
   const own = second === undefined ? readable(c, table, first) : null;
   if (own && c.type(own).storage === 'join') {
     const target = c.targetOf(own);

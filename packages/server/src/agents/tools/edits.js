@@ -46,12 +46,16 @@ export const applyEdit = {
 export const undoRevision = {
   name: 'undo_revision',
   title: 'Undo an edit',
-  description: 'Takes an edit back, with the data that it removed.',
+  description: 'Takes an edit back, with the data that it removed. With dry_run it only shows what would change.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: () => ({
-    properties: { revision: { type: 'string', description: 'Id of the revision, as apply_edit gave it' } },
+    properties: {
+      revision: { type: 'string', description: 'Id of the revision, as apply_edit gave it' },
+      dry_run: { type: 'boolean', description: 'Changes nothing' },
+    },
     required: ['revision'],
   }),
   isOffered: isAdmin,
-  run: async ({ app, actor }, { revision }) => app.data.revisions.undo(actor, revision),
+  run: async ({ app, actor }, { revision, dry_run: dryRun = false }) =>
+    app.data.revisions.undo(actor, revision, { dryRun }),
 };

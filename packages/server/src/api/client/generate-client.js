@@ -47,9 +47,11 @@ function members(fields, isInput) {
 function typeOf(schema) {
   if (schema.enum) return schema.enum.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');
   if (schema.type === undefined) return 'unknown';
-  if (schema.type === 'array') return `(${typeOf(schema.items)})[]`;
-  const types = [schema.type].flat().map((/** @type {string} */ type) => (type === 'integer' ? 'number' : type));
-  return types.join(' | ');
+  const named = (/** @type {string} */ type) => {
+    if (type === 'array') return `(${typeOf(schema.items)})[]`;
+    return type === 'integer' ? 'number' : type;
+  };
+  return [schema.type].flat().map(named).join(' | ');
 }
 
 /** Text from the site inside a comment, which it must not end. @param {string} text */

@@ -27,7 +27,7 @@ export function fieldSchema(registry, catalog, field) {
   const options = optionsOf(field);
   const limited = options && /** @type {any} */ (one).type === 'string' ? { ...one, enum: options } : one;
   const schema = isList ? { type: 'array', items: limited } : limited;
-  return field.required || isList ? schema : orNull(schema);
+  return field.required || type.storage === 'join' ? schema : orNull(schema);
 }
 
 /** @param {Field} field @returns {string[] | null} */

@@ -31,7 +31,7 @@ export function sharedPaths(tables, caller) {
     ...(mayWrite ? [transactions()] : []),
     ...filePaths(tables, caller),
     ...(mayRead ? [changes()] : []),
-    ...(caller.isAdmin ? [edits()] : []),
+    ...(caller.isAdmin ? [edits(), ...revisions()] : []),
     ...described(),
   ];
 }
@@ -169,6 +169,35 @@ function edits() {
     responses: writes({ 200: done }),
   };
   return ['/edits', { post }];
+}
+
+/** @returns {[string, object][]} */
+function revisions() {
+  const named = (/** @type {string} */ operationId, /** @type {string} */ summary) => ({
+    ...{ tags: ['edits'], operationId, summary },
+  });
+  const some = (/** @type {string} */ description) => ({ 200: { description, content: json({ type: 'object' }) } });
+  const dryRun = { type: 'boolean', default: false, description: 'Answers what would change, and changes nothing' };
+  const take = (/** @type {string} */ step) => ({
+    ...named(step, `${step === 'undo' ? 'Take back an edit' : 'Make again what was taken back'}, with its data`),
+    requestBody: { content: json({ type: 'object', properties: { dryRun }, additionalProperties: false }) },
+    responses: writes(some('The revision that it made, or what would change')),
+  });
+  const list = {
+    ...named('list_revisions', 'Edits, the newest first'),
+    parameters: [
+      query('after', '`next` of the answer before', { type: 'integer', minimum: 1, maximum: 2147483647 }),
+      query('limit', 'Edits per page', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+    ],
+    responses: reads(some('A page of edits')),
+  };
+  const get = { ...named('get_revision', 'An edit, with what it changed'), responses: reads(some('The edit')) };
+  return [
+    ['/revisions', { get: list }],
+    ['/revisions/{id}', { parameters: [ID], get }],
+    ['/revisions/{id}/undo', { parameters: [ID], post: take('undo') }],
+    ['/revisions/{id}/redo', { parameters: [ID], post: take('redo') }],
+  ];
 }
 
 /** @returns {[string, object][]} */

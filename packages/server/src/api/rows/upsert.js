@@ -1,5 +1,5 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Field, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { listOf, resultOf, settle } from './bulk.js';
 import { checkRow } from './check-row.js';
@@ -25,7 +25,7 @@ export function tableToPut(app, req) {
  * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body
  */
 export async function putRows(app, req, res, table, body) {
-  const by = uniqueField(app, req, table);
+  const by = uniqueField(app, req, res, table);
   if (!Array.isArray(body)) {
     const { row, created } = await putOne(app, req, table, by, checkRow(body)).catch(asPrecondition);
     return sendRow(req, res, row, created ? { status: 201, location: locationOf(table, row) } : {});
@@ -47,7 +47,7 @@ function putAll(app, req, table, by, rows) {
   const lines = new Map();
   return Promise.all(
     rows.map(async (row) => {
-      const value = String(/** @type {any} */ (row)?.[by]);
+      const value = JSON.stringify(/** @type {any} */ (row)?.[by]);
       const before = lines.get(value);
       const put = (async () => {
         await before;
@@ -93,17 +93,27 @@ async function putOne(app, req, table, by, values) {
   }
 }
 
-/** @param {App} app @param {Request} req @param {Table} table */
-function uniqueField(app, req, table) {
+/** @param {App} app @param {Request} req @param {Response} res @param {Table} table */
+function uniqueField(app, req, res, table) {
   const by = req.query.get('by') ?? '';
-  const field = app.data.rows
-    .fields(req.ctx.actor, table.name)
-    .find((/** @type {{ name: string }} */ { name }) => name === by);
-  if (field?.unique) return by;
+  /** @type {Field[]} */
+  const unique = app.data.rows.fields(req.ctx.actor, table.name).filter((/** @type {Field} */ field) => field.unique);
+  if (unique.some(({ name }) => name === by)) return by;
+  if (unique.length === 0) {
+    res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
+    throw noUniqueField(table);
+  }
   throw new AppError('QUERY_INVALID', phrase`"by" must name a unique field of "${table.name}"`, {
     status: 422,
     hint: phrase`PUT ${req.path}?by=field`,
   });
 }
+
+/** @param {Table} table */
+const noUniqueField = ({ name }) =>
+  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field by which rows could be put`, {
+    status: 405,
+    hint: 'POST adds rows, PATCH changes them by their id',
+  });
 
 const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match is for one row, not for a list', { status: 422 });

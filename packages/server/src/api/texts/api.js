@@ -27,6 +27,11 @@ const german = {
   'The row needs a value for "{0}"': 'Die Zeile braucht einen Wert für „{0}“',
   '"by" must name a unique field of "{0}"': '„by“ muss ein eindeutiges Feld von „{0}“ nennen',
   'If-Match is for one row, not for a list': 'If-Match gilt für eine Zeile, nicht für eine Liste',
+  '"{0}" is a number from 1 to {1}': '„{0}“ ist eine Zahl von 1 bis {1}',
+  'Nothing is sent with it but {"dryRun": true}': 'Dazu wird nichts gesendet als {"dryRun": true}',
+  'Table "{0}" has no unique field by which rows could be put':
+    'Die Tabelle „{0}“ hat kein eindeutiges Feld, nach dem sich Zeilen schreiben ließen',
+  'POST adds rows, PATCH changes them by their id': 'POST fügt Zeilen hinzu, PATCH ändert sie nach ihrer id',
   'PUT {0}?by=field': 'PUT {0}?by=Feld',
   'The row is not the version that If-Match names': 'Die Zeile ist nicht die Fassung, die If-Match nennt',
   'Read it again and look at what changed': 'Lesen Sie sie neu und sehen Sie nach, was sich geändert hat',
