@@ -1,21 +1,14 @@
 /**
- * How fast a CSV file becomes rows, and how much memory that takes.
+ * How fast a CSV file becomes rows on a durable database (fsync on), and how much memory that takes.
  *
  *   node benchmarks/csv-import.js [rows=200000]
  *
  * Prints rows per second and the highest resident memory of this process, for both ways of importing. The goal is at
  * least 20,000 rows/s with memory that does not grow with the file.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
-import { createRegistry } from '@plinth/plugin';
-import { dataPlugin } from '../packages/data/src/core-plugin.js';
-import { createData } from '../packages/data/src/create-data.js';
-import { createTestDatabase } from '../packages/data/src/testing/index.js';
+import { SYSTEM, openOwnData } from './parts/own-data.js';
 
-const SYSTEM = { userId: null, roles: [], system: true };
 const FIELDS = [
   { name: 'name', type: 'text', required: true },
   { name: 'age', type: 'integer', attributes: { min: 0, max: 150 } },
@@ -26,17 +19,13 @@ const FIELDS = [
 ];
 
 const rows = Number(process.argv[2] ?? 200_000);
-const database = await createTestDatabase();
-const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
-const data = await createData({ connection: database.connection, registry: createRegistry([dataPlugin]), dataDir });
+const { data, close } = await openOwnData();
 try {
   for (const mode of /** @type {const} */ (['good-rows', 'all-or-nothing'])) {
     for (const count of [rows / 4, rows]) await measure(mode, count);
   }
 } finally {
-  await data.close();
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await close();
 }
 
 /** @param {'good-rows' | 'all-or-nothing'} mode @param {number} count */

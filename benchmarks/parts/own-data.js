@@ -9,10 +9,11 @@ export const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), sy
 /** The data package on a PostgreSQL of its own, that goes away with `close`. */
 export async function openOwnData() {
   const database = await startOwnDatabase();
-  const data = await createData({ connection: database.connection, registry: createRegistry([dataPlugin]) });
+  const { connection, dataDir } = database;
+  const data = await createData({ connection, dataDir, registry: createRegistry([dataPlugin]) });
   return {
     data,
-    connection: database.connection,
+    connection,
     /** People with the role `user`. @param {number} count */
     async addUsers(count) {
       const { rows } = await data.db.query({
