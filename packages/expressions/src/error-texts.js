@@ -1,3 +1,5 @@
+import { helpTexts } from './help-texts.js';
+
 /** German of what expressions say. The English is in the code and serves as the key. */
 const messages = {
   'The expression "{0}" can\'t be used: at character {1}, {2}':
@@ -60,4 +62,4 @@ const types = {
 };
 
 /** @type {Record<string, string>} */
-export const errorTexts = { ...messages, ...types };
+export const errorTexts = { ...messages, ...types, ...helpTexts };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evaluate, readExpression, toJson } from './index.js';
+import { describeScope, evaluate, expressionTexts, readExpression, toJson } from './index.js';
 import { fromJson } from './run/values.js';
 import { sampleCatalog } from './testing.js';
 
@@ -90,8 +90,44 @@ describe('expressions', () => {
     ['max(row.points, 3)', 5, { points: 5n }],
     ['max(row.price, 3)', '3', { price: 10n }],
     ['has(row.title)', false],
+    ['left("a😀b", 2) + right("a😀b", 1)', 'a😀b'],
+    ['indexOf("a😀b", "b")', 2],
+    ['textAfter("ada@example.org", "@") + textBefore("a-b-c", "-")', 'example.orga'],
+    ['textAfter("abc", "x")', null],
+    ['padStart("7", 3, "0")', '007'],
+    ['join(row.tags, ", ")', 'a, b', { tags: ['a', 'b'] }],
+    ['addPercent(100.0, 19)', '119'],
+    ['withoutPercent(119.0, 19)', '100'],
+    ['percentOf(50.0, 10)', '5'],
+    ['share(1, 4)', '25'],
+    ['share(1, 0)', null],
+    ['roundTo(7.13, 0.05)', '7.15'],
+    ['sign(-2.5)', -1],
+    ['week(date("2027-01-01"))', 53],
+    ['quarter(date("2026-11-21"))', 4],
+    ['dayOfYear(date("2024-12-31"))', 366],
+    ['startOfWeek(date("2026-11-21"))', '2026-11-16'],
+    ['endOfMonth(date("2024-02-10"))', '2024-02-29'],
+    ['startOfYear(date("2026-11-21"))', '2026-01-01'],
+    ['yearsBetween(date("2000-11-22"), date("2026-11-21"))', 25],
+    ['monthsBetween(date("2026-01-31"), date("2026-02-28"))', 0],
+    ['monthsBetween(date("2026-02-28"), date("2026-01-31"))', 0],
+    ['addYears(date("2024-02-29"), 1)', '2025-02-28'],
+    ['time(timestamp("2026-07-01T22:30:05Z"))', '00:30:05'],
+    ['time("15:30") < "16:00"', true],
+    ['hours(duration("1h30m"))', '1.5'],
+    ['days(duration("36h")) + minutes(duration("90s"))', '3'],
   ]);
   for (const [source, expected, row] of cases) it(source, () => assert.deepEqual(result(source, row), expected));
+
+  it('have German for what each function is for', () => {
+    const { functions: known } = describeScope(scope);
+    assert.deepEqual(
+      known.map(({ help }) => help).filter((help) => !expressionTexts[help]),
+      [],
+    );
+    assert.ok(known.length > 60, `${known.length}`);
+  });
 
   it('read decimals exactly', () => {
     assert.equal(fromJson('1.000000000001', { name: 'decimal' }), 1_000_000_000_001n);

@@ -112,7 +112,8 @@ export function renameIn(
 export function describeScope(scope: Scope): {
   names: { name: string; type: Type; label: string }[];
   fieldsOf(table: string): { name: string; type: Type; label: string }[];
-  functions: { name: string; params: string[][]; result: string; help: string; method: boolean }[];
+  /** `over`: asked of related rows and lists, with a name for each entry before the parameter. */
+  functions: { name: string; params: string[][]; result: string; help: string; method: boolean; over: 'rows' | null }[];
 };
 
 /** The expression type of a field; null: fields of this type can't be used. */

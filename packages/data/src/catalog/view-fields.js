@@ -13,6 +13,15 @@ export function walkViewFields(view, catalog, registry) {
   return fieldsOf(registry.viewTemplate(view.template).settings, view.config).map((field) => ({ table, field }));
 }
 
+/** Own fields of its table that a view sorts by, the first first. @param {View} view @param {Registry} registry @returns {string[]} */
+export function sortFieldsOf({ template, config }, registry) {
+  if (!registry.has('viewTemplate', template)) return [];
+  const sorts = registry.viewTemplate(template).settings.filter(({ type, of }) => type === 'sort' && !of);
+  return sorts
+    .flatMap(({ name }) => (config?.[name] ?? []).map((/** @type {any} */ entry) => entry.field))
+    .filter(isOwn);
+}
+
 /** @param {SettingsSchema} schema @param {Record<string, any>} config @returns {string[]} */
 function fieldsOf(schema, config) {
   return schema.flatMap(({ name, type, of, items }) => {

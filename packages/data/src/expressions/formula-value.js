@@ -28,7 +28,8 @@ export function asColumn(value, sqlType) {
   if (sqlType === 'interval') return within(value, '1e18', sql`make_interval(secs => (v.n / 1000000)::float8)`);
   const digits = /^numeric\((\d+),\s*(\d+)\)$/.exec(sqlType);
   if (digits) return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, sql`v.n::${fixed(sqlType)}`);
-  return sqlType === 'boolean' ? sql`(${value})` : sql`(${value})::${fixed(sqlType)}`;
+  // A cast also keeps a formula that is one constant from being taken for a column's number in an order.
+  return sql`(${value})::${fixed(sqlType)}`;
 }
 
 /** @param {Fragment} value @param {string} most @param {Fragment} result over v.n */

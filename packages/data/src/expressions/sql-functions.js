@@ -40,6 +40,14 @@ export const sqlFunctions = Object.freeze({
   'round.decimals': ([a, b]) => sql`case when ${b} between 0 and 12 then round(${a}, (${b})::int) end`,
   'floor.decimal': ([a]) => sql`floor(${a})`,
   'ceil.decimal': ([a]) => sql`ceil(${a})`,
+  'sign.int': ([a]) => sql`sign(${a}::numeric)`,
+  'sign.decimal': ([a]) => sql`sign(${a})`,
+  'roundTo.decimal': ([a, step]) =>
+    sql`(select trunc(round(${quotient(sql`x.a`, sql`nullif(x.step, 0)`)}) * x.step, 12) from (select ${a} as a, ${step} as step) x)`,
+  'percentOf.decimal': ([a, rate]) => quotient(sql`trunc(${a} * ${rate}, 12)`, sql`100`),
+  'addPercent.decimal': ([a, rate]) => quotient(sql`trunc(${a} * (${rate} + 100), 12)`, sql`100`),
+  'withoutPercent.decimal': ([a, rate]) => quotient(sql`${a} * 100`, sql`nullif(${rate} + 100, 0)`),
+  'share.decimal': ([a, whole]) => quotient(sql`${a} * 100`, sql`nullif(${whole}, 0)`),
   ...ofTwo('min', '<='),
   ...ofTwo('max', '>='),
   'int.int': ([a]) => a,
@@ -58,6 +66,17 @@ export const sqlFunctions = Object.freeze({
   'replace.text': ([a, b, c]) => sql`replace(${a}, ${b}, ${c})`,
   'substring.from': ([a, b]) => sql`substr(${a}, (${place(b)}) + 1)`,
   'substring.to': ([a, b, c]) => sql`substr(${a}, (${place(b)}) + 1, ${upTo(place(b), place(c))})`,
+  'left.text': ([a, n]) => sql`left(${a}, ${place(n)})`,
+  'right.text': ([a, n]) => sql`right(${a}, ${place(n)})`,
+  'indexOf.text': ([a, b]) => sql`(strpos(${a}, ${b}) - 1)`,
+  'textBefore.text': ([a, b]) =>
+    sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then left(x.a, strpos(x.a, x.b) - 1) end from (select ${a} as a, ${b} as b) x)`,
+  'textAfter.text': ([a, b]) =>
+    sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then substr(x.a, strpos(x.a, x.b) + char_length(x.b)) end from (select ${a} as a, ${b} as b) x)`,
+  'padStart.text': ([a, n, fill]) =>
+    sql`(select case when char_length(x.a) < x.n then lpad(x.a, x.n, x.f) when x.n is not null and x.f is not null then x.a end
+    from (select ${a} as a, least(greatest(${n}, 0), 1000)::int as n, ${fill} as f) x)`,
+  'join.list': ([a, between]) => sql`array_to_string(${a}, ${between})`,
   'string.text': ([a]) => a,
   'string.int': ([a]) => sql`(${a})::text`,
   'string.decimal': ([a]) => sql`trim_scale(${a})::text`,
@@ -86,8 +105,26 @@ export const sqlFunctions = Object.freeze({
   'hour.time': ([a]) => sql`extract(hour from ${a})::int`,
   'minute.moment': ([a], where) => sql`extract(minute from ${local(a, where)})::int`,
   'minute.time': ([a]) => sql`extract(minute from ${a})::int`,
+  'second.moment': ([a], where) => sql`floor(extract(second from ${local(a, where)}))::int`,
+  'second.time': ([a]) => sql`floor(extract(second from ${a}))::int`,
+  'time.time': ([a]) => a,
+  'time.moment': ([a], where) => sql`date_trunc('second', ${local(a, where)})::time`,
+  ...partOf('quarter', 'quarter'),
+  ...partOf('week', 'week'),
+  ...partOf('dayOfYear', 'doy'),
+  'startOfWeek.date': ([a]) => movedDay(a, sql`(1 - extract(isodow from ${a}))`),
+  'startOfMonth.date': ([a]) => sql`(${a} - (extract(day from ${a})::int - 1))`,
+  'endOfMonth.date': ([a]) =>
+    sql`(date_trunc('month', (${a})::timestamp) + interval '1 month' - interval '1 day')::date`,
+  'startOfYear.date': ([a]) => sql`(${a} - (extract(doy from ${a})::int - 1))`,
+  'monthsBetween.date': ([a, b]) => monthsBetween(a, b),
+  'yearsBetween.date': ([a, b]) => sql`div(${monthsBetween(a, b)}::numeric, 12::numeric)`,
+  'addYears.date': ([a, b]) => addMonths(a, sql`((${b})::numeric * 12)`),
   'addMonths.date': ([a, b]) => addMonths(a, b),
   'seconds.duration': ([a]) => sql`(${a} * 0.000001)`,
+  'minutes.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`60`),
+  'hours.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`3600`),
+  'days.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`86400`),
 });
 
 /** Exact: a division by div() has no digits of its own choosing. @param {Fragment} a @param {Fragment} b */
@@ -100,7 +137,9 @@ function ofTwo(name, sign) {
   /** @type {SqlFunction} */
   const choose = ([a, b]) =>
     sql`case when ${a} ${fixed(sign)} ${b} then ${a} when ${b} ${fixed(sign)} ${a} then ${b} end`;
-  return Object.fromEntries(['int', 'decimal', 'date', 'moment'].map((type) => [`${name}.${type}`, choose]));
+  return Object.fromEntries(
+    ['int', 'decimal', 'date', 'moment', 'time', 'duration'].map((type) => [`${name}.${type}`, choose]),
+  );
 }
 
 /** @param {string[]} types */
@@ -160,4 +199,12 @@ function addMonths(day, months) {
   return sql`(select case when x.total between 12 and 119999 then (x.day + make_interval(months => greatest(least(x.months, 200000), -200000)::int))::date end
     from (select y.day, y.months, extract(year from y.day) * 12 + extract(month from y.day) - 1 + y.months as total
             from (select ${day} as day, (${months})::numeric as months) y) x)`;
+}
+
+/** A month is whole when its day of the month has come again. @param {Fragment} from @param {Fragment} to */
+function monthsBetween(from, to) {
+  return sql`(select case when y.months > 0 and y.days < 0 then y.months - 1 when y.months < 0 and y.days > 0 then y.months + 1 else y.months end
+    from (select ((extract(year from x.b) - extract(year from x.a)) * 12 + extract(month from x.b) - extract(month from x.a))::int as months,
+                 (extract(day from x.b) - extract(day from x.a))::int as days
+            from (select ${from} as a, ${to} as b) x) y)`;
 }

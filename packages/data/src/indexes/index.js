@@ -3,6 +3,7 @@
 /** @import { Log } from '../create-data.js' */
 /** @import { Database } from '../postgres/database.js' */
 import { suggestIndexes, suggestSearchIndex } from '../catalog/index-suggestions.js';
+import { suggestOwnedIndexes } from '../catalog/owned-index-suggestions.js';
 import { indexName } from '../catalog/physical.js';
 import { createIndexBuilder } from './builder.js';
 import { hasTrigrams, unbuiltIndexes } from './builds.js';
@@ -22,6 +23,7 @@ export function createIndexes({ db, registry, catalog, reload, log, stream, onCa
     face: {
       suggest: () => suggestIndexes(catalog(), registry),
       suggestSearch: (/** @type {Table} */ table) => suggestSearchIndex(catalog(), registry, table),
+      suggestOwned: (/** @type {Table} */ table) => suggestOwnedIndexes(catalog(), registry, table),
       /** Whether the database can have search indexes. */
       canSearch: () => hasTrigrams(db),
       unbuilt: (/** @type {Table} */ table) => unbuiltIndexes(db, table),

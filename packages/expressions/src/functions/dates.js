@@ -1,5 +1,17 @@
 /** @import { FunctionDefinition, Overload } from '../types.d.ts' */
-import { addMonths, dayInRange, dayOf, localOf, momentOf, partsOf, SECOND } from '../run/calendar.js';
+import {
+  addMonths,
+  clockOf,
+  dayInRange,
+  dayOf,
+  dayOfParts,
+  localOf,
+  momentOf,
+  partsOf,
+  SECOND,
+  timeOf,
+} from '../run/calendar.js';
+import { divide, ONE } from '../run/decimal.js';
 
 /** @type {Record<string, bigint>} */
 const UNITS = { d: 86_400n, h: 3600n, m: 60n, s: 1n };
@@ -74,6 +86,122 @@ export const dateFunctions = [
     ],
   },
   {
+    name: 'second',
+    help: 'The second of the minute',
+    method: true,
+    overloads: [
+      {
+        id: 'second.moment',
+        params: ['moment'],
+        result: 'int',
+        run: ([a], { timeZone }) => (clockOf(a, timeZone) / SECOND) % 60n,
+      },
+      { id: 'second.time', params: ['time'], result: 'int', run: ([a]) => (a / SECOND) % 60n },
+    ],
+  },
+  {
+    name: 'time',
+    help: 'The time of day of a moment, or of a text such as "15:30"',
+    method: false,
+    overloads: [
+      { id: 'time.time', params: ['time'], result: 'time', run: ([a]) => a },
+      { id: 'time.moment', params: ['moment'], result: 'time', run: ([a], { timeZone }) => clockOf(a, timeZone) },
+      { id: 'time.text', params: ['text'], result: 'time', literal: true, run: ([a]) => timeOf(a) },
+    ],
+  },
+  {
+    name: 'quarter',
+    help: 'The quarter of the year, 1 to 4',
+    method: true,
+    overloads: partOf('quarter', (day) => Math.ceil(partsOf(day).month / 3)),
+  },
+  {
+    name: 'week',
+    help: 'The week of the year (ISO: the first is the one with the first Thursday)',
+    method: true,
+    overloads: partOf('week', weekOf),
+  },
+  {
+    name: 'dayOfYear',
+    help: 'The day of the year, 1 to 366',
+    method: true,
+    overloads: partOf('dayOfYear', (day) => day - dayOfParts(partsOf(day).year, 1, 1) + 1),
+  },
+  {
+    name: 'startOfWeek',
+    help: 'The Monday of the week',
+    method: true,
+    overloads: [
+      {
+        id: 'startOfWeek.date',
+        params: ['date'],
+        result: 'date',
+        run: ([day]) => dayInRange(day - partsOf(day).weekday + 1),
+      },
+    ],
+  },
+  {
+    name: 'startOfMonth',
+    help: 'The first day of the month',
+    method: true,
+    overloads: [
+      { id: 'startOfMonth.date', params: ['date'], result: 'date', run: ([day]) => day - partsOf(day).day + 1 },
+    ],
+  },
+  {
+    name: 'endOfMonth',
+    help: 'The last day of the month',
+    method: true,
+    overloads: [{ id: 'endOfMonth.date', params: ['date'], result: 'date', run: ([day]) => endOfMonth(day) }],
+  },
+  {
+    name: 'startOfYear',
+    help: 'The first day of the year',
+    method: true,
+    overloads: [
+      { id: 'startOfYear.date', params: ['date'], result: 'date', run: ([day]) => dayOfParts(partsOf(day).year, 1, 1) },
+    ],
+  },
+  {
+    name: 'monthsBetween',
+    help: 'How many whole months lie between two days',
+    method: false,
+    overloads: [
+      {
+        id: 'monthsBetween.date',
+        params: ['date', 'date'],
+        result: 'int',
+        run: ([from, to]) => BigInt(monthsBetween(from, to)),
+      },
+    ],
+  },
+  {
+    name: 'yearsBetween',
+    help: 'How many whole years lie between two days: yearsBetween(row.born, today) is the age',
+    method: false,
+    overloads: [
+      {
+        id: 'yearsBetween.date',
+        params: ['date', 'date'],
+        result: 'int',
+        run: ([from, to]) => BigInt(Math.trunc(monthsBetween(from, to) / 12)),
+      },
+    ],
+  },
+  {
+    name: 'addYears',
+    help: 'The same day so many years later, or the last day of that month',
+    method: true,
+    overloads: [
+      {
+        id: 'addYears.date',
+        params: ['date', 'int'],
+        result: 'date',
+        run: ([day, years]) => (years > -10_000n && years < 10_000n ? addMonths(day, Number(years) * 12) : null),
+      },
+    ],
+  },
+  {
     name: 'addMonths',
     help: 'The same day so many months later, or the last day of that month',
     method: true,
@@ -94,6 +222,14 @@ export const dateFunctions = [
       // Microseconds are 10^-6, decimals 10^-12.
       { id: 'seconds.duration', params: ['duration'], result: 'decimal', run: ([a]) => a * 1_000_000n },
     ],
+  },
+  { name: 'minutes', help: 'A duration as a number of minutes', method: true, overloads: lengthIn('minutes', 60n) },
+  { name: 'hours', help: 'A duration as a number of hours', method: true, overloads: lengthIn('hours', 3600n) },
+  {
+    name: 'days',
+    help: 'A duration as a number of days of 24 hours',
+    method: true,
+    overloads: lengthIn('days', 86_400n),
   },
 ];
 
@@ -117,4 +253,36 @@ function durationOf(text) {
   let seconds = 0n;
   for (const [, amount, unit] of match[2].matchAll(/(\d+)([dhms])/g)) seconds += BigInt(amount) * UNITS[unit];
   return (match[1] ? -seconds : seconds) * SECOND;
+}
+
+/** @param {string} name @param {bigint} seconds @returns {Overload[]} */
+function lengthIn(name, seconds) {
+  return [
+    {
+      id: `${name}.duration`,
+      params: ['duration'],
+      result: 'decimal',
+      run: ([a]) => divide(a * 1_000_000n, seconds * ONE),
+    },
+  ];
+}
+
+/** The Thursday of a week says which year's week it is. @param {number} day */
+function weekOf(day) {
+  const thursday = day - partsOf(day).weekday + 4;
+  return Math.floor((thursday - dayOfParts(partsOf(thursday).year, 1, 1)) / 7) + 1;
+}
+
+/** @param {number} day */
+function endOfMonth(day) {
+  const { year, month } = partsOf(day);
+  return dayOfParts(year, month + 1, 0);
+}
+
+/** A month is whole when its day of the month has come again. @param {number} from @param {number} to */
+function monthsBetween(from, to) {
+  const [a, b] = [partsOf(from), partsOf(to)];
+  const months = (b.year - a.year) * 12 + b.month - a.month;
+  if (months > 0 && b.day < a.day) return months - 1;
+  return months < 0 && b.day > a.day ? months + 1 : months;
 }

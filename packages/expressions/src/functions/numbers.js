@@ -1,6 +1,7 @@
 /** @import { FunctionDefinition, Overload } from '../types.d.ts' */
-import { decimalOf, floor, ONE, round } from '../run/decimal.js';
+import { decimalOf, divide, floor, multiply, ONE, round } from '../run/decimal.js';
 
+const HUNDRED = 100n * ONE;
 const WHOLE = /^[+-]?\d{1,30}$/;
 const NUMBER = /^[+-]?\d{1,30}(\.\d{1,30})?$/;
 
@@ -41,6 +42,75 @@ export const numberFunctions = [
     method: false,
     overloads: [{ id: 'ceil.decimal', params: ['decimal'], result: 'int', run: ([a]) => -floor(0n - a) }],
   },
+  {
+    name: 'sign',
+    help: '-1, 0 or 1: whether a number is below, at or above nothing',
+    method: false,
+    overloads: [
+      { id: 'sign.int', params: ['int'], result: 'int', run: ([a]) => signOf(a) },
+      { id: 'sign.decimal', params: ['decimal'], result: 'int', run: ([a]) => signOf(a) },
+    ],
+  },
+  {
+    name: 'roundTo',
+    help: 'Rounds to the nearest multiple: roundTo(row.price, 0.05)',
+    method: false,
+    overloads: [
+      { id: 'roundTo.decimal', params: ['decimal', 'decimal'], result: 'decimal', run: ([a, step]) => toStep(a, step) },
+    ],
+  },
+  {
+    name: 'percentOf',
+    help: 'So many percent of an amount: percentOf(row.net, 19)',
+    method: false,
+    overloads: [
+      {
+        id: 'percentOf.decimal',
+        params: ['decimal', 'decimal'],
+        result: 'decimal',
+        run: ([a, rate]) => divide(multiply(a, rate), HUNDRED),
+      },
+    ],
+  },
+  {
+    name: 'addPercent',
+    help: 'An amount and so many percent on top: addPercent(row.net, 19) is the gross amount',
+    method: false,
+    overloads: [
+      {
+        id: 'addPercent.decimal',
+        params: ['decimal', 'decimal'],
+        result: 'decimal',
+        run: ([a, rate]) => divide(multiply(a, HUNDRED + rate), HUNDRED),
+      },
+    ],
+  },
+  {
+    name: 'withoutPercent',
+    help: 'The amount before so many percent were put on top: withoutPercent(row.gross, 19) is the net amount',
+    method: false,
+    overloads: [
+      {
+        id: 'withoutPercent.decimal',
+        params: ['decimal', 'decimal'],
+        result: 'decimal',
+        run: ([a, rate]) => divide(multiply(a, HUNDRED), HUNDRED + rate),
+      },
+    ],
+  },
+  {
+    name: 'share',
+    help: 'How many percent a part is of the whole: share(row.paid, row.total)',
+    method: false,
+    overloads: [
+      {
+        id: 'share.decimal',
+        params: ['decimal', 'decimal'],
+        result: 'decimal',
+        run: ([a, whole]) => divide(multiply(a, HUNDRED), whole),
+      },
+    ],
+  },
   { name: 'min', help: 'The smaller of two', method: false, overloads: ofTwo('min', (a, b) => (a <= b ? a : b)) },
   { name: 'max', help: 'The larger of two', method: false, overloads: ofTwo('max', (a, b) => (a >= b ? a : b)) },
   {
@@ -71,10 +141,19 @@ export const numberFunctions = [
 
 /** @param {string} name @param {(a: any, b: any) => any} run @returns {Overload[]} */
 function ofTwo(name, run) {
-  return /** @type {const} */ (['int', 'decimal', 'date', 'moment']).map((type) => ({
+  return /** @type {const} */ (['int', 'decimal', 'date', 'moment', 'time', 'duration']).map((type) => ({
     id: `${name}.${type}`,
     params: [type, type],
     result: type,
     run: ([a, b]) => run(a, b),
   }));
+}
+
+/** @param {bigint} number */
+const signOf = (number) => (number > 0n ? 1n : number < 0n ? -1n : 0n);
+
+/** @param {bigint} number @param {bigint} step */
+function toStep(number, step) {
+  const times = divide(number, step);
+  return times === null ? null : multiply(round(times, 0n), step);
 }

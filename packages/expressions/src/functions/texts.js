@@ -65,6 +65,61 @@ export const textFunctions = [
     ],
   },
   {
+    name: 'left',
+    help: 'The first characters of a text: left(row.code, 3)',
+    method: true,
+    overloads: [{ id: 'left.text', params: ['text', 'int'], result: 'text', run: ([a, n]) => part(a, 0n, n) }],
+  },
+  {
+    name: 'right',
+    help: 'The last characters of a text',
+    method: true,
+    overloads: [{ id: 'right.text', params: ['text', 'int'], result: 'text', run: ([a, n]) => ending(a, n) }],
+  },
+  {
+    name: 'indexOf',
+    help: 'At which place a text first holds another (the first is 0); -1 where it does not',
+    method: true,
+    overloads: [{ id: 'indexOf.text', params: ['text', 'text'], result: 'int', run: ([a, b]) => placeOf(a, b) }],
+  },
+  {
+    name: 'textBefore',
+    help: 'What stands before the first place of another text; empty where it does not occur',
+    method: true,
+    overloads: [
+      { id: 'textBefore.text', params: ['text', 'text'], result: 'text', run: ([a, b]) => split(a, b)?.[0] ?? null },
+    ],
+  },
+  {
+    name: 'textAfter',
+    help: 'What stands after the first place of another text: textAfter(row.email, "@")',
+    method: true,
+    overloads: [
+      { id: 'textAfter.text', params: ['text', 'text'], result: 'text', run: ([a, b]) => split(a, b)?.[1] ?? null },
+    ],
+  },
+  {
+    name: 'padStart',
+    help: 'Filled up at its beginning to so many characters: padStart(string(row.number), 5, "0")',
+    method: true,
+    overloads: [
+      {
+        id: 'padStart.text',
+        params: ['text', 'int', 'text'],
+        result: 'text',
+        run: ([a, n, fill]) => padded(a, n, fill),
+      },
+    ],
+  },
+  {
+    name: 'join',
+    help: 'The entries of a list with a text between them: join(row.tags, ", ")',
+    method: true,
+    overloads: [
+      { id: 'join.list', params: ['list', 'text'], result: 'text', run: ([list, between]) => joined(list, between) },
+    ],
+  },
+  {
     name: 'string',
     help: 'As a text',
     method: false,
@@ -86,4 +141,36 @@ function part(text, from, to) {
   const characters = [...text];
   const place = (/** @type {bigint} */ at) => Number(at < 0n ? 0n : at > 1_000_000_000n ? 1_000_000_000n : at);
   return characters.slice(place(from), to === null ? undefined : place(to)).join('');
+}
+
+/** @param {string} text @param {bigint} count */
+function ending(text, count) {
+  const characters = [...text];
+  return count <= 0n ? '' : characters.slice(count > BigInt(characters.length) ? 0 : -Number(count)).join('');
+}
+
+/** @param {string} text @param {string} wanted */
+function placeOf(text, wanted) {
+  const at = text.indexOf(wanted);
+  return at < 0 ? -1n : BigInt([...text.slice(0, at)].length);
+}
+
+/** @param {string} text @param {string} at @returns {[string, string] | null} */
+function split(text, at) {
+  const place = at === '' ? -1 : text.indexOf(at);
+  return place < 0 ? null : [text.slice(0, place), text.slice(place + at.length)];
+}
+
+/** More than a page of filling is nobody's wish. @param {string} text @param {bigint} length @param {string} fill */
+function padded(text, length, fill) {
+  const [have, filling] = [[...text].length, [...fill]];
+  const missing = Number(length > 1000n ? 1000n : length) - have;
+  if (missing <= 0 || filling.length === 0) return text;
+  return Array.from({ length: missing }, (_, i) => filling[i % filling.length]).join('') + text;
+}
+
+/** @param {unknown[]} list @param {string} between */
+function joined(list, between) {
+  const texts = list.filter((entry) => entry !== null);
+  return texts.every((entry) => typeof entry === 'string') ? texts.join(between) : null;
 }

@@ -2,6 +2,21 @@
 import { functions } from '../functions/index.js';
 import { membersOf, membersOfUser } from './names.js';
 
+/** @type {[string, string, string, string][]} name, what stands after the variable, result, help */
+const OVER_ROWS = [
+  ['exists', 'bool', 'bool', 'Whether the condition holds for one of them'],
+  ['all', 'bool', 'bool', 'Whether the condition holds for each; also where there is none'],
+  ['count', 'bool', 'int', 'How many there are for which the condition holds'],
+  ['sum', 'decimal', 'decimal', 'What their values come to'],
+  ['average', 'decimal', 'decimal', 'What their values are on average'],
+  ['min', 'any', 'any', 'The smallest of their values'],
+  ['max', 'any', 'any', 'The largest of their values'],
+];
+/** Questions over related rows and lists: row.lines.sum(line, line.price) */
+const questions = OVER_ROWS.map(([name, value, result, help]) => ({
+  ...{ name, help, method: true, result, over: /** @type {null | 'rows'} */ ('rows'), params: [[value]] },
+}));
+
 /**
  * What there is to write at a place, for completion and for the rule builder.
  *
@@ -24,11 +39,15 @@ export function describeScope(scope) {
   return {
     names,
     fieldsOf,
-    functions: functions.map(({ name, help, method, overloads }) => ({
-      ...{ name, help, method },
-      params: overloads.map(({ params }) => params),
-      result: overloads[0].result,
-    })),
+    functions: [
+      ...functions.map(({ name, help, method, overloads }) => ({
+        ...{ name, help, method, over: /** @type {null | 'rows'} */ (null) },
+        params: overloads.map(({ params }) => [...params]),
+        result: /** @type {string} */ (overloads[0].result),
+      })),
+      { name: 'has', help: 'Whether there is a value', method: false, over: null, params: [['any']], result: 'bool' },
+      ...questions,
+    ],
   };
 }
 

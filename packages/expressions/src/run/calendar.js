@@ -110,7 +110,14 @@ export function localOf(moment, timeZone) {
     day: dayOfParts(year, Number(parts.month), Number(parts.day)),
     hour: Number(parts.hour),
     minute: Number(parts.minute),
+    second: Number(parts.second),
   };
+}
+
+/** Microseconds since midnight, where the site is. @param {bigint} moment @param {string} timeZone */
+export function clockOf(moment, timeZone) {
+  const { hour, minute, second } = localOf(moment, timeZone);
+  return BigInt(hour * 3600 + minute * 60 + second) * SECOND;
 }
 
 /** @param {string} timeZone */

@@ -141,6 +141,12 @@ const MORE = {
     ...['min', 'max'].map((word) => tools.name(word, 'int', 'int')),
     tools.name('int', 'text'),
     tools.name('size', 'text'),
+    tools.name('indexOf', 'text', 'text'),
+    tools.name('sign', 'int'),
+    tools.name('sign', 'decimal'),
+    ...['monthsBetween', 'yearsBetween'].map((word) => tools.name(word, 'date', 'date')),
+    ...['quarter', 'week', 'dayOfYear'].flatMap((word) => [tools.name(word, 'date'), tools.name(word, 'moment')]),
+    ...['time', 'moment'].map((type) => tools.name('second', type)),
     tools.infix('date', ['-'], 'date'),
     ...['year', 'month', 'day', 'weekday'].flatMap((word) => [tools.name(word, 'date'), tools.name(word, 'moment')]),
     ...['hour', 'minute'].flatMap((word) => [tools.name(word, 'time'), tools.name(word, 'moment')]),
@@ -153,7 +159,10 @@ const MORE = {
     tools.name('number', 'text'),
     tools.name('round', 'decimal', 'int'),
     ...['min', 'max'].map((word) => tools.name(word, 'decimal', 'decimal')),
-    tools.name('seconds', 'duration'),
+    ...['seconds', 'minutes', 'hours', 'days'].map((word) => tools.name(word, 'duration')),
+    ...['roundTo', 'percentOf', 'addPercent', 'withoutPercent', 'share'].map((word) =>
+      tools.name(word, 'decimal', 'decimal'),
+    ),
     fc.constantFrom(`${tools.row}.parts.average(p, p.amount)`, `${tools.row}.parts.sum(p, p.weight * p.amount)`),
   ],
   text: (tools) => [
@@ -161,6 +170,10 @@ const MORE = {
     ...['lower', 'upper', 'trim', 'string'].map((word) => tools.name(word, 'text')),
     tools.name('replace', 'text', 'text', 'text'),
     tools.name('substring', 'text', 'int'),
+    ...['left', 'right'].map((word) => tools.name(word, 'text', 'int')),
+    ...['textBefore', 'textAfter'].map((word) => tools.name(word, 'text', 'text')),
+    tools.name('padStart', 'text', 'int', 'text'),
+    tools.made((/** @type {string} */ a) => `join(${tools.row}.tags, ${a})`, 'text'),
     tools.name('substring', 'text', 'int', 'int'),
     ...['int', 'decimal', 'bool', 'date', 'moment', 'time', 'id'].map((type) => tools.name('string', type)),
     fc.constantFrom(`${tools.row}.parts.min(p, p.label)`, `${tools.row}.parts.max(p, p.label + "x")`),
@@ -168,11 +181,20 @@ const MORE = {
   date: (tools) => [
     tools.infix('date', ['+', '-'], 'int'),
     tools.name('date', 'moment'),
-    tools.name('addMonths', 'date', 'int'),
+    ...['addMonths', 'addYears'].map((word) => tools.name(word, 'date', 'int')),
+    ...['startOfWeek', 'startOfMonth', 'endOfMonth', 'startOfYear'].map((word) => tools.name(word, 'date')),
     ...['min', 'max'].map((word) => tools.name(word, 'date', 'date')),
   ],
-  moment: (tools) => [tools.infix('moment', ['+', '-'], 'duration')],
-  duration: (tools) => [tools.infix('duration', ['+', '-'], 'duration'), tools.infix('moment', ['-'], 'moment')],
+  moment: (tools) => [
+    tools.infix('moment', ['+', '-'], 'duration'),
+    ...['min', 'max'].map((word) => tools.name(word, 'moment', 'moment')),
+  ],
+  time: (tools) => [tools.name('time', 'moment'), ...['min', 'max'].map((word) => tools.name(word, 'time', 'time'))],
+  duration: (tools) => [
+    ...['min', 'max'].map((word) => tools.name(word, 'duration', 'duration')),
+    tools.infix('duration', ['+', '-'], 'duration'),
+    tools.infix('moment', ['-'], 'moment'),
+  ],
 };
 
 /** @param {string} type @param {number} depth */

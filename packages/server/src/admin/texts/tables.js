@@ -105,6 +105,7 @@ export const texts = {
     'admin.indexes.suggested': 'Suggested by your views',
     'admin.indexes.usedBy': 'Used by {views}',
     'admin.indexes.addNamed': 'Add index {name}',
+    'admin.indexes.owned': 'An access rule shows people their own rows there: this finds them in that order.',
     'admin.indexes.empty': 'No indexes besides those of unique fields and relations.',
     'admin.indexes.new': 'New index',
     'admin.indexes.fields': 'Fields, in order',
@@ -233,6 +234,8 @@ export const texts = {
     'admin.indexes.addNamed': 'Index {name} hinzufügen',
     'admin.indexes.empty': 'Keine Indizes außer denen eindeutiger Felder und Beziehungen.',
     'admin.indexes.new': 'Neuer Index',
+    'admin.indexes.owned':
+      'Eine Zugriffsregel zeigt dort jedem seine eigenen Zeilen: So werden sie in dieser Reihenfolge gefunden.',
     'admin.indexes.fields': 'Felder, der Reihe nach',
     'admin.indexes.fieldsHelp': 'Das erste Feld zählt am meisten.',
     'admin.views.make': 'Liste, Detail und Formular anlegen',

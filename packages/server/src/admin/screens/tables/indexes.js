@@ -67,7 +67,9 @@ async function show(app, req, res, typed, errors) {
   const search = app.data.indexes.suggestSearch(table);
   const canSearch = search === null || (await app.data.indexes.canSearch());
   const unbuilt = await app.data.indexes.unbuilt(table);
-  const suggested = [...(search && canSearch ? [search] : []), ...suggestedIndexes(app, catalog, table)];
+  const owned = app.data.indexes.suggestOwned(table).map((/** @type {any} */ one) => ({ ...one, owned: true }));
+  const byField = suggestedIndexes(app, catalog, table);
+  const suggested = [...(search && canSearch ? [search] : []), ...owned, ...byField];
   return tablePage(app, req, res, table, {
     tab: 'indexes',
     template: 'tables/indexes',
@@ -79,7 +81,7 @@ async function show(app, req, res, typed, errors) {
         text: textOf(t, table, index),
         state: unbuilt.get(index.id) ?? null,
       })),
-      suggested: suggested.map((one) => ({ kind: null, ...one, text: textOf(t, table, one) })),
+      suggested: suggested.map((one) => ({ kind: null, owned: false, ...one, text: textOf(t, table, one) })),
       canSearch,
       controls: settingsControls(app, req, SCHEMA, typed, { table, errors: errors.fields }),
       action: tableUrl(table.name, 'indexes'),

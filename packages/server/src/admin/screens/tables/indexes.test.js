@@ -52,3 +52,33 @@ it('what could not be built says why and can be tried again', async () => {
   await data.indexes.build();
   assert.match((await admin.get(PATH)).text, /Ready/);
 });
+
+it('where people see their own rows in another order, an index over both is offered', async () => {
+  const { data, system } = server;
+  const admin = await server.as('admin');
+  await data.edit(system, 'add-field', { table: 'books', field: { name: 'reader', type: 'user' } });
+  const list = data.catalog().views.find((/** @type {any} */ view) => view.template === 'list');
+  const config = { ...list.config, sort: [{ field: 'blurb' }] };
+  await data.edit(system, 'change-view', { view: list.name, changes: { config } });
+  const none = { create: 'none', update: 'none', delete: 'none' };
+  const offered = /name="fields" value="reader"><input type="hidden" name="fields" value="blurb"/;
+  const rules = [
+    [{ rule: 'row.reader == user.id && row.title != ""' }, true],
+    [{ rule: 'user.id == row.reader' }, true],
+    [{ rule: 'row.reader == user.id || row.title == "all"' }, false],
+    ['all', false],
+  ];
+  for (const [read, wanted] of rules) {
+    await data.edit(system, 'set-access', { table: 'books', access: { user: { ...none, read } } });
+    const { text } = await admin.get(PATH);
+    assert.equal(offered.test(text), wanted, JSON.stringify(read));
+  }
+  await data.edit(system, 'set-access', {
+    table: 'books',
+    owner: 'reader',
+    access: { user: { ...none, read: 'own' } },
+  });
+  assert.match((await admin.get(PATH)).text, offered);
+  await admin.post(PATH, { fields: ['reader', 'blurb'] });
+  assert.doesNotMatch((await admin.get(PATH)).text, offered);
+});

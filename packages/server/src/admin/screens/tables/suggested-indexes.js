@@ -34,7 +34,7 @@ function isIndexed(table, name) {
   const field = table.field(name);
   return (
     field.auto === 'id' ||
-    Boolean(field.formula) ||
+    (Boolean(field.formula) && !field.stored) ||
     field.unique ||
     UNINDEXED.has(field.type) ||
     table.indexes.some((index) => !index.kind && index.fields[0] === name) ||

@@ -1,0 +1,76 @@
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Tree } from '@plinth/expressions' */
+import { readExpression } from '@plinth/expressions';
+import { AppError } from '@plinth/plugin';
+import { sortFieldsOf } from './view-fields.js';
+
+/**
+ * Where people see their own rows in an order of another field, an index over both: without it, all rows of an owner
+ * are read and sorted for each page, or the rows of all others are passed over.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {Table} table
+ * @returns {{ fields: string[], views: string[] }[]}
+ */
+export function suggestOwnedIndexes(catalog, registry, table) {
+  const owners = ownerFields(catalog, table);
+  if (owners.length === 0) return [];
+  /** @type {Map<string, Set<string>>} */
+  const sorted = new Map();
+  for (const view of catalog.views) {
+    if (view.table !== table.name) continue;
+    const [field] = sortFieldsOf(view, registry);
+    if (field && isColumn(table, field, registry)) {
+      sorted.set(field, (sorted.get(field) ?? new Set()).add(view.label || view.name));
+    }
+  }
+  return owners.flatMap((owner) =>
+    [...sorted]
+      .filter(([field]) => field !== owner && !isThere(table, owner, field))
+      .map(([field, views]) => ({ fields: [owner, field], views: [...views] })),
+  );
+}
+
+/** Fields by which rules tell whose row it is: the owner's, and those that a rule compares with the asker. @param {Catalog} catalog @param {Table} table */
+function ownerFields(catalog, table) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (const { read } of Object.values(table.access)) {
+    if (read === 'own' && table.owner) found.add(table.owner);
+    if (typeof read === 'object') for (const field of comparedWithAsker(catalog, table, read.rule)) found.add(field);
+  }
+  return [...found].filter((name) => table.hasField(name));
+}
+
+/** @param {Catalog} catalog @param {Table} table @param {string} rule */
+function comparedWithAsker(catalog, table, rule) {
+  try {
+    return ownIn(readExpression(rule, { catalog, table }).tree);
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
+/** Only what has to hold helps to find rows: one side of an "or" does not. @param {Tree} tree @returns {string[]} */
+function ownIn(tree) {
+  if (tree.op === 'and') return tree.args.flatMap(ownIn);
+  if (tree.op !== 'equal') return [];
+  const field = tree.args.find((arg) => arg.op === 'path' && arg.of === 'row' && arg.path.length === 1);
+  const isAsker = tree.args.some((arg) => arg.op === 'user' && arg.name === 'id');
+  return isAsker && field?.op === 'path' ? field.path : [];
+}
+
+/** @param {Table} table @param {string} name @param {Registry} registry */
+function isColumn(table, name, registry) {
+  const field = table.hasField(name) ? table.field(name) : null;
+  if (!field || (field.formula && !field.stored) || !registry.has('fieldType', field.type)) return false;
+  return (
+    registry.fieldType(field.type).storage === 'column' && !['long_text', 'rich_text', 'json'].includes(field.type)
+  );
+}
+
+/** Each index of ours ends with the key, so an order by the key needs the owner alone. @param {Table} table @param {string} owner @param {string} field */
+function isThere(table, owner, field) {
+  if (field === 'id') return true;
+  return table.indexes.some(({ kind, fields }) => !kind && fields[0] === owner && fields[1] === field);
+}
