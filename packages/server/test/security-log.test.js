@@ -4,6 +4,8 @@ import { EVENT_KINDS } from '@plinth/data';
 import { createClient, startTestServer } from '../src/testing/index.js';
 import { texts } from '../src/admin/texts/security.js';
 
+/** @typedef {import('../src/types.d.ts').SecurityEvent} Event */
+
 const PASSWORD = 'correct horse battery';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -20,7 +22,7 @@ after(() => server.close());
 /** The newest entries, as "kind what". @param {Record<string, string>} [wanted] */
 async function entries(wanted = {}) {
   const { events } = await server.data.security.list(server.system, wanted);
-  return events.map(({ kind, what }) => `${kind} ${what}`.trim());
+  return events.map((/** @type {Event} */ { kind, what }) => `${kind} ${what}`.trim());
 }
 
 /** What somebody does and what is noted of it. @param {() => Promise<unknown>} work */
@@ -29,8 +31,8 @@ async function noted(work) {
   await work();
   const { events } = await server.data.security.list(server.system);
   return events
-    .filter(({ id }) => Number(id) > Number(last))
-    .map(({ kind }) => kind)
+    .filter((/** @type {Event} */ { id }) => Number(id) > Number(last))
+    .map((/** @type {Event} */ { kind }) => kind)
     .reverse();
 }
 
@@ -48,7 +50,7 @@ describe('the security log', () => {
     assert.deepEqual(kinds, ['login-refused', 'login-refused', 'login', 'logout']);
     const { events } = await server.data.security.list(server.system, { what: 'login', limit: 4 });
     assert.deepEqual(
-      events.map(({ userName, aboutName, address }) => [userName, aboutName, address]),
+      events.map((/** @type {Event} */ { userName, aboutName, address }) => [userName, aboutName, address]),
       [
         ['staff', '', '127.0.0.1'],
         ['staff', '', '127.0.0.1'],
@@ -91,7 +93,9 @@ describe('the security log', () => {
     assert.ok((await entries()).includes('roles-changed +admin -staff'));
     // Who is gone is still named, and found.
     const found = await server.data.security.list(server.system, { who: 'pia p' });
-    assert.ok(found.events.some(({ kind, aboutName }) => kind === 'user-removed' && aboutName === 'Pia P'));
+    assert.ok(
+      found.events.some((/** @type {Event} */ { kind, aboutName }) => kind === 'user-removed' && aboutName === 'Pia P'),
+    );
   });
 
   it('notes rights, exports, restores, secrets and looking as somebody else', async () => {

@@ -5,6 +5,8 @@ import { route } from './route.js';
 /** @import { Html, Table } from '@plinth/plugin' */
 /** @import { Box } from './lay-out.js' */
 
+/** Wider drawings are as small as they can be read, and scroll. */
+const MOST_SCALED = 6;
 /** Lines may pass above and below all boxes. */
 const EDGE = 28;
 
@@ -16,9 +18,10 @@ const EDGE = 28;
  */
 export function drawDiagram(tables, { title, more }) {
   const { boxes, width, height } = layOut(tables);
+  const columns = new Set(boxes.map(({ x }) => x)).size;
   const byName = new Map(boxes.map((box) => [box.table.name, box]));
   const view = `${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`;
-  return html`<svg class="adm-diagram" viewBox="${view}" width="${width + 2 * EDGE}" height="${height + 2 * EDGE}" role="group" aria-label="${title}">
+  return html`<svg class="adm-diagram adm-diagram-${Math.min(columns, MOST_SCALED)}" viewBox="${view}" width="${width + 2 * EDGE}" height="${height + 2 * EDGE}" role="group" aria-label="${title}">
     <defs><marker id="adm-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="adm-diagram-arrow" d="M0 0 8 4 0 8z"/></marker></defs>
     <g aria-hidden="true">${boxes.map((box) => edges(box, byName))}</g>
     ${boxes.map((box) => drawBox(box, more))}

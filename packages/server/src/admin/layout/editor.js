@@ -78,11 +78,10 @@ function panelsOf({ ctx: { t } }, subject) {
 function treePanel(app, req, subject, state, layout, problems, errors) {
   const chosen = findNode(layout, state.node) ?? { node: layout, parent: null, index: 0 };
   const { t } = req.ctx;
+  const lines = treeLines(app.registry, req, { root: layout, table: subject.table, problems });
   return renderAdmin(app, req, 'layout/tree', {
-    lines: treeLines(app.registry, req, layout, problems).map((line) => ({
-      ...line,
-      chosen: line.id === chosen.node.id,
-    })),
+    lines: lines.map((line) => ({ ...line, chosen: line.id === chosen.node.id })),
+    chosenLine: lines.find(({ id }) => id === chosen.node.id),
     chosen: chosen.node,
     isRoot: !chosen.parent,
     palette: paletteOf(app.registry, { hasTable: Boolean(subject.table), form: subject.form }).map((group) => ({

@@ -1,7 +1,8 @@
 import { mapReferences } from '@plinth/plugin';
 import { plain } from '../references.js';
+import { tableAt } from './elements.js';
 
-/** @import { Catalog, Node, Registry, Reference } from '@plinth/plugin' */
+/** @import { Catalog, Node, Registry, Reference, Table } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
 
 /**
@@ -15,10 +16,12 @@ const TELLING = ['text', 'field', 'view', 'relation', 'title', 'name', 'url'];
 /**
  * The tree as lines to print, parents first.
  *
- * @param {Registry} registry @param {Request} req @param {Node} root @param {Map<string, string[]>} problems by node id
+ * @param {Registry} registry @param {Request} req
+ * @param {{ root: Node, table: Table | null, problems: Map<string, string[]> }} layout table: whose rows it shows; problems: by
+ *   node id
  * @returns {TreeLine[]}
  */
-export function treeLines(registry, { ctx: { t } }, root, problems) {
+export function treeLines(registry, { ctx: { t, catalog } }, { root, table, problems }) {
   /** @type {TreeLine[]} */
   const lines = [];
   /** @param {Node} node @param {number} depth @param {Node | null} parent */
@@ -29,7 +32,7 @@ export function treeLines(registry, { ctx: { t } }, root, problems) {
       id: node.id,
       depth: Math.min(depth, 12),
       label: t(element?.label ?? node.type),
-      hint: t(hintOf(node)),
+      hint: t(hintOf(node, catalog, tableAt(registry, catalog, root, node.id, table))),
       icon: element?.icon ?? 'alert-triangle',
       root: !parent,
       first: siblings[0] === node,
@@ -43,14 +46,18 @@ export function treeLines(registry, { ctx: { t } }, root, problems) {
   return lines;
 }
 
-/** @param {Node} node */
-function hintOf(node) {
+/**
+ * What tells a node from others of its kind: a field or view by its label, a text by its beginning.
+ *
+ * @param {Node} node @param {Catalog} catalog @param {Table | null | undefined} table where the node stands
+ */
+function hintOf(node, catalog, table) {
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
-  return name
-    ? String(node.settings?.[name])
-        .replaceAll(/[#*>`]/g, '')
-        .slice(0, 60)
-    : '';
+  if (!name) return '';
+  const text = String(node.settings?.[name]);
+  if ((name === 'field' || name === 'relation') && table?.hasField(text)) return table.field(text).label;
+  if (name === 'view' && catalog.hasView(text)) return catalog.view(text).label || text;
+  return text.replaceAll(/[#*>`]/g, '').slice(0, 60);
 }
 
 /**

@@ -117,6 +117,7 @@ function showInstall(app, req, res, document, form, errors) {
       problems: found.problems
         .slice(0, 20)
         .map((/** @type {any} */ { where, message }) => ({ where: say(where, t), message: say(message, t) })),
+      folded: !found.plain?.length && !prefix && !errors.fields.prefix,
       prefix: prefixControl(req, found.prefix ?? '', errors.fields.prefix),
       action: req.originalUrl,
     },

@@ -47,6 +47,22 @@ export function siteSettings(app, { ctx: { t, locale } }) {
   ];
 }
 
+/** What stands together on the screen. */
+const GROUPS = {
+  look: ['siteName', 'themeColour', 'mode', 'theme'],
+  region: ['locale', 'timeZone'],
+  people: ['signUp'],
+  files: ['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'],
+  api: ['apiOrigins', 'apiPerMinute'],
+};
+
+/** @param {SettingsSchema} schema @returns {{ name: string, settings: SettingsSchema }[]} */
+export const siteGroups = (schema) =>
+  Object.entries(GROUPS).map(([name, names]) => ({
+    name,
+    settings: schema.filter((setting) => names.includes(setting.name)),
+  }));
+
 /** @type {SettingsSchema} */
 const limitSettings = [
   ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map(

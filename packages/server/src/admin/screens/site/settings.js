@@ -6,7 +6,7 @@ import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
-import { mailSettings, siteSettings } from './settings-schemas.js';
+import { mailSettings, siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -102,7 +102,10 @@ function showSite(app, req, res, values, errors, expect) {
     model: {
       alert: formAlert(errors),
       expect: expectField(catalog, catalog.settings.id, expect),
-      controls: settingsControls(app, req, siteSettings(app, req), values, { errors: errors.fields }),
+      groups: siteGroups(siteSettings(app, req)).map(({ name, settings }) => ({
+        name,
+        controls: settingsControls(app, req, settings, values, { errors: errors.fields }),
+      })),
       themeControls: theme.length
         ? settingsControls(app, req, theme, values.themeSettings ?? {}, {
             prefix: 'themeSettings.',

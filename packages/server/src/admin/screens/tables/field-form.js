@@ -19,6 +19,8 @@ const NEVER_UNIQUE = new Set([
   'boolean',
   'one_to_one',
 ]);
+/** Attributes that keep values within bounds. */
+const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern', 'patternMessage', 'patternHint']);
 const MOVING_DEFAULTS = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
 
 /**
@@ -36,17 +38,52 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
   const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
   return html`
     ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
-    ${settingsControls(app, req, type.attributes, attributes, { prefix: 'attributes.', table, errors })}
+    ${settingsControls(
+      app,
+      req,
+      type.attributes.filter((setting) => isMain(setting, type)),
+      attributes,
+      { prefix: 'attributes.', table, errors },
+    )}
     <div class="adm-ticks">
       ${type.storage === 'column' && !field?.formula && control({ name: 'required', type: 'switch', label: t('admin.field.required'), value: ticked('required'), error: errors.required })}
       ${type.storage === 'column' && !field?.formula && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>
-    ${formulaControl(req, table, type, field, form, errors)}
+    ${field?.formula && formulaControl(req, table, type, field, form, errors)}
     ${type.storage === 'column' && !field?.formula && defaultControl(req, type, field, attributes, form, errors)}
+    ${limitControls(app, req, { table, type, attributes, errors })}
+    ${!field?.formula && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
       ${control({ name: 'name', label: t('admin.name'), value: typed('name', field?.name), help: t('admin.field.nameHelp'), error: errors.name, attrs: { maxlength: 48, autocomplete: 'off', spellcheck: 'false' } })}
       ${control({ name: 'description', label: t('admin.description'), value: typed('description', field?.description), help: t('admin.field.descriptionHelp'), error: errors.description })}
     </details>`;
+}
+
+/** What few fields need stands behind a line that opens it. @param {string} title @param {import('@plinth/plugin').Html | null} content @param {boolean} open */
+const fold = (title, content, open) =>
+  content && html`<details class="adm-more"${open ? html` open` : ''}><summary>${title}</summary>${content}</details>`;
+
+/** A largest value alone, such as the number of stars, is what the field is. @param {import('@plinth/plugin').Setting} setting @param {FieldType} type */
+const isMain = ({ name, required }, { attributes }) =>
+  required || !LIMITS.has(name) || (name === 'max' && !attributes.some((other) => other.name === 'min'));
+
+/**
+ * Lengths, ranges and patterns; open where one is set.
+ *
+ * @param {App} app @param {Request} req
+ * @param {{ table: Table, type: FieldType, attributes: Record<string, any>, errors: Record<string, string> }} model
+ */
+function limitControls(app, req, { table, type, attributes, errors }) {
+  const limits = type.attributes.filter((setting) => !isMain(setting, type));
+  if (limits.length === 0) return null;
+  const isSet = (/** @type {import('@plinth/plugin').Setting} */ { name, default: usual }) =>
+    (attributes[name] ?? usual ?? '') !== (usual ?? '') || errors[`attributes.${name}`];
+  const controls = settingsControls(app, req, limits, attributes, { prefix: 'attributes.', table, errors });
+  return fold(
+    req.ctx.t('admin.field.limits'),
+    controls,
+    limits.some((setting) => Boolean(isSet(setting))),
+  );
 }
 
 /**

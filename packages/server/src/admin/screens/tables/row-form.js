@@ -14,7 +14,8 @@ export const editableFields = (table) => table.fields.filter((field) => !field.a
  * @param {App} app @param {Request} req @param {Table} table
  * @param {{ id: string | null, values: Record<string, any> | null, errors: Record<string, string>, only?: readonly Field[] }} model
  *   only: these fields instead of all
- * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null }>} seen: when the row was changed last
+ * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null, title: string }>} seen: when the row
+ *   was changed last; title: what it is called
  */
 export async function rowControls(app, req, table, { id, values, errors, only = editableFields(table) }) {
   const cells = only.map((field) =>
@@ -29,6 +30,7 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
   const select = [
     ...cells.flatMap((cell) => cell.select),
     ...(stamp && id !== null ? [{ as: 'seen', field: stamp.name }] : []),
+    ...(id !== null ? titleOf(table) : []),
   ];
   const row = await rowFor(req, table, id, select);
   return {
@@ -38,7 +40,14 @@ export async function rowControls(app, req, table, { id, values, errors, only = 
     scripts: [...new Set(cells.flatMap((cell) => cell.scripts))],
     found: Boolean(row),
     seen: row?.seen ?? null,
+    title: typeof row?.title === 'string' ? row.title.trim().slice(0, 200) : '',
   };
+}
+
+/** What a row is called; nothing where no field says it. @param {Table} table @returns {import('@plinth/plugin').Select[]} */
+function titleOf({ display, hasField, field }) {
+  if (!display || !hasField(display)) return [];
+  return [{ as: 'title', field: display, ...(field(display).target ? { label: true } : {}) }];
 }
 
 /**

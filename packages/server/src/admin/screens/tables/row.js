@@ -90,11 +90,15 @@ async function showEditCell(app, req, res, typed, errors) {
 async function showRow(app, req, res, id, values, errors) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
-  const { controls, scripts, found, seen } = await rowControls(app, req, table, { id, values, errors: errors.fields });
+  const { controls, scripts, found, seen, title } = await rowControls(app, req, table, {
+    id,
+    values,
+    errors: errors.fields,
+  });
   if (!found) throw rowNotFound(table, String(id));
   return tablePage(app, req, res, table, {
     tab: 'data',
-    title: id === null ? t('admin.grid.add') : t('admin.row.of', { id }),
+    title: id === null ? t('admin.grid.add') : title || t('admin.row.of', { id }),
     template: 'tables/row',
     status: errors.status,
     scripts,
