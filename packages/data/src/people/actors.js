@@ -23,6 +23,7 @@ export function createActors() {
   };
 }
 
+/** @type {readonly string[]} */
 const NO_GROUPS = Object.freeze([]);
 
 /** @param {readonly Role[]} roles @param {readonly string[]} ids @returns {string[]} every user is at least "user" */

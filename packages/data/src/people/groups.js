@@ -1,16 +1,11 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
-import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+/** @import { Group } from './read-groups.js' */
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { createMembers, createNote } from './group-members.js';
+import { createReadGroups } from './read-groups.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
-
-const MOST_GROUPS = 1000;
-const MOST_SHOWN = 500;
-
-/**
- * @typedef {{ id: string, name: string, label: string, roles: string[], members: number }} Group
- * @typedef {{ id: string, name: string, email: string, disabled: boolean }} Member
- */
 
 /**
  * Groups of people: a member has the roles of his groups besides his own. Admins keep them.
@@ -18,21 +13,8 @@ const MOST_SHOWN = 500;
  * @param {PeopleParts} parts
  */
 export function createGroups({ db, catalog, sessions, events }) {
-  /** @param {any} row @returns {Group} */
-  const record = ({ roleIds, ...row }) => ({
-    ...row,
-    roles: catalog()
-      .roles.filter(({ id }) => roleIds.includes(id))
-      .map(({ name }) => name),
-  });
-
-  /** @param {Actor} actor @param {string} name @returns {Promise<Group>} @throws {AppError} GROUP_NOT_FOUND */
-  async function get(actor, name) {
-    requireAdmin(actor);
-    const { rows } = await db.query(sql`${SELECT} where g.name = ${String(name)}`);
-    if (rows.length === 0) throw groupNotFound(name);
-    return record(rows[0]);
-  }
+  const { get, list } = createReadGroups({ db, catalog });
+  const note = createNote(events);
 
   /** Who is asked anew who he is. @param {Group} group */
   async function forgetMembers({ id }) {
@@ -40,39 +22,11 @@ export function createGroups({ db, catalog, sessions, events }) {
     for (const member of rows) sessions.forget(member.id);
   }
 
-  /**
-   * For the security log.
-   *
-   * @param {Actor} actor @param {string} name @param {readonly string[]} changes @param {string | null} about
-   * @param {import('../postgres/transaction.js').Transaction} [tx]
-   */
-  async function note(actor, name, changes, about, tx) {
-    if (changes.length === 0) return;
-    await events.add('roles-changed', { by: actor.userId, about, what: `group ${name}: ${changes.join(' ')}` }, tx);
-  }
-
   return {
     get,
 
-    /** All groups by their label. @param {Actor} actor @returns {Promise<Group[]>} */
-    async list(actor) {
-      requireAdmin(actor);
-      const { rows } = await db.query(sql`${SELECT} order by lower(g.label), g.name limit ${MOST_GROUPS}`);
-      return rows.map(record);
-    },
-
-    /** Members by name, the first ones of very many. @param {Actor} actor @param {string} name @returns {Promise<Member[]>} */
-    async members(actor, name) {
-      const { id } = await get(actor, name);
-      const { rows } = await db.query(sql`
-        select u.id, u.name, u.email, u.disabled_at is not null as disabled
-          from plinth.group_members m
-          join plinth.users u on u.id = m.user_id
-         where m.group_id = ${id}
-         order by lower(u.name), u.id
-         limit ${MOST_SHOWN}`);
-      return rows;
-    },
+    list,
+    ...createMembers({ db, sessions }, get, note),
 
     /**
      * @param {Actor} actor @param {{ label: string, name: string, roles?: string[] }} input
@@ -121,49 +75,7 @@ export function createGroups({ db, catalog, sessions, events }) {
       await note(actor, name, signed(group.roles, '-'), null);
       for (const { id } of rows) sessions.forget(id);
     },
-
-    /** @param {Actor} actor @param {string} name @param {string} userId @throws {AppError} GROUP_NOT_FOUND, USER_NOT_FOUND */
-    async addMember(actor, name, userId) {
-      const { id } = await get(actor, name);
-      const { rows } = await db.query(sql`
-        with person as (select id from plinth.users where id::text = ${String(userId)}),
-        added as (
-          insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing)
-        select id from person`);
-      if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      sessions.forget(rows[0].id);
-      await note(actor, name, ['+member'], rows[0].id);
-    },
-
-    /** @param {Actor} actor @param {string} name @param {string} userId */
-    async removeMember(actor, name, userId) {
-      const { id } = await get(actor, name);
-      const { rows } = await db.query(sql`
-        delete from plinth.group_members where group_id = ${id} and user_id::text = ${String(userId)} returning user_id as id`);
-      if (rows.length === 0) return;
-      sessions.forget(rows[0].id);
-      await note(actor, name, ['-member'], rows[0].id);
-    },
   };
-}
-
-/**
- * Puts somebody into just these groups.
- *
- * @param {import('../postgres/transaction.js').Transaction} tx @param {string} userId @param {readonly string[]} names
- * @throws {AppError} INPUT_INVALID when one does not exist
- */
-export async function replaceGroups(tx, userId, names) {
-  const { rows } = await tx.query(
-    sql`select id, name from plinth.groups where name = any (${names.map(String)}::text[])`,
-  );
-  const missing = names.find((name) => !rows.some((row) => row.name === name));
-  if (missing !== undefined) throw inputInvalid({ groups: phrase`There is no group "${missing}"` });
-  const ids = rows.map(({ id }) => id);
-  await tx.query(sql`delete from plinth.group_members where user_id = ${userId} and group_id <> all (${ids}::uuid[])`);
-  await tx.query(sql`
-    insert into plinth.group_members (user_id, group_id)
-    select ${userId}::uuid, id from unnest(${ids}::uuid[]) id on conflict do nothing`);
 }
 
 /** @param {import('../postgres/transaction.js').Transaction} tx @param {string} id @param {string[]} roleIds */
@@ -189,16 +101,3 @@ function checkLabel(label) {
   if (/[\u0000-\u001f]/.test(shown)) throw inputInvalid({ label: 'The name must be a single line' });
   return shown;
 }
-
-/** @param {string} name */
-const groupNotFound = (name) =>
-  new AppError('GROUP_NOT_FOUND', phrase`There is no group "${String(name)}"`, {
-    status: 404,
-    hint: 'Look at the list of groups',
-  });
-
-const SELECT = sql`
-  select g.id, g.name, g.label,
-         (select count(*)::int from plinth.group_members m where m.group_id = g.id) as members,
-         array(select role_id from plinth.group_roles r where r.group_id = g.id) as "roleIds"
-    from plinth.groups g`;

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
 import { sql } from '../sql/index.js';
-import { replaceGroups } from './groups.js';
+import { replaceGroups } from './group-members.js';
 import { insertUser, replaceRoles } from './insert-user.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson, emailTaken, isEmailClash } from './person-input.js';

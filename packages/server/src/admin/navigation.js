@@ -18,6 +18,7 @@ const SECTIONS = [
     label: 'admin.nav.people',
     areas: [
       ['users', 'users'],
+      ['groups', 'users-group'],
       ['roles', 'shield-lock'],
       ['access', 'lock'],
       ['security', 'shield-check'],

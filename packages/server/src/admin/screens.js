@@ -11,6 +11,7 @@ import { screen as fields } from './screens/tables/fields.js';
 import { screen as file } from './screens/files/file.js';
 import { screen as files } from './screens/files/files.js';
 import { screen as grid } from './screens/tables/grid.js';
+import { screen as groups } from './screens/people/groups.js';
 import { screen as history } from './screens/site/history.js';
 import { screen as importRows } from './screens/tables/import.js';
 import { screen as indexes } from './screens/tables/indexes.js';
@@ -53,6 +54,7 @@ export const screens = [
   fields,
   field,
   grid,
+  groups,
   changeRows,
   row,
   rowHistory,

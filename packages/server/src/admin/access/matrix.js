@@ -2,15 +2,18 @@
 import { RIGHTS } from './access-form.js';
 
 /** From the least to the most generous. */
-const ORDER = ['none', 'own', 'rule', 'all'];
+export const ORDER = ['none', 'own', 'rule', 'all'];
 
-/** @typedef {{ right: string, level: string, inherited: boolean }} Cell */
+/**
+ * @typedef {{ right: string, level: string, inherited: boolean }} Cell
+ * @typedef {{ name: string, label: string, roles: { read: boolean, write: boolean }[] }} LimitedField
+ */
 
 /**
  * What each role has on each table, with what it has from the roles that it includes.
  *
  * @param {Catalog} catalog
- * @returns {{ table: Table, roles: Cell[][] }[]} cells by role, in the order of `rolesShown`
+ * @returns {{ table: Table, roles: Cell[][], fields: LimitedField[] }[]} cells by role, in the order of `rolesShown`
  */
 export function tableMatrix(catalog) {
   const roles = rolesShown(catalog);
@@ -19,7 +22,43 @@ export function tableMatrix(catalog) {
     .map((table) => ({
       table,
       roles: roles.map((role) => RIGHTS.map((right) => cell(catalog, table, role, right))),
+      fields: limitedFields(catalog, table, roles),
     }));
+}
+
+/**
+ * Fields that not everybody may read or change who may do so with the row.
+ *
+ * @param {Catalog} catalog @param {Table} table @param {readonly Role[]} roles @returns {LimitedField[]}
+ */
+function limitedFields(catalog, table, roles) {
+  const mine = roles.map((role) => included(catalog, role));
+  const open = (/** @type {readonly string[] | null | undefined} */ list, /** @type {string[]} */ held) =>
+    !list || list.some((name) => held.includes(name));
+  return (table.fields ?? [])
+    .filter(({ access }) => access?.read || access?.write)
+    .map(({ name, label, access }) => ({
+      name,
+      label,
+      roles: mine.map((held) => {
+        const read = open(access?.read, held);
+        return { read, write: read && open(access?.write, held) };
+      }),
+    }));
+}
+
+/**
+ * Folders of files by the roles that may have what is in them.
+ *
+ * @param {Catalog} catalog @param {readonly { path: string, roles: readonly string[] }[]} folders
+ */
+export function folderMatrix(catalog, folders) {
+  const roles = rolesShown(catalog).map((role) => included(catalog, role));
+  return folders.map(({ path, roles: wanted }) => ({
+    ...{ kind: /** @type {const} */ ('folder'), name: path, label: path },
+    url: `/admin/files?folder=${encodeURIComponent(path)}`,
+    roles: roles.map((mine) => wanted.some((name) => mine.includes(name))),
+  }));
 }
 
 /** Admin passes every check. @param {Catalog} catalog */

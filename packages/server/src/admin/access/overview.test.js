@@ -36,22 +36,22 @@ describe('the overview of access', () => {
   });
 
   it('says why somebody may not see a row, by rule, part and value', async () => {
-    const { text } = await admin.get(`/admin/access?table=orders&id=${row.id}&user=`);
+    const { text } = await admin.get(`/admin/access?what=table:orders&id=${row.id}&who=role:public`);
     assert.match(text, /Read: not allowed/);
     const staff = await server.as('staff');
     assert.ok(staff);
     const { users } = await server.data.people.users.list(SYSTEM);
     const id = users.find((/** @type {any} */ { roles }) => roles.includes('staff'))?.id;
-    const answer = await admin.get(`/admin/access?table=orders&id=${row.id}&user=${id}`);
-    assert.match(answer.text, /Change: allowed[^]*All rows/);
+    const answer = await admin.get(`/admin/access?what=table:orders&id=${row.id}&who=user:${id}`);
+    assert.match(answer.text, /Change: allowed[^]*reaches every row/);
     assert.match(answer.text, /row\.pieces &gt; 2<\/code>[^]*row\.pieces<\/code> = <span class="adm-value">5</);
     assert.match(answer.text, /row\.customer<\/code> = <span class="adm-value">somebody</);
   });
 
   it('answers for a row that is not there, and for wrong keys', async () => {
     for (const id of ['999999', 'x', "'"])
-      assert.equal((await admin.get(`/admin/access?table=orders&id=${encodeURIComponent(id)}&user=`)).status, 404);
-    assert.equal((await admin.get('/admin/access?table=nothing&id=1&user=')).status, 404);
+      assert.equal((await admin.get(`/admin/access?what=table:orders&id=${encodeURIComponent(id)}&who=`)).status, 404);
+    assert.equal((await admin.get('/admin/access?what=table:nothing&id=1&who=')).status, 404);
   });
 });
 

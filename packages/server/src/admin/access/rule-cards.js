@@ -30,7 +30,9 @@ export async function readSample(app, req, table, form) {
   const choices = rows.map((/** @type {any} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
   const row = form?.get('sample.row') ?? choices[0]?.value ?? '';
   if (row && !choices.some((/** @type {any} */ { value }) => value === row)) choices.push({ value: row, label: row });
-  return { row, user: form?.get('sample.user') ?? people[0].value, rows: choices, people };
+  // For an admin a rule is never asked.
+  const someone = users.find((/** @type {any} */ { roles }) => !roles.includes('admin'))?.id ?? people[0].value;
+  return { row, user: form?.get('sample.user') ?? someone, rows: choices, people };
 }
 
 /** @param {string | number} id @param {unknown} label */

@@ -1,15 +1,18 @@
 import { createRouter } from '../../../http/router.js';
-import { openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
+import { explain, labelOfRole, readAsked } from '../../access/explain.js';
+import { folderMatrix, openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
 import { control, formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
+import { html } from '@plinth/plugin';
 
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Asked } from '../../access/explain.js' */
 
 export const screen = { path: '/access', title: 'admin.nav.access', routes };
 
-const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 const MOST_USERS = 200;
+const MOST_OPENED = 500;
 
 /** Who may do what, at a glance, and why somebody may or may not. @param {App} app @returns {Routes} */
 function routes(app) {
@@ -21,14 +24,9 @@ function routes(app) {
 /** @param {App} app @param {Request} req @param {Response} res */
 async function show(app, req, res) {
   const { t, catalog, actor } = req.ctx;
-  const asked = { table: textOf(req, 'table'), id: textOf(req, 'id'), user: textOf(req, 'user') };
-  const { users } = await app.data.people.users.list(actor, { limit: MOST_USERS });
-  const people = [
-    ...users.map((/** @type {any} */ { id, name, email }) => ({ value: id, label: name || email })),
-    { value: '', label: t('admin.access.visitor') },
-  ];
-  const { answers, errors } = await explain(app, req, asked);
-  const tables = catalog.tables.filter(({ system }) => !system);
+  const asked = readAsked(req);
+  const { answer, errors } = await answerOf(app, req, asked);
+  const folders = await app.data.files.sharedFolders(actor);
   return adminPage(app, req, res, {
     title: t('admin.nav.access'),
     lead: t('admin.access.lead'),
@@ -38,52 +36,77 @@ async function show(app, req, res) {
     status: errors.status,
     model: {
       alert: formAlert(errors),
+      answer,
       roles: rolesShown(catalog),
       tables: tableMatrix(catalog),
-      opening: openingMatrix(catalog).slice(0, 500),
-      answers,
-      controls: [
-        control({
-          name: 'user',
-          label: t('admin.access.why.user'),
-          type: 'select',
-          options: people,
-          value: asked.user,
-        }),
-        control({
-          ...{ name: 'table', label: t('admin.access.why.table'), type: 'select', value: asked.table },
-          options: tables.map(({ name, label }) => ({ value: name, label })),
-        }),
-        control({ name: 'id', label: t('admin.access.why.row'), value: asked.id, required: true }),
-      ],
-      who: control({
-        ...{ name: 'who', label: t('admin.viewAs.title'), type: 'select', bare: true },
-        options: [
-          ...rolesShown(catalog).map(({ name, label }) => ({ value: `role:${name}`, label: t(label) })),
-          ...people.filter(({ value }) => value).map(({ value, label }) => ({ value: `user:${value}`, label })),
-        ],
+      opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
+      who: await whoControl(app, req, asked),
+      what: whatControl(req, asked),
+      which: control({
+        ...{ name: 'id', label: t('admin.access.why.row'), value: asked.id, help: t('admin.access.why.rowHelp') },
+        attrs: { autocomplete: 'off', spellcheck: 'false' },
       }),
-      roleLabel: (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name),
+      roleLabel: (/** @type {string} */ name) => labelOfRole(req, name),
     },
   });
 }
 
-/** @param {Request} req @param {string} name */
-const textOf = ({ query }, name) => query.get(name) ?? '';
-
-/** @param {App} app @param {Request} req @param {{ table: string, id: string, user: string }} asked */
-async function explain(app, req, { table, id, user }) {
-  const nothing = { answers: [], errors: noErrors() };
-  if (!table || !id) return nothing;
+/** @param {App} app @param {Request} req @param {Asked} asked */
+async function answerOf(app, req, asked) {
   try {
-    const question = { table, id, user: user || null };
-    // Of a row that is not there nothing can be said.
-    await app.data.rows.get(req.ctx.actor, table, id, { fields: [] });
-    const answers = await Promise.all(
-      OPERATIONS.map((operation) => app.data.access.explain(req.ctx.actor, { ...question, operation })),
-    );
-    return { answers, errors: noErrors() };
+    return { answer: await explain(app, req, asked), errors: noErrors() };
   } catch (error) {
-    return { ...nothing, errors: formErrors(error, req.ctx.t) };
+    return { answer: null, errors: formErrors(error, req.ctx.t) };
   }
+}
+
+/** People and roles. @param {App} app @param {Request} req @param {Asked} asked */
+async function whoControl(app, req, { who }) {
+  const { t, catalog, actor } = req.ctx;
+  const { users } = await app.data.people.users.list(actor, { limit: MOST_USERS });
+  const people = users.map((/** @type {any} */ { id, name, email }) => ({ value: `user:${id}`, label: name || email }));
+  const roles = catalog.roles.map(({ name, label }) => ({
+    value: `role:${name}`,
+    label: name === 'public' ? t('admin.access.visitor') : t('admin.access.anybody', { role: t(label) }),
+  }));
+  return grouped('who', t('admin.access.why.user'), who, [
+    { label: t('admin.nav.users'), options: people },
+    { label: t('admin.nav.roles'), options: roles },
+  ]);
+}
+
+/** Tables, views, pages, files. @param {Request} req @param {Asked} asked */
+function whatControl({ ctx: { t, catalog } }, { what }) {
+  const tables = catalog.tables.filter(({ system }) => !system);
+  return grouped('what', t('admin.access.why.what'), what, [
+    { label: t('admin.nav.tables'), options: tables.map(({ name, label }) => ({ value: `table:${name}`, label })) },
+    {
+      label: t('admin.nav.views'),
+      options: catalog.views.map(({ name, label }) => ({ value: `view:${name}`, label })),
+    },
+    {
+      label: t('admin.nav.pages'),
+      options: catalog.pages.map(({ name, title }) => ({ value: `page:${name}`, label: title })),
+    },
+    { label: t('admin.nav.files'), options: [{ value: 'file', label: t('admin.access.why.file') }] },
+  ]);
+}
+
+/**
+ * @param {string} name @param {string} label @param {string} chosen
+ * @param {{ label: string, options: { value: string, label: string }[] }[]} groups
+ */
+function grouped(name, label, chosen, groups) {
+  return html`<div class="mb-3">
+    <label class="form-label" for="f-${name}">${label}</label>
+    <select class="form-select" id="f-${name}" name="${name}">${groups
+      .filter(({ options }) => options.length > 0)
+      .map(
+        (group) =>
+          html`<optgroup label="${group.label}">${group.options.map(
+            ({ value, label: text }) =>
+              html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
+          )}</optgroup>`,
+      )}</select>
+  </div>`;
 }

@@ -1,9 +1,10 @@
+import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
+import { control, formAlert } from '../../controls.js';
 import { personControls, rolesControl } from './users.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -21,7 +22,9 @@ function routes(app) {
     const form = await req.form();
     try {
       const input = { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.all('roles') };
-      await users.update(req.ctx.actor, req.params.id, input);
+      // A form of before there were groups says nothing of them.
+      const groups = form.get('groups.shown') ? { groups: form.all('groups') } : {};
+      await users.update(req.ctx.actor, req.params.id, { ...input, ...groups });
     } catch (error) {
       return show(app, req, res, form, null, formErrors(error, req.ctx.t));
     }
@@ -106,6 +109,7 @@ async function show(app, req, res, form, made, errors, tokens) {
         controls: [
           ...personControls(req, /** @type {any} */ (form ?? kept), errors),
           rolesControl(req, form?.all('roles') ?? user.roles, errors),
+          ...(await groupsControl(app, req, user, form, errors)),
         ],
       },
       sessions: sessions.slice(0, 50).map((/** @type {any} */ one) => ({
@@ -115,4 +119,24 @@ async function show(app, req, res, form, made, errors, tokens) {
       })),
     },
   });
+}
+
+/**
+ * Which groups he is in; nothing where there are none.
+ *
+ * @param {App} app @param {Request} req @param {any} user @param {Form | null} form @param {FormErrors} errors
+ */
+async function groupsControl(app, req, user, form, errors) {
+  const { t, actor } = req.ctx;
+  const groups = await app.data.people.groups.list(actor);
+  if (groups.length === 0) return [];
+  return [
+    html`<input type="hidden" name="groups.shown" value="1">`,
+    control({
+      ...{ name: 'groups', type: 'checks', label: t('admin.groups.of'), help: t('admin.groups.ofHelp') },
+      value: form?.all('groups') ?? user.groups.map((/** @type {any} */ { name }) => name),
+      options: groups.map((/** @type {any} */ { name, label }) => ({ value: name, label })),
+      error: errors.fields.groups,
+    }),
+  ];
 }

@@ -1,0 +1,89 @@
+/** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { columnSql, tableSql } from '../catalog/physical.js';
+import { UUID } from '../field-types/base/read-uuid.js';
+import { fileNotFound } from '../files/errors.js';
+import { fileFields } from '../files/readable.js';
+import { asCondition, isUnlimited, predicate, readableField, USER_PARAM } from '../rights/index.js';
+import { sql, toStatement } from '../sql/index.js';
+
+/**
+ * One way to a file: being an admin, having uploaded it, its roles, those of a folder, or a row that holds it.
+ *
+ * @typedef {{ way: 'admin' | 'owner' | 'roles' | 'folder' | 'row', holds: boolean, roles: readonly string[], folder: string,
+ *   table: string, field: string, id: string | null, hiddenField: boolean }} FileWay
+ * @typedef {{ may: boolean, file: { id: string, name: string, folder: string }, ways: FileWay[] }} FileExplanation
+ */
+
+const NOTHING = { holds: false, roles: [], folder: '', table: '', field: '', id: null, hiddenField: false };
+const MOST_ROWS = 20;
+
+/**
+ * Why somebody may have a stored file, or why not.
+ *
+ * @param {{ db: Database, catalog: () => Catalog, registry: Registry }} context
+ */
+export function createExplainFile({ db, catalog, registry }) {
+  /** The rows that hold it, and which of them he may read. @param {Actor} actor @param {string} id @returns {Promise<FileWay[]>} */
+  async function rowsOf(actor, id) {
+    const found = await Promise.all(
+      fileFields(catalog(), registry).map(async ({ table, field }) => {
+        const may = asCondition(predicate(actor, table, 'read', 't'));
+        const { rows } = await db.query(
+          toStatement(
+            sql`select t.id::text as id, coalesce(${may}, false) as may from ${tableSql(table)} t
+              where ${columnSql(table, field, 't')} = ${id}::uuid order by 1 limit ${MOST_ROWS}`,
+            { [USER_PARAM]: actor.userId },
+          ),
+        );
+        const hiddenField = !readableField(actor, table, field);
+        const way = {
+          ...NOTHING,
+          way: /** @type {const} */ ('row'),
+          table: table.name,
+          field: field.name,
+          hiddenField,
+        };
+        return rows.map((row) => ({ ...way, id: row.id, holds: row.may && !hiddenField }));
+      }),
+    );
+    return found.flat();
+  }
+
+  /** @param {Actor} actor whose rights @param {string} id @returns {Promise<FileExplanation>} @throws FILE_NOT_FOUND */
+  return async function explainFile(actor, id) {
+    if (!UUID.test(id)) throw fileNotFound();
+    const { rows } = await db.query(
+      sql`select id, name, folder, roles, owner, field_id from plinth.files where id = ${id}::uuid`,
+    );
+    if (rows.length === 0) throw fileNotFound();
+    const [{ roles, owner, field_id: fieldId, ...file }] = rows;
+    const isFree = fieldId === null;
+    const folders = isFree ? await foldersAbove(db, file.folder) : [];
+    const isOneOf = (/** @type {string[]} */ list) => list.some((role) => actor.roles.includes(role));
+    /** @type {FileWay[]} */
+    const ways = [
+      ...(isUnlimited(actor) ? [{ ...NOTHING, way: /** @type {const} */ ('admin'), holds: true }] : []),
+      { ...NOTHING, way: 'owner', holds: owner !== null && owner === actor.userId },
+      ...(isFree || roles.length > 0
+        ? [{ ...NOTHING, way: /** @type {const} */ ('roles'), roles, holds: isOneOf(roles) }]
+        : []),
+      ...folders.map((one) => ({
+        ...NOTHING,
+        way: /** @type {const} */ ('folder'),
+        folder: one.path,
+        roles: one.roles,
+        holds: isOneOf(one.roles),
+      })),
+      ...(await rowsOf(actor, id)),
+    ];
+    return { may: ways.some(({ holds }) => holds), file, ways };
+  };
+}
+
+/** Folders with roles that a folder is or lies in. @param {Database} db @param {string} folder @returns {Promise<{ path: string, roles: string[] }[]>} */
+async function foldersAbove(db, folder) {
+  const { rows } = await db.query(sql`select path, roles from plinth.file_folders
+    where roles <> '{}' and ${folder} <> '' and (path = ${folder} or starts_with(${folder}, path || '/')) order by path`);
+  return rows;
+}

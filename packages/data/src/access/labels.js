@@ -1,0 +1,38 @@
+/** @import { Catalog, Table } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { columnSql, tableSql } from '../catalog/physical.js';
+import { ident, sql } from '../sql/index.js';
+
+/**
+ * Which table's key a name in a rule holds: `row.owner`, `row.project.owner`, `user.id`; null: it is no key.
+ *
+ * @param {Catalog} catalog @param {Table} table @param {string} name @returns {Table | null}
+ */
+export function keyTable(catalog, table, name) {
+  if (name === 'user.id') return catalog.table('users');
+  if (!name.startsWith('row.')) return null;
+  /** @type {Table | null} */
+  let at = table;
+  for (const step of name.split('.').slice(1)) {
+    if (step === 'id') return at;
+    /** @type {string | null} */
+    const target = at?.hasField(step) ? (at.field(step).target ?? null) : null;
+    at = target && catalog.hasTable(target) ? catalog.table(target) : null;
+    if (!at) return null;
+  }
+  return at;
+}
+
+/**
+ * What a row is called by, for admins: its key says little.
+ *
+ * @param {Database} db @param {Table} table @param {unknown} key @returns {Promise<string | null>}
+ */
+export async function labelOfRow(db, table, key) {
+  if (key === null || key === undefined) return null;
+  const display = table.hasField(table.display) ? table.field(table.display) : null;
+  if (!display || display.target || display.formula || display.auto === 'id') return null;
+  const { rows } = await db.query(sql`select left(${columnSql(table, display, 't')}::text, 60) as label
+    from ${tableSql(table)} t where ${ident('t', 'id')}::text = ${String(key)}`);
+  return rows[0]?.label || null;
+}

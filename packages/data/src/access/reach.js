@@ -1,0 +1,38 @@
+/** @import { Actor, Table } from '@plinth/plugin' */
+/** @import { Database } from '../postgres/database.js' */
+import { tableSql } from '../catalog/physical.js';
+import { asCondition, predicate, USER_PARAM } from '../rights/index.js';
+import { ident, join, sql, toStatement } from '../sql/index.js';
+import { MOST_COUNTED } from './effect.js';
+
+const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
+
+/** @typedef {{ counted: number, read: number, update: number, delete: number }} Reach of the rows counted, how many */
+
+/** How many rows of a table somebody reaches. @param {Database} db @param {Actor} actor @param {Table} table @returns {Promise<Reach>} */
+export async function countReached(db, actor, table) {
+  const counts = OPERATIONS.map(
+    (operation) => sql`count(*) filter (where ${may(actor, table, operation)})::int as ${ident(operation)}`,
+  );
+  const statement = sql`select count(*)::int as counted, ${join(counts)}
+    from (select * from ${tableSql(table)} limit ${MOST_COUNTED}) t`;
+  const { rows } = await db.query(toStatement(statement, { [USER_PARAM]: actor.userId }));
+  return rows[0];
+}
+
+/**
+ * What somebody may do with each of some rows.
+ *
+ * @param {Database} db @param {Actor} actor @param {Table} table @param {readonly (string | number)[]} ids
+ * @returns {Promise<Map<string, { read: boolean, update: boolean, delete: boolean }>>}
+ */
+export async function reachedOf(db, actor, table, ids) {
+  const flags = OPERATIONS.map((operation) => sql`${may(actor, table, operation)} as ${ident(operation)}`);
+  const statement = sql`select t.id::text as id, ${join(flags)} from ${tableSql(table)} t
+    where t.id::text = any (${ids.map(String)}::text[])`;
+  const { rows } = await db.query(toStatement(statement, { [USER_PARAM]: actor.userId }));
+  return new Map(rows.map(({ id, ...found }) => [id, found]));
+}
+
+/** @param {Actor} actor @param {Table} table @param {typeof OPERATIONS[number]} operation */
+const may = (actor, table, operation) => sql`coalesce(${asCondition(predicate(actor, table, operation, 't'))}, false)`;

@@ -1,0 +1,52 @@
+/** @import { PeopleParts } from './index.js' */
+/** @import { Actor } from '@plinth/plugin' */
+import { AppError, phrase } from '@plinth/plugin';
+import { sql } from '../sql/index.js';
+import { requireAdmin } from './require-admin.js';
+
+const MOST_GROUPS = 1000;
+
+/** @typedef {{ id: string, name: string, label: string, roles: string[], members: number }} Group */
+
+/** Groups, as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
+export function createReadGroups({ db, catalog }) {
+  /** @param {any} row @returns {Group} */
+  const record = ({ roleIds, ...row }) => ({
+    ...row,
+    roles: catalog()
+      .roles.filter(({ id }) => roleIds.includes(id))
+      .map(({ name }) => name),
+  });
+
+  /** @param {Actor} actor @param {string} name @returns {Promise<Group>} @throws {AppError} GROUP_NOT_FOUND */
+  async function get(actor, name) {
+    requireAdmin(actor);
+    const { rows } = await db.query(sql`${SELECT} where g.name = ${String(name)}`);
+    if (rows.length === 0) throw groupNotFound(name);
+    return record(rows[0]);
+  }
+
+  return {
+    get,
+
+    /** All groups by their label. @param {Actor} actor @returns {Promise<Group[]>} */
+    async list(actor) {
+      requireAdmin(actor);
+      const { rows } = await db.query(sql`${SELECT} order by lower(g.label), g.name limit ${MOST_GROUPS}`);
+      return rows.map(record);
+    },
+  };
+}
+
+/** @param {string} name */
+const groupNotFound = (name) =>
+  new AppError('GROUP_NOT_FOUND', phrase`There is no group "${String(name)}"`, {
+    status: 404,
+    hint: 'Look at the list of groups',
+  });
+
+const SELECT = sql`
+  select g.id, g.name, g.label,
+         (select count(*)::int from plinth.group_members m where m.group_id = g.id) as members,
+         array(select role_id from plinth.group_roles r where r.group_id = g.id) as "roleIds"
+    from plinth.groups g`;
