@@ -27,7 +27,10 @@ export const columns = defineElement({
     },
   ],
   compile({ settings, children }, c) {
-    const deck = settings.align === 'stretch' ? 'row-deck' : `align-items-${settings.align}`;
+    const { align } = settings;
+    // Cards beside each other are equally high; what stands beside the main thing is as high as what it holds.
+    const widths = new Set(children.map(({ settings: own }) => own?.width ?? 'auto'));
+    const deck = align !== 'stretch' ? `align-items-${align}` : widths.size > 1 ? 'align-items-start' : 'row-deck';
     return join([
       html`<div class="${classes('row', `pl-row-gap-${settings.gap}`, deck)}">`,
       c.children(children),

@@ -3,6 +3,8 @@ import { EMPTY, renderer } from '../compile/rendered.js';
 import { classes } from './parts/classes.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
+/** Icons that say by themselves that a menu opens. */
+const TELLS = /^(dots|menu|chevron-down|caret-down)/;
 const ONLY_LINES = /^(?:<hr[^>]*>|\s)*$/;
 
 /** A button that opens a menu of links and actions. */
@@ -25,7 +27,7 @@ export const dropdown = defineElement({
       ? html`${c.icon(settings.icon || 'dots')}<span class="visually-hidden">${c.t('el.dropdown.more')}</span>`
       : buttonContent(settings, label, c.icon);
     const entries = renderer(c.children(children));
-    const start = html`<details class="dropdown" data-pl-menu><summary class="${classes(buttonClass(settings), bare ? 'btn-icon' : 'dropdown-toggle')}">${content}</summary><div class="${classes('dropdown-menu', end && 'dropdown-menu-end')}">`;
+    const start = html`<details class="dropdown" data-pl-menu><summary class="${classes(buttonClass(settings), bare ? 'btn-icon' : TELLS.test(settings.icon ?? '') ? '' : 'dropdown-toggle')}">${content}</summary><div class="${classes('dropdown-menu', end && 'dropdown-menu-end')}">`;
     return (m) => {
       const { text } = entries(m);
       // A menu in which nothing is for this reader is not offered either; a line divides nothing.

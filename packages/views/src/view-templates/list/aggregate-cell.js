@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
 import { AppError, html, phrase } from '@plinth/plugin';
-import { NUMERIC } from './numeric.js';
+import { NUMERIC, TEXTS } from './column-types.js';
 import { aggregateField, averagePrinter } from '../../compile/aggregate-field.js';
 import { fieldViewIfAny } from '../parts/default-fields.js';
 
@@ -28,6 +28,7 @@ export function aggregateCell({ relation, aggregate, of, where }, c, e) {
   return {
     label: found ? `${child.table.label}: ${nameOf(found.own, aggregate, c)}` : child.table.label,
     cell: (/** @type {import('@plinth/plugin').RowModel} */ m) => print(m.row?.[column], m),
+    room: found && TEXTS.has(found.field.type) ? 'pl-cell-text' : 'pl-cell-short',
     numeric: !found || (aggregate !== 'array' && NUMERIC.has(found.field.type)),
   };
 }

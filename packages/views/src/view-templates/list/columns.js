@@ -4,7 +4,7 @@ import { doersOf, openersOf, readersAt } from '../../compile/readers.js';
 import { checkAggregate } from '../../compile/aggregate-field.js';
 import { EMPTY, renderer } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
-import { NUMERIC } from './numeric.js';
+import { NUMERIC, TEXTS } from './column-types.js';
 
 /**
  * A compiled column.
@@ -129,17 +129,6 @@ function aggregateReaders({ relation, of }, { catalog }) {
   if (!by || !catalog.hasTable(child)) return [];
   return [by, of].flatMap((name) => (name ? readersAt(catalog, catalog.table(child), name) : []));
 }
-
-/** Values that may need more than one line. */
-export const TEXTS = new Set([
-  'text',
-  'long_text',
-  'rich_text',
-  'relation',
-  'one_to_one',
-  'many_to_many',
-  'multi_select',
-]);
 
 /** @param {Rendered} cell @param {Record<string, any>} config @param {ElementCompiler} e @returns {Rendered} */
 function linked(cell, { kind, link: view, expression }, e) {
