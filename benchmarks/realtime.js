@@ -24,7 +24,7 @@ export async function run({
   writes = quick ? 50 : 200,
   onProgress,
 } = {}) {
-  const server = fork(new URL(import.meta.url), ['server'], { serialization: 'advanced', execArgv: ['--expose-gc'] });
+  const server = startServer();
   const { url, cookies, ids } = await ask(server, { start: true, people: quick ? 5 : 50 });
   const results = [];
   try {
@@ -47,29 +47,44 @@ export async function run({
       crowd.kill();
       onProgress?.(results.length, 3);
     }
+  } finally {
+    await stop(server);
+  }
+  if (idle > 0) results.push(await waitIdly(idle));
+  onProgress?.(3, 3);
+  return results;
+}
+
+const startServer = () =>
+  fork(new URL(import.meta.url), ['server'], { serialization: 'advanced', execArgv: ['--expose-gc'] });
+
+/** @param {import('node:child_process').ChildProcess} server */
+async function stop(server) {
+  server.send({ stop: true });
+  await new Promise((resolve) => server.once('exit', resolve));
+}
+
+/** What so many take of a server that has done nothing else. @param {number} idle */
+async function waitIdly(idle) {
+  const server = startServer();
+  const crowds = [];
+  try {
+    const { url } = await ask(server, { start: true, people: 1 });
     const before = await ask(server, { memory: true });
-    const crowds = [];
     for (let left = idle; left > 0; left -= 5000)
       crowds.push(await gather({ url, cookies: [''], table: 'announcements', count: Math.min(left, 5000) }));
     const after = await ask(server, { memory: true });
-    results.push({
-      ...{
-        name: `${idle} idle subscribers`,
-        unit: 'MB',
-        'process before': before.rss,
-        process: after.rss,
-        'heap before': before.heap,
-        heap: after.heap,
-      },
-      ...{ 'a subscriber (KB)': Number((((after.rss - before.rss) * 1024) / idle).toFixed(1)), open: after.open },
-    });
-    for (const crowd of crowds) crowd.kill();
-    onProgress?.(3, 3);
+    const each = (/** @type {'rss' | 'heap'} */ what) =>
+      Number((((after[what] - before[what]) * 1024) / idle).toFixed(1));
+    return {
+      ...{ name: `${idle} idle subscribers`, unit: 'MB', 'process before': before.rss, process: after.rss },
+      ...{ 'heap before': before.heap, heap: after.heap, open: after.open },
+      ...{ 'a subscriber (KB)': each('rss'), 'of it heap (KB)': each('heap') },
+    };
   } finally {
-    server.send({ stop: true });
-    await new Promise((resolve) => server.once('exit', resolve));
+    for (const crowd of crowds) crowd.kill();
+    await stop(server);
   }
-  return results;
 }
 
 /** @param {import('node:child_process').ChildProcess} child @param {any} message @returns {Promise<any>} */
@@ -151,7 +166,7 @@ async function serve() {
 async function memory(data) {
   await sleep(2000);
   for (let i = 0; i < 4; i++) {
-    globalThis.gc?.();
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     await sleep(100);
   }
   const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
@@ -179,20 +194,26 @@ async function listenMany() {
 /** Resolves when the stream is ready. @param {URL} url @param {string} table @param {string} cookie @param {[string, number][]} heard */
 function listen({ hostname, port, host }, table, cookie, heard) {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
+    // Without a stream around it, so that those who listen take little of the cores that the server shares with them.
+    const socket = connect({ port: Number(port), host: hostname, onread: { buffer, callback: take } });
     socket.on('error', reject);
     socket.write(
       `GET /api/v1/changes?table=${table} HTTP/1.1\r\nhost: ${host}\r\n${cookie && `cookie: ${cookie}\r\n`}\r\n`,
     );
-    socket.on('data', (bytes) => {
+    /** @param {number} length */
+    function take(length) {
       const at = now();
-      const text = bytes.toString('latin1');
+      const text = buffer.latin1Slice(0, length);
       if (text.includes('event: ready')) resolve(null);
       else if (text.startsWith('HTTP/1.1') && !text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 400)));
       for (const [, key] of text.matchAll(/^event: insert\ndata: \{"table":"\w+","id":(\d+)/gm)) heard.push([key, at]);
-    });
+      return true;
+    }
   });
 }
+
+/** All of a process read into it, one after the other. */
+const buffer = Buffer.alloc(65_536);
 
 if (process.send && process.argv[2] === 'server') await serve();
 else if (process.send && process.argv[2] === 'crowd') await listenMany();
