@@ -1,6 +1,6 @@
 /** @import { Change, ChangeDriverOptions, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
-import { askLogEnd } from './log-end.js';
+import { createLogEnd } from './log-end.js';
 import { createDecoder } from './pgoutput.js';
 import { createProof } from './proof.js';
 import { PUBLICATION, publishTables } from './publication.js';
@@ -26,7 +26,8 @@ export function createLogicalStream({ connection, db, log }) {
 
   const isLive = () => following?.isFresh() ?? false;
   const hurry = () => following?.hurry();
-  const proof = createProof({ isLive, hurry, position: () => position, askEnd: () => askLogEnd(db) });
+  const logEnd = createLogEnd(connection);
+  const proof = createProof({ isLive, hurry, position: () => position, askEnd: logEnd.ask });
 
   async function connect() {
     try {
@@ -81,6 +82,7 @@ export function createLogicalStream({ connection, db, log }) {
       following?.close();
       following = null;
       proof.advanced();
+      await logEnd.close();
     },
   };
 }

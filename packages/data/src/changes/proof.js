@@ -9,12 +9,13 @@ const STEP_MS = 20;
 /** After a proof that failed nobody waits for the next ones, in ms. */
 const PAUSE_MS = 100;
 const HURRY_MS = 2;
+/** While every turn of the event loop brings more who ask, the question waits for them, for so many turns at most. */
+const MOST_TURNS = 4;
 
 /**
  * Proves that everything committed so far has been heard: asks the database where its log ends and waits until that
  * was reached. One proof is under way at a time; who asks meanwhile shares the next, never one that began before he
- * asked. It begins when everything was read that had come by then, so that one proof serves all of that (measured with 50
- * clients: see docs/reference/render-path.md).
+ * asked. It begins when everything was read that had come by then, so that one proof serves all of that.
  *
  * @param {{ isLive(): boolean, askEnd(): Promise<bigint>, position(): bigint, hurry?(): void }} source
  *   hurry: makes the source tell its position now
@@ -28,11 +29,18 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
   let open = null;
   let refusedUntil = 0;
   let made = 0;
+  /** How many share the proof that is gathering. */
+  let asking = 0;
 
   async function gather() {
     await running;
-    await endOfTurn();
+    let known = 0;
+    for (let turns = 0; turns < MOST_TURNS && known < asking; turns++) {
+      known = asking;
+      await endOfTurn();
+    }
     gathering = null;
+    asking = 0;
     running = check();
     return running;
   }
@@ -77,7 +85,10 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
 
   return {
     /** @returns {Promise<boolean>} false: not to be shown now */
-    prove: () => (gathering ??= gather()),
+    prove() {
+      asking++;
+      return (gathering ??= gather());
+    },
     advanced,
     /** How many were asked of the database. */
     made: () => made,

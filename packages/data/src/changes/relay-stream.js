@@ -1,9 +1,8 @@
 /** @import { ChangeStream } from './types.d.ts' */
 /** @import { Question, Welcome, Word } from './relay-wire.js' */
 /** @import { Connection } from '../postgres/connect.js' */
-import { createDatabase } from '../postgres/database.js';
 import { createListeners } from './listeners.js';
-import { askLogEnd } from './log-end.js';
+import { createLogEnd } from './log-end.js';
 import { createProof } from './proof.js';
 import { unpackEvents } from './relay-wire.js';
 
@@ -37,7 +36,7 @@ export function createRelayedStream({ welcome, connection, send, log }) {
   let heardAt = performance.now();
   let closed = false;
   /** Where there is no log, only the holder's own connection can tell. */
-  const db = welcome.kind === 'logical' ? createDatabase(connection, { max: 1, shared: 1, log }) : null;
+  const logEnd = welcome.kind === 'logical' ? createLogEnd(connection) : null;
 
   /** The answer comes after all changes that the holder had heard of when it gave it. */
   async function askHolder() {
@@ -49,9 +48,9 @@ export function createRelayedStream({ welcome, connection, send, log }) {
   const proof = createProof({
     isLive,
     position: () => position,
-    askEnd: () => (db ? askLogEnd(db) : askHolder()),
+    askEnd: logEnd?.ask ?? askHolder,
     // To prove something itself the holder must come to the log's end.
-    hurry: db ? () => void askHolder().catch(() => {}) : undefined,
+    hurry: logEnd ? () => void askHolder().catch(() => {}) : undefined,
   });
 
   return {
@@ -79,7 +78,7 @@ export function createRelayedStream({ welcome, connection, send, log }) {
       closed = true;
       questions.close();
       proof.advanced();
-      await db?.close();
+      await logEnd?.close();
     },
   };
 }

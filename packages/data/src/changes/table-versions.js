@@ -77,8 +77,11 @@ export function createTableVersions(stream) {
       return { tables, versions: tables.map(versionOf), generation };
     },
     /** Whether nothing of it has changed since. @param {Stamp} stamp */
-    stands: ({ tables, versions, generation: made }) =>
-      made === generation && tables.every((name, i) => versionOf(name) === versions[i]),
+    stands({ tables, versions, generation: made }) {
+      if (made !== generation) return false;
+      for (let i = 0; i < tables.length; i++) if (versionOf(tables[i]) !== versions[i]) return false;
+      return true;
+    },
     /** Grows with each `reset`. */
     generation: () => generation,
     close: off,

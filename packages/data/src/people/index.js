@@ -77,6 +77,8 @@ export function createPeople({
     session: sessions.find,
     whoseSession: sessions.whose,
     rememberedSession: sessions.remembered,
+    sessionKey: sessions.keyOf,
+    rememberedByKey: sessions.rememberedByKey,
     rotate: sessions.rotate,
     markAuthenticated: sessions.markAuthenticated,
     /** @param {Actor} actor @param {string} userId his own, or anybody's for an admin */

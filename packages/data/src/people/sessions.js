@@ -35,14 +35,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     return value;
   }
 
-  /** @param {Known} entry */
-  function isOver(entry) {
-    const { idle, absolute, adminIdle } = entry.limits;
-    const now = Number(clock());
-    const isAdmin = found(entry).actor.roles.includes('admin');
-    const unused = now - entry.seenAt;
-    return unused > (isAdmin ? Math.min(idle, adminIdle) : idle) || now - entry.createdAt > absolute;
-  }
+  const isOver = (/** @type {Known} */ entry) => hasEnded(entry, found(entry).actor.roles, Number(clock()));
 
   /** @param {Known} entry */
   function touch(entry) {
@@ -53,9 +46,9 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     );
   }
 
-  /** From memory alone, for who has a proof; null: to be looked up. @param {unknown} token */
-  function remembered(token) {
-    const entry = isToken(token) ? memory.get(tokenKey(token)) : undefined;
+  /** From memory alone, for who has a proof; null: to be looked up. @param {string | null} key of keyOf() */
+  function rememberedByKey(key) {
+    const entry = key === null ? undefined : memory.get(key);
     if (!entry || isOver(entry)) return null;
     touch(entry);
     return found(entry);
@@ -66,7 +59,9 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     forget: memory.forget,
     close: memory.close,
 
-    remembered,
+    keyOf,
+    remembered: (/** @type {unknown} */ token) => rememberedByKey(keyOf(token)),
+    rememberedByKey,
 
     /**
      * Whose token this is, without counting as a use of it: an open stream alone must not keep a login alive.
@@ -87,7 +82,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
      */
     async find(token, proven) {
       if (!isToken(token)) return null;
-      const known = (proven ?? (await stream?.prove())) ? remembered(token) : null;
+      const known = (proven ?? (await stream?.prove())) ? rememberedByKey(keyOf(token)) : null;
       if (known) return known;
       const key = tokenKey(token);
       // Another process may have seen this session since: look before ending it.
@@ -103,3 +98,12 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     },
   };
 }
+
+/** @param {Known} entry @param {readonly string[]} roles @param {number} now */
+function hasEnded({ limits: { idle, absolute, adminIdle }, seenAt, createdAt }, roles, now) {
+  const unused = now - seenAt;
+  return unused > (roles.includes('admin') ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
+}
+
+/** By what it is remembered; null: no token of ours. @param {unknown} token */
+const keyOf = (token) => (isToken(token) ? tokenKey(token) : null);

@@ -12,9 +12,14 @@ const joined = new WeakMap();
 /** @type {Audience} */
 export const VISITORS = Object.freeze({ roles: 'v\n', user: 'v\n' });
 
+/** @type {WeakMap<Actor, { locale: string | null, audience: Audience }>} An actor is the same from request to request. */
+const known = new WeakMap();
+
 /** @param {Actor} actor @param {string | null} locale @returns {Audience} */
 export function audienceOf(actor, locale) {
   if (actor.userId === null) return VISITORS;
+  const last = known.get(actor);
+  if (last?.locale === locale) return last.audience;
   let roles = joined.get(actor.roles);
   if (roles === undefined) joined.set(actor.roles, (roles = JSON.stringify(actor.roles)));
   const own = actor.groups?.length ? `${roles}${actor.groups.join(' ')}` : roles;

@@ -2,7 +2,8 @@
 /** @import { KeptPage } from './kept-page.js' */
 /** @import { Audience } from './audience.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
-import { findCookie, sessionCookieName } from '../http/cookies.js';
+import { sessionCookieName } from '../http/cookies.js';
+import { createSessionCookies } from '../http/session-cookie-key.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createCoverage } from './coverage.js';
 import { createKeeping } from './keeping.js';
@@ -27,13 +28,13 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
   const versions = tableVersionsOf(stream);
   const coverage = createCoverage({ data, stream, log });
   const store = createPageStore({ maxBytes });
-  const cookieName = sessionCookieName(secure);
+  const sessionOf = createSessionCookies({ cookieName: sessionCookieName(secure), keyOf: data.people.sessionKey });
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && store.clear());
   const counts = { hits: 0, misses: 0, kept: 0, unproven: 0 };
 
   /** @param {Request} req */
   const isOpen = (req) =>
-    stream.state() === 'live' && req.method === 'GET' && req.url.length <= LONGEST_URL && PATHS.test(req.url);
+    req.method === 'GET' && req.url.length <= LONGEST_URL && PATHS.test(req.url) && stream.state() === 'live';
 
   const { keyOf, serve, claim } = createLookup({ store, versions, catalog: data.catalog, isOpen, counts });
 
@@ -54,10 +55,10 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
     // Whoever asked has gone meanwhile.
     if (res.destroyed) return true;
     if (!proven || !data.isSettled()) return false;
-    const token = findCookie(req.headers.cookie, cookieName);
+    const { token, key } = sessionOf(req);
     if (!token) return serve(req, res, VISITORS);
     const { people } = data;
-    const found = people.rememberedSession(token);
+    const found = people.rememberedByKey(key);
     if (found) return serveFound(req, res, found);
     return people
       .session(token, true)
@@ -105,7 +106,12 @@ function createLookup({ store, versions, catalog, isOpen, counts }) {
   function find(key) {
     const page = store.pages.get(key);
     if (!page) return null;
-    if (page.catalog === catalog() && page.until > performance.now() && versions.stands(page.stamp)) return page;
+    if (
+      page.catalog === catalog() &&
+      (page.until === Infinity || page.until > performance.now()) &&
+      versions.stands(page.stamp)
+    )
+      return page;
     store.pages.delete(key);
     return null;
   }

@@ -3,6 +3,8 @@
 const LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 const SECRET_KEY = /pass(word|wd)?|secret|token|cookie|authorization|credential|api_?key/i;
 const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\/\/[^:@\s]*:)[^@\s]+(?=@)/gi;
+/** What any of these texts is at least long: "/auth/reset/x". */
+const SHORTEST_SECRET = 13;
 
 /**
  * Structured log: one JSON line per event. Values under telling keys, tokens in addresses and passwords in connection
@@ -49,6 +51,20 @@ export function writeTo(stream) {
   };
 }
 
+/** Names of fields are few, and the log of requests has a line for each page from memory. @type {Map<string, boolean>} */
+const secretKeys = new Map();
+const MOST_KEYS = 500;
+
+/** @param {string} key */
+function isSecret(key) {
+  let found = secretKeys.get(key);
+  if (found === undefined) {
+    found = SECRET_KEY.test(key);
+    if (secretKeys.size < MOST_KEYS) secretKeys.set(key, found);
+  }
+  return found;
+}
+
 /** @param {LogFields | undefined} fields @returns {LogFields | undefined} */
 function clean(fields) {
   if (!fields) return undefined;
@@ -66,7 +82,7 @@ function cleanValue(value, depth) {
   /** @type {Record<string, unknown>} */
   const cleaned = {};
   for (const [key, entry] of Object.entries(value)) {
-    cleaned[key] = SECRET_KEY.test(key) ? '[redacted]' : cleanValue(entry, depth + 1);
+    cleaned[key] = isSecret(key) ? '[redacted]' : cleanValue(entry, depth + 1);
   }
   return cleaned;
 }
@@ -83,5 +99,6 @@ function describeError(error, depth) {
 
 /** @param {string} text */
 function redact(text) {
+  if (text.length < SHORTEST_SECRET) return text;
   return text.replace(SECRET_IN_TEXT, (_, path, connection) => `${path ?? connection}[redacted]`);
 }

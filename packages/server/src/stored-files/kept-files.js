@@ -1,7 +1,8 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Stream } from '../delivery/pages.js' */
-import { findCookie, sessionCookieName } from '../http/cookies.js';
+import { sessionCookieName } from '../http/cookies.js';
+import { createSessionCookies } from '../http/session-cookie-key.js';
 import { VISITOR } from '../http/visitor.js';
 import { sendPrepared } from '../assets/prepared.js';
 import { createContents } from './contents.js';
@@ -21,18 +22,15 @@ const PATH = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?]+$/;
  */
 export function createKeptFiles({ data, stream, secure, log, maxBytes }) {
   const contents = createContents({ data, secure, maxBytes });
-  const cookieName = sessionCookieName(secure);
+  const sessionOf = createSessionCookies({ cookieName: sessionCookieName(secure), keyOf: data.people.sessionKey });
   let hits = 0;
 
   const isOpen = () => stream.state() === 'live' && data.isSettled();
   const grants = createGrants({ data, stream, log, isOpen });
 
-  /** @param {Request} req @param {Response} res @param {string} id @returns {Promise<boolean>} */
-  async function answerProven(req, res, id) {
-    req.proven = await stream.prove();
-    if (!req.proven || res.destroyed || !isOpen()) return false;
-    const token = findCookie(req.headers.cookie, cookieName);
-    const found = token ? await data.people.session(token, true) : null;
+  /** @typedef {Awaited<ReturnType<App['data']['people']['session']>>} Found */
+  /** @param {Request} req @param {Response} res @param {string} id @param {Found} found whose session it is; null: a visitor's */
+  function serve(req, res, id, found) {
     if (found?.session.rotate || !isOpen()) return false;
     const file = grants.known(found?.actor ?? VISITOR, id);
     const prepared = file && contents.of(file);
@@ -43,12 +41,23 @@ export function createKeptFiles({ data, stream, secure, log, maxBytes }) {
     return true;
   }
 
+  /** @param {Request} req @param {Response} res @param {string} id @param {boolean} proven @returns {boolean | Promise<boolean>} */
+  function answerProven(req, res, id, proven) {
+    req.proven = proven;
+    if (!proven || res.destroyed || !isOpen()) return false;
+    const { token, key } = sessionOf(req);
+    const found = token ? data.people.rememberedByKey(key) : null;
+    if (!token || found) return serve(req, res, id, found);
+    return data.people.session(token, true).then((/** @type {Found} */ looked) => serve(req, res, id, looked));
+  }
+
   return {
     /** False: not from memory. @param {Request} req @param {Response} res @returns {false | Promise<boolean>} */
     answer(req, res) {
-      if (stream.state() !== 'live' || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+      if (!req.url.startsWith('/files/') || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
       const id = PATH.exec(req.url)?.[1];
-      return id === undefined ? false : answerProven(req, res, id);
+      if (id === undefined || stream.state() !== 'live') return false;
+      return stream.prove().then((proven) => answerProven(req, res, id, proven));
     },
 
     /**
