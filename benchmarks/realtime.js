@@ -34,7 +34,7 @@ export async function run({
     ]);
     for (const [name, table, owners] of cases) {
       const crowd = await gather({ url, cookies, table, count: listeners });
-      const answered = await ask(server, { write: table, writes, owners });
+      const { answered, cpu } = await ask(server, { write: table, writes, owners });
       await sleep(500);
       const heard = await ask(crowd, { heard: true });
       const delays = heard.flatMap((/** @type {[string, number]} */ [key, at]) => at - answered.get(key));
@@ -43,6 +43,7 @@ export async function run({
         name: `${name}, ${listeners} subscribers`,
         ...figures(delays, 'ms'),
         missed: expected - delays.length,
+        'CPU of the server for each (µs)': Number((cpu / expected).toFixed(2)),
       });
       crowd.kill();
       onProgress?.(results.length, 3);
@@ -141,13 +142,15 @@ async function serve() {
   /** @param {any} message */
   async function write({ write: table, writes, owners }) {
     const answered = new Map();
+    const before = process.cpuUsage();
     for (let i = 0; i < writes; i++) {
       const owner = owners ? owners[i % owners.length] : null;
       const { id } = await data.rows.insert(system, table, { text: `Something ${i}`, owner });
       answered.set(String(id), now());
       await sleep(20);
     }
-    return answered;
+    const { user, system: inSystem } = process.cpuUsage(before);
+    return { answered, cpu: user + inSystem };
   }
 
   process.on('message', async (/** @type {any} */ message) => {
@@ -203,7 +206,7 @@ function listen({ hostname, port, host }, table, cookie, heard) {
     /** @param {number} length */
     function take(length) {
       const at = now();
-      const text = buffer.latin1Slice(0, length);
+      const text = buffer.toString('latin1', 0, length);
       if (text.includes('event: ready')) resolve(null);
       else if (text.startsWith('HTTP/1.1') && !text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 400)));
       for (const [, key] of text.matchAll(/^event: insert\ndata: \{"table":"\w+","id":(\d+)/gm)) heard.push([key, at]);
