@@ -5,18 +5,22 @@ import { AppError, createRegistry, phrase } from '@plinth/plugin';
 import { contentsHash } from './contents-hash.js';
 import { packageName, withTarball } from './fetch-package.js';
 import { entryFile, installedFolder, linkPluginPackage, pluginsFolder } from './find-plugins.js';
+import { inTime } from './in-time.js';
 import { openArchive } from './unpack.js';
 
 /**
  * Puts a plugin's files where the server finds them. It is not switched on by that: an edit pins its version.
  *
- * @param {{ dataDir: string, source: string, taken: readonly string[], inUse?: (name: string) => readonly Plugin[] }} options
- *   taken: names of bundled plugins; inUse: what is loaded besides earlier versions of the plugin of this name
+ * @param {{ dataDir: string, source: string, taken: readonly string[], inUse?: (name: string) => readonly Plugin[],
+ *   patience?: number }} options
+ *   taken: names of bundled plugins; inUse: what is loaded besides earlier versions of the plugin of this name; patience: ms
+ *   that loading it may take
  * @returns {Promise<{ name: string, version: string, integrity: string, contents: string, label: string }>}
  *   integrity: of the archive that was fetched; contents: of the files as they lie in the data folder
- * @throws {AppError} ARCHIVE_REFUSED, DEFINITION_DUPLICATE, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED, NPM_MISSING
+ * @throws {AppError} ARCHIVE_REFUSED, DEFINITION_DUPLICATE, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED,
+ *   PLUGIN_SLOW, NPM_MISSING
  */
-export async function installPlugin({ dataDir, source, taken, inUse = () => [] }) {
+export async function installPlugin({ dataDir, source, taken, inUse = () => [], patience }) {
   return withTarball(source, async (tarball) => {
     const archive = await openArchive(tarball);
     const { name, version } = checkManifest(archive.manifest, taken, packageName(source));
@@ -25,7 +29,7 @@ export async function installPlugin({ dataDir, source, taken, inUse = () => [] }
     await archive.write(folder);
     linkPluginPackage(dataDir);
     try {
-      const plugin = await tryLoad(entryFile(folder, archive.manifest), inUse(name));
+      const plugin = await inTime(tryLoad(entryFile(folder, archive.manifest), inUse(name)), name, patience);
       const contents = await contentsHash(folder);
       return { name, version, integrity: archive.integrity, contents, label: plugin.label ?? plugin.name };
     } catch (error) {

@@ -4,8 +4,7 @@
 import { pathToFileURL } from 'node:url';
 import { AppError, createRegistry, phrase } from '@plinth/plugin';
 import { contentsHash, isLinked } from './contents-hash.js';
-
-const PATIENCE = 10_000;
+import { inTime } from './in-time.js';
 
 /**
  * @typedef {object} PluginRecord what is known of a plugin in this process
@@ -97,20 +96,6 @@ async function load({ name, entry }) {
     throw new TypeError(`"${plugin.name}" is no name for a plugin: small letters, digits and hyphens`);
   }
   return plugin;
-}
-
-/** @template T @param {Promise<T>} work @param {string} name @returns {Promise<T>} */
-async function inTime(work, name) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`"${name}" did not load within ${PATIENCE / 1000} s`)), PATIENCE);
-  });
-  try {
-    return /** @type {T} */ (await Promise.race([work, late]));
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** @param {any} error @returns {NonNullable<PluginRecord['error']>} */

@@ -182,6 +182,15 @@ describe('installing plugins', () => {
     });
   }
 
+  it('P2: waits for none that never finishes loading, and leaves nothing behind', async () => {
+    const source = await writePlugin(path.join(dataDir, 'sources'), 'endless', 'await new Promise(() => {});');
+    await assert.rejects(installPlugin({ dataDir, source, taken: [], patience: 300 }), {
+      code: 'PLUGIN_SLOW',
+      message: 'The plugin "endless" did not load within 0.3 s',
+    });
+    assert.ok(!(await readdir(pluginsFolder(dataDir))).some((entry) => entry.startsWith('endless@')));
+  });
+
   it('refuses one that defines what another plugin defines, and leaves nothing behind', async () => {
     const page = { name: 'double', label: 'Double', kind: 'element' };
     const other = /** @type {any} */ ({ name: 'first', version: '1.0.0', api: '^1', elements: [page] });

@@ -67,6 +67,7 @@ const plugins = {
   'Check the connection to the registry and try again':
     'Prüfen Sie die Verbindung zum Paketverzeichnis und versuchen Sie es noch einmal',
   'The plugin "{0}" was not installed: {1}': 'Das Plugin „{0}“ wurde nicht installiert: {1}',
+  'The plugin "{0}" did not load within {1} s': 'Das Plugin „{0}“ war nach {1} s nicht geladen',
   'Tell its author': 'Sagen Sie es seinem Autor',
   'what came calls itself "{0}"': 'was ankam, nennt sich selbst „{0}“',
   'The files of "{0}" are not those that were installed':

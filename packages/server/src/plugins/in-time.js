@@ -1,0 +1,32 @@
+import { AppError, phrase } from '@plinth/plugin';
+
+const PATIENCE = 10_000;
+
+/**
+ * Waits for a plugin's module, but not for ever: one that never finishes loading would hold up the start of the server or
+ * the form that installs it.
+ *
+ * @template T @param {Promise<T>} work @param {string} name @param {number} [patience] in ms
+ * @returns {Promise<T>}
+ * @throws {AppError} PLUGIN_SLOW
+ */
+export async function inTime(work, name, patience = PATIENCE) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(name, patience)), patience);
+  });
+  try {
+    return /** @type {T} */ (await Promise.race([work, late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param {string} name @param {number} patience */
+function tooSlow(name, patience) {
+  return new AppError('PLUGIN_SLOW', phrase`The plugin "${name}" did not load within ${patience / 1000} s`, {
+    status: 422,
+    hint: 'Tell its author',
+  });
+}
