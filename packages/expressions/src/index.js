@@ -1,4 +1,5 @@
 export { functions } from './functions/index.js';
+export { typeName } from './read/errors.js';
 export { formulaResult } from './read/formulas.js';
 export { describeScope } from './read/describe-scope.js';
 export { childOf, keyType, membersOf, typeOfField } from './read/names.js';

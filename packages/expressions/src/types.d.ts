@@ -128,6 +128,8 @@ export function childOf(table: Table, name: string, catalog: Scope['catalog']): 
 export function dayAt(moment: bigint, timeZone: string): number;
 /** A formula's tree as a value of its field; null where the types don't fit. */
 export function formulaResult(tree: Tree, field: Field, catalog: Scope['catalog']): Tree | null;
+/** What people call a type. */
+export function typeName(type: Type | TypeName): Phrase;
 /** German of the messages and names. */
 export const expressionTexts: Record<string, string>;
 

@@ -100,6 +100,8 @@ export interface Setting {
    * (of type table, view or childRelation). Default: the table of the surrounding view.
    */
   of?: string;
+  /** For expression: what it has to give; none: any value. */
+  result?: 'bool';
   /** For field: only these field types. */
   fieldTypes?: readonly string[];
   /** For fields: only those that people fill in. */

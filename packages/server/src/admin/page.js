@@ -22,6 +22,8 @@ import { toastFor } from './toast.js';
  * @property {boolean} [wide] uses the whole width (grids, editors)
  */
 
+/** Browser modules of each screen: settings, and with them expressions, may stand anywhere. */
+const EVERYWHERE = ['admin', 'jump', 'pickers', 'core-views/js/views/settings-form.js', 'completion', 'expressions'];
 const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, icon: null, lead: '' };
 
 /**
@@ -45,7 +47,7 @@ export async function adminPage(app, req, res, page) {
     dir: ['ar', 'fa', 'he', 'ur'].includes(locale.split('-')[0]) ? 'rtl' : 'ltr',
     site: catalog.settings,
     styles: ['core-views/css/plinth.css', 'admin/admin.css'].map((path) => app.assets.url(path)),
-    scripts: ['admin', 'jump', 'pickers', 'core-views/js/views/settings-form.js', ...full.scripts].map((name) =>
+    scripts: [...EVERYWHERE, ...full.scripts].map((name) =>
       app.assets.url(name.includes('/') ? name : `admin/${name}.js`),
     ),
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),

@@ -6,6 +6,7 @@ import { screen as csvStart } from './screens/start/csv.js';
 import { screen as changeRows } from './screens/tables/change-rows.js';
 import { screen as deletedRows } from './screens/tables/deleted-rows.js';
 import { screen as diagram } from './screens/tables/diagram.js';
+import { screen as expressions } from './screens/tables/expressions.js';
 import { screen as field } from './screens/tables/field.js';
 import { screen as fields } from './screens/tables/fields.js';
 import { screen as file } from './screens/files/file.js';
@@ -66,6 +67,7 @@ export const screens = [
   tableViews,
   importRows,
   diagram,
+  expressions,
   newView,
   views,
   view,

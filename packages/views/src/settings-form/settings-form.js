@@ -11,6 +11,7 @@ import {
   selectControl,
   textareaControl,
 } from './controls.js';
+import { tableOf } from './context.js';
 import { filterRows } from './filter-rows.js';
 import { listEntries } from './list-entries.js';
 import { actionControl, fieldViewControl } from './nested-controls.js';
@@ -63,8 +64,29 @@ function printSetting(place) {
 /** @param {Place} place */
 const text = (place) => labelled(place, inputControl(place, { maxlength: place.setting.max }));
 /** @param {Place} place */
-const code = (place) =>
-  labelled(place, inputControl(place, { class: 'form-control font-monospace', spellcheck: 'false' }));
+const expression = (place) => {
+  const { setting, schema, values, parts } = place;
+  const { result } = setting;
+  // Whoever shows the form may help with writing it.
+  const where = {
+    table: tableOf(setting, schema, values, parts)?.name ?? null,
+    place: result ? 'condition' : 'value',
+    result,
+  };
+  return labelled(
+    place,
+    textareaControl(place, {
+      ...{
+        class: 'form-control font-monospace',
+        rows: 2,
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocomplete: 'off',
+      },
+      'data-expression': JSON.stringify(where),
+    }),
+  );
+};
 /** @param {Place} place */
 const long = (place) => labelled(place, textareaControl(place));
 /** @param {Place} place */
@@ -86,7 +108,7 @@ const controls = {
   length: text,
   file: (place) => labelled(place, inputControl(place, { 'data-pl-file': true })),
   icon: (place) => labelled(place, inputControl(place, { 'data-pl-icon': true, maxlength: 60 })),
-  expression: code,
+  expression,
   longtext: long,
   markdown: long,
   html: source,

@@ -2,7 +2,7 @@
 /** @import { App, Form, Request } from '../../types.d.ts' */
 /** @import { FormErrors } from '../run-edit.js' */
 import { describeScope } from '@plinth/expressions';
-import { completion } from '../expressions/completion.js';
+import { rowLabel } from '../expressions/try-expression.js';
 import { formErrors } from '../run-edit.js';
 import { levelOf, readBuilder, RIGHTS, rolesOf } from './access-form.js';
 import { needsValue, operatorsOf } from './rule-builder.js';
@@ -33,12 +33,6 @@ export async function readSample(app, req, table, form) {
   // For an admin a rule is never asked.
   const someone = users.find((/** @type {any} */ { roles }) => !roles.includes('admin'))?.id ?? people[0].value;
   return { row, user: form?.get('sample.user') ?? someone, rows: choices, people };
-}
-
-/** @param {string | number} id @param {unknown} label */
-function rowLabel(id, label) {
-  const text = typeof label === 'string' || typeof label === 'number' ? String(label) : '';
-  return text === '' || text === String(id) ? `#${id}` : `${text.slice(0, 60)} (${String(id).slice(0, 8)})`;
 }
 
 /**
@@ -75,7 +69,7 @@ export async function ruleCards(app, req, table, { form, errors, written }) {
       return [{ name, right, title: `${t(role.label)}: ${t(`admin.access.${right}`)}`, rule }];
     }),
   );
-  if (found.length === 0) return { rules: [], sample: null, names: null };
+  if (found.length === 0) return { rules: [], sample: null, expression: '' };
   const sample = await readSample(app, req, table, form);
   const scope = scopeOf(req, table);
   const builder = readBuilder(form);
@@ -87,7 +81,7 @@ export async function ruleCards(app, req, table, { form, errors, written }) {
       builder: written?.name !== one.name && builder.rule === one.name ? builderModel(req, builder, scope) : null,
     })),
   );
-  return { rules, sample, names: completion(req, scope) };
+  return { rules, sample, expression: JSON.stringify({ table: table.name, place: 'rule' }) };
 }
 
 /** @param {Request} req @param {ReturnType<typeof readBuilder>} builder @param {ReturnType<typeof scopeOf>} scope */

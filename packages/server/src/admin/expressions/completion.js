@@ -1,31 +1,42 @@
-/** @import { Scope } from '@plinth/expressions' */
+/** @import { Scope, Type } from '@plinth/expressions' */
+/** @import { Translate } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
-import { describeScope } from '@plinth/expressions';
-import { html, raw } from '@plinth/plugin';
+import { describeScope, typeName } from '@plinth/expressions';
+import { say } from '@plinth/plugin';
 
 /**
- * What the browser completes in expressions: names by what stands before the dot.
+ * What the browser completes in expressions: names by what stands before the dot, each with what it is.
  *
- * @param {Request} req @param {ReturnType<typeof describeScope>} scope
+ * @param {Request} req @param {Scope} scope
  */
-export function completion({ ctx: { t, catalog } }, { names, fieldsOf, functions }) {
+export function completion({ ctx: { t, catalog } }, scope) {
+  const { names, fieldsOf, functions } = describeScope(scope);
   /** @param {{ name: string, type: any, label: string }} entry */
-  const short = ({ name, type, label }) => ({ name, label: t(label), table: type.table ?? null, type: type.name });
+  const short = ({ name, type, label }) => ({
+    ...{ name, label: t(label), table: type.table ?? null },
+    type: typeText(t, catalog, type),
+  });
   return {
     names: names.map(short),
     tables: Object.fromEntries(catalog.tables.map(({ name }) => [name, fieldsOf(name).map(short)])),
-    functions: functions.map(({ name, help, method }) => ({ name, label: t(help), method })),
+    functions: functions.map(({ name, help, method, params, result, over }) => ({
+      ...{ name, label: t(help), method, over },
+      type: signature(t, { params, result, over }),
+    })),
   };
 }
 
-/** The same as data in the page, for assets/rules.js. @param {Request} req @param {Scope} scope */
-export function completionData(req, scope) {
-  const json = JSON.stringify(completion(req, describeScope(scope))).replaceAll('<', '\\u003c');
-  return html`<script type="application/json" data-adm-names>${raw(json)}</script>`;
+/** @param {Translate} t @param {Scope['catalog']} catalog @param {Type} type @returns {string} */
+export function typeText(t, catalog, type) {
+  if (type.name === 'row') return `→ ${t(catalog.table(type.table).label)}`;
+  if (type.name === 'rows') return t('admin.expression.rowsOf', { table: t(catalog.table(type.table).label) });
+  const text = say(typeName(type), t);
+  return type.name === 'list' ? `${text} (${typeText(t, catalog, type.of)})` : text;
 }
 
-/** Attributes of a control that holds an expression. */
-export const EXPRESSION_ATTRS = Object.freeze({
-  ...{ rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' },
-  'data-adm-rule': 'none',
-});
+/** (text, whole number) → text @param {Translate} t @param {{ params: string[][], result: string, over: string | null }} of */
+function signature(t, { params, result, over }) {
+  const named = (/** @type {string} */ type) => (type === 'any' ? '…' : say(typeName(/** @type {any} */ (type)), t));
+  const [first = []] = params;
+  return `(${[...(over ? ['x'] : []), ...first.map(named)].join(', ')}) → ${named(result)}`;
+}

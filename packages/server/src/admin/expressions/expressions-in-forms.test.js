@@ -62,7 +62,10 @@ describe('expressions in the admin', () => {
     const refused = await admin.submit('/admin/tables/orders/new-field?type=money', typed, { action: 'new-field' });
     assert.equal(refused.status, 422);
     assert.match(refused.text, /id="f-formula-error">[^<]*at character 5, there is no &quot;prise&quot;/);
-    assert.match(refused.text, /<script type="application\/json" data-adm-names>\{"names":\[\{"name":"row\.id"/);
+    assert.match(
+      refused.text,
+      /data-expression="\{&quot;table&quot;:&quot;orders&quot;,&quot;place&quot;:&quot;formula&quot;/,
+    );
   });
 
   it('give default values', async () => {
@@ -87,5 +90,60 @@ describe('expressions in the admin', () => {
     const again = { 'rule.rule': 'row.amont > 0', 'rule.message': 'x' };
     const refused = await admin.submit('/admin/tables/orders/rules', again, { action: 'rules/rule' });
     assert.match(refused.text, /there is no &quot;amont&quot;/);
+  });
+
+  it('tell what can be written, each with its type, and nothing that a place does not know', async () => {
+    const names = async (/** @type {string} */ query) =>
+      JSON.parse((await admin.get(`/admin/expressions/names?${query}`)).text);
+    const formula = await names('table=orders&place=formula');
+    assert.deepEqual(
+      formula.names.find((/** @type {any} */ { name }) => name === 'row.price'),
+      { name: 'row.price', label: 'Price', table: null, type: 'decimal number' },
+    );
+    assert.ok(!formula.names.some((/** @type {any} */ { name }) => name.startsWith('user.')));
+    assert.equal(formula.builds, false);
+    assert.match(
+      formula.functions.find((/** @type {any} */ { name }) => name === 'addPercent').type,
+      /decimal number, decimal number/,
+    );
+    const rule = await names('table=orders&place=rule');
+    assert.ok(rule.names.some((/** @type {any} */ { name }) => name === 'user.roles'));
+    assert.deepEqual([rule.builds, rule.rows.length > 0], [true, true]);
+  });
+
+  it('answer at once what an expression gives for a row, or where it is wrong', async () => {
+    const attempt = async (/** @type {any} */ asked) =>
+      (await admin.post('/admin/expressions/try', { table: 'orders', place: 'rule', row: '1', ...asked })).text;
+    assert.match(await attempt({ source: 'row.amount > 1' }), /gives <strong>Yes<\/strong>/);
+    assert.match(await attempt({ source: 'row.amount > 10' }), /gives <strong>No<\/strong>/);
+    assert.match(await attempt({ source: 'row.price * 2', place: 'formula' }), /<strong>4<\/strong>.*decimal number/);
+    const wrong = await attempt({ source: 'row.amont > 1' });
+    assert.match(wrong, /<code>row\.<mark>amont<\/mark> &gt; 1<\/code>/);
+    assert.match(wrong, /Did you mean &quot;amount&quot;/);
+    assert.match(await attempt({ source: 'row.amount + 1' }), /there has to be yes or no/);
+    assert.match(await attempt({ source: 'today + 1', place: 'default' }), /\d{4}-\d\d-\d\d<\/strong>/);
+    assert.match(await attempt({ source: 'row.amount > 1', row: '' }), /no row here yet/);
+    assert.match(await attempt({ source: '<b>x</b>' }), /&lt;/);
+  });
+
+  it('put conditions together, and read those that were put together', async () => {
+    const build = async (/** @type {any} */ asked) =>
+      (await admin.post('/admin/expressions/build', { table: 'orders', place: 'rule', ...asked })).text;
+    const chosen = {
+      '0.field': 'row.title',
+      '0.op': 'contains',
+      '0.value': 'a "b"',
+      '1.field': 'row.amount',
+      '1.op': 'atLeast',
+    };
+    const written = await build({ ...chosen, '1.value': '3', count: '2', joined: 'or', op: 'write' });
+    const { source } = JSON.parse(written);
+    assert.equal(source, 'row.title.contains("a \\"b\\"") || row.amount >= 3');
+    const opened = await build({ source, op: 'open' });
+    assert.match(opened, /value="a &quot;b&quot;"/);
+    assert.match(opened, /<option value="or" selected>/);
+    assert.match(opened, /data-b="1\.value" value="3"/);
+    assert.match(await build({ source: 'size(row.title) > 3', op: 'open' }), /data-b="0\.field"/);
+    assert.doesNotMatch(await build({ ...chosen, count: '2', op: 'remove:0' }), /data-b="1\.field"/);
   });
 });

@@ -7,7 +7,7 @@ const GROUPS = /** @type {const} */ (['layout', 'content', 'data', 'action']);
 /** When a node is shown. @type {SettingsSchema} */
 export const VISIBLE = [
   { name: 'roles', type: 'roles', label: 'admin.layout.roles', help: 'admin.layout.rolesHelp' },
-  { name: 'when', type: 'expression', label: 'admin.layout.when', help: 'admin.layout.whenHelp' },
+  { name: 'when', type: 'expression', result: 'bool', label: 'admin.layout.when', help: 'admin.layout.whenHelp' },
 ];
 
 /** @param {Registry} registry @returns {(parent: Node, type: string) => boolean} */

@@ -21,7 +21,7 @@ export const frameSettings = [
 /** Which rows, in which order, how many at once. @type {readonly Setting[]} */
 export const rowsSettings = [
   { name: 'filter', type: 'filter', label: 'vt.filter' },
-  { name: 'condition', type: 'expression', label: 'vt.condition', help: 'vt.condition.help' },
+  { name: 'condition', type: 'expression', result: 'bool', label: 'vt.condition', help: 'vt.condition.help' },
   { name: 'sort', type: 'sort', label: 'vt.sort' },
   { name: 'pageSize', type: 'integer', label: 'vt.pageSize', default: 20, min: 1, max: 200 },
   { name: 'search', type: 'boolean', label: 'vt.search', default: true },

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { FORMULA_TYPES } from '@plinth/data';
 import { control } from '../../controls.js';
-import { EXPRESSION_ATTRS, completionData } from '../../expressions/completion.js';
+import { expressionAttrs } from '../../expressions/places.js';
 import { formErrors } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { freeName, nameOf } from './table-page.js';
@@ -50,7 +50,7 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
       ${type.storage === 'column' && !field?.formula && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>
     ${field?.formula && formulaControl(req, table, type, field, form, errors)}
-    ${type.storage === 'column' && !field?.formula && defaultControl(req, type, field, attributes, form, errors)}
+    ${type.storage === 'column' && !field?.formula && defaultControl(req, table, type, field, attributes, form, errors)}
     ${limitControls(app, req, { table, type, attributes, errors })}
     ${!field?.formula && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
@@ -93,25 +93,29 @@ function limitControls(app, req, { table, type, attributes, errors }) {
  * @param {Record<string, string>} errors
  */
 function formulaControl(req, table, type, field, form, errors) {
-  const { t, catalog } = req.ctx;
+  const { t } = req.ctx;
   if (!FORMULA_TYPES.includes(type.name) || (field && !field.formula)) return null;
   const area = control({
     ...{ name: 'formula', type: 'textarea', label: t('admin.field.formula'), help: t('admin.field.formulaHelp') },
     value: form ? (form.get('formula') ?? '') : (field?.formula ?? ''),
-    ...{ error: errors.formula, required: Boolean(field?.formula), attrs: EXPRESSION_ATTRS },
+    ...{
+      error: errors.formula,
+      required: Boolean(field?.formula),
+      attrs: expressionAttrs({ table: table.name, place: 'formula', result: type.name === 'boolean' ? 'bool' : null }),
+    },
   });
   const stored = control({
     ...{ name: 'stored', type: 'switch', label: t('admin.field.stored'), help: t('admin.field.storedHelp') },
     ...{ value: form ? form.has('stored') : (field?.stored ?? false), error: errors.stored },
   });
-  return html`${area}${stored}${completionData(req, { catalog, table, allowUser: false })}`;
+  return html`${area}${stored}`;
 }
 
 /**
- * @param {Request} req @param {FieldType} type @param {Field | null} field @param {Record<string, any>} attributes
+ * @param {Request} req @param {Table} table @param {FieldType} type @param {Field | null} field @param {Record<string, any>} attributes
  * @param {Form | null} form @param {Record<string, string>} errors
  */
-function defaultControl({ ctx: { t } }, type, field, attributes, form, errors) {
+function defaultControl({ ctx: { t } }, table, type, field, attributes, form, errors) {
   const moving = MOVING_DEFAULTS[/** @type {keyof typeof MOVING_DEFAULTS} */ (type.name)];
   const kept = field && field.type === type.name ? defaultText(type, field) : '';
   const common = {
@@ -143,7 +147,7 @@ function defaultControl({ ctx: { t } }, type, field, attributes, form, errors) {
   }
   if (type.group === 'relation' || type.group === 'file') return null;
   const help = t(moving ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
-  return control({ ...common, help, attrs: { autocomplete: 'off' } });
+  return control({ ...common, help, attrs: expressionAttrs({ table: table.name, place: 'default', prefix: '=' }) });
 }
 
 /** @param {FieldType} type @param {Field} field */

@@ -106,7 +106,6 @@ function showField(app, req, res, { table, field, type, form, errors, blocked })
     title: field.label,
     icon: type.icon,
     template: 'tables/field',
-    scripts: ['rules'],
     status: errors.status,
     model: {
       field,

@@ -79,7 +79,6 @@ function showFields(app, req, res) {
   return tablePage(app, req, res, table, {
     tab: 'fields',
     template: 'tables/fields',
-    scripts: ['rules'],
     model: {
       groups: typeGroups(app, req),
       fields: own.map((field, i) => ({
@@ -116,7 +115,6 @@ function showNew(app, req, res, table, type, form, errors) {
     title: t('admin.field.newOf', { type: t(type.label) }),
     icon: type.icon,
     template: 'tables/new-field',
-    scripts: ['rules'],
     status: errors.status,
     model: {
       type,

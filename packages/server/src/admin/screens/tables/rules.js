@@ -1,7 +1,5 @@
-import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
-import { completionData } from '../../expressions/completion.js';
 import { noErrors, runEdit } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
@@ -25,7 +23,7 @@ const CHECK = [
 ];
 /** @type {SettingsSchema} */
 const RULE = [
-  { name: 'rule', type: 'expression', label: 'admin.rules.rule', required: true },
+  { name: 'rule', type: 'expression', result: 'bool', label: 'admin.rules.rule', required: true },
   { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
   { name: 'fields', type: 'fields', label: 'admin.rules.beside' },
 ];
@@ -78,14 +76,13 @@ function show(app, req, res, typed, errors) {
   return tablePage(app, req, res, table, {
     tab: 'rules',
     template: 'tables/rules',
-    scripts: ['rules'],
     status: errors.status,
     model: {
       alert: formAlert(errors),
       rules: table.constraints.map((rule) => ({ ...rule, text: ruleText(t, table, rule) })),
       unique: controls('unique'),
       check: controls('check'),
-      rule: html`${controls('rule')}${completionData(req, { catalog, table })}`,
+      rule: controls('rule'),
       action: tableUrl(table.name, 'rules'),
     },
   });

@@ -1,0 +1,176 @@
+// Beside each control that holds an expression: what it gives for a row, at once; and where it is a condition, a way to
+// put it together by choosing. Without this file the expression is judged when the form is sent.
+
+/** @typedef {HTMLTextAreaElement | HTMLInputElement} Control */
+
+const WAIT = 350;
+/** @type {WeakMap<Control, { panel: HTMLElement, result: HTMLElement, sample: HTMLSelectElement | null, turn: number }>} */
+const panels = new WeakMap();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+
+const all = () =>
+  /** @type {NodeListOf<Control>} */ (document.querySelectorAll('[data-expression]:not([data-adm-rule])'));
+const equipAll = () => all().forEach((control) => void equip(control));
+equipAll();
+document.addEventListener('htmx:after:swap', equipAll);
+document.addEventListener('toggle', equipAll, true);
+document.addEventListener('focusin', ({ target }) => {
+  const control = /** @type {Control} */ (target);
+  if (control.matches?.('[data-expression]:not([data-adm-rule])')) void equip(control);
+});
+for (const kind of ['input', 'change']) {
+  document.addEventListener(kind, ({ target }) => {
+    const control = /** @type {Control} */ (target);
+    if (!panels.has(control)) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => judge(control), WAIT);
+  });
+}
+
+/** @param {Control} control */
+const whereOf = (control) => JSON.parse(control.dataset.expression ?? '{}');
+
+/** The expression itself; null where a plain value stands. @param {Control} control */
+function sourceOf(control) {
+  const { prefix = '' } = whereOf(control);
+  const text = control.value.trim();
+  return prefix && !text.startsWith(prefix) ? null : text.slice(prefix.length).trim();
+}
+
+/** @param {Control} control @param {Record<string, string>} [more] */
+function body(control, more = {}) {
+  const { table = '', place = '', result = '' } = whereOf(control);
+  const row = panels.get(control)?.sample?.value ?? '';
+  return new URLSearchParams({
+    ...{ table: table ?? '', place, result: result ?? '' },
+    source: sourceOf(control) ?? '',
+    row,
+    ...more,
+  });
+}
+
+/** @param {Control} control */
+async function equip(control) {
+  const known = panels.get(control);
+  // A form that was put in place anew has new controls, and panels of the old ones.
+  if (known?.panel.isConnected) return;
+  const { table = '', place = '', result = '' } = whereOf(control);
+  const panel = Object.assign(document.createElement('div'), { className: 'adm-expression' });
+  const shown = Object.assign(document.createElement('div'), { className: 'adm-expression-result' });
+  shown.setAttribute('role', 'status');
+  panels.set(control, { panel, result: shown, sample: null, turn: 0 });
+  control.after(panel);
+  const query = new URLSearchParams({ table: table ?? '', place, result: result ?? '' });
+  const response = await fetch(`/admin/expressions/names?${query}`);
+  if (!response.ok) return;
+  const { rows, builds, texts } = await response.json();
+  const tools = Object.assign(document.createElement('div'), { className: 'adm-expression-tools' });
+  if (builds) tools.append(buildButton(control, texts.build));
+  const sample = rows.length > 0 ? sampleSelect(control, rows, texts.tryWith) : null;
+  if (sample) tools.append(sample.label);
+  panel.append(tools, shown);
+  panels.set(control, { panel, result: shown, sample: sample?.select ?? null, turn: 0 });
+  if (control.value.trim()) await judge(control);
+}
+
+/** @param {Control} control @param {string} text */
+function buildButton(control, text) {
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'btn btn-sm',
+    textContent: text,
+  });
+  button.addEventListener('click', () => build(control, 'open'));
+  return button;
+}
+
+/** @param {Control} control @param {{ value: string, label: string }[]} rows @param {string} text */
+function sampleSelect(control, rows, text) {
+  const label = Object.assign(document.createElement('label'), {
+    className: 'adm-expression-sample',
+    textContent: `${text} `,
+  });
+  const select = Object.assign(document.createElement('select'), { className: 'form-select form-select-sm' });
+  select.append(...rows.map(({ value, label: words }) => new Option(words, value)));
+  select.addEventListener('change', (event) => {
+    // It is no part of the form that it stands in.
+    event.stopPropagation();
+    void judge(control);
+  });
+  label.append(select);
+  return { label, select };
+}
+
+/** Asks what the expression gives. @param {Control} control */
+async function judge(control) {
+  const entry = panels.get(control);
+  if (!entry) return;
+  const turn = ++entry.turn;
+  const source = sourceOf(control);
+  entry.panel.classList.toggle('is-idle', source === null);
+  if (!source) return entry.result.replaceChildren();
+  const response = await fetch('/admin/expressions/try', { method: 'POST', body: body(control) });
+  const text = await response.text();
+  if (turn !== entry.turn || !response.ok) return;
+  // Made by our own template, which escapes what it prints.
+  entry.result.innerHTML = text;
+  control.classList.toggle('is-invalid', entry.result.querySelector('.adm-expression-wrong') !== null);
+}
+
+/** A step of the builder. @param {Control} control @param {string} op */
+async function build(control, op) {
+  const entry = panels.get(control);
+  if (!entry) return;
+  const old = /** @type {HTMLElement | null} */ (entry.panel.querySelector('[data-builder]'));
+  if (op === 'close' || (op === 'open' && old)) {
+    old?.remove();
+    return control.focus();
+  }
+  const chosen = Object.fromEntries(
+    [.../** @type {NodeListOf<HTMLSelectElement>} */ (old?.querySelectorAll('[data-b]') ?? [])].map((one) => [
+      one.dataset.b ?? '',
+      one.value,
+    ]),
+  );
+  const count = String(old?.querySelectorAll('.adm-condition').length ?? 1);
+  const response = await fetch('/admin/expressions/build', {
+    method: 'POST',
+    body: body(control, { ...chosen, count, op }),
+  });
+  if (!response.ok) return;
+  if (op === 'write') {
+    const { source } = await response.json();
+    if (source) {
+      control.value = `${whereOf(control).prefix ?? ''}${source}`;
+      old?.remove();
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+      control.focus();
+    }
+    return;
+  }
+  const focused = /** @type {HTMLElement | null} */ (
+    old?.contains(document.activeElement) ? document.activeElement : null
+  )?.dataset.b;
+  old?.remove();
+  entry.result.insertAdjacentHTML('beforebegin', await response.text());
+  const made = /** @type {HTMLElement} */ (entry.panel.querySelector('[data-builder]'));
+  made.addEventListener('click', ({ target }) => {
+    const button = /** @type {HTMLElement} */ (target).closest('[data-build]');
+    if (button instanceof HTMLElement) void build(control, button.dataset.build ?? '');
+  });
+  made.addEventListener('change', (event) => {
+    event.stopPropagation();
+    if (/\.(field|op)$/.test(/** @type {HTMLElement} */ (event.target).dataset.b ?? '')) void build(control, 'show');
+  });
+  made.addEventListener('keydown', (event) => {
+    // Enter would send the form around.
+    if (event.key === 'Enter' && /** @type {Element} */ (event.target).matches('input, select')) {
+      event.preventDefault();
+      void build(control, 'write');
+    }
+    if (event.key === 'Escape') void build(control, 'close');
+  });
+  const first = focused ? `[data-b="${focused}"]` : '[data-b$=".field"]';
+  /** @type {HTMLElement | null} */ (made.querySelector(first))?.focus();
+}

@@ -1,0 +1,87 @@
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Where } from './places.js' */
+import { dayAt, evaluate, readExpression, toJson } from '@plinth/expressions';
+import { AppError, errorText } from '@plinth/plugin';
+import { typeText } from './completion.js';
+import { scopeOf } from './places.js';
+
+const MOST_SAMPLES = 30;
+
+/** Rows that an expression can be tried with, the newest first. @param {App} app @param {Request} req @param {string | null} name of the table */
+export async function sampleRows(app, req, name) {
+  const { actor, catalog } = req.ctx;
+  if (!name || !catalog.hasTable(name)) return [];
+  const table = catalog.table(name);
+  const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
+  const spec = { table: name, select, sort: [{ field: 'id', descending: true }], limit: MOST_SAMPLES };
+  const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
+  return rows.map((/** @type {any} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
+}
+
+/** @param {string | number} id @param {unknown} label */
+export function rowLabel(id, label) {
+  const text = typeof label === 'string' || typeof label === 'number' ? String(label) : '';
+  return text === '' || text === String(id) ? `#${id}` : `${text.slice(0, 60)} (${String(id).slice(0, 8)})`;
+}
+
+/**
+ * What an expression gives for a row, or what is wrong with it and where.
+ *
+ * @param {App} app @param {Request} req @param {Where} where @param {{ source: string, row: string | null }} asked
+ */
+export async function tryExpression(app, req, where, { source, row }) {
+  const { t, catalog } = req.ctx;
+  try {
+    const scope = scopeOf(catalog, where);
+    const expression = readExpression(source, scope);
+    const type = typeText(t, catalog, expression.type);
+    const needsRow = scope.table && (Object.keys(expression.reads.fields).length > 0 || hasLists(expression));
+    if (needsRow && !row) return { type, value: undefined, error: null };
+    const value = needsRow ? await ofRow(app, req, where, source, row) : withoutRow(req, expression);
+    return { type, value: value === undefined ? undefined : shown(t, value), error: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { message, hint } = errorText(error, t);
+    return { type: '', value: undefined, error: { message, hint, ...marked(source, error.details) } };
+  }
+}
+
+/** @param {import('@plinth/expressions').Expression} expression */
+const hasLists = ({ reads }) => Object.keys(reads.lists).length > 0;
+
+/** Through the one gate, as whoever asks. @param {App} app @param {Request} req @param {Where} where @param {string} source @param {string | null} row */
+async function ofRow(app, req, { table }, source, row) {
+  const select = [{ as: 'value', expression: source }];
+  const spec = { table, select, where: { field: 'id', op: 'eq', value: row }, limit: 1 };
+  const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+  return rows.length === 0 ? undefined : (rows[0].value ?? null);
+}
+
+/** @param {Request} req @param {import('@plinth/expressions').Expression} expression */
+function withoutRow({ ctx: { actor, catalog } }, { tree, type }) {
+  const { userId, roles, name = null, email = null } = actor;
+  const timeZone = catalog.settings.timeZone ?? 'UTC';
+  const now = BigInt(Date.now()) * 1000n;
+  const user = { id: userId, roles, signedIn: userId !== null, name, email };
+  return toJson(evaluate(tree, { row: null, user, now, today: dayAt(now, timeZone), timeZone }), type);
+}
+
+/** @param {Request['ctx']['t']} t @param {unknown} value @returns {{ text: string, holds: boolean | null }} */
+function shown(t, value) {
+  if (typeof value === 'boolean') return { text: t(value ? 'admin.yes' : 'admin.no'), holds: value };
+  if (value === null || value === '') return { text: t('admin.expression.nothing'), holds: null };
+  return { text: Array.isArray(value) ? value.join(', ') : String(value), holds: null };
+}
+
+/** The text in three parts, the middle one being what is wrong. @param {string} source @param {any} details */
+function marked(source, details) {
+  const { start, end } = details ?? {};
+  if (typeof start !== 'number' || start >= source.length) return { parts: null };
+  return {
+    parts: [
+      source.slice(0, start),
+      source.slice(start, Math.max(end, start + 1)),
+      source.slice(Math.max(end, start + 1)),
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+export const texts = {
+  en: {
+    'admin.expression.one': 'Expression',
+    'admin.expression.rowsOf': 'rows of {table}',
+    'admin.expression.build': 'Put together by choosing',
+    'admin.expression.tryWith': 'Try with',
+    'admin.expression.offered': '{count} suggestions; arrow keys choose, Enter takes',
+    'admin.expression.gives': 'gives',
+    'admin.expression.nothing': 'nothing (empty)',
+    'admin.expression.right': 'Can be used: gives {type}. There is no row here yet to try it with.',
+    'admin.expression.asker': 'Whoever is asking',
+    'admin.expression.remove': 'Remove this condition',
+    'admin.expression.write': 'Take over',
+  },
+  de: {
+    'admin.expression.one': 'Ausdruck',
+    'admin.expression.rowsOf': 'Zeilen aus {table}',
+    'admin.expression.build': 'Durch Auswählen zusammenstellen',
+    'admin.expression.tryWith': 'Ausprobieren mit',
+    'admin.expression.offered': '{count} Vorschläge; Pfeiltasten wählen, Eingabe übernimmt',
+    'admin.expression.gives': 'ergibt',
+    'admin.expression.nothing': 'nichts (leer)',
+    'admin.expression.right': 'Ist verwendbar: ergibt {type}. Hier gibt es noch keine Zeile zum Ausprobieren.',
+    'admin.expression.asker': 'Wer gerade fragt',
+    'admin.expression.remove': 'Diese Bedingung entfernen',
+    'admin.expression.write': 'Übernehmen',
+  },
+};
