@@ -53,10 +53,12 @@ export async function openParts({ config, connection, connections, log, renewed 
 /** @param {import('@plinth/plugin').Registry} registry */
 function assetSources(registry) {
   const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
+  const api = { owner: 'api', folder: new URL('../api/assets/', import.meta.url) };
   // The browser runs the evaluator that the server runs.
   const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
   return [
     own,
+    api,
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('../functions/', run) },
     ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),

@@ -2,10 +2,12 @@
 /** @import { Endpoints } from '../index.js' */
 import { fileURLToPath } from 'node:url';
 import { sessionCookieName } from '../../http/cookies.js';
+import { docsModel } from './docs-page.js';
 import { openapi } from './openapi.js';
 import { visibleTables } from './visible-tables.js';
 
 const TEMPLATE = fileURLToPath(new URL('../templates/docs.ejs', import.meta.url));
+const CALL = fileURLToPath(new URL('../templates/docs-call.ejs', import.meta.url));
 
 /** What the API is, for whoever asks: as data, as OpenAPI, and to be read. @param {App} app @returns {Endpoints} */
 export function describeRoutes(app) {
@@ -29,10 +31,17 @@ export function describeRoutes(app) {
     docs: {
       GET: (req, res) => {
         const { catalog, actor, t } = req.ctx;
-        const tables = visibleTables(app, catalog, actor);
         const base = `${app.config.baseUrl}/api/v1`;
-        const body = app.views.renderTemplate(TEMPLATE, { t, tables, base, signedIn: req.ctx.user !== null });
-        res.page({ title: t('api.docs.title'), body, width: 'wide' });
+        const call = (/** @type {object} */ one) => app.views.renderTemplate(CALL, { t, base, call: one });
+        const model = docsModel(visibleTables(app, catalog, actor), callerOf(req));
+        const body = app.views.renderTemplate(TEMPLATE, { t, base, call, ...model, signedIn: req.ctx.user !== null });
+        res.page({
+          title: t('api.docs.title'),
+          body,
+          width: 'wide',
+          styles: ['api/docs.css'],
+          scripts: ['api/docs.js'],
+        });
       },
     },
   };
