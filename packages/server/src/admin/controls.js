@@ -105,9 +105,9 @@ function checks(control, id) {
  */
 export function formAlert({ message, hint }) {
   if (!message) return null;
-  return html`<div class="alert alert-danger" role="alert" tabindex="-1" data-adm-focus><div class="fw-medium">${message}</div>${
+  return html`<div class="alert alert-danger" role="alert" tabindex="-1" data-adm-focus><div><div class="fw-medium">${message}</div>${
     hint && html`<div>${hint}</div>`
-  }</div>`;
+  }</div></div>`;
 }
 
 /**

@@ -49,6 +49,13 @@ describe('plugins in a running server', () => {
     assert.ok(server.parts.registry.has('fieldView', 'traffic_light'));
   });
 
+  it('P2: say in one block why one was not installed, and how to go on', async () => {
+    const admin = await server.as('admin');
+    const answer = await admin.post('/admin/plugins/install', { source: '/nowhere/at/all' });
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /role="alert"[^>]*><div><div class="fw-medium">[^<]+<\/div><div>[^<]+<\/div>\s*<\/div>/);
+  });
+
   it('bring pages of their own', async () => {
     const visitor = await server.as('public');
     assert.match((await visitor.get('/plugin/traffic-light/about')).text, /<h\d[^>]*>Green, yellow, red/);
@@ -61,6 +68,8 @@ describe('plugins in a running server', () => {
   });
 
   it('are configured by their settings, and nothing else is taken', async () => {
+    const form = await (await server.as('admin')).get(`/admin/plugins/${NAME}`);
+    assert.match(form.text, /name="greeting"[^>]*value="Hello"/, 'what holds without a word stands in the form');
     await server.parts.plugins.configure(server.system, NAME, { greeting: 'Ahoy <b>' });
     assert.match((await tryIt('user')).text, /Ahoy &lt;b&gt;, 90 is green/);
     await assert.rejects(server.parts.plugins.configure(server.system, NAME, { nonsense: 1 }), {

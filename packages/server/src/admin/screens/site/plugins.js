@@ -130,9 +130,9 @@ function showOne(app, req, res, typed, errors) {
   const plugin = pluginOf(app, req.params.name);
   const kept = catalog.plugins.find((one) => one.name === plugin.name)?.config ?? {};
   const shown = Object.fromEntries(
-    Object.entries(kept).filter(
-      ([name]) => !plugin.settings.some((/** @type {any} */ one) => one.name === name && one.secret),
-    ),
+    plugin.settings
+      .filter((/** @type {any} */ one) => !one.secret)
+      .map((/** @type {any} */ { name, default: usual }) => [name, kept[name] ?? usual]),
   );
   return adminPage(app, req, res, {
     title: t(plugin.label),
