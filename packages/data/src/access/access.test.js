@@ -34,6 +34,24 @@ describe('what a change of rights does', () => {
     assert.equal(of('admin'), undefined);
   });
 
+  it('adds up what changes for the people of a role, and names them', async () => {
+    const { data, admin } = forum;
+    await data.edit(SYSTEM, 'set-access', { table: 'things', access: { user: { read: 'own' } }, owner: 'person' });
+    const { rows } = await data.db.query(`select u.name, count(*)::int as n from app.things t
+      join plinth.users u on u.id = t.person group by 1 order by 2 desc, 1`);
+    const next = { access: full({ user: { read: 'none' } }), owner: 'person' };
+    const { roles } = await data.access.effect(admin, 'things', next);
+    const user = /** @type {any} */ (roles.find(({ role }) => role === 'user'));
+    const all = rows.reduce((sum, { n }) => sum + n, 0);
+    assert.deepEqual(user.read, { before: all, after: 0, gained: 0, lost: all });
+    assert.ok(user.people >= rows.length);
+    assert.deepEqual(
+      new Set(user.persons.map((/** @type {any} */ one) => [one.name, one.lost].join())),
+      new Set(rows.map(({ name, n }) => [name, n].join())),
+    );
+    assert.equal(roles.find(({ role }) => role === 'public')?.people, null);
+  });
+
   it('is told to admins only', async () => {
     const next = { access: {}, owner: null };
     await assert.rejects(forum.data.access.effect(forum.ada, 'things', next), { code: 'FORBIDDEN' });

@@ -8,10 +8,17 @@ import { ident, join, sql, toStatement } from '../sql/index.js';
 export const MOST_COUNTED = 100_000;
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 
+/** People for whom rows are counted where it depends on the person; of large tables fewer. */
+const MOST_PEOPLE = 20;
+const MOST_LOOKS = 1_000_000;
+const MOST_NAMED = 5;
+
 /**
  * @typedef {{ before: number, after: number, gained: number, lost: number }} Change
- * @typedef {{ role: string, user: { id: string, name: string } | null, read: Change, update: Change, delete: Change }} RoleEffect
- *   user: whose rows were counted, where it depends on the person
+ * @typedef {{ name: string, gained: number, lost: number }} PersonEffect of all operations together
+ * @typedef {{ role: string, people: number | null, persons: PersonEffect[], read: Change, update: Change, delete: Change }} RoleEffect
+ *   people: where it depends on the person, for how many people of the role rows were counted, as a sum; persons: those
+ *   of them for whom most changes
  */
 
 /**
@@ -20,28 +27,26 @@ const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
  * @param {{ db: Database, catalog: () => Catalog, actorOf: (roleIds: readonly string[], userId: string) => Actor }} context
  */
 export function createEffect({ db, catalog, actorOf }) {
-  /** Somebody who has a role, to count for. @param {string} roleId */
-  async function sampleUser(roleId) {
-    const { rows } = await db.query(sql`select u.id, u.name from plinth.users u
-      where u.disabled_at is null and ${roleId}::uuid = any (plinth.roles_of(u.id))
-      order by lower(u.name), u.id limit 1`);
-    return rows[0] ?? null;
-  }
-
-  /** @param {{ id: string, name: string }} role */
-  async function actorFor(role) {
-    if (role.name === 'public') return { user: null, actor: VISITOR };
-    const everybody = role.name === 'user' ? await anyUser() : null;
-    const user = everybody ?? (await sampleUser(role.id));
-    return { user, actor: actorOf([role.id], user?.id ?? NOBODY) };
-  }
-
-  /** Everybody who logs in is a "user". */
-  async function anyUser() {
+  /**
+   * People of a role; everybody who logs in is a "user". Admins come last: they have every right anyway.
+   *
+   * @param {{ id: string, name: string }} role @param {number} most @returns {Promise<{ id: string, name: string }[]>}
+   */
+  async function peopleOf(role, most) {
     const admin = catalog().roles.find(({ name }) => name === 'admin')?.id ?? '';
-    const { rows } = await db.query(sql`select u.id, u.name from plinth.users u where u.disabled_at is null
-      order by ${admin} = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id limit 1`);
-    return rows[0] ?? null;
+    const wanted = role.name === 'user' ? sql`true` : sql`${role.id}::uuid = any (plinth.roles_of(u.id))`;
+    const { rows } = await db.query(sql`select u.id, u.name from plinth.users u
+      where u.disabled_at is null and ${wanted}
+      order by ${admin} = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id limit ${most}`);
+    return rows;
+  }
+
+  /** @param {Table} table */
+  async function sizeOf(table) {
+    const { rows } = await db.query(
+      sql`select count(*)::int as counted from (select from ${tableSql(table)} limit ${MOST_COUNTED}) t`,
+    );
+    return rows[0].counted;
   }
 
   /**
@@ -51,20 +56,61 @@ export function createEffect({ db, catalog, actorOf }) {
   return async function effect(table, next) {
     const roles = catalog().roles.filter(({ name }) => name !== 'admin');
     const after = like(table, next);
+    const counted = await sizeOf(table);
+    const most = Math.max(Math.min(Math.floor(MOST_LOOKS / Math.max(counted, 1)), MOST_PEOPLE), 1);
     const found = await Promise.all(
       roles.map(async (role) => {
-        const { user, actor } = await actorFor(role);
-        const counts = await count(db, actor, table, after);
-        const personal = OPERATIONS.some((one) => isPersonal(actor, table, one) || isPersonal(actor, after, one));
-        return { role: role.name, user: personal ? user : null, ...counts };
+        const anybody = role.name === 'public' ? VISITOR : actorOf([role.id], NOBODY);
+        const personal = OPERATIONS.some((one) => isPersonal(anybody, table, one) || isPersonal(anybody, after, one));
+        const people = personal && role.name !== 'public' ? await peopleOf(role, most) : [];
+        const counts = await Promise.all(
+          people.length > 0
+            ? people.map(({ id }) => count(db, actorOf([role.id], id), table, after))
+            : [count(db, anybody, table, after)],
+        );
+        return {
+          role: role.name,
+          people: people.length > 0 ? people.length : null,
+          persons: personsOf(people, counts),
+          ...summed(counts),
+        };
       }),
     );
-    return {
-      counted: found[0]?.counted ?? 0,
-      roles: found.map(({ counted, ...role }) => /** @type {RoleEffect} */ (role)),
-    };
+    return { counted, roles: found };
   };
 }
+
+/** @param {Record<string, Change>[]} counts @returns {{ read: Change, update: Change, delete: Change }} */
+function summed(counts) {
+  const sum = (/** @type {string} */ operation) =>
+    counts.reduce((all, one) => {
+      const { before, after, gained, lost } = one[operation];
+      return {
+        before: all.before + before,
+        after: all.after + after,
+        gained: all.gained + gained,
+        lost: all.lost + lost,
+      };
+    }, NO_CHANGE);
+  return { read: sum('read'), update: sum('update'), delete: sum('delete') };
+}
+
+/** @param {{ name: string }[]} people @param {Record<string, Change>[]} counts @returns {PersonEffect[]} */
+function personsOf(people, counts) {
+  return people
+    .map(({ name }, i) => {
+      const { gained, lost } = OPERATIONS.reduce(
+        (all, one) => ({ gained: all.gained + counts[i][one].gained, lost: all.lost + counts[i][one].lost }),
+        { gained: 0, lost: 0 },
+      );
+      return { name, gained, lost };
+    })
+    .filter(({ gained, lost }) => gained + lost > 0)
+    .sort((a, b) => b.gained + b.lost - (a.gained + a.lost))
+    .slice(0, MOST_NAMED);
+}
+
+const NO_CHANGE = Object.freeze({ before: 0, after: 0, gained: 0, lost: 0 });
 
 /** The table with another access list. @param {Table} table @param {object} next @returns {Table} */
 const like = (table, next) =>
@@ -74,7 +120,7 @@ const VISITOR = /** @type {Actor} */ ({ userId: null, roles: ['public'], system:
 /** Of a role that nobody has yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** @param {Database} db @param {Actor} actor @param {Table} before @param {Table} after */
+/** @param {Database} db @param {Actor} actor @param {Table} before @param {Table} after @returns {Promise<Record<string, Change>>} */
 async function count(db, actor, before, after) {
   const columns = OPERATIONS.flatMap((operation) => {
     const [had, has] = [before, after].map(
@@ -84,7 +130,7 @@ async function count(db, actor, before, after) {
       (condition, i) => sql`(count(*) filter (where ${condition}))::int as ${ident(`${operation}${i}`)}`,
     );
   });
-  const statement = sql`select count(*)::int as counted, ${join(columns)}
+  const statement = sql`select ${join(columns)}
     from (select * from ${tableSql(before)} limit ${MOST_COUNTED}) t`;
   const { rows } = await db.query(toStatement(statement, { [USER_PARAM]: actor.userId }));
   const [row] = rows;
@@ -92,7 +138,7 @@ async function count(db, actor, before, after) {
     const [had, has, gained, lost] = [0, 1, 2, 3].map((i) => row[`${operation}${i}`]);
     return [operation, { before: had, after: has, gained, lost }];
   });
-  return { counted: row.counted, ...Object.fromEntries(changes) };
+  return Object.fromEntries(changes);
 }
 
 /** Whether two people of one role may reach different rows. @param {Actor} actor @param {Table} table @param {typeof OPERATIONS[number]} operation */

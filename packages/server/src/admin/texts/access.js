@@ -108,7 +108,8 @@ export const texts = {
       'Rows that each role reaches, before and after ({count} rows counted). Nothing is saved yet.',
     'admin.access.effectNone':
       'Each role reaches the same rows as before ({count} rows counted). Nothing is saved yet.',
-    'admin.access.asUser': 'counted for {name}',
+    'admin.access.forPeople.one': 'counted for {count} person',
+    'admin.access.forPeople.other': 'added up for {count} people',
     'admin.access.back': 'Back',
     'admin.access.op.is': 'is',
     'admin.access.op.isNot': 'is not',
@@ -239,7 +240,8 @@ export const texts = {
       'Zeilen, die jede Rolle erreicht, vorher und nachher ({count} Zeilen gezählt). Gespeichert ist noch nichts.',
     'admin.access.effectNone':
       'Jede Rolle erreicht dieselben Zeilen wie bisher ({count} Zeilen gezählt). Gespeichert ist noch nichts.',
-    'admin.access.asUser': 'gezählt für {name}',
+    'admin.access.forPeople.one': 'gezählt für {count} Person',
+    'admin.access.forPeople.other': 'zusammengezählt für {count} Personen',
     'admin.access.back': 'Zurück',
     'admin.access.op.is': 'ist',
     'admin.access.op.isNot': 'ist nicht',
