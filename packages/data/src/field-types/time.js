@@ -20,7 +20,7 @@ export const timeType = defineFieldType({
   operators: operators.ordered,
   sortable: true,
   searchable: false,
-  views: { show: 'time', edit: 'time_input', filter: 'filter_text' },
+  views: { show: 'time', edit: 'time_input', filter: 'filter_time' },
   sqlType: () => 'time(0)',
   parse(input, field) {
     if (typeof input === 'number') throw fieldInvalid(field, MESSAGE);

@@ -226,13 +226,21 @@ describe('visible.when', () => {
       { visible: { roles: ['admin'], when: 'row.state == "open"' }, staff: 404 },
     ];
     for (const [i, { visible, staff: expected }] of cases.entries()) {
-      const control = { ...node('form_field', { field: 'checked_for' }), ...(visible && { visible }) };
-      const config = { layout: node('stack', {}, [node('form_field', { field: 'title' }), control]) };
-      const view = { name: `asked_${i}`, template: 'edit', table: 'steps', roles: ['staff'], config };
-      await data.edit(server.system, 'add-view', { view });
-      const ask = `/view/asked_${i}/choices?field=steps.checked_for&q=`;
-      assert.equal((await staff.get(ask)).status, expected, JSON.stringify(visible));
-      assert.equal((await (await server.as('admin')).get(ask)).status, 200);
+      for (const [template, type] of [
+        ['edit', 'form_field'],
+        ['filter', 'filter_field'],
+      ]) {
+        // A filter has no row that a condition could be about.
+        if (template === 'filter' && /row\./.test(visible?.when ?? '')) continue;
+        const control = { ...node(type, { field: 'checked_for' }), ...(visible && { visible }) };
+        const config = { layout: node('stack', {}, [node(type, { field: 'title' }), control]) };
+        const name = `asked_${template}_${i}`;
+        const view = { name, template, table: 'steps', roles: ['staff'], config };
+        await data.edit(server.system, 'add-view', { view });
+        const ask = `/view/${name}/choices?field=steps.checked_for&q=`;
+        assert.equal((await staff.get(ask)).status, expected, `${template} ${JSON.stringify(visible)}`);
+        assert.equal((await (await server.as('admin')).get(ask)).status, 200);
+      }
     }
   });
 });

@@ -5,6 +5,7 @@ import { choicesUrlOf, createControl } from './edit-field.js';
 import { fieldAt } from './field-at.js';
 import { answers, chooseFieldView, selectNeeds } from './show-field.js';
 import { join } from './rendered.js';
+import { shownOnly } from './scope.js';
 
 const NOTHING = Object.freeze({});
 
@@ -27,8 +28,10 @@ export function filterField(scope, name, options) {
     const { t } = scope.compilation;
     const label = options?.label || field.label;
     return join([
+      html`<div class="pl-range">`,
       oneControl(scope, field, 'gte', { ...options, label: t('views.filter.from', { field: label }) }),
       oneControl(scope, field, 'lte', { ...options, label: t('views.filter.to', { field: label }) }),
+      html`</div>`,
     ]);
   }
   return oneControl(scope, field, options?.op ?? normalOperator(type.group, type.operators), options);
@@ -54,7 +57,7 @@ function oneControl(scope, field, op, options) {
   const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], field.name, field.name, { former: true });
   const control = createControl(scope, field, view, options);
   const choicesUrl = choicesUrlOf(scope, field);
-  scope.controls.push({ field: field.name });
+  scope.controls.push({ field: field.name, ...shownOnly(scope) });
   const bare = op === 'eq' || op === 'has';
   const parameter = bare ? field.name : `${field.name}.${op}`;
   const flag = op === 'empty' || op === 'filled';

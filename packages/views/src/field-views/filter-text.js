@@ -7,7 +7,7 @@ export const filterTextView = defineFieldView({
   name: 'filter_text',
   label: 'Text',
   mode: 'filter',
-  types: ['text', 'long_text', 'rich_text', 'email', 'url', 'phone', 'colour', 'uuid', 'time', 'duration'],
+  types: ['text', 'long_text', 'rich_text', 'email', 'url', 'phone', 'colour', 'uuid', 'duration'],
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],
   render: (/** @type {EditModel} */ m) =>
     html`<input${inputAttributes(m, { value: textOf(m.value), type: 'search' }, { placeholder: m.config.placeholder, autocomplete: 'off' })}>`,

@@ -21,6 +21,7 @@ import { filterNumberView } from './filter-number.js';
 import { filterRelationView } from './filter-relation.js';
 import { filterSelectView } from './filter-select.js';
 import { filterTextView } from './filter-text.js';
+import { filterTimeView } from './filter-time.js';
 import { imageUploadView } from './image-upload.js';
 import { imageView } from './image.js';
 import { jsonInputView } from './json-input.js';
@@ -132,5 +133,6 @@ export const fieldViews = Object.freeze([
   filterBooleanView,
   filterNumberView,
   filterDateView,
+  filterTimeView,
   filterRelationView,
 ]);

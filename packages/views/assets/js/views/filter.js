@@ -5,7 +5,8 @@ const timers = new WeakMap();
 document.addEventListener('input', (event) => {
   const control = /** @type {HTMLInputElement} */ (event.target);
   const { form } = control;
-  if (!form?.matches('[data-pl-filter-live]')) return;
+  // What is typed to look for a choice is no condition yet.
+  if (!control.name || !form?.matches('[data-pl-filter-live]')) return;
   clearTimeout(timers.get(form));
   const typing = control.matches('input:is([type="text"], [type="search"], [type="number"], :not([type]))');
   timers.set(

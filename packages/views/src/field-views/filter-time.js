@@ -1,0 +1,16 @@
+/** @import { EditModel } from '@plinth/plugin' */
+import { defineFieldView, html } from '@plinth/plugin';
+import { controlAttributes, textOf } from './parts/control.js';
+
+/** A bound of a time of day; the form asks for the first and the last one. */
+export const filterTimeView = defineFieldView({
+  name: 'filter_time',
+  label: 'Time',
+  mode: 'filter',
+  types: ['time'],
+  settings: [],
+  render(/** @type {EditModel} */ m) {
+    const value = textOf(m.value);
+    return html`<input${controlAttributes(m, { type: 'time', step: value.length > 5 ? 1 : 60, value })}>`;
+  },
+});
