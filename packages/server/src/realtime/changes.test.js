@@ -232,12 +232,14 @@ describe('changes', () => {
       ...Array.from({ length: 5 }, (_, i) => `title.contains=part${i}`),
       ...['open=true', 'open=false', 'score.in=3,4', 'score.in=5,6', 'score.empty=true', 'filter=row.score > 17'],
       ...['author.empty=true&score.gte=18', `author=${ids.ada}`, 'filter=row.title == "part3"'],
+      ...Array.from({ length: 10 }, (_, i) => `filter=row.score >= ${10 + i} %26%26 row.title != "t${i}"`),
+      ...['filter=row.title.contains("part4")', 'filter=row.title.contains("one")'],
     ];
     const streams = await Promise.all(asked.map((query) => follow('cyd', `table=notes&kind=insert&${query}`)));
     for (const stream of streams) await stream.ready();
     const { audiences, shapes } = server.data.feed.sizes();
     assert.ok(
-      audiences >= asked.length && shapes <= 12,
+      audiences >= asked.length && shapes <= 14,
       `${audiences} audiences are asked for by ${shapes} statements`,
     );
     const rows = [
@@ -253,6 +255,10 @@ describe('changes', () => {
       ...{ 'title.contains=part4': ['a part4'], 'open=true': ['part3', 'none'], 'open=false': ['a part4'] },
       ...{ 'score.in=3,4': ['part3'], 'score.empty=true': ['none'], 'filter=row.score > 17': ['a part4'] },
       ...{ [`author=${ids.ada}`]: ['a part4'], 'filter=row.title == "part3"': ['part3'] },
+      ...Object.fromEntries(
+        Array.from({ length: 9 }, (_, i) => [`filter=row.score >= ${10 + i} %26%26 row.title != "t${i}"`, ['a part4']]),
+      ),
+      ...{ 'filter=row.title.contains("part4")': ['a part4'], 'filter=row.title.contains("one")': ['none'] },
     };
     const titlesOf = (/** @type {number} */ i) => streams[i].events.slice(1).map(({ data }) => data.row.title);
     for (const [i, query] of asked.entries()) {
@@ -261,5 +267,68 @@ describe('changes', () => {
       assert.deepEqual(titlesOf(i), wanted, query);
     }
     for (const stream of [...streams, end]) stream.close();
+  });
+
+  it('tells of a changed link as of its row, to those who see the row, once for each transaction', async () => {
+    const { rows, edit, db } = server.data;
+    await edit(server.system, 'add-table', { name: 'tags', fields: [{ name: 'title', type: 'text' }] });
+    const tagged = { name: 'tags', type: 'many_to_many', attributes: { table: 'tags' } };
+    await edit(server.system, 'add-table', { name: 'posts', fields: [{ name: 'title', type: 'text' }, tagged] });
+    const rule = 'row.tags.exists(t, t.title == "open")';
+    const access = { staff: { read: 'all' }, public: { read: { rule } } };
+    await edit(server.system, 'set-access', { table: 'tags', access: { public: { read: 'all' } } });
+    await edit(server.system, 'set-access', { table: 'posts', access });
+    const ids = [];
+    for (const title of ['open', 'b', 'c']) ids.push((await rows.insert(server.system, 'tags', { title })).id);
+    const staff = await follow('cyd', 'table=posts');
+    const visitor = await follow('public', 'table=posts');
+    for (const stream of [staff, visitor]) await stream.ready();
+    const post = await rows.insert(server.system, 'posts', { title: 'p', tags: [ids[1], ids[2]] });
+    await staff.until(() => staff.events.length === 2);
+    const place = staff.lastId();
+    await db.query(`insert into app.posts_tags values (${post.id}, ${ids[0]})`);
+    await staff.until(() => staff.events.length === 3);
+    await db.query(`delete from app.posts_tags where target <> ${ids[1]}`);
+    await staff.until(() => staff.events.length === 4);
+    await rows.remove(server.system, 'tags', ids[1]);
+    await staff.until(() => staff.events.length === 5);
+    await rows.remove(server.system, 'posts', post.id);
+    await staff.until(() => staff.events.length === 6);
+    const seen = (/** @type {any} */ { events }) =>
+      events.slice(1).map((/** @type {any} */ { event, data }) => [event, ...(data.row ? [data.row.tags] : [])]);
+    assert.deepEqual(seen(staff), [
+      ['insert', [ids[1], ids[2]]],
+      ['update', [...ids]],
+      ['update', [ids[1]]],
+      ['update', []],
+      ['delete'],
+    ]);
+    assert.deepEqual(seen(visitor), [['update', [...ids]], ['left']], 'one who may not read it hears nothing of it');
+    const again = await follow('cyd', 'table=posts', { 'last-event-id': place });
+    await again.ready();
+    assert.deepEqual(
+      again.events.map(({ event }) => event),
+      ['delete', 'ready'],
+    );
+    for (const stream of [staff, visitor, again]) stream.close();
+  });
+
+  it('gives formulas their values, and filters by them', async () => {
+    const fields = [
+      { name: 'price', type: 'integer' },
+      { name: 'double', type: 'integer', auto: 'formula', formula: 'row.price * 2' },
+    ];
+    await server.data.edit(server.system, 'add-table', { name: 'items', fields });
+    await server.data.edit(server.system, 'set-access', { table: 'items', access: { public: { read: 'all' } } });
+    const all = await follow('public', 'table=items');
+    const high = await follow('public', 'table=items&double.gt=10');
+    for (const stream of [all, high]) await stream.ready();
+    for (const price of [2, 7]) await server.data.rows.insert(server.system, 'items', { price });
+    await all.until(() => all.events.length === 3);
+    await high.until(() => high.events.length === 2);
+    const doubles = (/** @type {any} */ { events }) =>
+      events.slice(1).map((/** @type {any} */ { data }) => data.row.double);
+    assert.deepEqual([doubles(all), doubles(high)], [[4, 14], [14]]);
+    for (const stream of [all, high]) stream.close();
   });
 });

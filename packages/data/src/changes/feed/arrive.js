@@ -13,18 +13,19 @@ import { keyOf } from './tell.js';
  *
  * @param {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
  *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
+ *   links: ReturnType<typeof import('./links.js').createLinks>,
  *   retention: import('./retention.js').Retention }} parts
  * @param {{ subscription: Subscription, rows: readonly Wanted[], since: Place | null, told: bigint }} arriving
  *   told: everything up to there has been told to the others
  */
-export async function arrive({ audiences, look, roll, retention }, { subscription, rows, since, told }) {
+export async function arrive({ audiences, look, roll, links, retention }, { subscription, rows, since, told }) {
   const found = rows.map((wanted) => audiences.find(subscription.actor, wanted));
   const fresh = found.filter(({ isNew }) => isNew).map(({ audience }) => audience);
   subscription.audiences = found.length === 1 ? found[0].audience.alone : found.map(({ audience }) => audience);
   roll.add(subscription);
   await look.members(fresh);
   if (since) {
-    const missed = await whatWasMissed({ look, retention }, subscription, since, told);
+    const missed = await whatWasMissed({ look, links, retention }, subscription, since, told);
     if (missed) for (const event of missed) roll.tell(subscription, event);
     else roll.reset([subscription], 'expired');
   }
@@ -33,12 +34,14 @@ export async function arrive({ audiences, look, roll, retention }, { subscriptio
 }
 
 /**
- * @param {{ look: ReturnType<typeof import('./look.js').createLook>, retention: import('./retention.js').Retention }} parts
+ * @param {{ look: ReturnType<typeof import('./look.js').createLook>,
+ *   links: ReturnType<typeof import('./links.js').createLinks>, retention: import('./retention.js').Retention }} parts
  * @param {Subscription} subscription @param {Place} since @param {bigint} told
  * @returns {Promise<Buffer[] | null>} null: not known any more
  */
-async function whatWasMissed({ look, retention }, { audiences, kinds, tables }, since, told) {
-  const kept = since.position > told ? null : retention.since(since);
+async function whatWasMissed({ look, links, retention }, { audiences, kinds, tables }, since, told) {
+  const known = since.position > told ? null : retention.since(since);
+  const kept = known && known.map(({ position, changes }) => ({ position, changes: links.asRows(changes) }));
   const missed = kept && missedChanges(kept, since, told, new Set(audiences.map(({ sight }) => sight.table)));
   if (!kept || !missed) return null;
   const wanted = audiences.map((audience) => ({

@@ -8,7 +8,8 @@ import { hearing, keyOf } from './tell.js';
 
 /**
  * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
- *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll> }} To
+ *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
+ *   links: ReturnType<typeof import('./links.js').createLinks> }} To
  * @typedef {Extract<ChangeEvent, { kind: 'changes' }>} Commit
  */
 
@@ -18,8 +19,9 @@ import { hearing, keyOf } from './tell.js';
  * @param {To} to @param {readonly Commit[]} commits
  * @returns {Promise<Set<Subscription>>} those who must begin anew
  */
-export async function deliver({ audiences, look, roll }, commits) {
-  const changes = commits.flatMap((commit) => commit.changes.filter(isRow));
+export async function deliver({ audiences, look, roll, links }, commits) {
+  const told = commits.map(({ position, changes }) => ({ position, changes: links.asRows(changes.filter(isRow)) }));
+  const changes = told.flatMap((commit) => commit.changes.filter((change) => change !== null));
   /** @type {Map<Audience, Set<string>>} */
   const wanted = new Map();
   for (const change of changes) for (const audience of audiences.of(change.table)) note(wanted, audience, change);
@@ -28,9 +30,9 @@ export async function deliver({ audiences, look, roll }, commits) {
     [...new Set(changes.map(({ transaction }) => transaction))],
   );
   const doubting = await beginAnewWithoutKeys({ audiences, look }, changes);
-  for (const { position, changes: all } of commits) {
-    const own = all.filter(isRow);
+  for (const { position, changes: own } of told) {
     for (const [i, change] of own.entries()) {
+      if (change === null) continue;
       const id = placeOf(position, i, own.length);
       for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting, roll });
     }

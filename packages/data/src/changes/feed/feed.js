@@ -11,6 +11,7 @@ import { createAudiences } from './audiences.js';
 import { checkRights } from './check-rights.js';
 import { deliver } from './deliver.js';
 import { createLine } from './line.js';
+import { createLinks } from './links.js';
 import { createLook } from './look.js';
 import { after, printPlace } from './place.js';
 import { retentionOf } from './retention.js';
@@ -38,7 +39,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
   const audiences = createAudiences({ catalog, registry });
   const look = createLook({ db, catalog, clock });
   const roll = createRoll(audiences);
-  const parts = { audiences, look, roll, retention: retentionOf(stream) };
+  const parts = { audiences, look, roll, links: createLinks({ catalog, registry }), retention: retentionOf(stream) };
   const line = createLine({ stream, isIdle: () => roll.all.size === 0, tell: tellOrLose, closing });
 
   /** @param {ChangeEvent[]} events */
@@ -58,7 +59,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
     const lost = events.findLastIndex(({ kind }) => kind === 'reset');
     if (lost >= 0) await startAnew();
     const commits = events.slice(lost + 1).filter((event) => event.kind === 'changes');
-    roll.reset(await deliver({ audiences, look, roll }, commits), 'unknown');
+    roll.reset(await deliver(parts, commits), 'unknown');
   }
 
   /** Nobody knows what he missed. */

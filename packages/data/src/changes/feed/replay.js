@@ -1,6 +1,5 @@
 /** @import { Change } from '../types.d.ts' */
 /** @import { Audience } from './audiences.js' */
-/** @import { Kept } from './retention.js' */
 /** @import { Place } from './place.js' */
 /** @import { Seen } from './look.js' */
 import { after, printPlace } from './place.js';
@@ -14,7 +13,8 @@ const MOST_CHANGES = 10_000;
  * The changes of some tables that came after a place, each with its own; null where there are too many, or of some it is
  * not known which rows they changed.
  *
- * @param {readonly Kept[]} kept @param {Place} place @param {bigint} until @param {ReadonlySet<string>} tables
+ * @param {readonly { position: bigint, changes: readonly (Change | null)[] }[]} kept of one transaction each; null: told by another
+ * @param {Place} place @param {bigint} until @param {ReadonlySet<string>} tables
  * @returns {{ change: Change, id: string }[] | null}
  */
 export function missedChanges(kept, place, until, tables) {
@@ -24,7 +24,7 @@ export function missedChanges(kept, place, until, tables) {
     const from = position === place.position ? place.count : 0;
     for (let i = from; i < changes.length; i++) {
       const change = changes[i];
-      if (!tables.has(change.table)) continue;
+      if (change === null || !tables.has(change.table)) continue;
       if (change.key === null || missed.length >= MOST_CHANGES) return null;
       missed.push({ change, id: placeOf(position, i, changes.length) });
     }

@@ -1,12 +1,11 @@
 /** @import { Actor, Catalog, Filter, Registry } from '@plinth/plugin' */
-/** @import { Fragment } from '../../sql/index.js' */
-/** @import { Run } from '../../rows/compile/compilation.js' */
+/** @import { Compilation, Run } from '../../rows/compile/compilation.js' */
 import { compileColumn } from '../../rows/compile/column.js';
 import { createCompilation } from '../../rows/compile/compilation.js';
 import { compileFilter } from '../../rows/compile/filter.js';
 import { createScope } from '../../rows/compile/scope.js';
 import { USER_PARAM, asCondition, readableField } from '../../rights/index.js';
-import { Param, fixed, ident, join, param, prepare, sql, withParam } from '../../sql/index.js';
+import { Fragment, Param, fixed, ident, join, param, prepare, sql, withParam } from '../../sql/index.js';
 
 /** @typedef {ReturnType<typeof compileSight>} Sight */
 
@@ -32,7 +31,7 @@ export function compileSight(source, { table: name, where, params = {}, fields }
     scope.id,
     ...selected.map((field, i) => sql`${compileColumn(scope, { as: field, field })} as ${ident(`f${i}`)}`),
   ];
-  const filter = where === undefined ? sql`true` : sql`(${compileFilter(scope, where)})`;
+  const filter = where === undefined ? sql`true` : sql`(${apart(c, compileFilter(scope, where))})`;
   const condition = sql`${asCondition(scope.rights)} and ${filter}`;
   const from = scope.from();
   const ids = sql`select ${scope.id}::text as id from ${from} where ${condition} limit ${param('limit')}::int`;
@@ -77,6 +76,19 @@ cross join lateral (${rows}) r`;
 
 /** Which values are texts and numbers is known without running anything. */
 const NEVER = { now: new Date(0), today: '1970-01-01', cursor: null };
+
+/**
+ * The same with the texts and numbers that an expression spells as values that come when it runs, so that filters that
+ * differ in those alone are one statement. They are the ones that stand before a cast.
+ *
+ * @param {Compilation} c @param {Fragment} filter
+ */
+function apart(c, { texts, values }) {
+  const own = values.map((value, i) =>
+    typeof value === 'string' && texts[i + 1].startsWith('::') ? c.slot(() => value).values[0] : value,
+  );
+  return new Fragment(texts, own);
+}
 
 /** @param {readonly Fragment[]} fragments @returns {string[]} */
 function paramsIn(fragments) {
