@@ -152,6 +152,8 @@ export interface Request extends IncomingMessage {
   making?: { key: string; done: () => void };
   /** While the answer may be kept. */
   keeping?: import('./delivery/keeping.js').Keeping | null;
+  /** Others wait for what this request is answered with. */
+  flight?: (import('./delivery/flights.js').Flight & { isOfOne: boolean }) | null;
   /** Goes on until somebody ends it: a stream of changes. */
   isStream?: boolean;
   baseUrl: string;

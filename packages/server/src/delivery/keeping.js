@@ -8,6 +8,8 @@ import { etagOf, keepPage } from './kept-page.js';
  * statement chose by the day is kept to the end of the minute, by this very moment not at all.
  */
 const MOMENT_MS = 1000;
+/** Of what is not kept. */
+const NONE = Object.freeze({ tables: [], versions: [], generation: -1 });
 
 /**
  * One page on its way to being kept: collects what it was made of and decides at its end.
@@ -17,7 +19,9 @@ const MOMENT_MS = 1000;
  *   versions: ReturnType<typeof import('@plinth/data').tableVersionsOf>,
  *   coverage: ReturnType<typeof import('./coverage.js').createCoverage>, stream: import('./pages.js').Stream,
  *   counts: { kept: number }, done: () => void, audience: import('./audience.js').Audience, url: string,
- *   catalog: Catalog, generation: number, reading: ReturnType<typeof import('@plinth/data').createReading> }} parts
+ *   catalog: Catalog, generation: number, reading: ReturnType<typeof import('@plinth/data').createReading>,
+ *   flight?: import('./flights.js').Flight & { isOfOne: boolean } | null }} parts
+ *   flight: others wait for this page; isOfOne: all of them are the same person
  */
 export function createKeeping({
   store,
@@ -31,6 +35,7 @@ export function createKeeping({
   catalog,
   generation,
   reading,
+  flight = null,
 }) {
   /** Only what a plan made is kept. @type {{ user: boolean, time: boolean } | null} */
   let varies = null;
@@ -63,26 +68,23 @@ export function createKeeping({
       try {
         if (!varies || res.statusCode !== 200 || res.hasHeader('set-cookie') || res.hasHeader('server-timing')) return;
         if (reading.time) return store.note(audience.roles + url, catalog, 'never');
-        const found = stamp();
-        if (!found) return;
         const isOwn = varies.user || reading.user;
         if (isOwn) store.note(audience.roles + url, catalog, 'user');
+        const found = stamp();
+        if (!found && !flight) return;
         const etag = etagOf(bytes);
         res.setHeader('etag', etag);
-        store.pages.set(
-          (isOwn ? audience.user : audience.roles) + url,
-          keepPage({
-            until: began + Math.min(varies.time ? MOMENT_MS : Infinity, reading.holds),
-            catalog,
-            stamp: found,
-            bytes,
-            etag,
-            headers: res.getHeaders(),
-          }),
-        );
-        counts.kept++;
+        const until = began + Math.min(varies.time ? MOMENT_MS : Infinity, reading.holds);
+        const page = keepPage({ until, catalog, stamp: found ?? NONE, bytes, etag, headers: res.getHeaders() });
+        if (found) {
+          store.pages.set((isOwn ? audience.user : audience.roles) + url, page);
+          counts.kept++;
+        }
+        // What differs by person is for others only where all who wait are one.
+        flight?.land(isOwn && !flight.isOfOne ? null : page);
       } finally {
         done();
+        flight?.land(null);
       }
     },
   };

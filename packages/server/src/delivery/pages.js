@@ -9,6 +9,7 @@ import { createCoverage } from './coverage.js';
 import { createKeeping } from './keeping.js';
 import { sendKept } from './kept-page.js';
 import { createPageStore } from './page-store.js';
+import { createSharing, isHisAlone } from './sharing.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
 /** @typedef {ReturnType<typeof createPages>} Pages */
@@ -33,10 +34,12 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
   const counts = { hits: 0, misses: 0, kept: 0, unproven: 0 };
 
   /** @param {Request} req */
-  const isOpen = (req) =>
-    req.method === 'GET' && req.url.length <= LONGEST_URL && PATHS.test(req.url) && stream.state() === 'live';
+  const isPage = (req) => req.method === 'GET' && req.url.length <= LONGEST_URL && PATHS.test(req.url);
+  /** @param {Request} req */
+  const isOpen = (req) => isPage(req) && stream.state() === 'live';
 
   const { keyOf, serve, claim } = createLookup({ store, versions, catalog: data.catalog, isOpen, counts });
+  const sharing = createSharing({ store, isPage, keyOf });
 
   /** @typedef {Awaited<ReturnType<App['data']['people']['session']>>} Found */
   /** @param {Request} req @param {Response} res @param {Found} found whose session it is */
@@ -72,20 +75,22 @@ export function createPages({ data, stream, secure, log, maxBytes }) {
       return stream.prove().then((proven) => answerProven(req, res, proven));
     },
 
+    share: sharing.share,
+
     /** To keep what this request is answered with, if it may be. @param {Request} req @param {Response} res @param {Context} ctx */
     begin(req, res, ctx) {
-      if (!isOpen(req) || ctx.isAdmin || ctx.session?.rotate) return null;
+      if ((!isOpen(req) && !req.flight) || isHisAlone(ctx)) return null;
       const audience = audienceOf(ctx.actor, ctx.user?.locale ?? null);
       const key = keyOf(audience, req.url);
       if (req.making?.key !== key) claim(req, res, audience, key);
       const done = req.making?.done ?? (() => {});
       return createKeeping({
-        ...{ store, versions, coverage, stream, counts, done, audience },
+        ...{ store, versions, coverage, stream, counts, done, audience, flight: req.flight },
         ...{ url: req.url, catalog: ctx.catalog, generation: versions.generation(), reading: createReading() },
       });
     },
 
-    counts: () => ({ ...counts, pages: store.pages.size, bytes: store.pages.calculatedSize }),
+    counts: () => ({ ...counts, ...sharing.counts(), pages: store.pages.size, bytes: store.pages.calculatedSize }),
     /** Whether pages may be kept and answered right now. */
     state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
     close() {

@@ -164,6 +164,58 @@ describe('the page cache', () => {
     await until(() => isHit(() => anna.get('/view/diary_list')));
   });
 
+  it('C5: without the stream, too, computes a page once for all who asked before that began', async (t) => {
+    const blocker = new pg.Client(/** @type {any} */ (server.database.connection));
+    await blocker.connect();
+    t.after(async () => {
+      await blocker.end();
+      await live();
+    });
+    // The log can be followed again only when this transaction is over.
+    await blocker.query('begin');
+    await blocker.query('create table app.blocks_the_stream (id int)');
+    await psql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'plinth changes'`,
+    );
+    await until(() => pages().state() === 'down');
+    const [visitor, anna, bob] = await Promise.all(['public', 'anna', 'bob'].map((name) => server.as(name)));
+    const before = pages().counts();
+    const wrote = (/** @type {number} */ i) =>
+      psql.query(
+        `update app.notes set title = 'away $' where id = (select max(id) from app.notes)`.replace('$', `${i}`),
+      );
+    const ask = () => visitor.get('/view/plain?cold=2');
+    // The first one stands still in the middle of its making until others wait.
+    await psql.query('begin; lock table app.notes');
+    const asked = Array.from({ length: 200 }, ask);
+    await until(() => pages().counts().waiting >= 40);
+    await psql.query('commit');
+    const answers = await Promise.all(asked);
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.ok(pages().counts().shared - before.shared >= 39, 'one for the first, one for all who waited');
+    assert.equal(pages().counts().hits, before.hits);
+    const [alone, made] = [await ask(), answers[100]];
+    for (const name of ['content-type', 'cache-control', 'vary', 'content-security-policy', 'x-content-type-options'])
+      assert.equal(made.headers.get(name), alone.headers.get(name), name);
+    for (let i = 0; i < 10; i++) {
+      const early = Array.from({ length: 20 }, ask);
+      await wrote(i);
+      const late = await Promise.all(Array.from({ length: 20 }, ask));
+      for (const { text } of late) assert.match(text, new RegExp(`away ${i}`));
+      await Promise.all(early);
+    }
+    const mixed = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => ({
+        i,
+        text: (await [anna, bob][i % 2].get('/view/diary_list?x=1')).text,
+      })),
+    );
+    for (const { i, text } of mixed) {
+      assert.match(text, i % 2 ? /canary-bob/ : /canary-anna/);
+      assert.doesNotMatch(text, i % 2 ? /canary-anna/ : /canary-bob/);
+    }
+  });
+
   it('A7: forgets a person whose session ended', async () => {
     const anna = await server.as('anna');
     await anna.get('/view/diary_list');

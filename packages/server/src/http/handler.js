@@ -37,7 +37,6 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
   const access = createAccessLog(app);
   const tracker = createTracker();
   const requestId = createRequestIds();
-  const { pages } = app;
 
   /** @param {Request} req @param {Response} res */
   async function handle(req, res) {
@@ -58,7 +57,7 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
         await renewal;
         return app.pass(req, res);
       }
-      if (mayBeKept(req)) req.keeping = pages?.begin(req, res, req.ctx);
+      if (await shareOrKeep(app.pages, req, res, target.canonical)) return;
       if (!target.canonical) {
         if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
         return res.redirect(req.url, { status: 301 });
@@ -83,7 +82,7 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
     const started = performance.now();
     if (req.url.startsWith('/assets/') && app.assets.answer(req, res, base.flat)) return access.asset(res, started);
     if (comesFromElsewhere(req, app.secure)) return openAgainFromHere(res, base.flat);
-    const answered = pages?.answer(req, res) || (!wantsOtherEyes(req) && app.files?.answer(req, res)) || false;
+    const answered = app.pages?.answer(req, res) || (!wantsOtherEyes(req) && app.files?.answer(req, res)) || false;
     if (answered === false) return void handle(req, res);
     tracker.enter();
     const next = (/** @type {boolean} */ done) => {
@@ -115,6 +114,18 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   const deadline = setTimeout(() => !req.complete && req.destroy(), BODY_DEADLINE);
   req.once('end', () => clearTimeout(deadline));
   res.once('close', () => clearTimeout(deadline));
+}
+
+/**
+ * Whether it was answered with what was made for others who asked at the same time; if not, its own answer may be kept.
+ *
+ * @param {App['pages']} pages @param {Request} req @param {Response} res @param {boolean} isCanonical
+ */
+async function shareOrKeep(pages, req, res, isCanonical) {
+  if (!pages || !mayBeKept(req)) return false;
+  if (isCanonical && (await pages.share(req, res, req.ctx))) return true;
+  req.keeping = pages.begin(req, res, req.ctx);
+  return false;
 }
 
 /** What somebody sees with the eyes of another is made for him alone. @param {Request} req */
