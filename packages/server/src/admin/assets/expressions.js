@@ -6,6 +6,8 @@
 const WAIT = 350;
 /** @type {WeakMap<Control, { panel: HTMLElement, result: HTMLElement, sample: HTMLSelectElement | null, turn: number }>} */
 const panels = new WeakMap();
+/** @type {Map<string, Promise<any>>} */
+const places = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 
@@ -14,7 +16,9 @@ const all = () =>
 const equipAll = () => all().forEach((control) => void equip(control));
 equipAll();
 document.addEventListener('htmx:after:swap', equipAll);
+// What was folded or left out may be there now.
 document.addEventListener('toggle', equipAll, true);
+document.addEventListener('change', () => setTimeout(equipAll));
 document.addEventListener('focusin', ({ target }) => {
   const control = /** @type {Control} */ (target);
   if (control.matches?.('[data-expression]:not([data-adm-rule])')) void equip(control);
@@ -29,7 +33,9 @@ for (const kind of ['input', 'change']) {
 }
 
 /** @param {Control} control */
-const whereOf = (control) => JSON.parse(control.dataset.expression ?? '{}');
+function whereOf(control) {
+  return JSON.parse(control.dataset.expression ?? '{}');
+}
 
 /** The expression itself; null where a plain value stands. @param {Control} control */
 function sourceOf(control) {
@@ -54,17 +60,17 @@ function body(control, more = {}) {
 async function equip(control) {
   const known = panels.get(control);
   // A form that was put in place anew has new controls, and panels of the old ones.
-  if (known?.panel.isConnected) return;
+  if (known?.panel.isConnected || control.offsetParent === null) return;
   const { table = '', place = '', result = '' } = whereOf(control);
   const panel = Object.assign(document.createElement('div'), { className: 'adm-expression' });
   const shown = Object.assign(document.createElement('div'), { className: 'adm-expression-result' });
   shown.setAttribute('role', 'status');
   panels.set(control, { panel, result: shown, sample: null, turn: 0 });
   control.after(panel);
-  const query = new URLSearchParams({ table: table ?? '', place, result: result ?? '' });
-  const response = await fetch(`/admin/expressions/names?${query}`);
-  if (!response.ok) return;
-  const { rows, builds, texts } = await response.json();
+  panel.classList.toggle('is-idle', sourceOf(control) === null);
+  const there = await placeOf(new URLSearchParams({ table: table ?? '', place, result: result ?? '' }).toString());
+  if (!there) return;
+  const { rows, builds, texts } = there;
   const tools = Object.assign(document.createElement('div'), { className: 'adm-expression-tools' });
   if (builds) tools.append(buildButton(control, texts.build));
   const sample = rows.length > 0 ? sampleSelect(control, rows, texts.tryWith) : null;
@@ -72,6 +78,15 @@ async function equip(control) {
   panel.append(tools, shown);
   panels.set(control, { panel, result: shown, sample: sample?.select ?? null, turn: 0 });
   if (control.value.trim()) await judge(control);
+}
+
+/** What is known of a place: asked once. @param {string} query @returns {Promise<any>} null where that failed */
+function placeOf(query) {
+  const answer =
+    places.get(query) ??
+    fetch(`/admin/expressions/names?${query}`).then((response) => (response.ok ? response.json() : null));
+  places.set(query, answer);
+  return answer.catch(() => null);
 }
 
 /** @param {Control} control @param {string} text */
