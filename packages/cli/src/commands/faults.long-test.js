@@ -1,37 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { ownServers } from '../testing/own-servers.js';
 
-const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'plinth-faults-'));
-const env = { PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0', VISITOR_LIMIT: '0' };
-
-/** @type {import('node:child_process').ChildProcessWithoutNullStreams[]} */
-const servers = [];
-after(() => {
-  for (const server of servers) server.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** @param {Record<string, string>} [more] */
-async function serve(more = {}) {
-  const server = spawn(process.execPath, [bin, 'serve'], { cwd: folder, env: { ...env, ...more } });
-  servers.push(server);
-  let errors = '';
-  server.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
-  const lines = createInterface(server.stdout);
-  const [first] = await Promise.race([once(lines, 'line'), once(server, 'close')]);
-  lines.on('line', () => {});
-  const url = /Plinth runs at (\S+)/.exec(String(first))?.[1] ?? assert.fail(errors);
-  return { server, url, port: new URL(url).port };
-}
+const own = ownServers('faults');
+after(own.close);
 
 /** Processes by their parent. @returns {Map<number, number[]>} */
 function families() {
@@ -53,8 +29,8 @@ function families() {
 function descendants(pid) {
   const all = families();
   /** @param {number} one @returns {number[]} */
-  const own = (one) => (all.get(one) ?? []).flatMap((child) => [child, ...own(child)]);
-  return own(pid);
+  const below = (one) => (all.get(one) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
 }
 
 /** @param {number} pid */
@@ -82,13 +58,13 @@ const isWorker = (pid) => isAlive(pid) && !/^(\S*\/)?postgres/.test(commandOf(pi
 
 describe('plinth serve', { timeout: 100_000 }, () => {
   it('K2: killed by -9, leaves no worker and no port behind, and starts again at once', async () => {
-    const { server, port } = await serve({ WORKERS: '2' });
+    const { server, port } = await own.serve({ WORKERS: '2' });
     const family = descendants(Number(server.pid));
     assert.ok(family.filter(isWorker).length >= 2, String(family));
     server.kill('SIGKILL');
     await once(server, 'close');
     await gone(family, isWorker);
-    const again = await serve({ WORKERS: '2', PORT: port });
+    const again = await own.serve({ WORKERS: '2', PORT: port });
     assert.equal(again.port, port);
     assert.equal((await fetch(new URL('/readyz', again.url))).status, 200);
     await gone(family, isAlive);
@@ -99,9 +75,9 @@ describe('plinth serve', { timeout: 100_000 }, () => {
   });
 
   it('K5: says 503 while PostgreSQL is frozen, keeps its memory, and goes on when it is back', async () => {
-    const { server, url } = await serve();
+    const { server, url } = await own.serve();
     assert.equal((await logIn(url)).status, 401);
-    const [line] = readFileSync(join(env.PLINTH_DATA, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    const [line] = readFileSync(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     const frozen = [Number(line), ...descendants(Number(line))];
     const memory = () =>
       Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;

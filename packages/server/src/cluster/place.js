@@ -31,7 +31,7 @@ export function createPlace({ launch, log, onChange, onFailure }) {
     try {
       const started = await next.started;
       socket ??= started.socket;
-      [worker, since] = [next, Date.now()];
+      [worker, since] = [next, performance.now()];
       onChange();
       next.exited.then((end) => bury(next, end));
       if (before && !closing) await before.stop({ gently: true });
@@ -52,7 +52,7 @@ export function createPlace({ launch, log, onChange, onFailure }) {
     // Nobody accepts there now; without it the system gives new connections to the others.
     socket?.close();
     socket = null;
-    if (Date.now() - since > RAN_WELL) failures = 0;
+    if (performance.now() - since > RAN_WELL) failures = 0;
     if (!starting) plan();
   }
 

@@ -84,7 +84,7 @@ function readHolder(path) {
 async function isAlive(holder, path) {
   if (holder.pidNamespace === pidNamespace()) return processStartTime(holder.pid) === holder.startTime;
   const seen = modifiedAt(path);
-  for (const until = Date.now() + 2.5 * HEARTBEAT_MS; Date.now() < until; await sleep(200)) {
+  for (const until = performance.now() + 2.5 * HEARTBEAT_MS; performance.now() < until; await sleep(200)) {
     if (modifiedAt(path) !== seen) return true;
   }
   return false;

@@ -28,7 +28,7 @@ export async function openDatabase({ config, purpose, log }) {
     return { connection, kind: 'external', owned: false, onExit: () => {}, close: async () => {} };
   }
   const running = runningDatabase(dataDir);
-  for (const until = Date.now() + PATIENCE_MS[purpose]; ; await sleep(100)) {
+  for (const until = performance.now() + PATIENCE_MS[purpose]; ; await sleep(100)) {
     const attached = purpose === 'command' ? running.attach() : undefined;
     if (attached) {
       const { connection, detach } = attached;
@@ -38,7 +38,7 @@ export async function openDatabase({ config, purpose, log }) {
     if ('release' in lock) return startOwned({ dataDir, workers: config.workers, purpose, log, running, lock });
     // A command is soon done; a second server would wait for ever.
     const hopeless = purpose === 'serve' && lock.holder.purpose === 'serve';
-    if (hopeless || Date.now() > until) throw dataInUse(dataDir, lock.holder);
+    if (hopeless || performance.now() > until) throw dataInUse(dataDir, lock.holder);
   }
 }
 

@@ -24,11 +24,11 @@ const OCCUPIED_MS = 15_000;
  * @returns {Promise<ChildProcess>}
  */
 export async function startAfterCrash(options) {
-  for (const until = Date.now() + OCCUPIED_MS; ; await sleep(100)) {
+  for (const until = performance.now() + OCCUPIED_MS; ; await sleep(100)) {
     try {
       return await startPostmaster(options);
     } catch (error) {
-      if (!OCCUPIED.test(/** @type {Error} */ (error).message) || Date.now() > until) throw error;
+      if (!OCCUPIED.test(/** @type {Error} */ (error).message) || performance.now() > until) throw error;
     }
   }
 }
@@ -57,14 +57,14 @@ export async function startPostmaster({ clusterDir, dataDir, binaries, user, arg
   let spawnError;
   child.once('error', (error) => (spawnError = error));
 
-  const started = Date.now();
+  const started = performance.now();
   for (let waited = 0; !isReady(clusterDir, child.pid); waited += 1) {
     if (spawnError || child.exitCode !== null || child.signalCode !== null) {
       const said = spawnError?.message ?? readFileSync(logFile, 'utf8').slice(logStart);
       throw postgresFailed('PostgreSQL did not start', said, dataDir);
     }
     if (waited % 500 === 499)
-      log.info('PostgreSQL is still starting', { seconds: Math.round((Date.now() - started) / 1000) });
+      log.info('PostgreSQL is still starting', { seconds: Math.round((performance.now() - started) / 1000) });
     await sleep(20);
   }
   return child;
@@ -117,7 +117,7 @@ export async function stopPostmaster(pid) {
     } catch {
       return;
     }
-    for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(10)) {
+    for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(10)) {
       if (processStartTime(pid) === undefined) return;
     }
   }

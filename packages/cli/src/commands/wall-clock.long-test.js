@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logIn, ownServers } from '../testing/own-servers.js';
+import { canShiftClock, shiftedClock } from '../testing/shifted-clock.js';
+
+const PASSWORD = 'a Long-enough pass phrase';
+const HOUR = 3600;
+
+describe('a wall clock that jumps under a running server', { timeout: 60_000 }, () => {
+  if (!canShiftClock()) return;
+
+  const own = ownServers('clock');
+  const clock = shiftedClock(own.folder);
+  /** @type {Awaited<ReturnType<typeof own.serve>>} */
+  let server;
+  /** @type {string} */
+  let cookie;
+  before(async () => {
+    await own.plinth(['setup', 'ada@example.com', '--password-stdin', '--app', 'forum'], { input: `${PASSWORD}\n` });
+    await own.plinth(['create-user', 'bob@example.com', '--role', 'user', '--password-stdin'], {
+      input: `${PASSWORD}\n`,
+    });
+    server = await own.serve(clock.env);
+    cookie = await logIn(server.url, 'bob@example.com', PASSWORD);
+  });
+  after(async () => {
+    await server?.stop();
+    own.close();
+  });
+
+  /** @param {string} path @param {string} [as] */
+  const statusOf = async (path, as = cookie) => {
+    const answer = await fetch(new URL(path, server.url), { headers: { cookie: as }, redirect: 'manual' });
+    return answer.status;
+  };
+  const now = async () => Date.parse(String((await fetch(server.url)).headers.get('date')));
+
+  it('K9: shifts the clock of the server, so that the rest shows something', async () => {
+    clock.set(-HOUR);
+    await sleep(1100);
+    assert.ok(Math.abs((await now()) - Date.now() + HOUR * 1000) < 10_000);
+    clock.set(0);
+  });
+
+  for (const [title, seconds] of /** @type {[string, number][]} */ ([
+    ['an hour back', -HOUR],
+    ['an hour ahead', HOUR],
+    ['back again', 0],
+  ])) {
+    it(`K9: ${title}: a session lives on, all answers come, tokens work`, async () => {
+      clock.set(seconds);
+      assert.equal(await statusOf('/auth/profile'), 200);
+      assert.equal(await statusOf('/readyz'), 200);
+      const started = performance.now();
+      for (let i = 0; i < 20; i++) assert.equal(await statusOf('/'), 200);
+      assert.ok(performance.now() - started < 5000);
+      const { link } = JSON.parse(await own.plinth(['invite', '--json'], { env: { BASE_URL: server.url } }));
+      assert.equal(await statusOf(new URL(link).pathname, ''), 200);
+    });
+  }
+
+  it('K9: a day ahead ends a session as a day without it would, and people log in again when it is right', async () => {
+    clock.set(24 * HOUR);
+    assert.equal(await statusOf('/auth/profile'), 302);
+    assert.equal(await statusOf('/readyz'), 200);
+    clock.set(0);
+    cookie = await logIn(server.url, 'bob@example.com', PASSWORD);
+    assert.equal(await statusOf('/auth/profile'), 200);
+  });
+});

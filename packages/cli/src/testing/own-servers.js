@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+/** @typedef {import('node:child_process').ChildProcessWithoutNullStreams} Child */
+
+/**
+ * `plinth serve` and other commands as processes of their own, on a data folder that goes away in the end.
+ *
+ * @param {string} name of what is tested @param {Record<string, string | undefined>} [settings] environment of all of them
+ */
+export function ownServers(name, settings = {}) {
+  const folder = mkdtempSync(join(tmpdir(), `plinth-${name}-`));
+  const env = {
+    ...{ PATH: process.env.PATH, PLINTH_DATA: join(folder, 'var'), PORT: '0', VISITOR_LIMIT: '0' },
+    ...settings,
+  };
+  /** @type {Child[]} */
+  const servers = [];
+
+  /** @param {string[]} args @param {Record<string, string>} more @param {string[]} ahead a command that runs it */
+  const start = (args, more, ahead = []) => {
+    const [command, ...rest] = [...ahead, process.execPath, bin, ...args];
+    return /** @type {Child} */ (spawn(command, rest, { cwd: folder, env: { ...env, ...more } }));
+  };
+
+  return {
+    folder,
+    dataDir: env.PLINTH_DATA,
+
+    /** @param {Record<string, string>} [more] environment @param {string[]} [ahead] */
+    async serve(more = {}, ahead = []) {
+      const server = start(['serve'], more, ahead);
+      servers.push(server);
+      let errors = '';
+      server.stderr.setEncoding('utf8').on('data', (part) => (errors += part));
+      const lines = createInterface(server.stdout);
+      const [first] = await Promise.race([once(lines, 'line'), once(server, 'close')]);
+      lines.on('line', () => {});
+      const url = /Plinth runs at (\S+)/.exec(String(first))?.[1] ?? assert.fail(errors);
+      const stop = async (/** @type {NodeJS.Signals} */ signal = 'SIGTERM') => {
+        const closed = once(server, 'close');
+        server.kill(signal);
+        await closed;
+      };
+      return { server, url, port: new URL(url).port, errors: () => errors, stop };
+    },
+
+    /** What a command prints. @param {string[]} args @param {{ input?: string, env?: Record<string, string> }} [options] @returns {Promise<string>} */
+    async plinth(args, { input = '', env: more = {} } = {}) {
+      const child = start(args, more);
+      child.stdin.end(input);
+      const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+      assert.equal(code, 0, err);
+      return out;
+    },
+
+    close() {
+      for (const server of servers) server.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A cookie of somebody who logs in. @param {string} url @param {string} email @param {string} password */
+export async function logIn(url, email, password) {
+  const answer = await fetch(new URL('/auth/login', url), {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ email, password }),
+    redirect: 'manual',
+  });
+  assert.ok([302, 303].includes(answer.status), `${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}

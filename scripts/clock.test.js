@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Whoever asks what time it is on the wall, and what for. */
+const KNOWN = {
+  'packages/data/src/catalog/uuid.js': 'a time is part of the id',
+  'packages/data/src/changes/replication.js': 'the protocol wants it',
+  'packages/data/src/postgres/embedded/database-facts.js': 'it is compared with the clock of the database',
+  'packages/plugin/src/texts/formats.js': '"two hours ago"',
+  'packages/server/src/admin/expressions/try-expression.js': 'the value of now',
+  'packages/server/src/admin/kept-uploads.js': 'the age of a file',
+  'packages/server/src/admin/screens/site/about.js': 'when this process began',
+  'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',
+  'packages/views/src/compile/expression.js': 'the value of now',
+};
+
+/** Tests, what runs in the browser, and what is measured. */
+const APART = /\.test\.js$|\.long-test\.js$|\/testing\/|\/assets\/|benchmark/;
+
+describe('the product', () => {
+  it('K9: measures how long something takes by the clock that nobody sets', () => {
+    const asking = readdirSync(path.join(root, 'packages'), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.posix.join('packages', file))
+      .filter((file) => /^packages\/\w+\/src\/.*\.js$/.test(file) && !APART.test(file))
+      .filter((file) => /Date\.now\(\)/.test(readFileSync(path.join(root, file), 'utf8')));
+    assert.deepEqual(
+      asking.filter((file) => !(file in KNOWN)),
+      [],
+      'use performance.now(), or add it with the reason',
+    );
+  });
+});
