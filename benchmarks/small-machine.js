@@ -1,9 +1,7 @@
 import { fork, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createControlGroup } from '../packages/cli/src/testing/control-group.js';
 import { prepareData } from '../packages/cli/src/benchmarks/run/own-server.js';
 
 /**
@@ -27,7 +25,7 @@ async function main() {
   const memoryMb = Number(process.argv[3] ?? 512);
   const progress = () => ({ at() {}, done() {} });
   const prepared = await prepareData(/** @type {any} */ ({ env: process.env, progress, print() {}, warn() {} }));
-  const group = createGroup(memoryMb);
+  const group = createControlGroup(memoryMb);
   try {
     const results = [];
     for (const cache of ['on', 'off']) results.push(await measure({ ...prepared, group, cache, seconds }));
@@ -39,7 +37,7 @@ async function main() {
   }
 }
 
-/** @param {Awaited<ReturnType<typeof prepareData>> & { group: ReturnType<typeof createGroup>, cache: string, seconds: number }} options */
+/** @param {Awaited<ReturnType<typeof prepareData>> & { group: ReturnType<typeof createControlGroup>, cache: string, seconds: number }} options */
 async function measure({ env, cookies, adminCookie, paths, group, cache, seconds }) {
   const serverEnv = { ...env, WORKERS: '1', PAGE_CACHE: cache, LOG_LEVEL: 'warn' };
   const server = await serveInside(group, serverEnv);
@@ -64,49 +62,18 @@ async function measure({ env, cookies, adminCookie, paths, group, cache, seconds
   }
 }
 
-/** Control groups of either version. @param {number} memoryMb */
-function createGroup(memoryMb) {
-  const old = '/sys/fs/cgroup/memory';
-  const isOld = existsSync(`${old}/memory.limit_in_bytes`);
-  const folder = path.join(isOld ? old : '/sys/fs/cgroup', `plinth-benchmark-${process.pid}`);
-  mkdirSync(folder);
-  const file = (/** @type {string} */ name) => path.join(folder, name);
-  const read = (/** @type {string} */ name) => readFileSync(file(name), 'utf8');
-  const line = (/** @type {string} */ name, /** @type {string} */ key) =>
-    Number(new RegExp(`^${key} (\\d+)`, 'm').exec(read(name))?.[1] ?? 0);
-  writeFileSync(file(isOld ? 'memory.limit_in_bytes' : 'memory.max'), String(memoryMb * MB));
-  const noSwap = isOld ? 'memory.swappiness' : 'memory.swap.max';
-  if (existsSync(file(noSwap))) writeFileSync(file(noSwap), '0');
-  return {
-    processes: file('cgroup.procs'),
-    peak: () => Number(read(isOld ? 'memory.max_usage_in_bytes' : 'memory.peak')),
-    /** What is in use and can't be given back. */
-    held: () =>
-      isOld
-        ? line('memory.stat', 'total_rss') + line('memory.stat', 'total_shmem')
-        : line('memory.stat', 'anon') + line('memory.stat', 'shmem') + line('memory.stat', 'kernel'),
-    kills: () => line(isOld ? 'memory.oom_control' : 'memory.events', 'oom_kill'),
-    /** A group can go when the last of its processes is gone. */
-    async remove() {
-      for (let tries = 0; read('cgroup.procs').trim() !== '' && tries < 100; tries++) await sleep(50);
-      rmdirSync(folder);
-    },
-  };
-}
-
-/** @param {ReturnType<typeof createGroup>} group */
+/** @param {ReturnType<typeof createControlGroup>} group */
 function watchUse(group) {
   let most = 0;
   const timer = setInterval(() => (most = Math.max(most, group.held())), 100);
   return { most: () => Math.round(most / MB), stop: () => clearInterval(timer) };
 }
 
-/** The server joins the group before it begins. @param {ReturnType<typeof createGroup>} group @param {Record<string, string | undefined>} env */
+/** The server joins the group before it begins. @param {ReturnType<typeof createControlGroup>} group @param {Record<string, string | undefined>} env */
 async function serveInside(group, env) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
-  const join = 'echo $$ > "$0" && exec "$@"';
-  const command = ['-c', join, group.processes, process.execPath, MAIN, 'serve'];
-  const child = spawn('sh', command, { env: /** @type {any} */ (set), stdio: ['ignore', 'pipe', 'inherit'] });
+  const [command, ...rest] = [...group.inside, process.execPath, MAIN, 'serve'];
+  const child = spawn(command, rest, { env: /** @type {any} */ (set), stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const url = await new Promise((resolve, reject) => {
     createInterface(child.stdout).on('line', (text) => {
