@@ -190,6 +190,30 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('comes back with what was typed, at the first mark; rows of a form stand in a line and go when not wanted', async () => {
+    await page.goto('/view/order_form');
+    const rows = page.locator('[data-pl-row]');
+    const add = page.getByRole('button', { name: 'Add a row' });
+    await add.click();
+    await add.click();
+    const before = await rows.count();
+    const [what, bin] = [rows.last().getByLabel('What'), rows.last().locator('.pl-child-remove label')];
+    const [left, right] = [await what.boundingBox(), await bin.boundingBox()];
+    assert.ok(left && right && right.x > left.x + left.width, 'the bin stands beside the controls');
+    assert.ok(Math.abs(right.y + right.height / 2 - left.y - left.height / 2) < 6, 'and on their line');
+    await bin.click();
+    assert.equal(await rows.count(), before - 1);
+    await rows.last().getByLabel('What').fill('Nuts');
+    await page.locator('form[data-pl-form]').evaluate((/** @type {any} */ form) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please check the marked fields').waitFor();
+    const focused = page.locator('*:focus');
+    assert.equal(await focused.getAttribute('name'), 'title');
+    assert.equal(await focused.getAttribute('aria-invalid'), 'true');
+    assert.equal(await rows.last().getByLabel('What').inputValue(), 'Nuts');
+    assert.deepEqual(page.problems, []);
+  });
+
   it('works without JavaScript: search, sort, a form with child rows', async () => {
     const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
     await plain.goto('/page/desk');

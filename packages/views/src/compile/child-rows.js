@@ -29,6 +29,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
     update: mayDoToRow(inner, table, 'update'),
     remove: mayDoToRow(inner, table, 'delete'),
     t,
+    icon: compilation.icon,
   });
   if (inner.controls.length === 0) throw misplaced(phrase`The rows of ${table.label} have no controls`);
 
@@ -128,10 +129,12 @@ function typedIndexes(relation, form) {
  * delete has no box for it.
  *
  * @param {(m: RowModel) => Html} row
- * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string }} options
+ * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string, icon: (name: string) => Html }} options
  * @returns {(m: RowModel, relation: string, entry: Entry) => Html}
  */
-function createEntry(row, { update, remove, t }) {
+function createEntry(row, { update, remove, t, icon }) {
+  const word = t('views.edit.remove_row');
+  const trash = icon('trash');
   return (m, relation, entry) => {
     const prefix = `${relation}.${entry.n}.`;
     const id = entry.row?.id ?? null;
@@ -145,7 +148,7 @@ function createEntry(row, { update, remove, t }) {
     const key = id === null ? '' : html`<input type="hidden" name="${prefix}id" value="${id}">`;
     const box =
       (id === null || remove(own)) &&
-      html`<div class="form-check pl-child-remove"><input class="form-check-input" type="checkbox" id="${removeId}" name="${prefix}remove" value="on"${checked}><label class="form-check-label" for="${removeId}">${t('views.edit.remove_row')}</label></div>`;
+      html`<div class="pl-child-remove"><input class="visually-hidden" type="checkbox" id="${removeId}" name="${prefix}remove" value="on"${checked}><label class="btn btn-icon btn-ghost" for="${removeId}" title="${word}">${trash}<span class="visually-hidden">${word}</span></label></div>`;
     return html`<div class="pl-child-row" data-pl-row>${key}${inner}${box}</div>`;
   };
 }

@@ -38,6 +38,6 @@ export const ratingInputView = defineFieldView({
       checked: chosen === '',
     });
     const clear = m.required ? '' : html`<label class="pl-star-none"><input${none}> ${t('fieldView.none')}</label>`;
-    return html`<div class="pl-rating pl-c-amber">${Array.from({ length: max }, (_, at) => star(at + 1))}${clear}</div>`;
+    return html`<div class="pl-rating">${Array.from({ length: max }, (_, at) => star(at + 1))}${clear}</div>`;
   },
 });

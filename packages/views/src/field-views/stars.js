@@ -14,6 +14,6 @@ export const starsView = defineFieldView({
     const full = Math.min(Math.max(Math.round(Number(value)), 0), max);
     const stars = Array.from({ length: max }, (_, at) => env.icon(at < full ? 'star-filled' : 'star'));
     const text = env.t('fieldView.stars', { value: full, max });
-    return html`<span class="pl-stars pl-c-amber" role="img" aria-label="${text}">${stars}</span>`;
+    return html`<span class="pl-stars" role="img" aria-label="${text}">${stars}</span>`;
   },
 });

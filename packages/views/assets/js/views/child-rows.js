@@ -46,5 +46,15 @@ document.addEventListener('click', (event) => {
   /** @type {HTMLElement | null} */ (row.querySelector('input:not([type="hidden"]), select, textarea'))?.focus();
 });
 
+// What was never saved simply goes.
+document.addEventListener('change', (event) => {
+  const box = /** @type {HTMLInputElement} */ (event.target);
+  const row = box.matches('.pl-child-remove > input') && box.closest('[data-pl-row]');
+  if (!row || row.querySelector(':scope > input[name$=".id"]')) return;
+  const add = /** @type {HTMLElement | null | undefined} */ (row.parentElement?.querySelector('[data-pl-add-row]'));
+  row.remove();
+  add?.focus();
+});
+
 ready(document);
 document.addEventListener('htmx:after:swap', () => ready(document));

@@ -45,6 +45,13 @@ addEventListener('beforeunload', (event) => {
   if (open) event.preventDefault();
 });
 
+// What came back to be corrected: at the first mark one goes on, and leaving would still lose what was typed.
+const wrong = document.querySelector('form[data-pl-form] [aria-invalid="true"]:not([hidden])');
+if (wrong instanceof HTMLElement) {
+  changed.add(/** @type {HTMLFormElement} */ (wrong.closest('form')));
+  wrong.focus();
+}
+
 // A form that goes "back" was opened from somewhere else than itself.
 const returns = /** @type {NodeListOf<HTMLInputElement>} */ (
   document.querySelectorAll('form[data-pl-form] > input[name="_return"]')
