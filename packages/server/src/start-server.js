@@ -23,16 +23,17 @@ const STREAM_PATIENCE = 3000;
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
  *   stream?: import('./delivery/pages.js').Stream, connections?: import('./parts/open-parts.js').Share,
- *   sharing?: import('./http/listener.js').Sharing }} [options]
+ *   sharing?: import('./http/listener.js').Sharing, colleagues?: import('./types.d.ts').App['colleagues'] }} [options]
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
- *   connections: how many it may have; sharing: how to listen beside other workers
- * @returns {Promise<{ url: string, port: number, parts(): Parts, socket(): object, failed: Promise<Error>,
+ *   connections: how many it may have; sharing: how to listen beside other workers; colleagues: those
+ * @returns {Promise<{ url: string, port: number, parts(): Parts, socket(): object,
+ *   report: ReturnType<typeof createServer>['report'], failed: Promise<Error>,
  *   close(options?: { gently?: boolean }): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
  */
 export async function startServer(config, options = {}) {
   const log = options.log ?? createLog({ level: config.logLevel });
-  const server = createServer({ config, log });
+  const server = createServer({ config, log, colleagues: options.colleagues });
   // Who shares a port with others takes no request before it can answer.
   const listensLast = options.sharing !== undefined && config.port !== 0;
   const { port } = listensLast ? config : await server.listen(options.sharing);
@@ -75,7 +76,15 @@ export async function startServer(config, options = {}) {
     noteAddress(settled.dataDir, settled.baseUrl);
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
-    return { url: settled.baseUrl, port, parts: renewal.parts, socket: server.socket, failed, close };
+    return {
+      url: settled.baseUrl,
+      port,
+      parts: renewal.parts,
+      socket: server.socket,
+      report: server.report,
+      failed,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -45,6 +45,8 @@ export interface App {
   files: import('./stored-files/kept-files.js').KeptFiles | null;
   /** Counts of what this process answered. */
   traffic: import('./http/traffic.js').Traffic;
+  /** The other workers of this node; absent where there is one process. */
+  colleagues?: ReturnType<typeof import('./cluster/collect-reports.js').createColleagues>;
   /** Null while these are the parts for a Catalog, or else until when others have taken over. */
   renewal?(catalog: Catalog): Promise<void> | null;
   /** Leaves a request to the parts that have taken over. */

@@ -9,16 +9,16 @@ const MOST_FAILURES = 8;
 /**
  * Keeps a number of workers running.
  *
- * @param {{ size: number, launch: (socket: Socket | null) => LaunchedWorker, log: Log, onHopeless: (error: Error) => void,
+ * @param {{ size: number, launch: (socket: Socket | null, label: string) => LaunchedWorker, log: Log, onHopeless: (error: Error) => void,
  *   onChange: (workers: { pid: number, since: string }[]) => void }} options
- *   onChange: told of those that answer
+ *   launch: label: of the place, from 1; onChange: told of those that answer
  */
 export function createCrew({ size, launch, log, onHopeless, onChange }) {
   const taken = () => places.flatMap((place) => place.taken() ?? []);
   /** @type {import('./place.js').Place[]} */
-  const places = Array.from({ length: size }, () =>
+  const places = Array.from({ length: size }, (_, i) =>
     createPlace({
-      launch,
+      launch: (socket) => launch(socket, labelOf(i)),
       log,
       onChange: () => onChange(taken()),
       onFailure: (failures) => failures > MOST_FAILURES && taken().length === 0 && onHopeless(hopeless()),
@@ -53,6 +53,8 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
     },
     /** New workers take over one by one. Asked again meanwhile, it is the same restart. */
     restart: () => (rolling ??= renewAll().finally(() => (rolling = null))),
+    /** One for each place, whether somebody is there or not. @returns {import('./collect-reports.js').Member[]} */
+    members: () => places.map((place, i) => ({ label: labelOf(i), say: place.worker()?.say ?? null })),
     /** Of those that answer. */
     pids: () => taken().map(({ pid }) => pid),
     async close() {
@@ -61,6 +63,9 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
     },
   };
 }
+
+/** @param {number} i */
+const labelOf = (i) => String(i + 1);
 
 const hopeless = () =>
   new AppError('WORKERS_FAILING', 'Every worker ends soon after its start', { hint: 'The log says why.' });

@@ -10,7 +10,7 @@ const STOP_PATIENCE = 40_000;
  * What a worker begins with.
  *
  * @typedef {{ config: import('../types.d.ts').Config, connection: object, connections: { max: number, shared: number },
- *   reusePort: boolean }} Begin
+ *   reusePort: boolean, label: string }} Begin label: of its place
  * @typedef {{ url: string, port: number, socket: Socket | null }} Started socket: where it listens, to be handed on
  * @typedef {{ close(): void }} Socket
  * @typedef {ReturnType<typeof launchWorker>} LaunchedWorker

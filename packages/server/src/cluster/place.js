@@ -74,7 +74,7 @@ export function createPlace({ launch, log, onChange, onFailure }) {
   }
 
   return {
-    fill,
+    ...{ fill, worker: () => worker },
     /** The worker that answers. @returns {{ pid: number, since: string } | null} */
     taken: () => worker && { pid: worker.pid, since: new Date(since).toISOString() },
     /** Whether a new worker is on its way. */

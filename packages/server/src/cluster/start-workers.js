@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createChangeStream, createRelaySource, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
 import { noteWorkers } from '../operations/running-workers.js';
+import { createCollector } from './collect-reports.js';
 import { createCrew } from './crew.js';
 import { launchWorker } from './launch-worker.js';
 import { probePort } from './probe-port.js';
@@ -50,12 +51,14 @@ export async function startWorkers(config, { log }) {
 
     cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
     let { port } = config;
+    const collector = createCollector(() => crew.members());
+    const hear = createHearing(collector);
     const crew = createCrew({
       size: config.workers,
-      launch: (socket) =>
+      launch: (socket, label) =>
         launchWorker({
-          begin: { config: { ...config, port }, connection, connections, reusePort: SHARES_PORTS },
-          ...{ socket, relay, hear: () => {} },
+          begin: { config: { ...config, port }, connection, connections, reusePort: SHARES_PORTS, label },
+          ...{ socket, relay, hear },
         }),
       log,
       onHopeless: fail,
@@ -75,6 +78,14 @@ export async function startWorkers(config, { log }) {
     await close();
     throw error;
   }
+}
+
+/** What workers say to the first process. @param {ReturnType<typeof createCollector>} collector */
+function createHearing({ collect, hear }) {
+  return (/** @type {any} */ { collect: question, report }, /** @type {{ say(message: object): void }} */ from) => {
+    if (question) void collect().then((reports) => from.say({ collected: { id: question.id, reports } }));
+    if (report) hear(report);
+  };
 }
 
 /** @param {number} workers @param {object} connections @param {Log} log */

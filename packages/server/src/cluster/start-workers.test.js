@@ -46,6 +46,19 @@ describe('several workers', () => {
     assert.deepEqual(await answers(), [200]);
   });
 
+  it('say all their figures to whoever asks one of them, under labels that stay', async () => {
+    const url = new URL('/metrics', server.url);
+    const text = await (await fetch(url, { headers: { connection: 'close' } })).text();
+    const started = /^process_start_time_seconds\{worker="(\d)"\} (\S+)$/gm;
+    const labels = (/** @type {string} */ of) => [...of.matchAll(started)].map(([, label]) => label);
+    assert.deepEqual(labels(text), ['1', '2']);
+    assert.equal(text.match(/^plinth_worker_up\{worker="[12]"\} 1$/gm)?.length, 2);
+    const types = text.match(/^# TYPE \S+/gm) ?? [];
+    assert.equal(new Set(types).size, types.length, 'each figure is told once');
+    const ready = await (await fetch(new URL('/readyz', server.url))).text();
+    assert.match(ready, /^ready\n[\s\S]*^worker 1: ready\nworker 2: ready\n$/m);
+  });
+
   it('K1: are replaced when one is killed, while the others answer', async () => {
     const victim = Object.values(cluster.workers ?? {})[0];
     assert.ok(victim);
@@ -53,6 +66,12 @@ describe('several workers', () => {
     await once(cluster, 'exit');
     assert.deepEqual(await answers(), [200]);
     await until(() => server.pids().length === 2);
+    const text = await (await fetch(new URL('/metrics', server.url))).text();
+    assert.equal(
+      text.match(/^process_start_time_seconds\{worker="[12]"\}/gm)?.length,
+      2,
+      'the successor has its label',
+    );
   });
 
   it('K14: are exchanged one by one without a refused or broken connection', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '@plinth/plugin';
 import { createLog, writeTo } from '../log/log.js';
 import { releaseStartMemory } from '../operations/release-start-memory.js';
 import { startServer } from '../start-server.js';
+import { createColleagues } from './collect-reports.js';
 
 /*
  * One of several processes that answer requests; launch-worker.js is the other end.
@@ -19,6 +20,8 @@ let server;
 let stopping = null;
 /** @type {ReturnType<typeof createRelayedStream> | undefined} */
 let stream;
+/** @type {ReturnType<typeof createColleagues> | undefined} */
+let colleagues;
 let log = createLog();
 /** @param {object} message @param {any} [handle] @param {() => void} [sent] */
 const say = (message, handle, sent = () => {}) => process.send?.(message, handle, {}, sent);
@@ -27,11 +30,14 @@ const say = (message, handle, sent = () => {}) => process.send?.(message, handle
 const hear = {
   begin(begin, socket) {
     log = createLog({ level: begin.config.logLevel, write: writeTo(process.stderr) });
-    const { welcome, connection } = begin;
+    const { welcome, connection, label } = begin;
+    colleagues = createColleagues({ label, say });
     stream = createRelayedStream({ welcome, connection, send: (question) => say({ question }), log });
     void start(begin, stream, socket);
   },
   here: () => say({ here: true }),
+  report: ({ id }) => void answerFor(id),
+  collected: (answer) => colleagues?.hear(answer),
   change: ({ word }) => stream?.hear(word),
   stop(how) {
     stopping ??= how;
@@ -52,6 +58,7 @@ async function start({ config, connection, connections, reusePort }, relayed, so
       log,
       database: { connection, close: async () => {} },
       connections,
+      colleagues,
       stream: relayed,
       sharing: { reusePort, socket },
     });
@@ -65,6 +72,12 @@ async function start({ config, connection, connections, reusePort }, relayed, so
     const { code = 'WORKER_FAILED', message, hint, status } = /** @type {AppError} */ (error);
     say({ failed: { code, message, hint, status } }, undefined, () => process.exit(1));
   }
+}
+
+/** @param {number} id of the question what this process says of itself */
+async function answerFor(id) {
+  const report = await server?.report().catch(() => null);
+  say({ report: { id, report: report ?? null } });
 }
 
 async function end() {

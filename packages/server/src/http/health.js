@@ -1,39 +1,52 @@
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { App } from '../types.d.ts' */
-import cluster from 'node:cluster';
-
-const PATIENCE = 2000;
+/** Shorter than the first process waits for its workers. */
+const PATIENCE = 1000;
 
 /**
- * /healthz says that the process answers; /readyz that it can serve at its best: the database is there and changes are
- * heard. Its body names each, so that one sees which is missing.
+ * /healthz says that the process answers; /readyz that all of the node can serve at its best: the database is there and
+ * changes are heard. Its body names each, so that one sees which is missing. A place whose worker is being replaced does
+ * not make the node unready: the others answer meanwhile.
  *
- * @param {App} app
+ * @param {Pick<App, 'data' | 'colleagues'>} app
  */
-export function healthChecks({ data }) {
+export function healthChecks(app) {
   return {
     /** @param {IncomingMessage} _req @param {ServerResponse} res */
     live(_req, res) {
       answer(res, 200, ['ok']);
     },
     /** @param {IncomingMessage} _req @param {ServerResponse} res */
-    ready(_req, res) {
-      const late = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error('timed out')).unref());
-      Promise.race([data.ready(), late])
-        .then(
-          () => true,
-          () => false,
-        )
-        .then((isThere) => {
-          const stream = data.stream?.state() === 'live';
-          answer(res, isThere && stream ? 200 : 503, [
-            isThere && stream ? 'ready' : 'not ready',
-            `database: ${isThere ? 'answers' : 'does not answer'}`,
-            ...(cluster.worker ? [`worker: ${cluster.worker.id}`] : []),
-            `change stream: ${stream ? 'live' : 'down; nothing is answered from memory'} (${data.stream?.kind ?? 'none'})`,
-          ]);
-        });
+    async ready(_req, res) {
+      const [own, others] = await Promise.all([readiness(app), app.colleagues?.collect() ?? []]);
+      const isReady = own.isReady && others.every(({ isThere, report }) => !isThere || report?.isReady);
+      const places = others.map(({ label, isThere, report }) => `worker ${label}: ${stateOf(isThere, report)}`);
+      answer(res, isReady ? 200 : 503, [isReady ? 'ready' : 'not ready', ...own.lines, ...places]);
     },
+  };
+}
+
+/** @param {boolean} isThere @param {import('./report.js').Report | null} report */
+function stateOf(isThere, report) {
+  if (!isThere) return 'being replaced';
+  if (!report) return 'does not answer';
+  return report.isReady ? 'ready' : `not ready (${report.lines.join('; ')})`;
+}
+
+/** Of this process alone. @param {Pick<App, 'data'>} app @returns {Promise<{ isReady: boolean, lines: string[] }>} */
+export async function readiness({ data }) {
+  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error('timed out')).unref());
+  const isThere = await Promise.race([data.ready(), late]).then(
+    () => true,
+    () => false,
+  );
+  const stream = data.stream?.state() === 'live';
+  return {
+    isReady: isThere && stream,
+    lines: [
+      `database: ${isThere ? 'answers' : 'does not answer'}`,
+      `change stream: ${stream ? 'live' : 'down; nothing is answered from memory'} (${data.stream?.kind ?? 'none'})`,
+    ],
   };
 }
 

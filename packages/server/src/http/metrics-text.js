@@ -1,3 +1,6 @@
+/** Help and type. */
+const HEAD = 2;
+
 /**
  * Figures in Prometheus' text format, each with the labels given here. Figures of one name must follow each other.
  *
@@ -26,6 +29,28 @@ export function createFigures(common) {
     },
     text: () => `${lines.join('\n')}\n`,
   };
+}
+
+/**
+ * The figures of several processes as one text: those of one name follow each other.
+ *
+ * @param {readonly string[]} texts
+ */
+export function joinFigures(texts) {
+  /** @type {Map<string, { head: string[], lines: string[] }>} */
+  const families = new Map();
+  for (const text of texts) {
+    let family = '';
+    for (const line of text.trimEnd().split('\n')) {
+      const [, kind, name] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? [];
+      if (name) family = name;
+      let of = families.get(family);
+      if (!of) families.set(family, (of = { head: [], lines: [] }));
+      if (!kind) of.lines.push(line);
+      else if (of.head.length < HEAD) of.head.push(line);
+    }
+  }
+  return `${[...families.values()].flatMap(({ head, lines }) => [...head, ...lines]).join('\n')}\n`;
 }
 
 /** @param {string} text */

@@ -1,15 +1,14 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { timingSafeEqual, createHash } from 'node:crypto';
-import cluster from 'node:cluster';
 import { isLoopback } from './client-address.js';
 import { notFound } from './canonical-path.js';
-import { createFigures } from './metrics-text.js';
+import { createFigures, joinFigures } from './metrics-text.js';
 
 /** Only a proxy sets these: what comes from this machine with one of them comes from elsewhere. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * GET /metrics: figures of this process in Prometheus' text format, for this machine itself, for who has METRICS_TOKEN,
+ * GET /metrics: figures of all processes of this node in Prometheus' text format, for this machine itself, for who has METRICS_TOKEN,
  * and for admins. For others there is nothing here.
  *
  * @param {App} app
@@ -18,7 +17,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 export function metricsRoute(app) {
   return async (req, res) => {
     if (!isOnThisMachine(req) && !hasToken(req, app.config.metricsToken) && !req.ctx.isAdmin) throw notFound();
-    const text = await metricsText(app);
+    const text = await nodeText(app);
     res.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' });
     res.end(text);
   };
@@ -36,9 +35,20 @@ function hasToken(req, token) {
   return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** @param {App} app */
-async function metricsText(app) {
-  const figures = createFigures({ worker: String(cluster.worker?.id ?? 0) });
+/** One worker is asked, all of them answer. @param {App} app */
+async function nodeText(app) {
+  const places = (await app.colleagues?.collect()) ?? [];
+  if (places.length === 0) return metricsText(app);
+  const up = createFigures({});
+  for (const { label, report } of places) {
+    up.add('plinth_worker_up', 'gauge', 'Whether the worker of this place answers', report ? 1 : 0, { worker: label });
+  }
+  return joinFigures([up.text(), ...places.flatMap(({ report }) => report?.metrics ?? [])]);
+}
+
+/** Of this process alone; its label is that of its place, which its successor takes over. @param {App} app */
+export async function metricsText(app) {
+  const figures = createFigures({ worker: app.colleagues?.label ?? '0' });
   addTraffic(figures, app);
   addDatabase(figures, app);
   await addStream(figures, app);

@@ -75,8 +75,9 @@ describe('/readyz', () => {
     await cutter.connect();
     await cutter.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'plinth changes'`);
-    await sleep(50);
-    const cut = await visitor.get('/readyz');
+    let cut = await visitor.get('/readyz');
+    for (const end = Date.now() + 5000; cut.status === 200 && Date.now() < end; await sleep(20))
+      cut = await visitor.get('/readyz');
     await psql.query('rollback');
     await Promise.all([psql.end(), cutter.end()]);
     assert.equal(cut.status, 503);

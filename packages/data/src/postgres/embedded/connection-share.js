@@ -11,7 +11,7 @@ const LISTENING = 1;
 const LEAST_SHARE = Object.freeze({ max: 2, shared: 1 });
 /** With its own proofs of the change stream a worker waits for no other statement. */
 const PROVING = 1;
-/** The change stream: two and one that listens where there is no log (the log's own counts elsewhere). */
+/** The change stream: two, and one that asks for the log's end or listens (the log's own counts elsewhere). */
 const OF_STREAM = 3;
 /** For commands and for a look by psql. */
 const SPARE = 4;
