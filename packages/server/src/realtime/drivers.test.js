@@ -15,6 +15,23 @@ before(async () => {
 });
 after(() => server?.close());
 
+describe('changes without kept pages', () => {
+  it('are heard of tables that came after the start', async () => {
+    const bare = await startTestServer({ pageCache: false });
+    try {
+      await bare.data.edit(bare.system, 'add-table', { name: 'late', fields: [{ name: 'title', type: 'text' }] });
+      await bare.data.edit(bare.system, 'set-access', { table: 'late', access: { public: { read: 'all' } } });
+      const stream = await listen(`${bare.url}/api/v1/changes?table=late`);
+      await stream.ready();
+      await bare.data.db.query(`insert into app.late (title) values ('x')`);
+      await stream.until(() => stream.events.length === 2);
+      stream.close();
+    } finally {
+      await bare.close();
+    }
+  });
+});
+
 describe('changes without the log', () => {
   it('are a reset for rows and a word for views', async () => {
     const rows = await listen(`${server.url}/api/v1/changes?table=notes`);

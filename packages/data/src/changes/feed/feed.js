@@ -9,6 +9,7 @@ import { tableNotFound } from '../../catalog/not-found.js';
 import { arrive } from './arrive.js';
 import { createAudiences } from './audiences.js';
 import { checkRights } from './check-rights.js';
+import { createCover } from './cover.js';
 import { deliver } from './deliver.js';
 import { createLine } from './line.js';
 import { createLinks } from './links.js';
@@ -40,6 +41,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
   const look = createLook({ db, catalog, clock });
   const roll = createRoll(audiences);
   const parts = { audiences, look, roll, links: createLinks({ catalog, registry }), retention: retentionOf(stream) };
+  const cover = createCover(stream, closing);
   const line = createLine({ stream, isIdle: () => roll.all.size === 0, tell: tellOrLose, closing });
 
   /** @param {ChangeEvent[]} events */
@@ -76,6 +78,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
      * @throws {AppError} where the actor may not read what he asks for
      */
     async subscribe(actor, { rows = [], tables = NONE, kinds = null, since = null }, listener) {
+      await cover.of(catalog());
       for (const wanted of rows) checkReadable(wanted, actor);
       const names = rows.map(({ table }) => table);
       const subscription = new Subscription({
@@ -93,10 +96,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
     },
     /** @param {Subscription} subscription */
     leave: (subscription) => roll.finish(subscription, 'left'),
-    /** Asks again who every n-th of them is: a login may have run out meanwhile. @param {number} which @param {number} n */
-    async review(which, n) {
-      await Promise.all([...roll.all].filter((_, i) => i % n === which).map(roll.confirm));
-    },
+    review: roll.review,
     /** Everything up to here has been told. */
     place: () => printPlace(after(line.told())),
     sizes: () => ({ subscriptions: roll.all.size, ...audiences.sizes(), retained: parts.retention.size() }),

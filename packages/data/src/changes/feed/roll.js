@@ -51,6 +51,10 @@ export function createRoll(audiences) {
       const actor = await subscription.listener.confirm().catch(() => null);
       if (!actor || !isSame(actor, subscription.actor)) finish(subscription, 'revoked');
     },
+    /** Asks again who every n-th of them is: a login may have run out meanwhile. @param {number} which @param {number} n */
+    async review(which, n) {
+      await Promise.all([...all].filter((_, i) => i % n === which).map(roll.confirm));
+    },
     /** Something may be missing: the reader has to read again. @param {Iterable<Subscription>} those @param {string} reason */
     reset(those, reason) {
       const event = printEvent(null, 'reset', { reason });

@@ -1,0 +1,27 @@
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { ChangeStream } from '../types.d.ts' */
+
+/**
+ * Whoever is told that he hears everything from now on must hear of tables, too, that were made a moment ago. Asked of the
+ * stream once for each Catalog.
+ *
+ * @param {Pick<ChangeStream, 'cover'>} stream @param {() => Error} refusal
+ */
+export function createCover(stream, refusal) {
+  /** @type {{ catalog: Catalog, done: Promise<unknown> } | null} */
+  let covered = null;
+  return {
+    /** Resolves when the stream tells of all tables of a Catalog. @param {Catalog} catalog */
+    async of(catalog) {
+      if (covered?.catalog !== catalog) covered = { catalog, done: stream.cover() };
+      const mine = covered;
+      try {
+        await mine.done;
+      } catch {
+        // The next one tries again.
+        if (covered === mine) covered = null;
+        throw refusal();
+      }
+    },
+  };
+}
