@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cpuMs } from './parts/cpu.js';
+import { loadHttp } from './parts/http-load.js';
 
 /**
  * A chat room by the Record API: one user with a token inserts single messages, which a rule lets him do only in rooms
@@ -36,6 +37,7 @@ export async function run({ quick = false, seconds = quick ? 2 : 5, repeats = qu
         ...{ p50: of('p50'), p90: of('p90'), p99: of('p99') },
         'node ms': Number(of('node').toFixed(3)),
         'postgres ms': Number(of('postgres').toFixed(3)),
+        'load ms': Number(of('load').toFixed(3)),
       });
     }
   } finally {
@@ -110,20 +112,16 @@ async function load(server, options) {
 
 /** @param {{ url: string, token: string, room: number, kind: string, connections: number, seconds: number }} options */
 async function generate({ url, token, room, kind, connections, seconds }) {
-  // @ts-expect-error it has no types
-  const { default: autocannon } = await import('autocannon');
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const rows = '/api/v1/tables/messages/rows';
-  const insert = { method: 'POST', body: JSON.stringify({ room, text: 'Hello there!' }) };
-  const reads = Array.from({ length: 1000 }, (_, i) => ({ method: 'GET', path: `${rows}/${i + 1}` }));
-  const asked = kind === 'insert' ? insert : { requests: reads };
-  const answer = await autocannon({ url: url + rows, headers, connections, duration: seconds, ...asked });
-  const { requests, latency, errors, statusCodeStats } = answer;
-  const right = kind === 'insert' ? '201' : '200';
-  const wrong = Object.keys(statusCodeStats).filter((status) => status !== right);
-  if (wrong.length > 0 || errors > 0) throw new Error(`${errors} errors, answers ${JSON.stringify(statusCodeStats)}`);
-  const { p50, p90, p99 } = latency;
-  process.send?.({ rate: requests.average, count: requests.total, p50, p90, p99 });
+  const head = `Host: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n`;
+  const body = JSON.stringify({ room, text: 'Hello there!' });
+  const insert = `POST ${rows} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const reads = Array.from({ length: 1000 }, (_, i) => `GET ${rows}/${i + 1} HTTP/1.1\r\n${head}\r\n`);
+  const request = kind === 'insert' ? () => insert : (/** @type {number} */ i) => reads[i % reads.length];
+  const before = process.cpuUsage();
+  const answer = await loadHttp({ url, connections, seconds, request, status: kind === 'insert' ? 201 : 200 });
+  const { user, system } = process.cpuUsage(before);
+  process.send?.({ ...answer, load: (user + system) / 1000 / answer.count });
 }
 
 /** @param {object} message @param {string[]} [execArgv] @returns {Promise<{ child: import('node:child_process').ChildProcess, answer: any }>} */

@@ -42,11 +42,11 @@ export function createApi(app) {
 }
 
 /** The site's limit on calls, where it has one. @param {App} app @param {Request} req @param {Handler} handler @returns {Handler} */
-function limited(app, { ctx: { catalog, user, address } }, handler) {
-  const most = catalog.settings.apiPerMinute ?? 0;
+function limited(app, { ctx }, handler) {
+  const most = ctx.catalog.settings.apiPerMinute ?? 0;
   if (most === 0) return handler;
   return async (req, res, next) => {
-    await app.data.people.limitCalls(user?.id ?? address, most);
+    await app.data.people.limitCalls(ctx.user?.id ?? ctx.address, most);
     return handler(req, res, next);
   };
 }

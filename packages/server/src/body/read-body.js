@@ -11,6 +11,8 @@ import { AppError, phrase } from '@plinth/plugin';
 export async function readBody(req, maxBytes) {
   refuseEncoded(req);
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  // All of it has come already, as small bodies do.
+  if (req.complete && !req.readableEnded && req.readableLength <= maxBytes) return req.read() ?? Buffer.alloc(0);
   return new Promise((resolve, reject) => {
     /** @type {Buffer[]} */
     const chunks = [];

@@ -16,6 +16,7 @@ export function createAccessLog({ log, config, traffic }) {
         const ms = since(started);
         // How long somebody listened says nothing about how long answers take.
         if (!req.isStream) traffic.note('made', res.statusCode, ms);
+        if (!isHeard) return;
         log.info('request', {
           request: id,
           method: req.method,

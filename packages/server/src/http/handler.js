@@ -106,14 +106,22 @@ function equipRequest(req, res, { path: pathname, search, query }, temp) {
   req.query = query;
   /** @type {Promise<import('../types.d.ts').Form> | undefined} */
   let form;
-  req.form = (limits = {}) => (form ??= readForm(req, limits, temp));
-  req.json = (options) => readJson(req, options);
-  if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
-  // Files may take longer: their reader watches for progress instead.
-  if (req.headers['content-type']?.startsWith('multipart/') || pathname === '/api/v1/files') return;
+  req.form = (limits = {}) => (form ??= awaited(req, res, readForm(req, limits, temp)));
+  req.json = (options) => awaited(req, res, readJson(req, options));
+}
+
+/**
+ * A body that is still on its way has so long to come; most are there with their head. Files may take longer: their
+ * reader watches for progress instead.
+ *
+ * @template T @param {Request} req @param {Response} res @param {Promise<T>} body
+ */
+function awaited(req, res, body) {
+  if (req.complete || req.headers['content-type']?.startsWith('multipart/')) return body;
   const deadline = setTimeout(() => !req.complete && req.destroy(), BODY_DEADLINE);
   req.once('end', () => clearTimeout(deadline));
   res.once('close', () => clearTimeout(deadline));
+  return body;
 }
 
 /**
