@@ -29,15 +29,15 @@ export function sharing(table, choice) {
  * The edits that give a table a list, a show and an edit view, linked to each other, and an entry in the menu; with a
  * page around the list when asked for.
  *
- * @param {{ catalog: Catalog, registry: Registry, table: Table, roles?: string[], page?: boolean, labels: Record<string, string> }} options
- *   labels: of the views by kind
+ * @param {{ catalog: Catalog, registry: Registry, table: Table, roles?: string[], page?: boolean }} options
  * @returns {{ edits: { edit: string, input: any }[], names: Record<string, string>, page: string | null }}
  */
-export function viewEdits({ catalog, registry, table, roles = [], page = false, labels }) {
+export function viewEdits({ catalog, registry, table, roles = [], page = false }) {
   const names = viewNames(catalog, table);
   const views = KINDS.map((kind) => ({
     name: names[kind],
-    label: kind === 'list' ? table.label : `${table.label}: ${labels[kind]}`,
+    // All three are called like the table: people read it above a form, and "Orders: form" is no title.
+    label: table.label,
     description: '',
     app: table.app,
     template: kind,

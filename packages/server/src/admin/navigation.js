@@ -37,6 +37,9 @@ const SECTIONS = [
   },
 ];
 
+/** First steps of the addresses of all screens that the sidebar leads to. */
+export const AREAS = SECTIONS.flatMap(({ areas }) => areas.map(([area]) => area));
+
 /**
  * @param {Request} req
  * @returns {{ label: string, items: { area: string, label: string, url: string, icon: string, active: boolean, badge: number }[] }[]}

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, errorText } from '@plinth/plugin';
 import { refuse } from '../http/require-role.js';
 import { clientOf, formError } from './auth-page.js';
+import { deviceName } from './device-name.js';
 import { languageOptions } from './first-run-routes.js';
 import { requireRecentLogin } from './recent-login.js';
 import { sendSessionCookie } from './session-cookie.js';
@@ -109,7 +110,11 @@ async function profilePage(app, req, res, { section = '', error = null, values =
     values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
     locales: languageOptions(app),
     tokens: await tokenSection(app, req, user.id, '/auth/profile/tokens', tokens),
-    sessions: sessions.map((/** @type {any} */ session) => ({ ...session, current: session.id === sessionId })),
+    sessions: sessions.map((/** @type {any} */ session) => ({
+      ...session,
+      device: deviceName(session.userAgent),
+      current: session.id === sessionId,
+    })),
   });
   res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow' });
 }

@@ -52,6 +52,6 @@ export function withBar({ ctx }, page) {
   const { catalog, t } = ctx;
   const { kind, name } = ctx.viewingAs;
   const label = kind === 'role' ? t(catalog.roles.find((role) => role.name === name)?.label ?? name) : name;
-  const bar = html`<form class="alert alert-warning rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center" method="post" action="/admin/view-as/end" hx-boost="false" role="status"><strong>${t(`admin.viewAs.${kind}`, { name: label })}</strong><button class="btn btn-sm">${t('admin.viewAs.end')}</button></form>`;
+  const bar = html`<div class="alert alert-warning rounded-0 mb-0 d-flex flex-wrap gap-3 align-items-center justify-content-center text-center" role="status"><strong>${t(`admin.viewAs.${kind}`, { name: label })}</strong><form method="post" action="/admin/view-as/end" hx-boost="false"><button class="btn btn-sm">${t('admin.viewAs.end')}</button></form></div>`;
   return page.replace(/<body[^>]*>/, (body) => body + bar.text);
 }

@@ -97,7 +97,7 @@ describe('building an app by hand in the browser', () => {
 
   it('jumps with Ctrl+K', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Jump to' }).fill('orders: form');
+    await page.getByRole('combobox', { name: 'Jump to' }).fill('orders edit');
     await page.getByRole('option').first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('#jump-results [role=option]').length === 1);
     await page.keyboard.press('Enter');

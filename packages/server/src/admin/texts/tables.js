@@ -115,8 +115,6 @@ export const texts = {
     'admin.views.make': 'Make list, show and edit views',
     'admin.views.makeHelp': 'One click gives a list, a show and an edit view, linked to each other and in the menu.',
     'admin.views.madeSummary': 'Make views for {table}',
-    'admin.views.kind.show': 'details',
-    'admin.views.kind.edit': 'form',
     'admin.views.new': 'New view',
     'admin.views.emptyTable': 'No views on this table yet',
   },
@@ -246,8 +244,6 @@ export const texts = {
     'admin.views.makeHelp':
       'Ein Klick gibt eine Liste, eine Detailansicht und ein Formular, miteinander verbunden und im Menü.',
     'admin.views.madeSummary': 'Ansichten für {table} anlegen',
-    'admin.views.kind.show': 'Details',
-    'admin.views.kind.edit': 'Formular',
     'admin.views.new': 'Neue Ansicht',
     'admin.views.emptyTable': 'Noch keine Ansichten dieser Tabelle',
   },

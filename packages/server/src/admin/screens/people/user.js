@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { deviceName } from '../../../auth/device-name.js';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { createRouter } from '../../../http/router.js';
@@ -114,6 +115,7 @@ async function show(app, req, res, form, made, errors, tokens) {
       },
       sessions: sessions.slice(0, 50).map((/** @type {any} */ one) => ({
         ...one,
+        device: deviceName(one.userAgent),
         own: one.id === session?.id,
         seen: formats.relative(one.lastSeenAt ?? one.seenAt ?? one.createdAt),
       })),

@@ -1,4 +1,5 @@
 import { createRouter } from '../../../http/router.js';
+import { AREAS } from '../../navigation.js';
 import { adminPage, renderAdmin } from '../../page.js';
 
 /** @import { App, Request, Routes } from '../../../types.d.ts' */
@@ -20,21 +21,9 @@ function routes(app) {
 }
 
 /** @param {Request} req @param {string} q */
-function find({ ctx: { t, catalog } }, q) {
+function find({ ctx: { t, catalog, app } }, q) {
+  const { registry } = app;
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const areas = [
-    'tables',
-    'views',
-    'pages',
-    'menu',
-    'files',
-    'users',
-    'roles',
-    'apps',
-    'plugins',
-    'settings',
-    'history',
-  ];
   const all = [
     ...catalog.tables.map((table) => ({
       label: table.label,
@@ -45,7 +34,7 @@ function find({ ctx: { t, catalog } }, q) {
     })),
     ...catalog.views.map((view) => ({
       label: view.label || view.name,
-      detail: t('admin.kind.view'),
+      detail: `${t('admin.kind.view')} · ${templateLabel(registry, view.template, t)}`,
       icon: 'layout-list',
       name: view.name,
       url: `/admin/views/${view.name}`,
@@ -57,7 +46,7 @@ function find({ ctx: { t, catalog } }, q) {
       name: page.name,
       url: `/admin/pages/${page.name}`,
     })),
-    ...areas.map((area) => ({
+    ...AREAS.map((area) => ({
       label: t(`admin.nav.${area}`),
       detail: t('admin.kind.screen'),
       icon: 'arrow-right',
@@ -66,6 +55,10 @@ function find({ ctx: { t, catalog } }, q) {
     })),
   ];
   return all
-    .filter((one) => words.every((word) => `${one.label} ${one.name}`.toLowerCase().includes(word)))
+    .filter((one) => words.every((word) => `${one.label} ${one.name} ${one.detail}`.toLowerCase().includes(word)))
     .slice(0, MOST);
 }
+
+/** @param {import('@plinth/plugin').Registry} registry @param {string} name @param {import('@plinth/plugin').Translate} t */
+const templateLabel = (registry, name, t) =>
+  registry.has('viewTemplate', name) ? t(registry.viewTemplate(name).label) : name;

@@ -85,8 +85,7 @@ async function importFile(app, req, uploads, form) {
   if (!next.hasTable(name)) return { table: /** @type {any} */ ({ name, label }), result, page: null };
   const table = next.table(name);
   const { roles, edits: rights } = sharing(table, form.get('sharing'));
-  const labels = { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') };
-  const { edits, page } = viewEdits({ catalog: next, registry: app.registry, table, roles, page: true, labels });
+  const { edits, page } = viewEdits({ catalog: next, registry: app.registry, table, roles, page: true });
   const summary = t('admin.views.madeSummary', { table: label });
   await app.data.edit(actor, 'batch', { summary, edits: [...rights, ...edits] });
   return { table, result, page };

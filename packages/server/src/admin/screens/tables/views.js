@@ -18,13 +18,7 @@ function routes(app) {
     const table = catalog.table(req.params.table);
     const form = await req.form();
     const { roles, edits: rights } = sharing(table, form.get('sharing'));
-    const { edits } = viewEdits({
-      roles,
-      catalog,
-      registry: app.registry,
-      table,
-      labels: { show: t('admin.views.kind.show'), edit: t('admin.views.kind.edit') },
-    });
+    const { edits } = viewEdits({ roles, catalog, registry: app.registry, table });
     await runEdit(app, req, res, {
       edit: 'batch',
       input: { summary: t('admin.views.madeSummary', { table: table.label }), edits: [...rights, ...edits] },
