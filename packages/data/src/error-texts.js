@@ -230,6 +230,11 @@ const queries = {
   'a formula has no default value': 'eine Formel hat keinen Vorgabewert',
   "can't be asked of a formula that looks at now or today: its value changes while nothing is written":
     'ist bei einer Formel, die auf now oder today blickt, nicht möglich: Ihr Wert ändert sich, ohne dass etwas geschrieben wird',
+  "a default value can't look at user.{0}": 'ein Vorgabewert kann nicht auf user.{0} blicken',
+  'a default value can\'t look at its own field "{0}"': 'ein Vorgabewert kann nicht auf sein eigenes Feld „{0}“ blicken',
+  '"{0}" is not known before the row is saved, so a default value can\'t look at it':
+    '„{0}“ steht erst fest, wenn die Zeile gespeichert ist; ein Vorgabewert kann nicht darauf blicken',
+  'the default values wait for each other: {0}': 'die Vorgabewerte warten aufeinander: {0}',
   'an index needs it in a column; remove the index first':
     'ein Index braucht sie in einer Spalte; entfernen Sie zuerst den Index',
   'its result is {0}, which is no value of a field of type {1}':

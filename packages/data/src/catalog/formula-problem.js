@@ -1,7 +1,8 @@
 /** @import { Field, Message, Table } from '@plinth/plugin' */
 /** @import { Scope } from '@plinth/expressions' */
-import { formulaResult, keyType, readExpression, typeOfField } from '@plinth/expressions';
+import { formulaResult, keyType, readExpression, typeName, typeOfField } from '@plinth/expressions';
 import { AppError, phrase } from '@plinth/plugin';
+import { defaultExpression } from '../ddl/default.js';
 
 /**
  * What is wrong with a formula; null: nothing.
@@ -14,7 +15,7 @@ export function formulaProblem(catalog, table, field) {
     const scope = { catalog, table, allowUser: false, within: [`${table.name}.${field.name}`] };
     const { tree, type } = readExpression(String(field.formula), scope);
     if (formulaResult(tree, field, catalog)) return null;
-    return phrase`its result is ${type.name}, which is no value of a field of type ${field.type}`;
+    return phrase`its result is ${typeName(type)}, which is no value of a field of type ${field.type}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;
@@ -27,24 +28,76 @@ export function dependsOnTime(catalog, table, field) {
 }
 
 /**
- * The expression that gives a new row its value: over who asks and the time, there is no row yet.
+ * The expression that gives a new row its value: over the row's other fields, who asks and the time. What is only known
+ * when the row is there (its key, formulas over other rows) is not.
  *
- * @param {Scope['catalog']} catalog @param {Field} field @param {string} source
+ * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string} source
  * @throws {AppError} EXPRESSION_INVALID
  */
-export function readDefault(catalog, field, source) {
+export function readDefault(catalog, table, field, source) {
   const type = typeOfField(field, catalog);
   const wanted = type?.name === 'row' ? keyType(type.table, catalog) : type;
-  return readExpression(source, { catalog, table: null, result: wanted ? [wanted.name] : [] });
+  const result = wanted ? [wanted.name] : [];
+  const expression = readExpression(source, { catalog, table, result, allowRelations: false });
+  const unknown = Object.keys(expression.reads.fields).find((name) => isUnknown(table, field, name));
+  if (unknown) throw new AppError('EXPRESSION_INVALID', notKnownYet(field, unknown), { status: 422 });
+  const hidden = expression.user.find((name) => !CARRIED.includes(name));
+  if (hidden)
+    throw new AppError('EXPRESSION_INVALID', phrase`a default value can't look at user.${hidden}`, { status: 422 });
+  return expression;
 }
 
-/** @param {Scope['catalog']} catalog @param {Field} field @param {string} source @returns {Message | null} */
-export function defaultProblem(catalog, field, source) {
+/** What is known of the person who asks without asking the database. */
+const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
+
+/** @param {Table} table @param {Field} field @param {string} name */
+function isUnknown(table, field, name) {
+  const other = table.hasField(name) ? table.field(name) : null;
+  return name === field.name || !other || (other.auto !== null && !other.formula);
+}
+
+/** @param {Field} field @param {string} name */
+const notKnownYet = (field, name) =>
+  name === field.name
+    ? phrase`a default value can't look at its own field "${name}"`
+    : phrase`"${name}" is not known before the row is saved, so a default value can't look at it`;
+
+/**
+ * What is wrong with a default value; null: nothing. Defaults that wait for each other in a circle give nothing.
+ *
+ * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string} source
+ * @returns {Message | null}
+ */
+export function defaultProblem(catalog, table, field, source) {
   try {
-    readDefault(catalog, field, source);
-    return null;
+    const { reads } = readDefault(catalog, table, field, source);
+    const circle = circleFrom(catalog, table, field, Object.keys(reads.fields), [field.name]);
+    return circle && phrase`the default values wait for each other: ${circle.join(' → ')}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
+    throw error;
+  }
+}
+
+/** @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string[]} reads @param {string[]} way @returns {string[] | null} */
+function circleFrom(catalog, table, field, reads, way) {
+  for (const name of reads) {
+    if (name === field.name) return [...way, name];
+    const source = table.hasField(name) && !way.includes(name) ? defaultExpression(table.field(name)) : null;
+    if (source === null) continue;
+    const next = orNothing(() => Object.keys(readDefault(catalog, table, table.field(name), source).reads.fields));
+    const found = circleFrom(catalog, table, field, next ?? [], [...way, name]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** @template T @param {() => T} make @returns {T | null} */
+function orNothing(make) {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AppError) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 /** @import { StoredCatalog, StoredObject } from './types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, Phrase, phrase } from '@plinth/plugin';
-import { formulaProblem } from './formula-problem.js';
+import { defaultProblem, formulaProblem } from './formula-problem.js';
 import { exists, mapObject } from './references.js';
 
 /**
@@ -29,6 +29,7 @@ function problemsOf(object, catalog, registry) {
   const missingTables = new Set();
   const noteRule = (/** @type {Reference} */ { table = '', name: source, at }) => {
     if (kind === 'field' && at === 'formula') return noteFormula(table);
+    if (kind === 'field' && at === 'default') return noteDefault(table, source);
     if (kind !== 'table' && catalog.hasTable(table)) return noteExpression(table, source, at);
     if (kind !== 'table' || !/^(access|constraints)\./.test(at)) return;
     const wrong = ruleProblem(catalog.table(table), source);
@@ -42,6 +43,11 @@ function problemsOf(object, catalog, registry) {
     const owner = catalog.hasTable(table) ? catalog.table(table) : null;
     const wrong = owner?.hasField(name) ? formulaProblem(catalog, owner, owner.field(name)) : null;
     if (wrong) note('formula', wrong);
+  };
+  const noteDefault = (/** @type {string} */ table, /** @type {string} */ source) => {
+    const owner = catalog.hasTable(table) ? catalog.table(table) : null;
+    const wrong = owner?.hasField(name) ? defaultProblem(catalog, owner, owner.field(name), source) : null;
+    if (wrong) note('default', wrong);
   };
   try {
     mapObject(object, { catalog, registry }, (reference) => {

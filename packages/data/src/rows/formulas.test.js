@@ -129,7 +129,7 @@ describe('a formula that is saved', () => {
   /** @type {[string, any, RegExp][]} */
   const wrong = [
     ['names what does not exist', { formula: 'row.titel' }, /character 5, there is no "titel"/],
-    ['gives another type', { formula: 'row.priority' }, /its result is int/],
+    ['gives another type', { formula: 'row.priority' }, /its result is whole number/],
     ['looks at who asks', { formula: 'user.name' }, /there is no "user"/],
     ['is required', { formula: 'row.title', required: true }, /nobody fills it in/],
     ['is of a type that is checked when it is saved', { formula: 'row.title', type: 'rich_text' }, /a formula results/],
@@ -200,9 +200,73 @@ describe('default values by expression', () => {
     assert.equal((await data.rows.insert(ada, 'topics', { title: 'y', kind: null })).kind, null);
   });
 
+  it('are reckoned from other fields of the row, in whatever order those come', async () => {
+    const { data, staff } = forum;
+    await addField({ name: 'twofold', type: 'decimal' });
+    await addField({ name: 'plus_one', type: 'decimal', default: { expression: 'row.budget + 1' } });
+    await data.edit(SYSTEM, 'change-field', {
+      ...{ table: 'topics', field: 'twofold' },
+      changes: { default: { expression: 'row.plus_one * 2.0' } },
+    });
+    const made = await data.rows.insert(staff, 'topics', { title: 'z', budget: '3' });
+    assert.deepEqual([made.plus_one, made.twofold], ['4', '8']);
+    const given = await data.rows.insert(staff, 'topics', { title: 'z', budget: '3', plus_one: '10' });
+    assert.deepEqual([given.plus_one, given.twofold], ['10', '20']);
+    const fromForm = await data.rows.insert(staff, 'topics', { title: 'z', budget: '3', plus_one: '', twofold: '' });
+    assert.deepEqual([fromForm.plus_one, fromForm.twofold], ['4', '8']);
+    const empty = await data.rows.insert(staff, 'topics', { title: 'z', plus_one: null });
+    assert.deepEqual([empty.plus_one, empty.twofold], [null, null]);
+  });
+
+  it('follow a field that gets another name, and are told as a problem when it goes', async () => {
+    const { data } = forum;
+    await data.edit(SYSTEM, 'change-field', { table: 'topics', field: 'plus_one', changes: { name: 'more' } });
+    assert.deepEqual(data.catalog().table('topics').field('twofold').default, { expression: 'row.more * 2.0' });
+    await data.edit(SYSTEM, 'remove-field', { table: 'topics', field: 'more' });
+    assert.match(
+      data
+        .catalog()
+        .problems.map(({ at, message }) => `${at} ${message}`)
+        .join(),
+      /default .*no "more"/,
+    );
+    assert.equal((await data.rows.insert(forum.staff, 'topics', { title: 'still' })).twofold, null);
+  });
+
+  /** @type {[string, string, RegExp][]} */
+  const impossible = [
+    ['its own field', 'row.wrong_default', /no "wrong_default"|its own field/],
+    ['the key', 'string(row.id)', /"id" is not known before the row is saved/],
+    ['when it was made', 'string(row.created_at)', /"created_at" is not known before/],
+    ['related rows', 'row.author.name', /other rows can't be looked at here/],
+    ['a formula over related rows', 'string(row.points)', /other rows can't be looked at here/],
+    ['what is not known of who asks', 'string(user.created_at)', /can't look at user.created_at/],
+  ];
+  for (const [what, expression, message] of impossible) {
+    it(`are refused when they look at ${what}`, () =>
+      assert.rejects(
+        addField({ name: 'wrong_default', type: 'text', default: { expression } }),
+        (/** @type {any} */ error) => {
+          assert.match(error.details.fields.default, message);
+          return true;
+        },
+      ));
+  }
+
+  it('are refused when they wait for each other', async () => {
+    await addField({ name: 'first', type: 'text' });
+    await addField({ name: 'second', type: 'text', default: { expression: 'row.first' } });
+    const change = { table: 'topics', field: 'first', changes: { default: { expression: 'row.second' } } };
+    await assert.rejects(forum.data.edit(SYSTEM, 'change-field', change), (/** @type {any} */ error) =>
+      /first → second → first/.test(error.details.fields.default),
+    );
+  });
+
   it('are checked when they are saved', async () => {
     const wrong = { name: 'wrong_default', type: 'date', default: { expression: 'row.title' } };
-    await assert.rejects(addField(wrong), (/** @type {any} */ error) => /no "row"/.test(error.details.fields.default));
+    await assert.rejects(addField(wrong), (/** @type {any} */ error) =>
+      /there has to be date/.test(error.details.fields.default),
+    );
     wrong.default.expression = '"x"';
     await assert.rejects(addField(wrong), { code: 'INPUT_INVALID' });
   });

@@ -56,6 +56,11 @@ function field(body, walk) {
     const reference = { kind: /** @type {const} */ ('expression'), name: body.formula, at: 'formula' };
     body.formula = walk.visit({ ...reference, ...(body.table && { table: body.table }) });
   }
+  const byDefault = body.type === 'json' ? null : body.default?.expression;
+  if (typeof byDefault === 'string') {
+    const reference = { kind: /** @type {const} */ ('expression'), name: byDefault, at: 'default' };
+    body.default = { expression: walk.visit({ ...reference, ...(body.table && { table: body.table }) }) };
+  }
   return body;
 }
 

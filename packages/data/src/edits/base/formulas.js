@@ -53,7 +53,7 @@ export function checkFormulas(catalog, changes) {
       });
     }
     const source = defaultExpression(field);
-    const unfit = source === null ? null : defaultProblem(catalog, field, source);
+    const unfit = source === null ? null : defaultProblem(catalog, table, field, source);
     if (unfit) throw inputInvalid({ default: unfit });
   }
 }

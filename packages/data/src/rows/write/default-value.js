@@ -4,33 +4,62 @@ import { readDefault } from '../../catalog/formula-problem.js';
 import { defaultExpression } from '../../ddl/default.js';
 
 /** @import { Expression } from '@plinth/expressions' */
-/** @import { Field } from '@plinth/plugin' */
+/** @import { Field, Table } from '@plinth/plugin' */
 /** @import { InputContext } from './input.js' */
 
-/** Read once for each field: fields live as long as their Catalog. @type {WeakMap<Field, Expression>} */
+/** Read once for each field: fields live as long as their Catalog. @type {WeakMap<Field, Expression | null>} */
 const expressions = new WeakMap();
 
-/** What a new row has in a field that nobody gave a value for. @param {InputContext} context @param {Field} field */
-export function defaultValue(context, field) {
-  const source = defaultExpression(field);
-  if (source === null) return constant(context, field);
-  try {
-    return reckoned(context, field, source);
-  } catch (error) {
-    // It names something that is gone, or gives what the field can't hold.
-    if (error instanceof AppError) return null;
-    throw error;
+/**
+ * Puts in what a new row has in fields that nobody gave a value for. A default may look at other fields of the row, so
+ * those that wait for another's default come after it.
+ *
+ * @param {InputContext} context @param {Table} table @param {readonly Field[]} missing @param {Record<string, unknown>} values of the row
+ * @param {(field: Field, reckon: () => void) => void} attempt what a default gives may not be allowed in its field
+ */
+export function addDefaults(context, table, missing, values, attempt) {
+  let waiting = [...missing];
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name));
+    const ready = waiting.filter((field) => !readsOf(context, table, field).some((name) => names.has(name)));
+    // In a circle nobody begins.
+    if (ready.length === 0) ready.push(...waiting);
+    for (const field of ready) attempt(field, () => (values[field.name] = defaultValue(context, table, field, values)));
+    waiting = waiting.filter((field) => !ready.includes(field));
   }
 }
 
-/** @param {InputContext} context @param {Field} field @param {string} source */
-function reckoned({ catalog, registry, actor, now, today }, field, source) {
-  const expression = expressions.get(field) ?? readDefault(catalog, field, source);
-  expressions.set(field, expression);
-  const { tree, type: result } = expression;
+/** Whether a default looks at other fields of the row, so that an empty control of a form asks for it. @param {InputContext} context @param {Table} table @param {Field} field */
+export const looksAtRow = (context, table, field) => readsOf(context, table, field).length > 0;
+
+/** @param {InputContext} context @param {Table} table @param {Field} field */
+function readsOf(context, table, field) {
+  return Object.keys(expressionOf(context, table, field)?.reads.fields ?? {});
+}
+
+/** Null: the default is no expression, or one that names something that is gone. @param {InputContext} context @param {Table} table @param {Field} field */
+function expressionOf({ catalog }, table, field) {
+  const known = expressions.get(field);
+  if (known !== undefined) return known;
+  const source = defaultExpression(field);
+  const read = source === null ? null : orNothing(() => readDefault(catalog, table, field, source));
+  expressions.set(field, read);
+  return read;
+}
+
+/** @param {InputContext} context @param {Table} table @param {Field} field @param {Record<string, unknown>} values */
+function defaultValue(context, table, field, values) {
+  if (defaultExpression(field) === null) return constant(context, field);
+  const expression = expressionOf(context, table, field);
+  // What the field can't hold is left out.
+  return expression && orNothing(() => reckoned(context, field, expression, values));
+}
+
+/** @param {InputContext} context @param {Field} field @param {Expression} expression @param {Record<string, unknown>} values */
+function reckoned({ catalog, registry, actor, now, today }, field, { tree, type: result, reads }, values) {
   const { userId, roles, groups = [], name = null, email = null } = actor;
   const value = evaluate(tree, {
-    row: null,
+    row: Object.fromEntries(Object.entries(reads.fields).map(([of, type]) => [of, fromJson(values[of] ?? null, type)])),
     user: { id: userId, roles, groups, signedIn: userId !== null, name, email },
     now: BigInt(now.getTime()) * 1000n,
     today: fromJson(today, { name: 'date' }),
@@ -40,6 +69,16 @@ function reckoned({ catalog, registry, actor, now, today }, field, source) {
   const parsed = type.parse(toJson(value, result), field) ?? null;
   if (parsed !== null) type.validate(parsed, field);
   return parsed;
+}
+
+/** @template T @param {() => T} make @returns {T | null} */
+function orNothing(make) {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** @param {InputContext} context @param {Field} field */

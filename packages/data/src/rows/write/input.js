@@ -1,7 +1,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { reachesOwnOnly, readableField, writableField } from '../../rights/index.js';
 import { forbidden, shown } from '../errors.js';
-import { defaultValue } from './default-value.js';
+import { addDefaults, looksAtRow } from './default-value.js';
 import { fieldProblem, notAChoice, problemOf } from './field-problem.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
@@ -28,6 +28,8 @@ export function readInput(context, table, given, operation) {
     else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
     else if (!writableField(context.actor, table, field))
       problems[name] = fieldProblem(field, 'may not be changed by you');
+    // A control that was left empty, of a field whose default is reckoned from the others.
+    else if (operation === 'create' && given[name] === '' && looksAtRow(context, table, field)) continue;
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
   }
   if (operation === 'create') addMissing(context, table, values, problems);
@@ -76,9 +78,13 @@ const invalid = (problem) => new AppError('FIELD_INVALID', problem, { status: 42
 
 /** Defaults, the owner, and what is required. @param {InputContext} context @param {Table} table @param {Record<string, unknown>} values @param {Record<string, Problem>} problems */
 function addMissing(context, table, values, problems) {
-  for (const field of table.fields) {
-    if (field.auto || !writable(context, table, field.name) || field.name in problems) continue;
-    if (!(field.name in values)) values[field.name] = defaultValue(context, field);
+  const fields = table.fields.filter(
+    (field) => !field.auto && writable(context, table, field.name) && !(field.name in problems),
+  );
+  const missing = fields.filter(({ name }) => !(name in values));
+  addDefaults(context, table, missing, values, (field, reckon) => attempt(problems, field, reckon));
+  for (const field of fields) {
+    if (field.name in problems) continue;
     const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);
     if (mine) values[field.name] = context.actor.userId;
     if (!field.required || values[field.name] !== null) continue;

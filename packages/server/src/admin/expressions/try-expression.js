@@ -66,6 +66,16 @@ function withoutRow({ ctx: { actor, catalog } }, { tree, type }) {
   return toJson(evaluate(tree, { row: null, user, now, today: dayAt(now, timeZone), timeZone }), type);
 }
 
+/** What a default gives before anything is filled in; nothing where it waits for other fields. @param {Request} req @param {string} source */
+export function defaultNow(req, source) {
+  try {
+    return withoutRow(req, readExpression(source, { catalog: req.ctx.catalog, table: null }));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
 /** @param {Request['ctx']['t']} t @param {unknown} value @returns {{ text: string, holds: boolean | null }} */
 function shown(t, value) {
   if (typeof value === 'boolean') return { text: t(value ? 'admin.yes' : 'admin.no'), holds: value };

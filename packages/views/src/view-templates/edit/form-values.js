@@ -12,7 +12,7 @@ export function createStartValues(table, controls, registry, catalog) {
   const names = controls.filter((control) => !control.children).map((control) => control.field);
   const fields = names.filter((name) => table.hasField(name)).map((name) => table.field(name));
   const defaults = fields.filter((field) => field.default !== null && field.default !== undefined);
-  const written = new Map(defaults.flatMap((field) => byExpression(field, catalog)));
+  const written = new Map(defaults.flatMap((field) => byExpression(table, field, catalog)));
   const varies = {
     user: defaults.some(
       ({ name, default: value }) => /** @type {any} */ (value).user || written.get(name)?.varies.user,
@@ -41,19 +41,24 @@ export function createStartValues(table, controls, registry, catalog) {
 /**
  * A default by expression; nothing where it can't be read any more.
  *
- * @param {Field} field @param {import('@plinth/plugin').Catalog} catalog
+ * @param {Table} table @param {Field} field @param {import('@plinth/plugin').Catalog} catalog
  * @returns {[string, { evaluate: (m: any) => any, varies: { user: boolean, time: boolean } }][]}
  */
-function byExpression({ name, type, default: value }, catalog) {
+function byExpression(table, { name, type, default: value }, catalog) {
   const { expression } = /** @type {any} */ (value);
   if (type === 'json' || typeof expression !== 'string') return [];
   try {
-    return [[name, compileExpression(expression, { table: null, catalog, select: () => '' })]];
+    const compiled = compileExpression(expression, { table, catalog, select: () => '' });
+    // What rests on other fields is reckoned when they are filled in: left empty, it gets its value with the saving.
+    const waits = Object.keys(compiled.expression.reads.fields).length > 0;
+    return [[name, waits ? NOTHING : compiled]];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return [[name, { evaluate: () => null, varies: { user: false, time: false } }]];
+    return [[name, NOTHING]];
   }
 }
+
+const NOTHING = { evaluate: () => null, varies: { user: false, time: false } };
 
 /** @param {Field} field @param {RenderEnv} env */
 function defaultOf(field, env) {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { html } from '@plinth/plugin';
+import { defaultNow } from '../../expressions/try-expression.js';
 import { editCell } from './cells.js';
 
 /** @import { Field, Html, Table } from '@plinth/plugin' */
@@ -78,6 +79,7 @@ async function rowFor(req, table, id, select) {
 function defaultOf(req, field) {
   const value = /** @type {any} */ (field.default);
   if (value?.user) return req.ctx.actor.userId;
+  if (field.type !== 'json' && typeof value?.expression === 'string') return defaultNow(req, value.expression);
   if (!value?.now) return value ?? null;
   const now = new Date().toISOString();
   return field.type === 'date' ? now.slice(0, 10) : field.type === 'time' ? now.slice(11, 16) : now;
