@@ -83,7 +83,7 @@ export function createEffect({ db, catalog, actorOf }) {
 /** @param {Record<string, Change>[]} counts @returns {{ read: Change, update: Change, delete: Change }} */
 function summed(counts) {
   const sum = (/** @type {string} */ operation) =>
-    counts.reduce((all, one) => {
+    counts.reduce((/** @type {Change} */ all, one) => {
       const { before, after, gained, lost } = one[operation];
       return {
         before: all.before + before,

@@ -26,8 +26,10 @@ export async function makeTracker(server) {
   await edit('add-view', {
     view: { ...view, name: 'issues', label: 'All issues', template: 'list', config: { columns } },
   });
+  /** @type {Record<string, string>} */
   const ids = {};
   for (const name of ['rita', 'rob', 'dev']) ids[name] = (await server.as(name)).user.id;
+  /** @type {Record<string, number>} */
   const issues = {};
   for (const [key, values] of Object.entries({
     broken: { title: 'Broken link', text: 'on the home page', reporter: ids.rita, note: `${SECRET} one` },

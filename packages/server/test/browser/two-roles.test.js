@@ -248,7 +248,7 @@ describe('an issue tracker with two roles', () => {
     await page.goto('/view/issues');
     assert.deepEqual(told(await page.locator('main').innerText()), RIGHTS.rita.read);
     const answers = await page.evaluate(async () => {
-      const get = async (/** @type {string} */ url, /** @type {any} */ init) => {
+      const get = async (/** @type {string} */ url, /** @type {any} */ init = {}) => {
         const answer = await fetch(url, init);
         return [answer.status, await answer.text()];
       };
