@@ -78,6 +78,17 @@ describe('expressions in the admin', () => {
 
   it('make rules with a message', async () => {
     const typed = { 'rule.rule': 'row.amount > 0', 'rule.message': 'Order something', 'rule.fields': 'amount' };
+    await server.data.rows.insert(server.system, 'orders', { title: 'old <one>', amount: 0 });
+    const told = await admin.submit('/admin/tables/orders/rules', typed, { action: 'rules/rule' });
+    assert.equal(told.status, 422);
+    assert.match(told.text, /One row breaks this rule[^]*>old &lt;one&gt; \(2\)<[^]*name="anyway"/);
+    assert.equal(server.data.catalog().table('orders').constraints.length, 0);
+    const many = { ...typed, 'rule.rule': 'row.title == "x"' };
+    assert.match(
+      (await admin.submit('/admin/tables/orders/rules', many, { action: 'rules/rule' })).text,
+      /2 rows break/,
+    );
+    await server.data.db.query("delete from app.orders where title = 'old <one>'");
     const made = await admin.submit('/admin/tables/orders/rules', typed, { action: 'rules/rule' });
     assert.equal(made.status, 303, made.text);
     await assert.rejects(
@@ -87,6 +98,8 @@ describe('expressions in the admin', () => {
         return true;
       },
     );
+    await admin.post('/admin/tables/orders/rules/rule', { ...many, anyway: '1' });
+    assert.equal(server.data.catalog().table('orders').constraints.length, 2);
     const again = { 'rule.rule': 'row.amont > 0', 'rule.message': 'x' };
     const refused = await admin.submit('/admin/tables/orders/rules', again, { action: 'rules/rule' });
     assert.match(refused.text, /there is no &quot;amont&quot;/);

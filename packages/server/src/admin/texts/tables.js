@@ -99,6 +99,12 @@ export const texts = {
     'admin.rules.newRule': 'Rule as an expression',
     'admin.rules.ruleHelp':
       'Checked whenever a row is saved, on every way in. It may look at related rows and at who saves. What is empty fulfils no comparison: write row.end == null || row.end >= row.start.',
+    'admin.rules.breaks': '{count} rows break this rule',
+    'admin.rules.breaksOne': 'One row breaks this rule',
+    'admin.rules.breaksMore': 'and {count} more',
+    'admin.rules.breaksHelp':
+      'Nothing has been saved yet. With the rule these rows stay as they are, and have to fulfil it when they are saved next.',
+    'admin.rules.anyway': 'Add the rule all the same',
     'admin.rules.rule': 'Every row that is saved must fulfil',
     'admin.rules.beside': 'Show the message beside',
     'admin.rules.newCheck': 'Condition',
@@ -226,6 +232,12 @@ export const texts = {
     'admin.rules.newRule': 'Regel als Ausdruck',
     'admin.rules.ruleHelp':
       'Geprüft, wenn eine Zeile gespeichert wird, auf jedem Weg. Sie darf verbundene Zeilen ansehen und wer speichert. Was leer ist, erfüllt keinen Vergleich: schreiben Sie row.end == null || row.end >= row.start.',
+    'admin.rules.breaks': '{count} Zeilen verletzen diese Regel',
+    'admin.rules.breaksOne': 'Eine Zeile verletzt diese Regel',
+    'admin.rules.breaksMore': 'und {count} weitere',
+    'admin.rules.breaksHelp':
+      'Noch ist nichts gespeichert. Mit der Regel bleiben diese Zeilen, wie sie sind, und müssen sie erfüllen, wenn sie das nächste Mal gespeichert werden.',
+    'admin.rules.anyway': 'Regel trotzdem hinzufügen',
     'admin.rules.rule': 'Jede gespeicherte Zeile muss erfüllen',
     'admin.rules.beside': 'Meldung zeigen bei',
     'admin.rules.newCheck': 'Bedingung',

@@ -1,5 +1,7 @@
+import { AppError } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
+import { rowLabel } from '../../expressions/try-expression.js';
 import { noErrors, runEdit } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
@@ -8,6 +10,9 @@ import { tablePage, tableUrl } from './table-page.js';
 /** @import { Constraint, SettingsSchema, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
+
+/** Rows that a new rule does not hold for are named, up to so many. */
+const MOST_SHOWN = 5;
 
 export const screen = { path: '/tables', title: 'admin.table.tab.rules', routes };
 
@@ -44,6 +49,10 @@ function routes(app) {
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, { [kind]: raw }, errors);
     const { values, errors } = checked(SCHEMAS[kind], raw, req.ctx.t, `${kind}.`);
     if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    if (kind === 'rule' && !form.has('anyway')) {
+      const broken = await rowsBreaking(app, req, table, values.rule);
+      if (broken) return show(app, req, res, { [kind]: raw }, { ...noErrors(), status: 422 }, broken);
+    }
     return runEdit(app, req, res, {
       edit: 'add-constraint',
       input: { table: table.name, constraint: { kind, message: '', ...values } },
@@ -67,8 +76,9 @@ function routes(app) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors
+ * @param {Awaited<ReturnType<typeof rowsBreaking>>} [broken] rows that the new rule does not hold for
  */
-function show(app, req, res, typed, errors) {
+function show(app, req, res, typed, errors, broken = null) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
   const controls = (/** @type {string} */ kind) =>
@@ -83,9 +93,37 @@ function show(app, req, res, typed, errors) {
       unique: controls('unique'),
       check: controls('check'),
       rule: controls('rule'),
+      broken,
       action: tableUrl(table.name, 'rules'),
     },
   });
+}
+
+/**
+ * How many rows that are there a new rule does not hold for, and some of them; null where it holds for all. A rule that
+ * can't be read is told of by the edit.
+ *
+ * @param {App} app @param {Request} req @param {Table} table @param {string} rule
+ */
+async function rowsBreaking(app, req, table, rule) {
+  const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
+  const where = { not: { expression: rule } };
+  const spec = { table: table.name, select, where, sort: [{ field: 'id' }], limit: MOST_SHOWN, count: 'exact' };
+  try {
+    const [{ rows, count }] = await app.data.select(req.ctx.actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+    if (!count) return null;
+    return {
+      text: req.ctx.t(count === 1 ? 'admin.rules.breaksOne' : 'admin.rules.breaks', { count }),
+      rows: rows.map(({ id, label }) => ({
+        label: rowLabel(id, label),
+        url: tableUrl(table.name, 'data', String(id)),
+      })),
+      more: count - rows.length,
+    };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** @param {(key: string, params?: Record<string, unknown>) => string} t @param {Table} table @param {Constraint} rule */
