@@ -20,12 +20,16 @@ export const fileTypeRefused = (name, mime, allowed) =>
   });
 
 /** @param {unknown} cause */
-export const storageFull = (cause) =>
+const storageFull = (cause) =>
   new AppError('STORAGE_FULL', 'The disk has no space left for files', {
     status: 507,
     hint: 'Free some space on the disk of the data folder; nothing of this upload was kept',
     cause,
   });
+
+/** An error of the file system that says so, as what people are told; null for any other. @param {any} error */
+export const asStorageFull = (error) =>
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error?.code ?? error?.cause?.code)) ? storageFull(error) : null;
 
 /** @param {number} most in MB */
 export const siteFull = (most) =>

@@ -39,7 +39,7 @@ export function createManage({ db, store, columns, heldByRows }) {
     async list(actor, { folder, search = '', all = false, after, limit = 50 } = {}) {
       admin(actor);
       const most = Math.min(Math.max(Math.trunc(limit), 1), 200);
-      const words = search.trim().slice(0, 100);
+      const words = search.toWellFormed().replaceAll('\0', '').trim().slice(0, 100).toWellFormed();
       const inFolder = readFolder(folder);
       const place = readPlace(after);
       const { rows } = await db.query(sql`select ${columns} from plinth.files f
@@ -108,7 +108,7 @@ function readPlace(after) {
   if (typeof after !== 'string' || after === '') return null;
   try {
     const [name, id] = JSON.parse(Buffer.from(after, 'base64url').toString());
-    return typeof name === 'string' && UUID.test(id) ? { name, id } : null;
+    return typeof name === 'string' && !name.includes('\0') && UUID.test(id) ? { name: name.toWellFormed(), id } : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UUID } from '../field-types/base/read-uuid.js';
-import { fileNotFound, fileTooLarge, storageFull } from './errors.js';
+import { asStorageFull, fileNotFound, fileTooLarge } from './errors.js';
 
 /** Enough of the beginning to know the type, and the size of most images. */
 const HEAD = 256 * 1024;
@@ -39,7 +39,7 @@ export function createStore(dataDir) {
         return { ...(await writeDraft(draft, stream, { name, most })), drop, keep: () => keep(draft, id) };
       } catch (error) {
         await drop();
-        throw isFull(error) ? storageFull(error) : error;
+        throw asStorageFull(error) ?? error;
       }
     },
 
@@ -79,7 +79,7 @@ export function createStore(dataDir) {
       await rename(draft, pathOf(id));
       await syncFolder(folderOf(id));
     } catch (error) {
-      throw isFull(error) ? storageFull(error) : error;
+      throw asStorageFull(error) ?? error;
     }
   }
 }
@@ -122,6 +122,3 @@ async function isOlder(file, before) {
   const found = await stat(file).catch(() => null);
   return found !== null && found.mtimeMs < before;
 }
-
-/** @param {unknown} error */
-const isFull = (error) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(/** @type {any} */ (error)?.code));

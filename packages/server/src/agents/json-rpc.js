@@ -19,30 +19,38 @@ export class RpcError extends Error {
 }
 
 /**
- * One message: a request is answered, a notification is heard and not answered.
+ * One message: a request is answered, a notification is heard and not answered. What is no message at all is refused
+ * with 400, as the transport wants it.
  *
  * @param {any} message
  * @param {(method: string, params: any) => Promise<unknown>} handle
- * @returns {Promise<object | null>} null: nothing to answer
+ * @returns {Promise<{ status: number, body: object | null }>}
  */
 export async function answerMessage(message, handle) {
-  const id = message?.id ?? null;
+  if (typeof message !== 'object' || message === null || Array.isArray(message) || message.jsonrpc !== '2.0')
+    return refused(400, CODES.request, 'One JSON-RPC 2.0 message is expected');
+  const { id, method, params } = message;
+  // An answer to a request of ours, which makes none.
+  if (typeof method !== 'string') {
+    const isAnswer = 'result' in message || 'error' in message;
+    return isAnswer ? { status: 202, body: null } : refused(400, CODES.request, 'The message has no method');
+  }
+  if (id === undefined) return { status: 202, body: null };
+  if (typeof id !== 'string' && !Number.isInteger(id))
+    return refused(400, CODES.request, 'The id of a request is a text or a whole number');
   try {
-    if (typeof message !== 'object' || message === null || Array.isArray(message) || message.jsonrpc !== '2.0') {
-      throw new RpcError(CODES.request, 'One JSON-RPC 2.0 message is expected');
-    }
-    // An answer to a request of ours, which makes none.
-    if (typeof message.method !== 'string') {
-      if ('result' in message || 'error' in message) return null;
-      throw new RpcError(CODES.request, 'The message has no method');
-    }
-    if (!('id' in message)) return null;
-    return { jsonrpc: '2.0', id, result: await handle(message.method, message.params ?? {}) };
+    return { status: 200, body: { jsonrpc: '2.0', id, result: await handle(method, params ?? {}) } };
   } catch (error) {
     const { code, message: text } = asRpcError(error);
-    return { jsonrpc: '2.0', id, error: { code, message: text } };
+    return { status: 200, body: { jsonrpc: '2.0', id, error: { code, message: text } } };
   }
 }
+
+/** An answer to what has no id that could be named. @param {number} status @param {number} code @param {string} message */
+export const refused = (status, code, message) => ({
+  status,
+  body: { jsonrpc: '2.0', id: null, error: { code, message } },
+});
 
 /** @param {unknown} error */
 function asRpcError(error) {

@@ -1,10 +1,11 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ToolContext } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
+import { answerPreflight, isAllowed, tellOrigin } from '../api/cross-origin.js';
 import { readJson } from '../body/json-body.js';
 import { createRouter } from '../http/router.js';
 import { VERSION } from '../operations/read-facts.js';
-import { answerMessage, CODES, RpcError } from './json-rpc.js';
+import { answerMessage, CODES, refused, RpcError } from './json-rpc.js';
 import { callTool, offeredTools } from './tools.js';
 
 /** Versions of the Model Context Protocol that are spoken here, newest first. */
@@ -19,15 +20,22 @@ const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 export function mcpRoutes(app) {
   const router = createRouter();
 
+  router.use(guard(app));
   router.post('/', async (req, res) => {
-    const { actor, catalog, t, tokenId } = req.ctx;
+    const { actor, catalog, t, tokenId, user } = req.ctx;
     // A session cookie is none of an agent's business.
     if (tokenId === null) throw tokenMissing(res);
-    const message = await readJson(req);
+    const most = catalog.settings.apiPerMinute ?? 0;
+    if (most > 0) await app.data.people.limitCalls(/** @type {{ id: string }} */ (user).id, most);
     const context = { app, req, actor, catalog, t };
-    const answer = await answerMessage(message, (method, params) => handle(context, method, params));
-    if (answer) return res.json(answer, { headers: { 'cache-control': 'no-store' } });
-    res.writeHead(202, { 'content-length': 0 });
+    const { status, body } =
+      refusedVersion(req) ??
+      (await readJson(req).then(
+        (message) => answerMessage(message, (method, params) => handle(context, method, params)),
+        refusedBody,
+      ));
+    if (body) return res.json(body, { status, headers: { 'cache-control': 'no-store' } });
+    res.writeHead(status, { 'content-length': 0 });
     res.end();
   });
 
@@ -36,8 +44,45 @@ export function mcpRoutes(app) {
   return router;
 }
 
-/** @param {Request} _req @param {Response} res */
-function notAllowed(_req, res) {
+/** @param {App} app @returns {import('../types.d.ts').Handler} */
+const guard = (app) => (req, _res, next) => {
+  tellOrigin(req);
+  requireOrigin(app, req);
+  next();
+};
+
+/**
+ * A page of another site must not reach the server through its reader's browser, by whatever name it found it, not with
+ * a token either.
+ *
+ * @param {App} app @param {Request} req
+ */
+function requireOrigin(app, req) {
+  const { origin, host } = req.headers;
+  const isOwn = origin === new URL(app.config.baseUrl).origin || (!app.secure && origin === `http://${host}`);
+  if (origin === undefined || isOwn || isAllowed(req.ctx.catalog.settings.apiOrigins ?? '', origin)) return;
+  throw new AppError('CROSS_SITE', 'This request came from another site, so nothing was done', {
+    status: 403,
+    hint: 'An admin can name the site in the settings: "Other sites that may use the API"',
+  });
+}
+
+/** Whoever says which version he speaks must speak one of ours. @param {Request} req */
+function refusedVersion({ headers }) {
+  const version = headers['mcp-protocol-version'];
+  if (version === undefined || VERSIONS.includes(String(version))) return null;
+  return refused(400, CODES.request, `Unsupported protocol version; supported: ${VERSIONS.join(', ')}`);
+}
+
+/** @param {unknown} error @returns {ReturnType<typeof refused>} */
+function refusedBody(error) {
+  if (error instanceof AppError && error.status < 500) return refused(error.status, CODES.parse, error.message);
+  throw error;
+}
+
+/** @param {Request} req @param {Response} res @param {() => void} next */
+function notAllowed(req, res, next) {
+  if (req.method === 'OPTIONS') return answerPreflight(req, res, next);
   res.writeHead(405, { allow: 'POST', 'content-length': 0 });
   res.end();
 }

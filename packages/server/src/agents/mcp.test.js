@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
 import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -66,6 +67,50 @@ describe('the Model Context Protocol', () => {
     assert.equal((await post(tokens.ann, { jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202);
   });
 
+  it('speaks the versions that it says it does', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (const [version, status] of /** @type {[string, number][]} */ ([
+      [LATEST_PROTOCOL_VERSION, 200],
+      ['2025-06-18', 200],
+      ['2025-03-26', 200],
+      ['1999-01-01', 400],
+      ['', 400],
+    ])) {
+      const answer = await post(tokens.ann, ping, { 'mcp-protocol-version': version });
+      assert.equal(answer.status, status, version);
+    }
+    const newest = await ask('ann', 'initialize', { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {} });
+    assert.equal(newest.result.protocolVersion, LATEST_PROTOCOL_VERSION);
+    assert.equal((await post(tokens.ann, ping)).headers.get('mcp-session-id'), null);
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await fetch(`${server.url}/mcp`, { method, headers: { authorization: `Bearer ${tokens.ann}` } });
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'POST'], method);
+    }
+  });
+
+  it('A14: takes nothing from pages of other sites, whatever name they found it by, unless they are named', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const from = async (/** @type {string} */ origin) => (await post(tokens.ann, ping, { origin })).status;
+    assert.deepEqual([await from(server.url), await from('https://evil.example'), await from('null')], [200, 403, 403]);
+    const options = (/** @type {string} */ origin) =>
+      fetch(`${server.url}/mcp`, { method: 'OPTIONS', headers: { origin } });
+    assert.equal((await options('https://evil.example')).status, 403);
+    const changes = { apiOrigins: 'https://app.example.com' };
+    await server.data.edit(server.system, 'change-settings', { changes });
+    assert.equal(await from('https://app.example.com'), 200);
+    const { status, headers } = await options('https://app.example.com');
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, 'https://app.example.com']);
+    assert.match(headers.get('access-control-allow-headers') ?? '', /mcp-protocol-version/);
+  });
+
+  it('L3: counts calls like the API', async () => {
+    await server.data.edit(server.system, 'change-settings', { changes: { apiPerMinute: 10 } });
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const answers = await Promise.all(Array.from({ length: 15 }, () => post(tokens.reader, ping)));
+    assert.equal(answers.filter(({ status }) => status === 429).length, 5);
+    await server.data.edit(server.system, 'change-settings', { changes: { apiPerMinute: 0 } });
+  });
+
   it('A1: wants a token, and takes no cookie for one', async () => {
     const ann = await server.as('ann');
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -78,7 +123,6 @@ describe('the Model Context Protocol', () => {
       assert.equal(answer.status, 401);
       assert.match(JSON.stringify(await answer.json()), /TOKEN_(MISSING|INVALID)/);
     }
-    assert.equal((await fetch(`${server.url}/mcp`)).status, 405);
   });
 
   it('offers what the caller may use, and no more', async () => {
@@ -201,18 +245,33 @@ describe('the Model Context Protocol', () => {
   it('I1: answers nonsense with an error and goes on', async () => {
     const bad = /** @type {[any, number][]} */ ([
       ['{', 400],
-      ['[]', 200],
-      [{ jsonrpc: '1.0', id: 1, method: 'ping' }, 200],
-      [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_rows', arguments: { table: 5 } } }, 200],
-      [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_rows', arguments: [] } }, 200],
+      ['[]', 400],
+      ['['.repeat(1000), 400],
+      [[{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400],
+      [{ jsonrpc: '1.0', id: 1, method: 'ping' }, 400],
+      [{ jsonrpc: '2.0', id: null, method: 'ping' }, 400],
+      [{ jsonrpc: '2.0', id: {}, method: 'ping' }, 400],
+      [{ jsonrpc: '2.0', id: 1 }, 400],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","params":"${'x'.repeat(1_100_000)}"}`, 413],
       [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: 7 }, 200],
       [{ jsonrpc: '2.0', id: 1, method: 'constructor' }, 200],
     ]);
     for (const [body, status] of bad) {
       const answer = await post(tokens.ann, body);
       assert.equal(answer.status, status, JSON.stringify(body));
-      if (status === 200) assert.ok(/** @type {any} */ (await answer.json()).error.code < 0);
+      assert.ok(/** @type {any} */ (await answer.json()).error.code < 0);
     }
+    assert.equal((await post(tokens.ann, { jsonrpc: '2.0', result: {}, id: 1 })).status, 202);
+    // What a model got wrong comes back as the tool's answer, so that it can mend it.
+    for (const given of [
+      { table: 5 },
+      { table: 'notes', limit: 0 },
+      { table: 'notes', sort: [5] },
+      { nothing: 1 },
+      [],
+      7,
+    ])
+      assert.ok((await tool('ann', 'list_rows', given)).refused, JSON.stringify(given));
     assert.deepEqual((await ask('ann', 'ping')).result, {});
   });
 });

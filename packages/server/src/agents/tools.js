@@ -38,6 +38,8 @@ export async function callTool(context, params) {
     const value = await tool.run(context, given);
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
   } catch (error) {
+    // What a model got wrong it can mend, if it is told: no error of the protocol.
+    if (error instanceof RpcError) return { isError: true, content: [{ type: 'text', text: error.message }] };
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, context.t);
     const lines = [message, ...Object.entries(fields).map(([name, text]) => `${name}: ${text}`), hint ?? ''];

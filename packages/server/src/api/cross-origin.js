@@ -1,8 +1,9 @@
 /** @import { Handler, Request } from '../types.d.ts' */
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const SENT = 'authorization, content-type, if-match, if-none-match, idempotency-key, last-event-id';
-const SHOWN = 'etag, link, location, retry-after, idempotency-replayed';
+const SENT =
+  'authorization, content-type, if-match, if-none-match, idempotency-key, last-event-id, range, mcp-protocol-version';
+const SHOWN = 'etag, link, location, retry-after, idempotency-replayed, content-range, content-disposition';
 const DAY = '86400';
 
 /**
@@ -29,7 +30,7 @@ export const answerPreflight = (_req, res) => {
 };
 
 /** @param {string} allowed parted by spaces or commas @param {string} origin */
-function isAllowed(allowed, origin) {
+export function isAllowed(allowed, origin) {
   const list = allowed.split(/[\s,]+/);
   return origin !== 'null' && (list.includes('*') || list.includes(origin));
 }

@@ -156,6 +156,9 @@ describe('files by the API', () => {
     );
     assert.equal((await call('admin', 'GET', 'files?q=zz-fr')).json.files.length, 1);
     assert.equal((await call('admin', 'GET', 'files?limit=0')).status, 422);
+    const nul = Buffer.from(JSON.stringify(['\0', free.id])).toString('base64url');
+    for (const query of ['q=%00', 'q=a%00b', 'q=%F0%9F', `after=${nul}`, 'after=x', 'folder=%00', "q='--"])
+      assert.match(String((await call('admin', 'GET', `files?${query}`)).status), /^(200|422)$/, query);
     assert.deepEqual([(await call('ada', 'GET', 'files')).status, (await call('', 'GET', 'files')).status], [403, 401]);
   });
 

@@ -32,6 +32,8 @@ const german = {
   'Table "{0}" has no unique field by which rows could be put':
     'Die Tabelle „{0}“ hat kein eindeutiges Feld, nach dem sich Zeilen schreiben ließen',
   'POST adds rows, PATCH changes them by their id': 'POST fügt Zeilen hinzu, PATCH ändert sie nach ihrer id',
+  'An admin can name the site in the settings: "Other sites that may use the API"':
+    'Die Verwaltung kann die Website in den Einstellungen nennen: „Andere Websites, die das API benutzen dürfen“',
   'PUT {0}?by=field': 'PUT {0}?by=Feld',
   'The row is not the version that If-Match names': 'Die Zeile ist nicht die Fassung, die If-Match nennt',
   'Read it again and look at what changed': 'Lesen Sie sie neu und sehen Sie nach, was sich geändert hat',
