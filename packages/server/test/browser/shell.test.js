@@ -39,7 +39,14 @@ const { shell } = createViews({ registry, assetUrl: (path) => `/assets/${path}` 
 /** @param {import('@plinth/plugin').Html} body */
 const page = (body) =>
   shell({
-    catalog: /** @type {any} */ ({ settings, menu: { items }, hasPage: () => false, hasView: () => false }),
+    catalog: /** @type {any} */ ({
+      settings,
+      apps: [],
+      roles: [],
+      menu: { items },
+      hasPage: () => false,
+      hasView: () => false,
+    }),
     actor: { userId: 'u1', roles: ['user', 'public'], system: false },
     locale: 'en',
     title: 'Test',
@@ -125,6 +132,32 @@ describe('the shell in a browser', () => {
       });
     });
     assert.deepEqual(order, ['left to right', 'right to left']);
+  });
+
+  it('gives a column one edge in a site of the other direction, whatever is written in it', async () => {
+    const p = await open();
+    const edges = await p.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+      const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+      main.innerHTML = `<h2>Hello there</h2><div class="card"><table class="table"><tr><th>Name of it</th><th class="text-end">Value</th></tr>
+        <tr><td>שלום</td><td class="text-end">€ 24,000.00</td></tr><tr><td>Hello</td><td class="text-end">12</td></tr></table></div>`;
+      const box = (/** @type {Element} */ cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect();
+      };
+      const cells = [...main.querySelectorAll('th, td')];
+      const distinct = (/** @type {number[]} */ all) => [...new Set(all.map(Math.round))].length;
+      return {
+        heading: Math.round(
+          box(/** @type {Element} */ (main.querySelector('h2'))).right -
+            /** @type {Element} */ (main.querySelector('.card')).getBoundingClientRect().right,
+        ),
+        names: distinct(cells.filter((_, i) => i % 2 === 0).map((cell) => box(cell).right)),
+        values: distinct(cells.filter((_, i) => i % 2 === 1).map((cell) => box(cell).left)),
+      };
+    });
+    assert.deepEqual(edges, { heading: 0, names: 1, values: 1 });
   });
 
   it('remembers light or dark', async () => {
