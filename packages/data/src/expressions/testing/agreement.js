@@ -14,13 +14,11 @@ const TIME_ZONE = 'Europe/Berlin';
 const NOW = '2026-11-21T08:00:00.123456Z';
 
 /**
- * Compares what Postgres and the evaluator make of an expression, for every row of the playground: as a value and as a
- * condition.
+ * What Postgres makes of an expression for every row of the playground, beside what an evaluator needs for the same.
  *
  * @param {any} forum @param {string} source @param {any} user
- * @returns {Promise<number>} comparisons
  */
-export async function compare(forum, source, user) {
+export async function answers(forum, source, user) {
   const catalog = forum.data.catalog();
   const table = catalog.table('things');
   const { tree, type, reads } = readExpression(source, { catalog, table });
@@ -43,15 +41,28 @@ export async function compare(forum, source, user) {
       from app.things t0 order by 1`);
   const { rows } = await forum.data.db.query({ text, values });
   const env = { user, now: 1795248000123456n, today: 20778, timeZone: TIME_ZONE };
-  for (const { id, inputs, value, condition: held } of rows) {
-    const found = { ...env, row: rowOfInputs(inputs, reads) };
-    const expected = asText(evaluate(tree, found), type);
-    assert.deepEqual(
-      value[0],
-      expected,
-      `${source} of row ${id}: Postgres ${value[0]}, evaluator ${expected}\n${text}`,
-    );
-    if (type.name === 'bool') assert.equal(held, holds(tree, found), `condition ${source} of row ${id}\n${text}`);
+  return {
+    ...{ tree, type, text },
+    rows: rows.map((/** @type {any} */ { id, inputs, value, condition: held }) => ({
+      ...{ id, value: value[0], held },
+      env: { ...env, row: rowOfInputs(inputs, reads) },
+    })),
+  };
+}
+
+/**
+ * Compares what Postgres and the evaluator make of an expression, for every row of the playground: as a value and as a
+ * condition.
+ *
+ * @param {any} forum @param {string} source @param {any} user
+ * @returns {Promise<number>} comparisons
+ */
+export async function compare(forum, source, user) {
+  const { tree, type, text, rows } = await answers(forum, source, user);
+  for (const { id, value, held, env } of rows) {
+    const expected = asText(evaluate(tree, env), type);
+    assert.deepEqual(value, expected, `${source} of row ${id}: Postgres ${value}, evaluator ${expected}\n${text}`);
+    if (type.name === 'bool') assert.equal(held, holds(tree, env), `condition ${source} of row ${id}\n${text}`);
   }
   return rows.length;
 }
@@ -66,8 +77,8 @@ function exact(value, type) {
   return value;
 }
 
-/** @param {any} value @param {any} type */
-function asText(value, type) {
+/** A value as `answers` tells it. @param {any} value @param {any} type */
+export function asText(value, type) {
   if (value === null) return null;
   return ['int', 'duration'].includes(type.name) ? String(value) : toJson(value, type);
 }
@@ -79,7 +90,23 @@ function asText(value, type) {
  * @returns {Promise<number>} comparisons
  */
 export async function compareMany(forum, { expressions: count, seed }) {
-  const users = [
+  const users = usersOf(forum);
+  let compared = 0;
+  const any = randomExpressions();
+  const property = fc.asyncProperty(any, fc.constantFrom(...users), async (source, user) => {
+    if (source.length > 3900) return;
+    compared += await compare(forum, source, user);
+  });
+  await fc.assert(property, { numRuns: count, seed, endOnFailure: false });
+  return compared;
+}
+
+/** Expressions of any type. */
+export const randomExpressions = () => fc.constantFrom(...TYPES).chain((type) => expressions(type, 3));
+
+/** A visitor and somebody who is logged in. @param {any} forum */
+export function usersOf(forum) {
+  return [
     { id: null, roles: ['public'], groups: [], signedIn: false, name: null, email: null },
     {
       id: forum.people.ada,
@@ -87,12 +114,4 @@ export async function compareMany(forum, { expressions: count, seed }) {
       ...{ name: 'ada', email: 'ada@secret.example' },
     },
   ];
-  let compared = 0;
-  const any = fc.constantFrom(...TYPES).chain((type) => expressions(type, 3));
-  const property = fc.asyncProperty(any, fc.constantFrom(...users), async (source, user) => {
-    if (source.length > 3900) return;
-    compared += await compare(forum, source, user);
-  });
-  await fc.assert(property, { numRuns: count, seed, endOnFailure: false });
-  return compared;
 }

@@ -1,0 +1,2 @@
+export { answers, randomExpressions, usersOf } from './agreement.js';
+export { createPlayground } from './playground.js';
