@@ -72,6 +72,21 @@ export interface WriteOptions {
   idempotencyKey?: string;
 }
 
+export interface ChangeOptions extends WriteOptions {
+  /** Only over this version of the row, as `getVersioned` gave it; else PRECONDITION_FAILED. */
+  version?: string;
+}
+
+/** A stored file. Its id is what a field for files holds. */
+export interface StoredFile {
+  id: string;
+  name: string;
+  mime: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
 export type BulkResult<R> =
   | { status: 200 | 201 | 204; row: R; error?: undefined }
   | {
@@ -80,9 +95,24 @@ export type BulkResult<R> =
       error: { code: string; title: string; hint?: string; fields?: Record<string, string> };
     };
 
+/** What became of each row, in their order. */
+export interface BulkResults<R> {
+  results: BulkResult<R>[];
+  failed: number;
+}
+
 export type Step =
   | { [T in Name]: { op: 'insert'; table: T; values: Record<string, unknown> } }[Name]
-  | { [T in Name]: { op: 'update'; table: T; id: Id | { row: number }; values: Record<string, unknown> } }[Name]
+  | {
+      [T in Name]: {
+        op: 'update';
+        table: T;
+        id: Id | { row: number };
+        values: Record<string, unknown>;
+        /** Values that the row must still have. */
+        expect?: Partial<Row<T>>;
+      };
+    }[Name]
   | { [T in Name]: { op: 'delete'; table: T; id: Id | { row: number } } }[Name];
 
 export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOptions) {
@@ -92,10 +122,10 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
       headers: {
         accept: 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (response.ok) return response;
     throw new PlinthError(response.status, await response.json().catch(() => ({})));
@@ -122,29 +152,54 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
       },
       get: (id: Id, options: Pick<ListOptions<T>, 'fields' | 'expand'> = {}) =>
         call<Row<T>>('GET', one(id) + queryOf(options)),
+      /** A row with its version, for changes that must not undo somebody else's. */
+      async getVersioned(id: Id): Promise<{ row: Row<T>; version: string }> {
+        const response = await open('GET', one(id));
+        return { row: (await response.json()) as Row<T>, version: response.headers.get('etag') ?? '' };
+      },
       insert: (values: Input<T>, options: WriteOptions = {}) => call<Row<T>>('POST', rows, values, headersOf(options)),
-      update: (id: Id, values: Partial<Input<T>>, options: WriteOptions = {}) =>
+      update: (id: Id, values: Partial<Input<T>>, options: ChangeOptions = {}) =>
         call<Row<T>>('PATCH', one(id), values, headersOf(options)),
       /** Changes the row with this value of a unique field, or makes it. */
       upsert: (by: keyof Row<T> & string, values: Input<T>) => call<Row<T>>('PUT', `${rows}?by=${by}`, values),
-      remove: (id: Id, options: WriteOptions = {}) => call<void>('DELETE', one(id), undefined, headersOf(options)),
+      upsertMany: (by: keyof Row<T> & string, values: readonly Input<T>[]) =>
+        call<BulkResults<Row<T>>>('PUT', `${rows}?by=${by}`, values),
+      remove: (id: Id, options: ChangeOptions = {}) => call<void>('DELETE', one(id), undefined, headersOf(options)),
       insertMany: (values: readonly Input<T>[], options: WriteOptions = {}) =>
-        call<{ results: BulkResult<Row<T>>[]; failed: number }>('POST', rows, values, headersOf(options)),
+        call<BulkResults<Row<T>>>('POST', rows, values, headersOf(options)),
+      updateMany: (values: readonly (Partial<Input<T>> & { id: Id })[], options: WriteOptions = {}) =>
+        call<BulkResults<Row<T>>>('PATCH', rows, values, headersOf(options)),
       removeMany: (ids: readonly Id[], options: WriteOptions = {}) =>
-        call<{ results: BulkResult<Pick<Row<T>, 'id'>>[]; failed: number }>('DELETE', rows, ids, headersOf(options)),
+        call<BulkResults<Pick<Row<T>, 'id'>>>('DELETE', rows, ids, headersOf(options)),
     };
   }
 
+  const files = {
+    /** For a field of a table; without one it is a free file, which only admins may add. */
+    upload(file: File, { table: name, field }: { table?: Name; field?: string } = {}) {
+      const form = new FormData();
+      form.set('file', file);
+      return call<StoredFile>('POST', `files${queryOf({ table: name, field })}`, form);
+    },
+    get: (id: string) => call<StoredFile>('GET', `files/${encodeURIComponent(id)}`),
+    content: (id: string): Promise<Response> => open('GET', `files/${encodeURIComponent(id)}/content`),
+    remove: (id: string) => call<void>('DELETE', `files/${encodeURIComponent(id)}`),
+  };
+
   return {
     table,
+    files,
     /** Several writes, all or none. */
     transaction: (steps: readonly Step[], options: WriteOptions = {}) =>
       call<{ results: Record<string, any>[] }>('POST', 'transactions', { steps }, headersOf(options)),
   };
 }
 
-function headersOf({ idempotencyKey }: WriteOptions): Record<string, string> {
-  return idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+function headersOf({ idempotencyKey, version }: ChangeOptions): Record<string, string> {
+  return {
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(version === undefined ? {} : { 'if-match': version }),
+  };
 }
 
 function queryOf(options: object): string {

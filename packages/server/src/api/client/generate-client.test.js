@@ -26,6 +26,8 @@ before(async () => {
     fields: [
       { name: 'title', type: 'text', required: true, unique: true },
       { name: 'hours', type: 'integer' },
+      { name: 'scan', type: 'file' },
+      { name: 'kinds', type: 'multi_select', attributes: { options: [{ value: 'a', label: 'A' }] } },
       { name: 'status', type: 'select', attributes: { options: [{ value: 'open', label: 'Open' }] } },
     ],
   });
@@ -57,11 +59,22 @@ describe('the generated client', () => {
   it('compiles, and knows the fields of each table', async () => {
     const head = `import { createClient } from './client.ts';\nconst client = createClient({ baseUrl: '' });\n`;
     const right = `const row = await client.table('tasks').get(1);\nexport const hours: number | null = row.hours;\nexport const status: 'open' | null = row.status;\n`;
-    assert.equal(await compile('right.ts', head + right), '');
+    const more = [
+      `const { row: read, version } = await client.table('tasks').getVersioned(1);`,
+      `await client.table('tasks').update(read.id, { hours: 1 }, { version });`,
+      `await client.table('tasks').updateMany([{ id: 1, hours: 2 }]);`,
+      `const { results } = await client.table('tasks').upsertMany('title', [{ title: 'x' }]);`,
+      `export const first: string | undefined = results[0]?.row?.title;`,
+      `const file = await client.files.upload(new File(['x'], 'x.txt'), { table: 'tasks', field: 'scan' });`,
+      `await client.table('tasks').insert({ title: 'x', scan: file.id });`,
+      `await client.transaction([{ op: 'update', table: 'tasks', id: 1, values: {}, expect: { hours: 1 } }]);`,
+    ].join('\n');
+    assert.equal(await compile('right.ts', head + right + more), '');
     for (const wrong of [
       `client.table('nothing');`,
       `client.table('tasks').insert({ titel: 'x' });`,
       `client.table('tasks').insert({ hours: 'x' });`,
+      `client.table('tasks').insert({ title: 'x', kinds: ['b'] });`,
     ])
       assert.match(await compile('wrong.ts', `${head}${wrong}\n`), /error TS/, wrong);
   });
@@ -83,6 +96,22 @@ describe('the generated client', () => {
     assert.deepEqual(titles, ['C', 'B', 'A']);
     const page = await tasks.list({ where: { 'title.in': ['B', 'C'], 'hours.empty': true }, count: 'exact' });
     assert.equal(page.count, 2);
+    const { row, version } = await tasks.getVersioned(made.id);
+    await tasks.update(row.id, { hours: 5 }, { version });
+    const isLate = (/** @type {any} */ error) => error.status === 412 && error.code === 'PRECONDITION_FAILED';
+    await assert.rejects(tasks.update(row.id, { hours: 6 }, { version }), isLate);
+    await assert.rejects(tasks.remove(row.id, { version }), isLate);
+    const { files } = createClient({ baseUrl: server.url, token });
+    const file = await files.upload(new File(['words'], 'w.txt'), { table: 'tasks', field: 'scan' });
+    await tasks.update(made.id, { scan: file.id });
+    assert.equal(await (await files.content(file.id)).text(), 'words');
+    assert.equal((await files.get(file.id)).name, 'w.txt');
+    const both = await tasks.upsertMany('title', [{ title: 'A', hours: 7 }, { title: 'D' }]);
+    assert.deepEqual(
+      both.results.map((/** @type {any} */ one) => one.status),
+      [200, 201],
+    );
+    await tasks.removeMany([both.results[1].row.id]);
     await tasks.remove(made.id);
     await assert.rejects(
       tasks.get(made.id),
