@@ -34,7 +34,7 @@ function entry(item, m, layout) {
   const own = item.url === null ? [] : [{ ...item, icon: null, items: [] }];
   const look = item.section && layout === 'side' ? 'pl-nav-group pl-nav-app' : 'pl-nav-group';
   return html`<li><details class="${look}"${attrs({ open, 'data-pl-menu': layout === 'top' })}>
-<summary class="pl-nav-link">${label}<span class="pl-nav-mark" aria-hidden="true"></span></summary>
+<summary class="pl-nav-link"${attrs({ 'aria-current': !open && holdsActive(item) ? 'true' : null })}>${label}<span class="pl-nav-mark" aria-hidden="true"></span></summary>
 <ul>${[...own, ...item.items].map((child) => entry(child, m, 'side'))}</ul>
 </details></li>\n`;
 }

@@ -48,6 +48,14 @@ describe('default theme', () => {
     );
   });
 
+  it('marks a folded group that holds the page one is on', () => {
+    const items = [{ label: 'B', icon: null, url: '/b', active: true, items: [] }];
+    const menu = [{ label: 'G', icon: null, url: null, active: false, items }];
+    const settings = { navigation: 'top', corners: 'soft', footer: '' };
+    assert.match(page({ menu, settings }), /<summary class="pl-nav-link" aria-current="true">/);
+    assert.doesNotMatch(page({ menu }), /aria-current="true"/);
+  });
+
   it('shows the logo in place of the letter', () => {
     const site = { name: 'Site', logoUrl: '/files/1/logo', themeColour: '#000000', mode: 'auto' };
     assert.match(page({ site }), /<img class="pl-logo" src="\/files\/1\/logo" alt="">/);
