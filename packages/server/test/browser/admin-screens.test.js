@@ -82,6 +82,10 @@ before(async () => {
   admin = await server.as('admin');
   const forum = server.parts.registry.all('starterApp').find((document) => document.app.name === 'forum');
   await server.data.apps.install(server.system, forum, { rows: true });
+  await server.data.people.users.create(server.system, {
+    name: 'Somebody with a rather long name of Oberammergau-Unterwasser',
+    email: 'somebody.with.a.very.long.address@subdomain.department.example-company.com',
+  });
   await server.parts.plugins.install(server.system, SAMPLE);
   browser = await launchBrowser();
 });
@@ -179,6 +183,13 @@ describe('every screen of the admin', () => {
       await page.goto(screen);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) wide.push(`${screen}: ${over}`);
+      const cut = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('.adm-folds')].filter(
+            ({ parentElement: p }) => p && p.scrollWidth > p.clientWidth,
+          ).length,
+      );
+      if (cut > 0) wide.push(`${screen}: a list runs out of its card`);
     }
     assert.deepEqual(wide, []);
     await page.context().close();
