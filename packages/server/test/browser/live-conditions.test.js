@@ -85,3 +85,85 @@ it('takes no value of a part that is neither there as stored nor as filled in', 
   const [{ title, visa, reason }] = rows[0].rows;
   assert.deepEqual([title, visa, reason], ['Rome', null, null]);
 });
+
+it('rest on dates with times, durations, JSON and files, also in the rows of a child table', async () => {
+  const { data, system } = server;
+  const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
+  const access = { staff: { read: 'all', create: 'all', update: 'all', delete: 'all' } };
+  const fields = [
+    { name: 'title', type: 'text' },
+    ...[
+      ['starts', 'date_time'],
+      ['takes', 'duration'],
+      ['data', 'json'],
+      ['paper', 'file'],
+      ...['a', 'b', 'c', 'd'].map((name) => [name, 'text']),
+    ].map(([name, type]) => ({ name, type })),
+  ];
+  await edit('add-table', { name: 'talks', fields, access });
+  await edit('add-table', {
+    name: 'slides',
+    fields: [
+      { name: 'pages', type: 'integer' },
+      { name: 'why', type: 'text' },
+      { name: 'talk', type: 'relation', attributes: { table: 'talks' } },
+    ],
+    access,
+  });
+  const control = (/** @type {string} */ field) => node('form_field', { field });
+  const when = (/** @type {string} */ source, /** @type {string} */ field) => ({
+    ...control(field),
+    visible: { when: source },
+  });
+  const children = [control('pages'), when('row.pages > 10', 'why')];
+  const form = [
+    ...['title', 'starts', 'takes', 'data', 'paper'].map(control),
+    when('row.starts >= timestamp("2026-11-21T12:00:00Z")', 'a'),
+    when('row.takes > duration("1h")', 'b'),
+    when('row.data.urgent == true', 'c'),
+    when('row.paper != null', 'd'),
+    node('child_rows', { relation: 'slides.talk' }, children),
+    node('submit', {}),
+  ];
+  const config = { layout: node('stack', {}, form) };
+  await edit('add-view', { view: { name: 'talk', template: 'edit', table: 'talks', roles: ['staff'], config } });
+  const page = await browser.page(server.url, await server.as('staff'), { timezoneId: 'Europe/Berlin' });
+  await page.goto(`${server.url}/view/talk`);
+  await page.waitForFunction(() => document.querySelector('[data-pl-when] > template') === null);
+  const shown = async () => {
+    const names = ['a', 'b', 'c', 'd', 'slides.talk.0.why', 'slides.talk.1.why'];
+    const counts = await Promise.all(names.map((name) => page.locator(`[name="${name}"]`).count()));
+    return names.filter((_, i) => counts[i] > 0).join(' ');
+  };
+  assert.equal(await shown(), '');
+  const zone = (await page.locator('input[type="hidden"][name="starts"]').inputValue()).slice(1, -1);
+  const at = (/** @type {string} */ instant) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+      .format(new Date(instant))
+      .replace(' ', 'T');
+  const starts = page.locator('input[type="datetime-local"]');
+  await starts.fill(at('2026-11-21T11:59:00Z'));
+  assert.equal(await shown(), '');
+  await starts.fill(at('2026-11-21T12:00:00Z'));
+  assert.equal(await shown(), 'a');
+  await page.locator('[name="takes"]').fill('1:30');
+  await page.locator('[name="data"]').fill('{"urgent": true}');
+  assert.equal(await shown(), 'a b c');
+  await page.locator('[name="takes"]').fill('60 min');
+  await page.locator('[name="data"]').fill('{"urgent": tr');
+  assert.equal(await shown(), 'a');
+  const file = { name: 'paper.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+  await page.locator('input[type="file"][name="paper"], .pl-upload input[type="file"]').setInputFiles(file);
+  await page.locator('[name="d"]').waitFor();
+  assert.equal(await shown(), 'a d');
+  await page.locator('[name="slides.talk.0.pages"]').fill('11');
+  assert.equal(await shown(), 'a d slides.talk.0.why');
+  await page.locator('[name="slides.talk.0.why"]').fill('because');
+  await page.locator('[data-pl-add-row]').click();
+  assert.equal(await shown(), 'a d slides.talk.0.why');
+  await page.locator('[name="slides.talk.1.pages"]').fill('12');
+  assert.equal(await shown(), 'a d slides.talk.0.why slides.talk.1.why');
+  await page.locator('[name="slides.talk.0.pages"]').fill('3');
+  assert.equal(await shown(), 'a d slides.talk.1.why');
+  assert.deepEqual(page.problems, []);
+});

@@ -5,7 +5,7 @@ import { html } from '@plinth/plugin';
 import { CARRIED } from './expression.js';
 
 const SCRIPT = 'core-views/js/views/when.js';
-/** Types whose controls hold what the expression reads, letter by letter. */
+/** Types whose controls hold what the expression reads; assets/js/views/when.js reads the same out of them. */
 const TYPES = new Set([
   'text',
   'long_text',
@@ -20,20 +20,20 @@ const TYPES = new Set([
 ]);
 for (const name of ['money', 'percent', 'boolean', 'date', 'time', 'multi_select', 'relation', 'one_to_one', 'user'])
   TYPES.add(name);
+for (const name of ['date_time', 'duration', 'json', 'file', 'image']) TYPES.add(name);
 
 /**
- * A condition of a form that the browser asks again while somebody types: one that depends on nothing but controls of
+ * A condition of a form, or of the child rows in it, that the browser asks again while somebody types: one that depends on nothing but controls of
  * this form, the reader and the time. Null: it stands as the server found it.
  *
  * @param {Scope} scope @param {PlacedCondition & { expression: Expression }} condition
  * @returns {{ holds: (m: RowModel) => boolean, isLive: () => boolean, wrap: (content: Html, shown: boolean, m: RowModel) => Html } | null}
  */
 export function liveCondition(scope, { expression, holds }) {
-  const { table, mode, inChildRows, compilation } = scope;
+  const { table, mode, compilation } = scope;
   const { reads, tree, user } = expression;
   const names = Object.keys(reads.fields);
-  if (mode !== 'form' || inChildRows || !table || names.length === 0 || Object.keys(reads.lists).length > 0)
-    return null;
+  if (mode !== 'form' || !table || names.length === 0 || Object.keys(reads.lists).length > 0) return null;
   if (!names.every((name) => table.hasField(name) && TYPES.has(table.field(name).type))) return null;
   if (!user.every((name) => CARRIED.includes(name))) return null;
   scope.scripts.add(SCRIPT);
@@ -45,12 +45,15 @@ export function liveCondition(scope, { expression, holds }) {
     isLive: () => names.every((name) => controls.some(({ field, children }) => !children && field === name)),
 
     holds(m) {
-      const typed = names.filter((name) => m.form && Object.hasOwn(m.form.values, name));
-      const values = Object.fromEntries(typed.map((name) => [name, /** @type {any} */ (m.form).values[name]]));
+      const { form, prefix = '' } = m;
+      const typed = names.filter((name) => form && Object.hasOwn(form.values, prefix + name));
+      const parsed = (/** @type {string} */ name) =>
+        parsedOrNothing(scope, table.field(name), form?.values[prefix + name]);
+      const values = Object.fromEntries(typed.map((name) => [name, parsed(name)]));
       return holds({ row: { ...m.row, ...values }, env: m.env });
     },
 
-    wrap(content, shown, { env: { actor } }) {
+    wrap(content, shown, { env: { actor }, prefix = '' }) {
       const { userId, roles, groups = [], name = null, email = null } = actor;
       const all = /** @type {Record<string, any>} */ ({
         id: userId,
@@ -61,9 +64,18 @@ export function liveCondition(scope, { expression, holds }) {
         email,
       });
       const who = Object.fromEntries(user.map((fact) => [fact, all[fact]]));
-      const json = JSON.stringify({ tree, fields: reads.fields, user: who, timeZone });
+      const json = JSON.stringify({ tree, fields: reads.fields, user: who, timeZone, prefix });
       // Without scripts it is there or not as the server found it.
       return html`<div class="pl-when" data-pl-when="${json}">${shown ? content : html`<template>${content}</template>`}</div>`;
     },
   };
+}
+
+/** What was typed, as a value of its field; nothing where it is none. @param {Scope} scope @param {import('@plinth/plugin').Field} field @param {unknown} typed */
+function parsedOrNothing({ compilation: { registry } }, field, typed) {
+  try {
+    return registry.fieldType(field.type).parse(typed, field) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 // Parts of a form that are there only while a condition holds: asked again while somebody types, by the very evaluator
 // that the server has. What is not there is out of the document, so that it is neither sent nor asked for.
 const here = import.meta.url;
-const [{ holds }, { fromJson }, { dayAt }] = await Promise.all(
+const [{ holds }, { fromJson }, { dayAt, localOf }] = await Promise.all(
   ['evaluate', 'values', 'calendar'].map((name) => import(new URL(`../../../expressions/run/${name}.js`, here).href)),
 );
 
@@ -22,11 +22,62 @@ function partOf(box) {
 
 /** What a control holds, in the evaluator's form. @param {HTMLFormElement} form @param {string} name @param {any} type */
 function valueOf(form, name, type) {
-  const texts = new FormData(form).getAll(name).map(String);
+  const entries = new FormData(form).getAll(name);
+  const texts = entries.filter((entry) => typeof entry === 'string');
   if (type.name === 'list') return texts.filter((text) => text !== '');
   const text = texts.at(-1) ?? '';
   if (type.name === 'bool') return ['true', 'on', '1'].includes(text) ? true : texts.length > 0 ? false : null;
-  return text.trim() === '' ? null : fromJson(type.name === 'decimal' ? text.replace(',', '.') : text, type);
+  // A file that is chosen has no id yet; that there is one is all that can be asked.
+  if (entries.some((entry) => typeof entry !== 'string' && entry.size > 0)) return CHOSEN;
+  if (text.trim() === '') return null;
+  const read = /** @type {Record<string, (text: string) => any>} */ ({
+    decimal: () => fromJson(text.replace(',', '.'), type),
+    json: jsonOf,
+    duration: (typed) => fromJson(secondsOf(typed), type),
+    moment: (typed) => momentOf(typed, texts.length > 1 ? texts[0].slice(1, -1) : 'UTC'),
+  });
+  return read[type.name] ? read[type.name](text) : fromJson(text, type);
+}
+
+const CHOSEN = '00000000-0000-0000-0000-000000000000';
+const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h: 3600, min: 60, m: 60, s: 1 });
+
+/** @param {string} text */
+function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** 90, 1:30, 1:30:05 or 2h 15m. @param {string} typed @returns {number | null} */
+function secondsOf(typed) {
+  const text = typed.trim();
+  const sign = text.startsWith('-') ? -1 : 1;
+  const rest = text.replace(/^[+-]/, '');
+  if (/^\d+(\.\d+)?$/.test(rest)) return sign * Number(rest);
+  if (/^\d+:[0-5]\d(:[0-5]\d(\.\d+)?)?$/.test(rest)) {
+    const [hours, minutes, seconds = '0'] = rest.split(':');
+    return sign * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+  }
+  if (!/^(\d+(\.\d+)?\s*(w|d|h|min|m|s)\s*)+$/i.test(rest)) return null;
+  let total = 0;
+  for (const [, amount, unit] of rest.matchAll(/([\d.]+)\s*([a-z]+)/gi))
+    total += Number(amount) * UNITS[unit.toLowerCase()];
+  return sign * total;
+}
+
+/** A wall-clock time where the reader is. @param {string} local 2026-11-21T15:30 @param {string} timeZone */
+function momentOf(local, timeZone) {
+  const wall = Date.parse(`${local}Z`);
+  if (Number.isNaN(wall)) return null;
+  const shown = (/** @type {number} */ instant) => {
+    const { day, hour, minute, second } = localOf(BigInt(instant) * 1000n, timeZone);
+    return day * 86_400_000 + (hour * 3600 + minute * 60 + second) * 1000;
+  };
+  const guess = wall - (shown(wall) - wall);
+  return BigInt(guess - (shown(guess) - wall)) * 1000n;
 }
 
 /** @param {HTMLFormElement} form */
@@ -35,7 +86,7 @@ function judge(form) {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('[data-pl-when]'))) {
     const { spec, nodes } = partOf(box);
     const row = Object.fromEntries(
-      Object.entries(spec.fields).map(([name, type]) => [name, valueOf(form, name, type)]),
+      Object.entries(spec.fields).map(([name, type]) => [name, valueOf(form, (spec.prefix ?? '') + name, type)]),
     );
     const now = BigInt(Date.now()) * 1000n;
     const today = dayAt(now, spec.timeZone);
@@ -48,7 +99,7 @@ function judge(form) {
 
 const forms = () => new Set([...document.querySelectorAll('[data-pl-when]')].map((box) => box.closest('form')));
 for (const form of forms()) if (form) judge(form);
-for (const kind of ['input', 'change']) {
+for (const kind of ['input', 'change', 'pl:added']) {
   document.addEventListener(kind, ({ target }) => {
     const form = /** @type {Element} */ (target).closest?.('form');
     if (form?.querySelector('[data-pl-when]')) judge(form);
