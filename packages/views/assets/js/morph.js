@@ -2,18 +2,26 @@
 
 /**
  * What somebody is busy with stays as it is: a form in which something was typed, the control that has the focus, and
- * what is folded open.
+ * what is folded open. When that which has the focus goes, what comes in its place has it.
  *
  * @param {Element} element @param {Element} next
  */
 export function morph(element, next) {
   const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
   const range = focused && selectionOf(focused);
+  const place = focused ? stopsIn(element).indexOf(focused) : -1;
   change(element, next);
-  if (!focused || document.activeElement === focused || !focused.isConnected) return;
-  focused.focus({ preventScroll: true });
-  if (range) focused.setSelectionRange(...range);
+  if (!focused || document.activeElement === focused) return;
+  const stops = stopsIn(element);
+  const target = focused.isConnected ? focused : place < 0 ? null : (stops[place] ?? stops.at(-1));
+  target?.focus({ preventScroll: true });
+  if (range && target === focused) focused.setSelectionRange(...range);
 }
+
+/** What the tab key stops at. @param {Element} element @returns {HTMLElement[]} */
+const stopsIn = (element) => [
+  ...element.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]'),
+];
 
 /** @param {Element} element @param {Element} next */
 function change(element, next) {

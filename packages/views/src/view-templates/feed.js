@@ -7,6 +7,7 @@ import { createPaging } from './parts/paging.js';
 import { createSearchBox } from './parts/search-box.js';
 import { displayField, listFields, newestFirst } from './parts/default-fields.js';
 import { rowsWhere } from './parts/rows-where.js';
+import { rowKey } from './parts/row-key.js';
 import { createSettings, frameSettings, liveSetting, options, rowsSettings } from './parts/settings.js';
 
 /** Rows as cards, each printed by another view or by a layout of the feed's own. */
@@ -120,16 +121,16 @@ function noEmbeds(count, c) {
  * @param {any} config @param {(m: RowModel) => Html | string} render
  * @returns {(rows: readonly Record<string, any>[], m: RowModel) => Html}
  */
-function createCards({ columns, itemFrame }, render) {
+function createCards({ columns, itemFrame, live }, render) {
   const start = html`<div class="pl-feed pl-feed-${columns}">`.text;
-  const open = itemFrame === 'card' ? '<article class="card"><div class="card-body">' : '<article>';
+  const open = itemFrame === 'card' ? ' class="card"><div class="card-body">' : '>';
   const close = itemFrame === 'card' ? '</div></article>' : '</article>';
   return (rows, m) => {
     let text = start;
     for (const row of rows) {
       m.row = row;
       m.rowId = row.id;
-      text += open + html`${render(m)}`.text + close;
+      text += `<article${live ? rowKey(row) : ''}${open}${html`${render(m)}`.text}${close}`;
     }
     return new Markup(`${text}</div>`);
   };

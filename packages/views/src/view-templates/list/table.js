@@ -2,6 +2,7 @@
 /** @import { Column } from './columns.js' */
 import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
 import { isAmong } from '../../compile/readers.js';
+import { rowKey } from '../parts/row-key.js';
 
 /**
  * Prints the rows of a list as a table. Among the child rows of a row, the column that would name that row in each line
@@ -67,7 +68,7 @@ function createWholeTable(view, all, rowUrl, c) {
       m.row = row;
       m.rowId = row.id;
       const url = rowUrl?.(m);
-      body += url ? `<tr data-href="${escapeHtml(url)}">` : '<tr>';
+      body += url ? `<tr data-href="${escapeHtml(url)}">` : config.live ? `<tr${rowKey(row)}>` : '<tr>';
       for (const cell of cells) body += cell.start + cell.print(m).text + '</td>';
       body += '</tr>';
     }
