@@ -144,6 +144,7 @@ const edits = {
   'Nothing was changed': 'Nichts wurde geändert',
   'has a smallest value ({0}) above its largest ({1})': 'hat einen kleinsten Wert ({0}) über dem größten ({1})',
   'has an option without a value': 'hat eine Option ohne Wert',
+  '{0} ({1} rows were imported before)': '{0} ({1} Zeilen wurden vorher importiert)',
   'needs at least one option': 'braucht mindestens eine Option',
   'has an option that is no text': 'hat eine Option, die kein Text ist',
   'has the option "{0}" twice': 'hat die Option „{0}“ zweimal',

@@ -15,3 +15,5 @@ export {
   tableVersionsOf,
 } from './changes/index.js';
 export { readPlace } from './changes/feed/place.js';
+export { asStorageFull } from './files/errors.js';
+export { createRoom } from './files/room.js';

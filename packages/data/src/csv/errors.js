@@ -1,5 +1,5 @@
 /** @import { Message } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 
 /** @param {Message} message @param {Message} hint */
 export const csvInvalid = (message, hint) => new AppError('CSV_INVALID', message, { status: 422, hint });
@@ -9,3 +9,12 @@ export const csvMappingInvalid = (message, hint) => new AppError('CSV_MAPPING_IN
 
 export const csvCancelled = () =>
   new AppError('CSV_CANCELLED', 'The import was cancelled', { status: 409, hint: 'Start it again when you want' });
+
+/** An import that could not go on: what is there already has to be known to whoever goes on with it. @param {AppError} error @param {number} inserted */
+export const brokenOff = (error, inserted) =>
+  new AppError(error.code, phrase`${error.phrases.message} (${inserted} rows were imported before)`, {
+    status: error.status,
+    hint: error.phrases.hint,
+    details: { inserted },
+    cause: error,
+  });

@@ -13,7 +13,8 @@ import { insertStatement } from '../rows/write/insert-statement.js';
 import { toPayload } from '../rows/write/payload.js';
 import { sql, toStatement } from '../sql/index.js';
 import { tableSql } from '../catalog/physical.js';
-import { csvCancelled } from './errors.js';
+import { createRoom } from '../files/room.js';
+import { brokenOff, csvCancelled } from './errors.js';
 import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
 import { restore } from './neutral.js';
@@ -29,8 +30,8 @@ const BATCH = 1000;
  *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
  * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
  * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
- *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, t?: Translate }} ImportOptions
- *   `t`: says the reasons of rejected rows, in English without it
+ *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions
+ *   `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
  * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null }} ImportResult
  */
 
@@ -46,20 +47,22 @@ export async function importRows(context, actor, csv, options) {
   const mapped = mapColumns(csv.columns, options.columns, table, context.registry);
   refuseKeys(actor, mapped);
   const rejects = createRejects(context.dataDir, csv.columns, options.t ?? translator([], 'en'));
-  const job = { context, actor, csv, options, table, mapped, rejects };
+  const progress = { rows: 0, inserted: 0, rejected: 0 };
+  const job = { context, actor, csv, options, table, mapped, rejects, progress };
   try {
-    const inserted = options.mode === 'good-rows' ? await importGood(job) : await importAll(job);
+    const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
     if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
     return { inserted, ...(await rejects.end()) };
   } catch (error) {
     await rejects.drop();
-    throw error;
+    const isKept = options.mode === 'good-rows' && !options.isNew && progress.inserted > 0;
+    throw isKept && error instanceof AppError ? brokenOff(error, progress.inserted) : error;
   } finally {
     await csv.records.return(undefined);
   }
 }
 
-/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects> }} Job */
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, progress: Progress }} Job */
 
 /** @param {Job} job */
 async function importGood(job) {
@@ -114,9 +117,9 @@ async function importAll(job) {
  * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
  */
 async function run(job, work, write) {
-  const { rejects, options } = job;
+  const { rejects, options, progress } = job;
   const prepare = createPrepare(job, work);
-  const progress = { rows: 0, inserted: 0, rejected: 0 };
+  const room = createRoom(job.context.dataDir);
   /** @type {Promise<void>} */
   let writing = Promise.resolve();
 
@@ -133,6 +136,7 @@ async function run(job, work, write) {
     const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
     for (const [at, { error }] of outcomes.entries()) {
       if (error === undefined) progress.inserted++;
+      else if (isOver(error)) throw error;
       else if (error instanceof AppError) await rejects.add(prepared[at].record, error.phrases.message);
       else throw error;
     }
@@ -144,6 +148,7 @@ async function run(job, work, write) {
   try {
     for await (const batch of batches(job)) {
       if (options.signal?.aborted) throw csvCancelled();
+      await room(batch.reduce((sum, { text }) => sum + text.length, 0));
       await send(batch);
     }
   } finally {
@@ -152,6 +157,10 @@ async function run(job, work, write) {
   }
   return progress.inserted;
 }
+
+/** What is wrong with the database and not with a row: all further rows would fail alike. @param {unknown} error */
+const isOver = (error) =>
+  error instanceof AppError && ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(error.code);
 
 /** Records in batches, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
 async function* batches({ csv }) {

@@ -72,11 +72,17 @@ async function importNew(context, actor, csv, newTable, options) {
   await context.edit(actor, 'add-table', { ...newTable, fields });
   const takeBack = () => context.edit(actor, 'remove-table', { table: newTable.name });
   try {
-    const result = await importRows(context, actor, csv, { ...options, columns: named, table: newTable.name });
+    const result = await importRows(context, actor, csv, {
+      ...options,
+      columns: named,
+      table: newTable.name,
+      isNew: true,
+    });
     if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
     return result;
   } catch (error) {
-    await takeBack();
+    // What went wrong first is told, also when the database is not there to take the table back.
+    await takeBack().catch(() => {});
     throw error;
   }
 }

@@ -19,8 +19,8 @@ export const fileTypeRefused = (name, mime, allowed) =>
     hint: phrase`Allowed: ${allowed}`,
   });
 
-/** @param {unknown} cause */
-const storageFull = (cause) =>
+/** @param {unknown} [cause] */
+export const storageFull = (cause) =>
   new AppError('STORAGE_FULL', 'The disk has no space left for files', {
     status: 507,
     hint: 'Free some space on the disk of the data folder; nothing of this upload was kept',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@plinth/plugin';
 
@@ -28,7 +28,7 @@ export function keptUploads(config, kind) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await dropOld(folder);
       const id = randomUUID();
-      await copyFile(file.path, pathOf(id));
+      await move(file.path, pathOf(id));
       return id;
     },
     /** @param {string} id @returns {Promise<ReadStream>} @throws {AppError} UPLOAD_GONE (404) */
@@ -41,6 +41,19 @@ export function keptUploads(config, kind) {
     /** @param {string} id */
     drop: (id) => rm(pathOf(id), { force: true }),
   };
+}
+
+/** On the disk of the data folder it takes no room of its own; from another one nothing is left of a copy that failed. @param {string} from @param {string} to */
+async function move(from, to) {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (/** @type {any} */ (error).code !== 'EXDEV') throw error;
+    await copyFile(from, to).catch(async (reason) => {
+      await rm(to, { force: true });
+      throw reason;
+    });
+  }
 }
 
 /** @param {string} folder */

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { asStorageFull, createRoom } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import busboy from 'busboy';
 import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js';
@@ -14,7 +15,7 @@ import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js
  *
  * @param {Request} req @param {Required<FormLimits>} limits @param {string} tempFolder
  * @returns {Promise<{ entries: [string, string][], files: UploadedFile[] }>}
- * @throws {AppError} FORM_INVALID (400), BODY_TOO_LARGE (413)
+ * @throws {AppError} FORM_INVALID (400), BODY_TOO_LARGE (413), STORAGE_FULL (507)
  */
 export async function readMultipart(req, limits, tempFolder) {
   refuseEncoded(req);
@@ -28,7 +29,8 @@ export async function readMultipart(req, limits, tempFolder) {
     return read;
   } catch (error) {
     await remove();
-    if (error instanceof AppError) throw error;
+    const known = error instanceof AppError ? error : asStorageFull(error);
+    if (known) throw known;
     throw new AppError('FORM_INVALID', 'The form could not be read to its end', { status: 400, cause: error });
   }
 }
@@ -67,9 +69,11 @@ function parse(req, limits, folder) {
     };
     // Without an announced length, many files that are each small enough could fill the disk.
     let received = 0;
+    const room = createRoom(path.dirname(path.dirname(folder)));
     req.on('data', (chunk) => {
       received += chunk.length;
       if (received > limits.fileBytes + limits.textBytes) fail(tooLarge(limits.fileBytes + limits.textBytes));
+      room(chunk.length).catch(fail);
     });
     parser.on('field', (name, text, info) => {
       textBytes += Buffer.byteLength(text);

@@ -1,5 +1,6 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
+import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, phrase } from '@plinth/plugin';
 import { tellOrigin } from '../api/cross-origin.js';
 import { noteOutage } from './outage-log.js';
@@ -44,6 +45,8 @@ export function wantsJson(req) {
 /** @param {unknown} error @returns {AppError | null} */
 function foreseen(error) {
   if (error instanceof AppError) return error;
+  const full = asStorageFull(error);
+  if (full) return full;
   // The router's own complaint about a path that can't be decoded.
   const { status, code } = /** @type {any} */ (error ?? {});
   if (status === 400 && typeof code !== 'string') {
