@@ -172,6 +172,19 @@ describe('the site in the admin', () => {
     assert.match(test.text, /127\.0\.0\.1/);
   });
 
+  it('puts a page into the menu with one press, and stays where one works', async () => {
+    const made = await admin.post('/admin/pages', { title: 'Notices' });
+    const editor = (made.location ?? '').split('?')[0];
+    assert.match((await admin.get(editor)).text, /Put into the menu/);
+    const done = await admin.submit(editor, {}, { action: '/admin/menu' });
+    assert.equal((done.location ?? '').split('?')[0], editor);
+    const { kind, target, label } = server.data.catalog().menu.items.at(-1);
+    assert.deepEqual({ kind, target, label }, { kind: 'page', target: 'notices', label: 'Notices' });
+    assert.doesNotMatch((await admin.get(editor)).text, /Put into the menu/);
+    const elsewhere = { kind: 'group', label: 'G', return: 'https://evil.test/admin/pages/x' };
+    assert.match((await admin.post('/admin/menu', elsewhere)).location ?? '', /^\/admin\/menu/);
+  });
+
   it('nests menu entries and takes them out again', async () => {
     await admin.post('/admin/menu', { kind: 'group', label: 'More' });
     await admin.post('/admin/menu', { kind: 'link', label: 'Elsewhere', url: 'https://example.com' });

@@ -5,6 +5,7 @@ import { checkDraft } from '../../layout/check-draft.js';
 import { readEditor, rootOf } from '../../layout/draft.js';
 import { layoutEditor } from '../../layout/editor.js';
 import { layoutAt } from '../../layout/panel-at.js';
+import { menuButton } from '../../menu-button.js';
 import { adminPage } from '../../page.js';
 import { plain, usesOf } from '../../references.js';
 import { expectField, noErrors, runEdit } from '../../run-edit.js';
@@ -114,7 +115,7 @@ async function show(app, req, res, { page, subject, state, errors, expect }) {
     scripts: ['layout-editor'],
     template: 'layout/screen',
     status: errors.status,
-    actions: html`<a class="btn" href="/page/${page.name}">${app.views.icon('external-link')} ${t('admin.open')}</a>
+    actions: html`${menuButton(app, req, 'page', page.name, action)}<a class="btn" href="/page/${page.name}">${app.views.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${app.views.icon('trash')} ${t('admin.delete')}</a>`,
     model: { editor: await layoutEditor(app, req, { subject, state, body, action, errors, expect }) },
   });

@@ -13,6 +13,8 @@ import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-it
 
 export const screen = { path: '/menu', title: 'admin.nav.menu', routes };
 
+/** Screens whose button puts what they are about into the menu. */
+const EDITOR = /^\/admin\/(page|view)s\/[a-z][a-z0-9_]*$/;
 const KINDS = ['page', 'view', 'link', 'group', 'admin'].map((value) => ({ value, label: `admin.menu.kind.${value}` }));
 const when = (/** @type {string} */ kind) => ({ name: 'kind', in: [kind] });
 /** @type {SettingsSchema} */
@@ -95,7 +97,7 @@ async function save(app, req, res, change, show) {
     edit: 'change-menu',
     input: { items: change(itemsOf(req), item) },
     form,
-    next: '/admin/menu',
+    next: EDITOR.test(form.get('return') ?? '') ? (form.get('return') ?? '') : '/admin/menu',
     again,
   });
 }

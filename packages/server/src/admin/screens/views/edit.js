@@ -4,6 +4,7 @@ import { formAlert } from '../../controls.js';
 import { firstPanel, readEditor, rootOf } from '../../layout/draft.js';
 import { layoutEditor } from '../../layout/editor.js';
 import { layoutAt } from '../../layout/panel-at.js';
+import { menuButton } from '../../menu-button.js';
 import { adminPage } from '../../page.js';
 import { plain, usesOf } from '../../references.js';
 import { expectField, noErrors, runEdit } from '../../run-edit.js';
@@ -16,6 +17,8 @@ import { checkDraft } from '../../layout/check-draft.js';
 
 export const screen = { path: '/views', title: 'admin.kind.view', routes };
 
+/** Views that are nothing without a row, or beside others. */
+const ROW_OR_PART = new Set(['show', 'filter']);
 /** @type {SettingsSchema} */
 const GENERAL = [
   { name: 'label', type: 'text', label: 'admin.label', required: true, max: 80 },
@@ -129,7 +132,7 @@ async function show(app, req, res, { view, subject, state, errors, expect }) {
     scripts: ['layout-editor'],
     template: 'layout/screen',
     status: errors.status,
-    actions: html`<a class="btn" href="/view/${view.name}">${app.views.icon('external-link')} ${t('admin.open')}</a>
+    actions: html`${ROW_OR_PART.has(view.template) ? '' : menuButton(app, req, 'view', view.name, action)}<a class="btn" href="/view/${view.name}">${app.views.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${app.views.icon('trash')} ${t('admin.delete')}</a>`,
     model: { editor: await layoutEditor(app, req, { subject, state, body, action, errors, expect }) },
   });
