@@ -72,7 +72,9 @@ function charts(measurements) {
   return [
     section(
       'Requests per second',
-      'Median of the rounds. The grey line is a bare node:http server with the same bytes.',
+      good.some(({ ceiling }) => ceiling !== null)
+        ? 'Median of the rounds. The grey line is a bare node:http server with the same bytes.'
+        : 'Median of the rounds.',
       barChart(groups, { unit: 'requests/s' }),
     ),
     section(

@@ -10,11 +10,13 @@ header p, section p, footer { color: var(--soft); margin: .25rem 0 1rem } code, 
 section, dl { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem; margin: 1.25rem 0 }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 1rem } dt { color: var(--soft); font-size: .8rem } dd { margin: 0 }
 svg { width: 100%; height: auto; display: block } svg text { font-size: 13px; fill: var(--ink) } svg .head { font-weight: 600 }
-svg .label { text-anchor: end; fill: var(--soft) } svg .value { font-variant-numeric: tabular-nums }
+svg .label { text-anchor: end; fill: var(--soft) } svg .over { fill: var(--soft) } svg.narrow { display: none } svg .value { font-variant-numeric: tabular-nums }
+@media (max-width: 640px) { svg.wide { display: none } svg.narrow { display: block } }
 svg line { stroke-width: 2 } svg .mark { stroke: var(--soft) }
 ${Array.from({ length: 8 }, (_, i) => `svg rect.c${i} { fill: var(--c${i}) } svg line.c${i} { stroke: var(--c${i}) }`).join('\n')}
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; white-space: nowrap }
 th, td { padding: .35rem .6rem; text-align: end; border-bottom: 1px solid var(--line) } th { color: var(--soft); font-weight: 500 }
-th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: start } .bad { color: #e03131; font-weight: 600 }
+th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: start }
+@media (max-width: 640px) { main { padding: 1.25rem .75rem 3rem } section, dl { padding: 1rem } dl { grid-template-columns: 1fr 1fr } } .bad { color: #e03131; font-weight: 600 }
 .note { color: var(--soft) } pre { overflow-x: auto; margin: .75rem 0 0 }
 `;
