@@ -231,6 +231,9 @@ const queries = {
   'a formula has no default value': 'eine Formel hat keinen Vorgabewert',
   "can't be asked of a formula that looks at now or today: its value changes while nothing is written":
     'ist bei einer Formel, die auf now oder today blickt, nicht möglich: Ihr Wert ändert sich, ohne dass etwas geschrieben wird',
+  'must be a field of "{0}" that points at a user, each at another one':
+    'muss ein Feld von „{0}“ sein, das auf einen Benutzer zeigt, jedes auf einen anderen',
+  '"{0}" has the further fields of users already': '„{0}“ enthält die weiteren Felder der Benutzer bereits',
   "a default value can't look at user.{0}": 'ein Vorgabewert kann nicht auf user.{0} blicken',
   'a default value can\'t look at its own field "{0}"': 'ein Vorgabewert kann nicht auf sein eigenes Feld „{0}“ blicken',
   '"{0}" is not known before the row is saved, so a default value can\'t look at it':

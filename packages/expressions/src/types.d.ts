@@ -122,6 +122,8 @@ export function typeOfField(field: Field, catalog: Scope['catalog']): Type | nul
 export function keyType(table: string, catalog: Scope['catalog']): Type;
 /** What may follow the dot after a row: its fields, and the rows of other tables that point at it. */
 export function membersOf(table: Table, catalog: Scope['catalog']): Map<string, { type: Type; label: string }>;
+/** The table whose rows tell more of users, if a fact of the user stands in it; null: every user has it. */
+export function profileWith(name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
 /** The field of another table by which a child list comes about; null: the name is a field of the table itself. */
 export function childOf(table: Table, name: string, catalog: Scope['catalog']): { table: Table; field: Field } | null;
 /** The day (since 1970) on which a moment (microseconds) falls, where the site is. */

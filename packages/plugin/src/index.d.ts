@@ -244,6 +244,8 @@ export interface Table {
   history: boolean;
   /** Name of a user field whose user is the row's owner. */
   owner: string | null;
+  /** A one-to-one field to users: each row tells more of that person, and expressions know its fields as user.<field>. */
+  person: string | null;
   access: Record<string /* role */, TableAccess>;
   constraints: readonly Constraint[];
   indexes: readonly Index[];

@@ -2,7 +2,7 @@
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { RulePart } from './split-rule.js' */
-import { describeScope, holds, readExpression, toJson } from '@plinth/expressions';
+import { describeScope, holds, profileWith, readExpression, toJson } from '@plinth/expressions';
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
 import { tableSql } from '../catalog/physical.js';
 import { ident, sql } from '../sql/index.js';
@@ -38,13 +38,30 @@ export function createJudge({ db, registry, catalog, clock }) {
     if (of) decider.label = await labelOfRow(db, of, decider.value);
   }
 
+  /** What stands in the profile of a person. @param {[string, Type][]} fields @param {string} userId */
+  async function profileFields(fields, userId) {
+    const profile = fields.length > 0 ? profileWith(fields[0][0], catalog()) : null;
+    if (!profile) return null;
+    const { table, field } = profile;
+    const { rows } = await db.query(
+      sql`select id from ${tableSql(table)} where ${ident(field.name)} = ${userId}::uuid`,
+    );
+    return rows.length === 0 ? null : inputsOf({ fields: Object.fromEntries(fields), lists: {} }, table, rows[0].id);
+  }
+
   /** What rules may know of a person. @param {Asker} asker @param {Record<string, Type>} wanted */
   async function userOf({ userId, roles, groups = [] }, wanted) {
     const base = { id: userId, roles, groups, signedIn: userId !== null };
     const fields = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in base)));
-    const found = userId === null ? null : await inputsOf({ fields, lists: {} }, catalog().table('users'), userId);
+    const isFurther = (/** @type {[string, Type]} */ [name]) => profileWith(name, catalog()) !== null;
+    const own = Object.entries(fields).filter((entry) => !isFurther(entry));
+    const found =
+      userId === null
+        ? null
+        : await inputsOf({ fields: Object.fromEntries(own), lists: {} }, catalog().table('users'), userId);
+    const further = userId === null ? null : await profileFields(Object.entries(fields).filter(isFurther), userId);
     const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
-    return { ...nothing, ...found, ...base };
+    return { ...nothing, ...found, ...further, ...base };
   }
 
   /**

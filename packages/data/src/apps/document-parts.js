@@ -93,6 +93,7 @@ export const tablePart = [
   { name: 'display', type: 'field', default: 'id' },
   { name: 'history', type: 'boolean', default: false },
   { name: 'owner', type: 'field', default: null },
+  { name: 'person', type: 'field', default: null },
   { name: 'access', type: 'json', default: {} },
   { name: 'constraints', type: 'list', items: constraintPart, default: [] },
   { name: 'indexes', type: 'list', items: indexPart, default: [] },

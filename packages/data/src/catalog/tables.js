@@ -29,6 +29,7 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
     display: body.display ?? 'id',
     history: body.history ?? false,
     owner: body.owner ?? null,
+    person: body.person ?? null,
     access: body.access ?? {},
     constraints: body.constraints ?? [],
     indexes: body.indexes ?? [],

@@ -4,10 +4,10 @@ import { findTable } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
 import { free, onlyKeys, tableName } from './base/names.js';
 import { rename } from './base/rename.js';
-import { checkOwner } from './base/table-parts.js';
+import { checkOwner, checkPerson } from './base/table-parts.js';
 import { iconName, labelOf, line, paragraph, yesNo } from './base/texts.js';
 
-const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'owner'];
+const KEYS = ['name', 'label', 'description', 'icon', 'app', 'display', 'history', 'owner', 'person'];
 
 /** @type {Edit} */
 export const edit = {
@@ -29,6 +29,7 @@ export const edit = {
       display: table.field(String(wanted.display || 'id')).name,
       history: yesNo('history', wanted.history),
       owner: checkOwner(wanted.owner, table),
+      person: checkPerson(wanted.person, table, draft),
     });
   },
 };

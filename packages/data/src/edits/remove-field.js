@@ -44,6 +44,7 @@ function forget(draft, table, { name }) {
     constraints,
     indexes,
     owner: table.owner === name ? null : table.owner,
+    person: table.person === name ? null : table.person,
     display: table.display === name ? nextDisplay(draft, table, name) : table.display,
   });
 }

@@ -1,6 +1,7 @@
 /** @import { Each, Expression, Tree, Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { InSight, Names } from './rows-in-sight.js' */
+import { profileWith } from '@plinth/expressions';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
 import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
@@ -167,6 +168,8 @@ function ofUser({ name, type }, place) {
   // Asked of the database itself: not everybody who shares a statement is in the same groups.
   if (name === 'groups') return groupsOf(place.user);
   if (name === 'signedIn') return sql`(${place.user} is not null)`;
+  const profile = profileWith(name, place.catalog);
+  if (profile) return ofProfile(profile, name, type, place);
   const row = { table: place.catalog.table('users'), alias: place.alias() };
   return sql`(select ${valueAt(row, [name], type, place)} from ${tableSql(row.table)} ${ident(row.alias)}
     where ${ident(row.alias, 'id')} = ${place.user})`;
@@ -175,6 +178,18 @@ function ofUser({ name, type }, place) {
 /** @param {Fragment} user */
 const groupsOf = (user) => sql`array(select g.name from plinth.group_members m join plinth.groups g on g.id = m.group_id
     where m.user_id = ${user} order by g.name)`;
+
+/**
+ * A further field of the user; as far as he may read his own profile, where a statement tells him of rows.
+ *
+ * @param {NonNullable<ReturnType<typeof profileWith>>} profile @param {string} name @param {Type} type @param {Place} place
+ */
+function ofProfile({ table, field }, name, type, place) {
+  const row = { table, alias: place.alias() };
+  const seen = place.sight ? sql` and ${place.sight(table, row.alias, 'direct')}` : sql``;
+  return sql`(select ${valueAt(row, [name], type, place)} from ${tableSql(table)} ${ident(row.alias)}
+    where ${ident(row.alias, field.name)} = ${place.user}${seen})`;
+}
 
 /** A value inside JSON, if it is of the type. @param {Extract<Tree, { op: 'inside' }>} tree @param {Place} place */
 function inside({ json, keys, type }, place) {

@@ -6,7 +6,7 @@ import { decimalText, decimalOf } from '../run/decimal.js';
 import { checkCall, checkMethod } from './calls.js';
 import { expressionInvalid, typeName } from './errors.js';
 import { formulaAt } from './formulas.js';
-import { membersOf, membersOfUser } from './names.js';
+import { membersOf, membersOfUser, profileWith } from './names.js';
 import { checkOperator } from './operators.js';
 import { parse } from './parse.js';
 import { asValue, BOOL, convert, unify } from './types.js';
@@ -131,6 +131,9 @@ function member(node, check) {
   const place = { start: of.end + 1, end: node.end };
   if (base.op === 'user' && base.name === 'id' && base.type.name === 'row') {
     const found = membersOfUser(check.scope.catalog).get(step);
+    const profile = found && profileWith(step, check.scope.catalog);
+    if (profile)
+      check.names.push({ table: profile.table.name, name: step, start: place.end - step.length, end: place.end });
     if (found) return { op: 'user', name: step, type: step === 'id' ? { name: 'id' } : found.type };
     throw unknown(place, check, step, [...membersOfUser(check.scope.catalog).keys()]);
   }

@@ -89,6 +89,23 @@ export function childOf(table, name, catalog) {
   );
 }
 
+/**
+ * The table whose rows tell more of users, and the field by which.
+ *
+ * @param {Scope['catalog']} catalog
+ * @returns {{ table: Table, field: Field } | null}
+ */
+export function profileOf(catalog) {
+  return catalog.children('users').find(({ table, field }) => table.person === field.name) ?? null;
+}
+
+/** The further fields of users: those of a profile that are kept in a column. @param {Scope['catalog']} catalog */
+function furtherFields(catalog) {
+  const profile = profileOf(catalog);
+  const fields = profile?.table.fields ?? [];
+  return fields.filter((field) => field.auto === null && field.name !== profile?.field.name);
+}
+
 /** What there is of the person who asks. @param {Scope['catalog']} catalog @returns {Map<string, { type: Type, label: string }>} */
 export function membersOfUser(catalog) {
   /** @type {Map<string, { type: Type, label: string }>} */
@@ -101,5 +118,17 @@ export function membersOfUser(catalog) {
     const type = typeOfField(field, catalog);
     if (type && type.name !== 'rows') members.set(field.name, { type, label: field.label });
   }
+  for (const field of furtherFields(catalog)) {
+    const type = typeOfField(field, catalog);
+    // What every user has comes first.
+    if (type && type.name !== 'rows' && !members.has(field.name)) members.set(field.name, { type, label: field.label });
+  }
   return members;
+}
+
+/** The profile that a fact of the user stands in; null: it is one that every user has. @param {string} name @param {Scope['catalog']} catalog */
+export function profileWith(name, catalog) {
+  if (['roles', 'groups', 'signedIn'].includes(name) || catalog.table('users').hasField(name)) return null;
+  const profile = profileOf(catalog);
+  return profile?.table.hasField(name) ? profile : null;
 }

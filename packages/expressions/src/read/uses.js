@@ -1,5 +1,5 @@
 /** @import { Expression, Reads, Scope, Tree } from '../types.d.ts' */
-import { childOf } from './names.js';
+import { childOf, profileWith } from './names.js';
 
 /**
  * What a checked expression needs when it runs.
@@ -16,6 +16,11 @@ export function usesOf(tree, scope) {
   /** @type {Expression['time']} */
   let time = null;
 
+  const noteUser = (/** @type {string} */ name) => {
+    user.add(name);
+    const profile = profileWith(name, catalog);
+    if (profile) tables.add(profile.table.name);
+  };
   /** @param {string} start @param {string[]} path */
   const noteTables = (start, path) => {
     let at = catalog.table(start);
@@ -29,7 +34,7 @@ export function usesOf(tree, scope) {
   };
   /** @param {Tree} node @param {ReadonlyMap<string, { reads: Reads, table: string } | null>} rows */
   const walk = (node, rows) => {
-    if (node.op === 'user') user.add(node.name);
+    if (node.op === 'user') noteUser(node.name);
     if (node.op === 'now') time = 'now';
     if (node.op === 'today') time ??= 'today';
     if (node.op === 'path') {

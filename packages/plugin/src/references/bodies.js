@@ -12,6 +12,7 @@ function table(body, walk) {
   const own = (name, at) => (name ? walk.visit({ kind: 'field', table: body.name, name, at }) : name);
   body.display = own(body.display, 'display');
   body.owner = own(body.owner, 'owner');
+  if (body.person) body.person = own(body.person, 'person');
   body.access = renameKeys(body.access, (name, at) => walk.visit({ kind: 'role', name, at: `access.${at}` }));
   for (const [role, rights] of Object.entries(body.access)) {
     for (const [right, level] of Object.entries(/** @type {Record<string, any>} */ (rights))) {

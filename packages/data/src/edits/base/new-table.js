@@ -5,7 +5,7 @@ import { checkFieldAccess } from './field-access.js';
 import { AUTO, autoField, checkField, fieldContext, idField } from './fields.js';
 import { checkAppOf } from './app-of.js';
 import { free, onlyKeys, tableName } from './names.js';
-import { checkAccess, checkConstraints, checkIndexes, checkOwner } from './table-parts.js';
+import { checkAccess, checkConstraints, checkIndexes, checkOwner, checkPerson } from './table-parts.js';
 import { iconName, labelOf, line, oneOf, paragraph, yesNo } from './texts.js';
 
 const KEYS = [
@@ -18,6 +18,7 @@ const KEYS = [
   'display',
   'history',
   'owner',
+  'person',
   'access',
   'fields',
   'auto',
@@ -43,6 +44,7 @@ export function startTable(draft, input) {
     display: 'id',
     history: yesNo('history', input.history),
     owner: null,
+    person: null,
     access: checkAccess(input.access, draft.catalog),
     constraints: [],
     indexes: [],
@@ -61,6 +63,7 @@ export function finishTable(draft, id, input) {
   draft.merge(id, {
     display: displayOf(input.display, table, draft),
     owner: checkOwner(input.owner, table),
+    person: checkPerson(input.person, table, draft),
     constraints: checkConstraints(input.constraints ?? [], draft, table),
     indexes: checkIndexes(input.indexes ?? [], draft, table),
   });

@@ -46,6 +46,23 @@ function isRule(level) {
   );
 }
 
+/**
+ * The field by which each row tells more of a person: at most one row for each, and one such table.
+ *
+ * @param {unknown} person @param {Table} table @param {Draft} draft
+ */
+export function checkPerson(person, table, draft) {
+  if (person === undefined || person === null || person === '') return null;
+  const field = table.hasField(String(person)) ? table.field(String(person)) : null;
+  if (field?.target !== 'users' || !(field.type === 'one_to_one' || field.unique))
+    throw inputInvalid({
+      person: phrase`must be a field of "${table.name}" that points at a user, each at another one`,
+    });
+  const other = draft.catalog.tables.find((entry) => entry.person && entry.id !== table.id);
+  if (other) throw inputInvalid({ person: phrase`"${other.label}" has the further fields of users already` });
+  return field.name;
+}
+
 /** @param {unknown} owner @param {Table} table */
 export function checkOwner(owner, table) {
   if (owner === undefined || owner === null || owner === '') return null;
