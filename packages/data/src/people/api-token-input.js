@@ -2,7 +2,7 @@
 import { inputInvalid, phrase } from '@plinth/plugin';
 
 /** What a token may be limited to. */
-export const OPERATIONS = Object.freeze(['read', 'create', 'update', 'delete']);
+export const OPERATIONS = Object.freeze(/** @type {const} */ (['read', 'create', 'update', 'delete']));
 const DAY = 86_400_000;
 const MOST_DAYS = 3660;
 
@@ -13,7 +13,7 @@ const MOST_DAYS = 3660;
  *   createdAt: string, expiresAt: string | null, usedAt: string | null }} ApiToken
  */
 
-/** @param {Catalog} catalog @param {ApiTokenInput} input @param {number} now ms since 1970 */
+/** @param {Pick<Catalog, 'hasTable' | 'table'>} catalog @param {ApiTokenInput} input @param {number} now ms since 1970 */
 export function checkApiToken(catalog, input, now) {
   /** @type {Record<string, Message>} */
   const wrong = {};
@@ -27,7 +27,7 @@ export function checkApiToken(catalog, input, now) {
   if (tables?.length === 0) wrong.tables = 'Choose at least one table';
   else if (unknown !== undefined) wrong.tables = phrase`There is no table "${unknown.slice(0, 60)}"`;
   const operations = listOf(input.operations);
-  const strange = operations?.find((operation) => !OPERATIONS.includes(operation));
+  const strange = operations?.find((operation) => !OPERATIONS.includes(/** @type {'read'} */ (operation)));
   if (operations?.length === 0) wrong.operations = 'Choose at least one operation';
   else if (strange !== undefined) wrong.operations = phrase`Operations are ${OPERATIONS.join(', ')}`;
   const days = daysOf(input.expires);

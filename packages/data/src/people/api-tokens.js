@@ -4,9 +4,10 @@
 /** @import { SecurityEvents } from '../security/security-events.js' */
 /** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
 import { AppError } from '@plinth/plugin';
+import { accessLevel } from '../rights/index.js';
 import { sql } from '../sql/index.js';
 import { createActors } from './actors.js';
-import { checkApiToken } from './api-token-input.js';
+import { OPERATIONS, checkApiToken } from './api-token-input.js';
 import { createApiTokenMemory } from './api-token-memory.js';
 import { requireAdmin } from './require-admin.js';
 import { newToken, tokenHash, tokenKey } from './tokens.js';
@@ -84,7 +85,8 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
      */
     async create(actor, userId, input) {
       requireOwn(actor, userId);
-      const { name, tables, operations, expiresAt } = checkApiToken(catalog(), input, Number(clock()));
+      const known = knownTo(actor, catalog());
+      const { name, tables, operations, expiresAt } = checkApiToken(known, input, Number(clock()));
       const { token: secret } = newToken();
       const token = `plt_${secret}`;
       const { rows } = await db.query(sql`
@@ -157,4 +159,15 @@ function scopeOf(catalog, { tables, operations }) {
 function namesOf(catalog, ids) {
   if (ids === null) return null;
   return catalog.tables.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+}
+
+/**
+ * The tables with which somebody may do anything; others are not there for him.
+ *
+ * @param {Actor} actor @param {Catalog} catalog @returns {Pick<Catalog, 'hasTable' | 'table'>}
+ */
+function knownTo(actor, catalog) {
+  const may = (/** @type {string} */ name) =>
+    OPERATIONS.some((operation) => accessLevel(actor, catalog.table(name), operation) !== 'none');
+  return { hasTable: (name) => catalog.hasTable(name) && may(name), table: catalog.table };
 }

@@ -133,7 +133,7 @@ describe('the scope of a token', () => {
   it('follows a table that is renamed and leaves one that is dropped', async () => {
     const { data } = forum;
     const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
-    await edit('add-table', { name: 'old_name' });
+    await edit('add-table', { name: 'old_name', access: { user: { read: 'all' } } });
     const { token } = await make('ada', { tables: ['old_name'] });
     await edit('change-table', { table: 'old_name', changes: { name: 'new_name' } });
     assert.deepEqual((await tokens.actorOf(token)).actor.scope.tables, ['new_name']);

@@ -116,5 +116,6 @@ async function profilePage(app, req, res, { section = '', error = null, values =
       current: session.id === sessionId,
     })),
   });
-  res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow' });
+  const scripts = tokens?.made ? ['api/copy.js'] : [];
+  res.page({ title: t('auth.profile.title'), body, status: error?.status ?? 200, width: 'narrow', scripts });
 }

@@ -6,6 +6,8 @@ import { formError } from './auth-page.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/api-tokens.ejs', import.meta.url));
 const OPERATIONS = ['read', 'create', 'update', 'delete'];
+/** Days that are offered; none: for ever. */
+const PERIODS = ['30', '90', '365', ''];
 
 /**
  * @typedef {{ made?: { token: string } | null, error?: AppError | null, values?: Record<string, any> }} TokenAttempt what
@@ -20,11 +22,24 @@ const OPERATIONS = ['read', 'create', 'update', 'delete'];
  * @returns {Promise<string>} markup
  */
 export async function tokenSection(app, req, userId, action, { made = null, error = null, values = {} } = {}) {
-  const { t, formats, actor } = req.ctx;
+  const { t, formats, actor, catalog } = req.ctx;
+  const tables = catalog.tables.filter((table) => !table.system && mayKnow(app, actor, table));
   const tokens = await app.data.people.apiTokens.list(actor, userId);
   const { message = '', fields = {} } = error ? errorText(error, t) : {};
   const alert = Object.keys(fields).length === 0 ? message : '';
-  const model = { t, formats, action, alert, errors: fields, values, made, tokens, operations: OPERATIONS };
+  const model = {
+    t,
+    formats,
+    action,
+    alert,
+    errors: fields,
+    values,
+    made,
+    tokens,
+    tables,
+    operations: OPERATIONS,
+    periods: PERIODS,
+  };
   return String(app.views.renderTemplate(TEMPLATE, model));
 }
 
@@ -38,11 +53,12 @@ export async function makeToken(app, req, userId) {
   const form = await req.form();
   const text = (/** @type {string} */ name) => (form.get(name) ?? '').trim();
   const operations = form.all('operations');
-  const values = { name: text('name'), tables: text('tables'), expires: text('expires'), operations };
+  const tables = form.all('tables').filter((name) => name !== '');
+  const values = { name: text('name'), tables, expires: text('expires'), operations };
   try {
     const input = {
       name: values.name,
-      tables: values.tables === '' ? null : values.tables.split(',').map((name) => name.trim()),
+      tables: tables.length === 0 ? null : tables,
       operations: OPERATIONS.every((name) => operations.includes(name)) ? null : operations,
       expires: values.expires,
     };
@@ -51,3 +67,7 @@ export async function makeToken(app, req, userId) {
     return { error: formError(error), values };
   }
 }
+
+/** @param {App} app @param {import('@plinth/plugin').Actor} actor @param {import('@plinth/plugin').Table} table */
+const mayKnow = (app, actor, table) =>
+  Object.values(app.data.rows.rights(actor, table)).some((level) => level !== 'none');

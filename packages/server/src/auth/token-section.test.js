@@ -39,7 +39,26 @@ describe('API tokens in the browser', () => {
     assert.equal(status, 422);
     assert.match(text, /There is no table &quot;nothing&quot;/);
     assert.match(text, /Give days such as 90d/);
-    assert.match(text, /value="soon"/);
+    assert.match(text, /value="x"/);
+  });
+
+  it('Z1: tell of no table that one may do nothing with', async () => {
+    const fields = [{ name: 'x', type: 'text' }];
+    const edit = (/** @type {any} */ input) => server.data.edit(server.system, 'add-table', input);
+    await edit({ name: 'open', label: 'Open things', fields, access: { user: { read: 'all' } } });
+    await edit({ name: 'shut', label: 'Shut things', fields });
+    const ada = await server.as('ada');
+    const { text } = await ada.get('/auth/profile');
+    assert.match(text, /Open things/);
+    assert.doesNotMatch(text, /Shut things/);
+    const make = (/** @type {string} */ tables) => ada.post('/auth/profile/tokens', { name: 'x', tables, operations });
+    const [hidden, missing] = [await make('shut'), await make('shup')];
+    assert.deepEqual([hidden.status, missing.status], [422, 422]);
+    assert.match(hidden.text, /There is no table &quot;shut&quot;/);
+    const made = await make('open');
+    assert.deepEqual((await server.data.people.apiTokens.actorOf(tokenIn(made.text))).actor.scope.tables, ['open']);
+    const [{ id }] = await server.data.people.apiTokens.list(server.system, ada.user.id);
+    await ada.post('/auth/profile/tokens/revoke', { token: id });
   });
 
   it('Z15: nobody ends those of somebody else; an admin makes and ends them on the user’s screen', async () => {

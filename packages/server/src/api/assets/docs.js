@@ -15,16 +15,6 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
   });
 }
 
-document.addEventListener('click', async (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-api-copy]'));
-  const text = button?.parentElement?.querySelector('code')?.textContent;
-  if (!button || !text) return;
-  await copy(text);
-  const before = button.textContent;
-  button.textContent = button.dataset.done ?? '';
-  setTimeout(() => (button.textContent = before), 1500);
-});
-
 openNamed();
 addEventListener('hashchange', openNamed);
 
@@ -118,15 +108,4 @@ function pretty(text) {
     // What is no JSON is shown as it came.
   }
   return shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN)}\n…` : shown;
-}
-
-/** Browsers give the clipboard only to https and localhost. @param {string} text */
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = document.createElement('textarea');
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  document.execCommand('copy');
-  area.remove();
 }

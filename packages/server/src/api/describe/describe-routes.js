@@ -40,7 +40,7 @@ export function describeRoutes(app) {
           body,
           width: 'wide',
           styles: ['api/docs.css'],
-          scripts: ['api/docs.js'],
+          scripts: ['api/copy.js', 'api/docs.js'],
         });
       },
     },

@@ -100,6 +100,7 @@ async function show(app, req, res, form, made, errors, tokens) {
     crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
     template: 'people/user',
     status: errors.status,
+    scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
       user,
       made,
