@@ -119,6 +119,38 @@ describe('building an app by hand in the browser', () => {
     assert.match(JSON.stringify(server.data.catalog().view('orders_show').config), /Order sheet/);
   });
 
+  it('builds a layout with the keyboard alone', async () => {
+    await page.goto('/admin/views/orders_show');
+    const focused = () => page.evaluate(() => document.activeElement?.className ?? '');
+    const swapped = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.locator('.adm-palette summary').focus();
+    await page.keyboard.press('Enter');
+    for (let i = 0; i < 60 && !/^\s*Divider\s*$/.test(await page.locator('*:focus').innerText()); i++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await swapped;
+    // The palette is folded again: one goes on from the new element.
+    await page.waitForFunction(() => document.activeElement?.matches('.adm-tree-node[aria-current]'));
+    assert.match(await page.locator('*:focus').innerText(), /Divider/);
+    const nodes = await page.locator('.adm-tree-node').count();
+    const at = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.adm-tree-node')].indexOf(/** @type {any} */ (document.activeElement)),
+      );
+    const before = await at();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.waitForFunction(
+      (from) =>
+        [...document.querySelectorAll('.adm-tree-node')].indexOf(/** @type {any} */ (document.activeElement)) < from &&
+        document.activeElement?.matches('.adm-tree-node'),
+      before,
+    );
+    await page.keyboard.press('Delete');
+    await page.waitForFunction((n) => document.querySelectorAll('.adm-tree-node').length === n - 1, nodes);
+    await page.waitForFunction(() => document.activeElement?.matches('.adm-tree-node'));
+    assert.match(await focused(), /adm-tree-node/);
+  });
+
   it('has run without an error in the console or content that our policy blocks', () => {
     assert.deepEqual(page.problems, []);
   });

@@ -61,10 +61,12 @@ document.addEventListener('htmx:error', () => toast(document.body.dataset.tFaile
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
   focusFirstError(document);
-  // What had the focus may be gone: the next field is added from where the last one was.
-  if (document.activeElement === document.body)
+  // What had the focus may be gone, or folded away: the next field is added from where the last one was; in the layout
+  // editor one goes on from the element that is chosen now.
+  const active = document.activeElement;
+  if (!active || active === document.body || !active.checkVisibility())
     /** @type {HTMLElement | null} */ (
-      document.querySelector('#add [autofocus], #add a, #add input:not([type=hidden])')
+      document.querySelector('#add [autofocus], #add a, #add input:not([type=hidden]), .adm-tree-node[aria-current]')
     )?.focus();
 });
 
