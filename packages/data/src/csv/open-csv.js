@@ -8,6 +8,8 @@ import { cutRecords, readRecords } from './records.js';
 
 const HEAD = 512 * 1024;
 const MOST_COLUMNS = 500;
+/** What Excel writes and reads in a line of its own ahead of all. */
+const SEPARATOR = /^sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
 /**
  * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, columns: string[], sample: CsvRecord[], whole: boolean,
@@ -35,9 +37,13 @@ export async function openCsv(stream, known = {}) {
   const encoding = known.encoding ?? detectEncoding(head, whole);
   if (isBinary(head, encoding))
     throw csvInvalid('The file is no text', 'Save it as CSV with UTF-8 encoding and try again');
-  const text = new TextDecoder(encoding).decode(head, { stream: !whole });
-  const dialect = { ...detectDialect(text, whole), ...(known.delimiter && { delimiter: known.delimiter }) };
-  const { records } = cutRecords(text, 1, dialect, whole);
+  const start = new TextDecoder(encoding).decode(head, { stream: !whole });
+  refuseOtherTexts(start);
+  const hint = SEPARATOR.exec(start);
+  const text = start.slice(hint?.[0].length ?? 0);
+  const delimiter = known.delimiter || hint?.[1];
+  const dialect = { ...detectDialect(text, whole), ...(delimiter && { delimiter }) };
+  const { records } = cutRecords(text, hint ? 2 : 1, dialect, whole);
   const good = records.filter((record) => !record.problem);
   if (!good.length)
     throw csvInvalid('The file holds no readable row', 'Save it as CSV with UTF-8 encoding and try again');
@@ -57,7 +63,7 @@ export async function openCsv(stream, known = {}) {
     columns,
     sample: header ? good.slice(1) : good,
     whole,
-    records: readRecords(decode(chunks, encoding), dialect),
+    records: readRecords(decode(chunks, encoding), dialect, hint?.[0].length ?? 0),
   };
 }
 
@@ -78,4 +84,10 @@ function refuseOtherFormats(head) {
   ) {
     throw csvInvalid('The file is not CSV', 'Choose a text file with one row per line');
   }
+}
+
+/** Other kinds of text, too. @param {string} text */
+function refuseOtherTexts(text) {
+  if (/^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*[{[])/i.test(text.slice(0, 1000)))
+    throw csvInvalid('The file is not CSV', 'Choose a text file with one row per line');
 }

@@ -12,12 +12,16 @@ const LONGEST_RECORD = 1_000_000;
  * line after the one it began in, so that one stray quote spoils one row and not the rest of the file.
  *
  * @param {AsyncIterable<string>} texts @param {Dialect} dialect
+ * @param {number} [ahead] length of a first line that is no record
  * @returns {AsyncGenerator<CsvRecord[]>} as many as each piece of text completes
  */
-export async function* readRecords(texts, dialect) {
+export async function* readRecords(texts, dialect, ahead = 0) {
   let buffer = '';
-  let line = 1;
-  for await (const text of texts) {
+  let line = ahead > 0 ? 2 : 1;
+  let left = ahead;
+  for await (const part of texts) {
+    const text = part.slice(left);
+    left = Math.max(0, left - part.length);
     buffer = buffer === '' ? text : buffer + text;
     const cut = cutRecords(buffer, line, dialect, false);
     ({ line } = cut);
