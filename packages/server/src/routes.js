@@ -25,7 +25,7 @@ export function createRoutes(app) {
   router.use('/plugin', pluginRoutes(app));
   router.use('/benchmark-results', benchmarkResultRoutes(app));
   router.use('/mcp', mcpRoutes(app));
-  router.get('/api/v1/changes', changesRoute(app));
+  router.all('/api/v1/changes', changesRoute(app));
   router.get('/metrics', metricsRoute(app));
   router.use('/', reportRoutes(app));
   router.use('/', deliveredRoutes(app));

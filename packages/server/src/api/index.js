@@ -16,6 +16,12 @@ const BASE = '/api/v1/';
  * @typedef {Record<string, Record<string, Handler>>} Endpoints
  */
 
+/** All of them. @param {App} app @returns {Endpoints} */
+export function endpointsOf(app) {
+  const families = [rowRoutes, fileRoutes, transactionRoutes, describeRoutes, editRoutes, revisionRoutes];
+  return Object.assign({}, ...families.map((make) => make(app)));
+}
+
 /**
  * The API. Like the pages that are asked for most it is found ahead of the router; session, token, origin and limits
  * come before it. What is not here (the realtime feed) is left to the router.
@@ -24,10 +30,10 @@ const BASE = '/api/v1/';
  * @returns {(req: Request) => Handler | null}
  */
 export function createApi(app) {
-  const routes = [rowRoutes, fileRoutes, transactionRoutes, describeRoutes, editRoutes, revisionRoutes].flatMap(
-    (make) =>
-      Object.entries(make(app)).map(([path, methods]) => ({ parts: path.split('/'), methods: withHead(methods) })),
-  );
+  const routes = Object.entries(endpointsOf(app)).map(([path, methods]) => ({
+    parts: path.split('/'),
+    methods: withHead(methods),
+  }));
 
   return (req) => {
     if (!req.path.startsWith(BASE)) return null;

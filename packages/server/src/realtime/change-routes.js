@@ -1,6 +1,6 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 /** @import { Actor } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { bearerOf } from '../api/request-actor.js';
 import { findCookie, sessionCookieName } from '../http/cookies.js';
 import { VISITOR } from '../http/visitor.js';
@@ -30,6 +30,7 @@ export function changesRoute(app) {
   };
 
   return async (req, res) => {
+    if (req.method !== 'GET') throw onlyGet(res);
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
     if (!feed || app.data.stream?.state() !== 'live') throw notNow();
     const wanted = readSubscription(app, req);
@@ -72,6 +73,15 @@ function holder(app, req) {
 
 /** One for all of them. @type {{ watch: string[], confirm: () => Promise<Actor | null> }} */
 const visitor = { watch: [], confirm: async () => VISITOR };
+
+/** Also of HEAD: a stream has no length, and one that nobody reads would take a place. @param {import('../types.d.ts').Response} res */
+function onlyGet(res) {
+  res.setHeader('allow', 'GET');
+  return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method', {
+    status: 405,
+    hint: phrase`It takes ${'GET'}`,
+  });
+}
 
 const notNow = () =>
   new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {
