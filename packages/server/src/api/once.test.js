@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createTestDatabase } from '@plinth/data/testing';
+import { startTestServer } from '../testing/index.js';
+
+/** Two servers on one database, as workers and nodes are. @type {Awaited<ReturnType<typeof startTestServer>>[]} */
+const servers = [];
+let token = '';
+before(async () => {
+  const first = await startTestServer({ logLevel: 'warn' });
+  servers.push(first);
+  const { data, system } = first;
+  const fields = [{ name: 'title', type: 'text' }];
+  await data.edit(system, 'add-table', { name: 'orders', fields, access: { user: { read: 'all', create: 'all' } } });
+  const { user } = await first.as('user');
+  ({ token } = await data.people.apiTokens.create(system, user.id, { name: 'x' }));
+  // A trigger that waits as long as a lock is held, so that a test can stop time within the statement.
+  await data.db.query(`create function app.waits() returns trigger language plpgsql as $$ begin
+    if new.title like 'slow%' then perform pg_advisory_xact_lock(4711); end if; return new; end $$`);
+  await data.db.query('create trigger waits before insert on app.orders for each row execute function app.waits()');
+  const database = await sharedWith(first);
+  servers.push(await startTestServer({ database, fresh: true, logLevel: 'warn' }));
+});
+after(async () => {
+  for (const server of servers.reverse()) await server.close();
+});
+
+/** The first server's database, which is not dropped when the second one ends. @param {any} first */
+async function sharedWith(first) {
+  const { rows } = await first.data.db.query('select current_database() as name');
+  const other = await createTestDatabase();
+  const connection = { ...other.connection, database: rows[0].name };
+  return { ...other, connection };
+}
+
+/** @param {any} server @param {string} title @param {string} [key] */
+async function order(server, title, key) {
+  const answer = await fetch(`${server.url}/api/v1/tables/orders/rows`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ title }),
+  });
+  return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), json: await answer.json() };
+}
+const count = async (/** @type {string} */ title) =>
+  (await servers[0].data.db.query({ text: 'select from app.orders where title = $1', values: [title] })).rows.length;
+
+describe('what is to be done once', () => {
+  it('K1: is done once, however many ask several servers at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => order(servers[i % 2], 'both', 'key-both')));
+    assert.deepEqual(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size, 1);
+    assert.equal(answers.filter(({ replayed }) => replayed === null).length, 1);
+    assert.equal(await count('both'), 1);
+  });
+
+  it('K1: is not done at all when its connection dies within it, and is done when it is sent again', async () => {
+    const holder = servers[0].data.db.transaction(async (/** @type {any} */ tx) => {
+      await tx.query('select pg_advisory_xact_lock(4711)');
+      const asked = order(servers[0], 'slow', 'key-crash');
+      await until(async () => (await waiting(tx)).length > 0);
+      await tx.query(`select pg_terminate_backend(${(await waiting(tx))[0].pid})`);
+      return asked;
+    });
+    const broken = await holder;
+    assert.ok(broken.status >= 500, String(broken.status));
+    assert.equal(await count('slow'), 0);
+    const again = await order(servers[1], 'slow', 'key-crash');
+    assert.deepEqual([again.status, again.replayed, await count('slow')], [201, null, 1]);
+    assert.deepEqual([(await order(servers[0], 'slow', 'key-crash')).replayed, await count('slow')], ['true', 1]);
+  });
+
+  it('K1: is told to whoever lost the answer', async () => {
+    const { hostname, port } = new URL(servers[0].url);
+    const body = JSON.stringify({ title: 'lost' });
+    const lines = [
+      'POST /api/v1/tables/orders/rows HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Authorization: Bearer ${token}`,
+      'Idempotency-Key: key-lost',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    const socket = connect(Number(port), hostname);
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.on('error', () => {});
+    await until(async () => (await count('lost')) === 1);
+    socket.destroy();
+    const again = await order(servers[1], 'lost', 'key-lost');
+    assert.deepEqual([again.status, again.replayed, await count('lost')], [201, 'true', 1]);
+  });
+});
+
+describe('the limit of calls', () => {
+  it('L3: is one for all servers of a database', async () => {
+    const { data, system } = servers[0];
+    await data.edit(system, 'change-settings', { changes: { apiPerMinute: 30 } });
+    await until(async () => servers[1].data.catalog().settings.apiPerMinute === 30);
+    const ask = (/** @type {any} */ server) =>
+      fetch(`${server.url}/api/v1/tables/orders/rows`, { headers: { authorization: `Bearer ${token}` } });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask(servers[i % 2])));
+    const right = answers.filter(({ status }) => status === 200).length;
+    assert.equal(right, 30);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 20);
+  });
+});
+
+/** Who waits for the lock of the trigger. @param {any} tx */
+async function waiting(tx) {
+  const { rows } = await tx.query(
+    `select pid from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
+  );
+  return rows;
+}
+
+/** @param {() => Promise<boolean>} isSo */
+async function until(isSo) {
+  for (let i = 0; i < 300; i++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('It did not become so');
+}
