@@ -51,6 +51,7 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
 });
 // Morphing changes attributes; a control that was touched goes on showing what it held, also for another element.
 document.addEventListener('htmx:after:swap', () => {
+  document.querySelector('.adm-tree [aria-current]')?.scrollIntoView({ block: 'nearest' });
   for (const fold of folds) document.querySelector(fold.replace('[open]', ''))?.setAttribute('open', '');
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-adm-live]'));
   for (const control of /** @type {any} */ (form?.elements ?? [])) {

@@ -1,5 +1,14 @@
-import { acceptsIn, newNode } from './elements.js';
-import { duplicateNode, findNode, indentNode, insertNode, moveNode, outdentNode, removeNode } from './operations.js';
+import { acceptsIn, newNode, tableAt, withField } from './elements.js';
+import {
+  duplicateNode,
+  findNode,
+  indentNode,
+  insertNode,
+  moveNode,
+  outdentNode,
+  removeNode,
+  updateNode,
+} from './operations.js';
 
 /** @import { Node } from '@plinth/plugin' */
 /** @import { App } from '../../types.d.ts' */
@@ -21,7 +30,10 @@ export function applyOperation(app, subject, state, op, argument) {
   if (op === 'add') {
     if (!app.registry.has('element', argument)) return state;
     const added = newNode(app.registry, argument);
-    return withLayout(state, name, insertNode(root, state.node || root.id, added, accepts), added.id);
+    const grown = insertNode(root, state.node || root.id, added, accepts);
+    const table = tableAt(app.registry, app.data.catalog(), grown, added.id, subject.table);
+    const filled = updateNode(grown, added.id, (node) => withField(app.registry, node, { table, root }));
+    return withLayout(state, name, filled, added.id);
   }
   const steps = /** @type {Record<string, () => Node>} */ ({
     up: () => moveNode(root, argument, -1),

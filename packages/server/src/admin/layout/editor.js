@@ -43,9 +43,12 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
     expect: expectField(catalog, subject.id, expect),
     alert: formAlert(errors),
     panels: panelsOf(req, subject).map((one) => ({ ...one, active: one.name === state.panel })),
-    problems: [...problems].map(([id, messages]) => ({ id, messages })),
+    // What is being filled in is not wrong yet; its own panel says so.
+    problems: [...problems]
+      .filter(([id]) => id !== state.node || !isIncomplete(app, layout, id))
+      .map(([id, messages]) => ({ id, messages })),
     editing: layout
-      ? treePanel(app, req, subject, state, layout, problems, fields)
+      ? treePanel(app, req, subject, state, { layout, problems }, fields)
       : settingsControls(app, req, subject[panelOf(state)], state.draft[panelOf(state)], {
           prefix: `${panelOf(state)}.`,
           table: subject.table,
@@ -54,6 +57,13 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
     preview: preview.document,
     previewTitle: t('admin.layout.preview'),
   });
+}
+
+/** Whether a node waits for something that it can't do without. @param {App} app @param {import('@plinth/plugin').Node | null} layout @param {string} id */
+function isIncomplete({ registry }, layout, id) {
+  const node = layout && findNode(layout, id)?.node;
+  if (!node || !registry.has('element', node.type)) return false;
+  return registry.element(node.type).settings.some(({ name, required }) => required && !(node.settings?.[name] ?? ''));
 }
 
 /** The node that a place names: layout/abcd.field. @param {string} at */
@@ -73,15 +83,17 @@ function panelsOf({ ctx: { t } }, subject) {
 
 /**
  * @param {App} app @param {Request} req @param {Subject} subject @param {EditorState} state
- * @param {import('@plinth/plugin').Node} layout @param {Map<string, string[]>} problems @param {Record<string, string>} errors
+ * @param {{ layout: import('@plinth/plugin').Node, problems: Map<string, string[]> }} open
+ * @param {Record<string, string>} errors
  */
-function treePanel(app, req, subject, state, layout, problems, errors) {
+function treePanel(app, req, subject, state, { layout, problems }, errors) {
   const chosen = findNode(layout, state.node) ?? { node: layout, parent: null, index: 0 };
   const { t } = req.ctx;
   const lines = treeLines(app.registry, req, { root: layout, table: subject.table, problems });
   return renderAdmin(app, req, 'layout/tree', {
     lines: lines.map((line) => ({ ...line, chosen: line.id === chosen.node.id })),
     chosenLine: lines.find(({ id }) => id === chosen.node.id),
+    incomplete: isIncomplete(app, layout, chosen.node.id),
     chosen: chosen.node,
     isRoot: !chosen.parent,
     palette: paletteOf(app.registry, { hasTable: Boolean(subject.table), form: subject.form }).map((group) => ({

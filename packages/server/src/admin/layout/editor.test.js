@@ -53,6 +53,23 @@ describe('layout editor without scripts', () => {
     assert.deepEqual(shape(layout()), ['stack', ['heading'], ['card'], ['heading']]);
   });
 
+  it('adds a field that is not shown yet, and calls nothing wrong that was just added', async () => {
+    await admin.post('/admin/tables', { label: 'Pens' });
+    for (const label of ['Maker', 'Colour']) await admin.post('/admin/tables/pens/new-field', { type: 'text', label });
+    await admin.post('/admin/tables/pens/views', {});
+    await admin.post('/admin/tables/pens/new-field', { type: 'text', label: 'Length' });
+    let { text } = await admin.get('/admin/views/pens_show');
+    ({ text } = await admin.post('/admin/views/pens_show', posted(text, { op: 'add:field' })));
+    assert.match(text, /adm-tree-label">Field<\/span><span class="adm-tree-hint">Length</);
+    ({ text } = await admin.get('/admin/pages/welcome'));
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:embed' })));
+    assert.doesNotMatch(text, /Something is wrong here/);
+    assert.match(text, /Not shown yet: fill in what has a star/);
+    const root = /** @type {any} */ (layout()).id;
+    ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `select:${root}` })));
+    assert.match(text, /Something is wrong here/);
+  });
+
   it('saves a layout that it only read as it was', async () => {
     const before = structuredClone(layout());
     const { text } = await admin.get('/admin/pages/welcome');
@@ -105,6 +122,6 @@ describe('problems in the layout editor', () => {
       posted(text, { 'visible.when': 'user.name ==', op: 'refresh' }),
     ));
     assert.match(text, /alert-warning[\s\S]*op" value="select:/);
-    assert.match(text, /value="user\.name =="/);
+    assert.match(text, /(?:value="|>\s*)user\.name ==/);
   });
 });

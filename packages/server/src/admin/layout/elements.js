@@ -1,4 +1,4 @@
-import { node } from '@plinth/plugin';
+import { node, walkLayout } from '@plinth/plugin';
 
 /** @import { Catalog, Element, Node, Registry, SettingsSchema, Table } from '@plinth/plugin' */
 
@@ -47,6 +47,24 @@ export function newNode(registry, type) {
   if (children === 'none') return node(type, defaults);
   const part = Array.isArray(children) ? children[0] : null;
   return node(type, defaults, part ? [newNode(registry, part), newNode(registry, part)] : []);
+}
+
+/**
+ * A node that was just added and needs a field shows the first one that is not in the layout yet; where all are, the
+ * first one.
+ *
+ * @param {Registry} registry @param {Node} added @param {{ table: Table | null, root: Node }} place table: where it stands
+ * @returns {Node}
+ */
+export function withField(registry, added, { table, root }) {
+  const needed = registry.element(added.type).settings.find((one) => one.type === 'field' && one.required && !one.of);
+  if (!needed || !table) return added;
+  const { fieldTypes } = needed;
+  const fitting = table.fields.filter((field) => !field.auto && (!fieldTypes || fieldTypes.includes(field.type)));
+  const shown = new Set();
+  walkLayout(root, ({ settings }) => void shown.add(settings?.field));
+  const field = fitting.find(({ name }) => !shown.has(name)) ?? fitting[0];
+  return field ? { ...added, settings: { ...added.settings, [needed.name]: field.name } } : added;
 }
 
 /**

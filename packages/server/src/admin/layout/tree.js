@@ -55,6 +55,8 @@ function hintOf(node, catalog, table) {
   const name = TELLING.find((name) => typeof node.settings?.[name] === 'string' && node.settings[name]);
   if (!name) return '';
   const text = String(node.settings?.[name]);
+  // An embedded view that shows its own rows.
+  if (name === 'relation' && text === 'independent') return '';
   if ((name === 'field' || name === 'relation') && table?.hasField(text)) return table.field(text).label;
   if (name === 'view' && catalog.hasView(text)) return catalog.view(text).label || text;
   return text.replaceAll(/[#*>`]/g, '').slice(0, 60);
