@@ -89,12 +89,23 @@ function cleanValue(value, depth) {
 
 /** @param {Error & { code?: unknown, cause?: unknown }} error @param {number} depth @returns {object} */
 function describeError(error, depth) {
+  const message = withoutValue(error);
   return {
-    message: redact(error.message),
+    message: redact(message),
     code: error.code,
-    stack: redact(error.stack ?? ''),
+    stack: redact((error.stack ?? '').replace(error.message, () => message)),
     cause: error.cause === undefined || depth > 4 ? undefined : cleanValue(error.cause, depth + 1),
   };
+}
+
+/**
+ * PostgreSQL quotes the value that does not fit ("data exceptions", class 22 of its codes), which somebody may have
+ * written where not everybody reads.
+ *
+ * @param {Error & { code?: unknown }} error
+ */
+function withoutValue({ message, code }) {
+  return typeof code === 'string' && /^22.{3}$/.test(code) ? message.replace(/"[^]*"/, '"[redacted]"') : message;
 }
 
 /** @param {string} text */
