@@ -77,6 +77,26 @@ it('leads from an entry to its detail, and back to the list', async () => {
   }
 });
 
+it('shows a row as a card: its name first, then labels and values below each other', async () => {
+  const page = await phone();
+  await page.goto('/view/deal_list');
+  const edges = await page.evaluate(() => {
+    const cells = [...document.querySelectorAll('tbody > tr:first-child > td')].filter((cell) =>
+      cell.textContent?.trim(),
+    );
+    const of = (/** @type {Element} */ cell) => cell.getBoundingClientRect();
+    const main = cells.find((cell) => cell.matches('.pl-cell-main'));
+    return {
+      first: main && cells.every((cell) => of(cell).top >= of(main).top),
+      lefts: new Set(
+        cells.map((cell) => Math.round(of(cell).left + Number.parseFloat(getComputedStyle(cell).paddingLeft))),
+      ).size,
+      cells: cells.length > 3,
+    };
+  });
+  assert.deepEqual(edges, { first: true, lefts: 1, cells: true });
+});
+
 it('opens a menu of a row over the edge of a table that scrolls', async () => {
   const page = await phone();
   await page.goto('/view/deal_list');

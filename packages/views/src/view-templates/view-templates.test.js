@@ -183,6 +183,18 @@ describe('list', () => {
     assert.deepEqual(plans.view('topics').reads.sort(), ['categories', 'replies', 'threads', 'users']);
   });
 
+  it('gives the room to a text, also where something short stands for the row', () => {
+    const short = { name: 'short', template: 'list', table: 'threads' };
+    const shown = (/** @type {string[]} */ fields) => {
+      const config = { columns: fields.map((field) => ({ kind: 'field', field })) };
+      const { text } = site([...generated(), { ...short, config }]).run('/view/short', { values: value });
+      return text.match(/<td class="pl-cell-main[^>]*data-label="(\w+)"/)?.[1];
+    };
+    assert.equal(shown(['status', 'title', 'category']), 'Title');
+    assert.equal(shown(['status', 'category', 'points']), 'Category');
+    assert.equal(shown(['points', 'status']), 'Points');
+  });
+
   it('tells the order to assistive technology and turns it round', () => {
     const { text } = run('/view/topics?sort=points', { values: value });
     assert.match(text, /aria-sort="ascending"><a href="\/view\/topics\?sort=-points">/);

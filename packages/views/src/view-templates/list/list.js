@@ -106,16 +106,17 @@ function compileColumns(config, c, e, rowsLead) {
 }
 
 /**
- * The column that names the row: that of the table's display field, else the first text.
+ * The column that names the row: that of the table's display field if it is a text, else the first text.
  *
  * @param {any[]} entries @param {ViewCompiler} c
  */
 function mainColumn(entries, { table, catalog }) {
-  const display = entries.findIndex((entry) => entry.kind === 'field' && entry.field === table?.display);
-  if (display >= 0) return display;
-  const text = entries.findIndex((entry) => {
+  const isText = (/** @type {any} */ entry) => {
     const found = entry.kind === 'field' && entry.field && table ? catalog.path(table, entry.field) : null;
     return found ? TEXTS.has(found.field.type) : false;
-  });
-  return text >= 0 ? text : 0;
+  };
+  const display = entries.findIndex((entry) => entry.kind === 'field' && entry.field === table?.display);
+  if (display >= 0 && isText(entries[display])) return display;
+  const text = entries.findIndex(isText);
+  return text >= 0 ? text : Math.max(display, 0);
 }
