@@ -11,6 +11,7 @@ import { screen as field } from './screens/tables/field.js';
 import { screen as fields } from './screens/tables/fields.js';
 import { screen as file } from './screens/files/file.js';
 import { screen as files } from './screens/files/files.js';
+import { screen as furtherFields } from './screens/people/further-fields.js';
 import { screen as grid } from './screens/tables/grid.js';
 import { screen as groups } from './screens/people/groups.js';
 import { screen as history } from './screens/site/history.js';
@@ -76,6 +77,7 @@ export const screens = [
   menu,
   files,
   file,
+  furtherFields,
   users,
   user,
   role,

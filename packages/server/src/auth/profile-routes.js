@@ -5,6 +5,7 @@ import { refuse } from '../http/require-role.js';
 import { clientOf, formError } from './auth-page.js';
 import { deviceName } from './device-name.js';
 import { languageOptions } from './first-run-routes.js';
+import { ownProfileUrl } from './own-profile.js';
 import { requireRecentLogin } from './recent-login.js';
 import { sendSessionCookie } from './session-cookie.js';
 import { makeToken, tokenSection } from './token-section.js';
@@ -109,6 +110,7 @@ async function profilePage(app, req, res, { section = '', error = null, values =
     errors: said?.fields ?? {},
     values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
     locales: languageOptions(app),
+    further: await ownProfileUrl(app, req, user.id),
     tokens: await tokenSection(app, req, user.id, '/auth/profile/tokens', tokens),
     sessions: sessions.map((/** @type {any} */ session) => ({
       ...session,

@@ -41,6 +41,7 @@ export const texts = {
     'auth.reset.mail':
       'Hello {name},\n\nset a new password here; the link works for 30 minutes and once:\n\n{link}\n\nIf you did not ask for it, there is nothing to do.\n',
     'auth.profile.title': 'Your profile',
+    'auth.profile.further': 'Further details about you',
     'auth.profile.you': 'About you',
     'auth.profile.site_language': 'As the site',
     'auth.profile.current_help': 'Only needed when you change your e-mail address.',
@@ -99,6 +100,7 @@ export const texts = {
     'auth.reset.mail':
       'Guten Tag {name},\n\nhier setzen Sie ein neues Passwort; der Link gilt 30 Minuten und einmal:\n\n{link}\n\nWenn Sie nicht darum gebeten haben, brauchen Sie nichts zu tun.\n',
     'auth.profile.title': 'Ihr Profil',
+    'auth.profile.further': 'Weitere Angaben zu Ihnen',
     'auth.profile.you': 'Über Sie',
     'auth.profile.site_language': 'Wie die Website',
     'auth.profile.current_help': 'Nur nötig, wenn Sie die E-Mail-Adresse ändern.',

@@ -4,6 +4,7 @@ import { createRouter } from '../../../http/router.js';
 import { control, formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
+import { furtherLink } from './further-fields.js';
 import { roleChoices, roleLabels } from './role-labels.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -71,7 +72,7 @@ async function showList(app, req, res) {
     title: t('admin.nav.users'),
     lead: t('admin.users.lead'),
     template: 'people/users',
-    actions: html`<a class="btn" href="/admin/users/new">${app.views.icon('user-plus')} ${t('admin.users.new')}</a>
+    actions: html`${furtherLink(app, req)} <a class="btn" href="/admin/users/new">${app.views.icon('user-plus')} ${t('admin.users.new')}</a>
       <a class="btn btn-primary" href="/admin/users/invite">${app.views.icon('link')} ${t('admin.users.invite')}</a>`,
     model: {
       q,

@@ -1,0 +1,23 @@
+/** @import { App, Request } from '../types.d.ts' */
+
+/**
+ * Where somebody edits the own further fields: the first edit view of their table that he may use. Null: there is none,
+ * or no row of his and no right to make one.
+ *
+ * @param {App} app @param {Request} req @param {string} userId
+ * @returns {Promise<string | null>}
+ */
+export async function ownProfileUrl(app, req, userId) {
+  const { actor, catalog } = req.ctx;
+  const table = catalog.tables.find(({ person }) => person);
+  if (!table?.person) return null;
+  const isMine = (/** @type {readonly string[]} */ roles) =>
+    actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
+  const view = catalog.views.find((one) => one.template === 'edit' && one.table === table.name && isMine(one.roles));
+  if (!view) return null;
+  const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: userId }, limit: 1 };
+  const [{ rows }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+  if (rows.length > 0) return `/view/${view.name}?id=${encodeURIComponent(String(rows[0].id))}`;
+  const mayMake = app.data.rows.right(actor, app.data.catalog().table(table.name), 'create') !== 'none';
+  return mayMake ? `/view/${view.name}?${table.person}=${encodeURIComponent(userId)}` : null;
+}
