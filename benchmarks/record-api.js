@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { cpuMs } from './parts/cpu.js';
-import { loadHttp } from './parts/http-load.js';
+import { generateLoad, isWhole, putLoad, serveOwn, summary, withServer } from './parts/server-and-load.js';
+
+const ME = import.meta.url;
+const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
 
 /**
  * A chat room by the Record API: one user with a token inserts single messages, which a rule lets him do only in rooms
@@ -15,66 +12,36 @@ import { loadHttp } from './parts/http-load.js';
  *
  * @param {{ quick?: boolean, seconds?: number, repeats?: number, onProgress?: (done: number, all: number) => void }} [options]
  */
-export async function run({ quick = false, seconds = quick ? 2 : 5, repeats = quick ? 1 : 3, onProgress } = {}) {
-  const profile = process.env.CPU_PROF ? ['--cpu-prof', '--cpu-prof-dir=.cpu-prof'] : [];
-  const { child, answer: server } = await begin({ role: 'server' }, profile);
-  const results = [];
+export function run({ quick = false, seconds = quick ? 2 : 5, repeats = quick ? 1 : 3, onProgress } = {}) {
   const kinds = ['insert', 'read'].flatMap((kind) => [16, 64].map((connections) => ({ kind, connections })));
-  let done = 0;
-  try {
-    for (const kind of ['insert', 'read']) await load(server, { kind, connections: 64, seconds: 2 });
+  return withServer(ME, async (server) => {
+    const results = [];
+    let done = 0;
+    for (const kind of ['insert', 'read']) await putLoad(ME, server, { kind, connections: 64, seconds: 2 });
     for (const { kind, connections } of kinds) {
-      /** @type {any[]} */
       const rounds = [];
       for (let i = 0; i < repeats; i++) {
-        rounds.push(await load(server, { kind, connections, seconds }));
+        rounds.push(await putLoad(ME, server, { kind, connections, seconds }));
         onProgress?.(++done, kinds.length * repeats);
       }
-      const of = (/** @type {string} */ name) => median(rounds.map((round) => round[name]));
-      results.push({
-        ...{ kind, 'in flight': connections, 'per second': Math.round(of('rate')) },
-        spread: rounds.map(({ rate }) => Math.round(rate)).join(' '),
-        ...{ p50: of('p50'), p90: of('p90'), p99: of('p99') },
-        'node ms': Number(of('node').toFixed(3)),
-        'postgres ms': Number(of('postgres').toFixed(3)),
-        'load ms': Number(of('load').toFixed(3)),
-      });
+      results.push({ kind, 'in flight': connections, ...summary(rounds, 'per second') });
     }
-  } finally {
-    child.send({ stop: true });
-    await new Promise((resolve) => child.once('exit', resolve));
-  }
-  return results;
+    return results;
+  });
 }
 
-const roles = /** @type {Record<string, (message: any) => unknown>} */ ({ server: serve, load: generate });
-const isMain = import.meta.url === pathToFileURL(process.argv[1]).href;
-if (isMain && process.send) process.once('message', (/** @type {any} */ { role, ...message }) => roles[role](message));
-else if (isMain) {
+if (isWhole(ME, { server: serve, load: generate })) {
   console.table(await run({ seconds: Number(process.argv[2] ?? 5), repeats: Number(process.argv[3] ?? 3) }));
 }
 
-async function serve() {
-  const { startServer } = await import('@plinth/server');
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-record-api-'));
-  const server = await startServer({
-    ...{ port: 0, host: '127.0.0.1', databaseUrl: null, dataDir, baseUrl: 'http://127.0.0.1:0', workers: 1 },
-    ...{ trustProxy: 0, visitorLimit: 0, logLevel: process.env.LOG_LEVEL ?? 'warn', pageCache: true },
-  });
-  const { data } = /** @type {any} */ (server.parts());
-  const system = { userId: null, roles: [], system: true };
-  const user = await data.people.users.create(system, { name: 'Anna', email: 'anna@example.com' });
-  await addTables(data, system);
-  const room = await data.rows.insert(system, 'rooms', { name: 'Lobby' });
-  await data.rows.insert(system, 'room_members', { room: room.id, person: user.id });
-  const { token } = await data.people.apiTokens.create(system, user.id, { name: 'load' });
-  const [{ database }] = (await data.db.query('select current_database() as database')).rows;
-  process.send?.({ url: server.url, token, room: room.id, pid: process.pid, database });
-  process.on('message', async (/** @type {any} */ { stop }) => {
-    if (!stop) return;
-    await server.close();
-    await rm(dataDir, { recursive: true, force: true });
-    process.exit();
+function serve() {
+  return serveOwn(async ({ data }) => {
+    const user = await data.people.users.create(SYSTEM, { name: 'Anna', email: 'anna@example.com' });
+    await addTables(data, SYSTEM);
+    const room = await data.rows.insert(SYSTEM, 'rooms', { name: 'Lobby' });
+    await data.rows.insert(SYSTEM, 'room_members', { room: room.id, person: user.id });
+    const { token } = await data.people.apiTokens.create(SYSTEM, user.id, { name: 'load' });
+    return { token, room: room.id };
   });
 }
 
@@ -100,42 +67,13 @@ async function addTables(data, system) {
   for (const table of tables) await data.edit(system, 'add-table', table);
 }
 
-/** @param {any} server @param {{ kind: string, connections: number, seconds: number }} options */
-async function load(server, options) {
-  const before = cpuMs(server);
-  const { child, answer } = await begin({ role: 'load', ...server, ...options });
-  const after = cpuMs(server);
-  child.kill();
-  const each = (/** @type {'node' | 'postgres'} */ who) => (after[who] - before[who]) / answer.count;
-  return { ...answer, node: each('node'), postgres: each('postgres') };
-}
-
 /** @param {{ url: string, token: string, room: number, kind: string, connections: number, seconds: number }} options */
-async function generate({ url, token, room, kind, connections, seconds }) {
+function generate({ url, token, room, kind, connections, seconds }) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const rows = '/api/v1/tables/messages/rows';
-  const head = `Host: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n`;
-  const body = JSON.stringify({ room, text: 'Hello there!' });
-  const insert = `POST ${rows} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const reads = Array.from({ length: 1000 }, (_, i) => `GET ${rows}/${i + 1} HTTP/1.1\r\n${head}\r\n`);
-  const request = kind === 'insert' ? () => insert : (/** @type {number} */ i) => reads[i % reads.length];
-  const before = process.cpuUsage();
-  const answer = await loadHttp({ url, connections, seconds, request, status: kind === 'insert' ? 201 : 200 });
-  const { user, system } = process.cpuUsage(before);
-  process.send?.({ ...answer, load: (user + system) / 1000 / answer.count });
-}
-
-/** @param {object} message @param {string[]} [execArgv] @returns {Promise<{ child: import('node:child_process').ChildProcess, answer: any }>} */
-async function begin(message, execArgv = []) {
-  const child = fork(new URL(import.meta.url), { execArgv });
-  child.send(message);
-  const answer = await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`A process of the benchmark ended (${code})`)));
-  });
-  return { child, answer };
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+  const insert = { method: 'POST', body: JSON.stringify({ room, text: 'Hello there!' }) };
+  const reads = Array.from({ length: 1000 }, (_, i) => ({ method: 'GET', path: `${rows}/${i + 1}` }));
+  const asked = kind === 'insert' ? insert : { requests: reads };
+  const request = { url: url + rows, headers, connections, duration: seconds, ...asked };
+  return generateLoad(request, kind === 'insert' ? '201' : '200');
 }
