@@ -6,7 +6,7 @@ import { onlyKeys } from './base/names.js';
 /** @type {Edit} */
 export const edit = {
   name: 'remove-index',
-  summary: (input, catalog) => `Remove a index of "${findTable(catalog, input.table).label}"`,
+  summary: (input, catalog) => `Remove an index of "${findTable(catalog, input.table).label}"`,
   plan(draft, input) {
     onlyKeys('remove-index', input, ['table', 'id']);
     const table = findTable(draft.catalog, input.table);

@@ -15,6 +15,8 @@ const german = {
   'Remove a rule of "{0}"': 'Regel von „{0}“ entfernt',
   'Add an index on {0} to "{1}"': 'Index über {0} zu „{1}“ hinzugefügt',
   'Change the indexes of "{0}"': 'Indexe von „{0}“ geändert',
+  'Remove an index of "{0}"': 'Index von „{0}“ entfernt',
+  // As older histories have it.
   'Remove a index of "{0}"': 'Index von „{0}“ entfernt',
   'Add view "{0}"': 'Ansicht „{0}“ angelegt',
   'Change view "{0}" ({1})': 'Ansicht „{0}“ geändert ({1})',
