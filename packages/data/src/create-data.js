@@ -25,7 +25,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
  * Everything that Plinth knows and stores: connects, brings the database to this version, loads the Catalog.
  *
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
- *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date }} options
+ *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean }} options
  *   connections: how many for transactions and how many pipelined
  *   stream: what Catalog and sessions are kept fresh by; it is started and closed by whoever made it. Without one the
  *   database is asked each time, which suits a short command.
@@ -38,32 +38,34 @@ export async function createData({
   log = silent,
   dataDir = '',
   clock = () => new Date(),
+  rowSecurity = false,
 }) {
   const db = createDatabase(connection, { ...connections, log });
   try {
     await migrate(db);
     await renewTextOrder(db, log);
-    return await assemble({ db, registry, stream, log, dataDir, clock });
+    return await assemble({ db, registry, stream, log, dataDir, clock, rowSecurity });
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date }} options */
-async function assemble({ db, registry, stream, log, dataDir, clock }) {
+/** @param {{ db: ReturnType<typeof createDatabase>, registry: Registry, stream: ChangeStream | null, log: Log, dataDir: string, clock: () => Date, rowSecurity: boolean }} options */
+async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity }) {
   const live = await createLiveCatalog({ db, registry, stream, log });
   const { catalog, reload, reached, onCatalog } = live;
   const events = createSecurityEvents({ db, log });
-  const engine = createEngine({ db, registry, edits, catalog, live, events });
+  const engine = createEngine({ db, registry, edits, catalog, live, events, rowSecurity });
 
   /** @param {Actor} actor @param {string} name @param {any} input @param {EditOptions} [options] */
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
-  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine, events };
+  const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine, events, rowSecurity };
   const offPlans = onCatalog(() => db.forgetPlans());
   const parts = await createParts(context);
   const indexes = createIndexes({ ...context, onCatalog });
   await engine.renewFormulas();
+  await engine.renewWall();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
   await db.warm();
   return {

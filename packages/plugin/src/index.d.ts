@@ -403,6 +403,8 @@ export interface Actor {
   system: boolean;
   /** Names of the groups that he is in; what they give is among his roles already. */
   groups?: readonly string[];
+  /** Those of them that access rules ask for by name: who is in the same ones shares statements. */
+  asked?: readonly string[];
   /** Of a person who came through a login. */
   name?: string;
   email?: string;

@@ -15,6 +15,7 @@ export interface Config {
   logLevel: string;
   safeMode?: boolean;
   /** Whether delivered pages are kept in memory. */
+  rowSecurity?: boolean;
   pageCache?: boolean;
   /** Opens /metrics to who sends it as a bearer token; null: to nobody. */
   metricsToken?: string | null;

@@ -17,6 +17,7 @@ import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../indexes/builds.js';
 import { isUnlimited } from '../rights/index.js';
+import { ensureReader, planNoWall, planWall } from '../rights/wall/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../security/events-of-edit.js';
 import { quoteIdentifier, sql } from '../sql/index.js';
@@ -38,7 +39,7 @@ const DRY_RUN = Symbol('dry run');
  *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
- *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'>, events: SecurityEvents }} EngineContext
+ *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'>, events: SecurityEvents, rowSecurity?: boolean }} EngineContext
  */
 
 /** @param {EngineContext} context */
@@ -77,6 +78,9 @@ export function createEngine(context) {
       await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
     },
 
+    /** Puts up the wall of row security, as the Catalog is now, or takes it down. */
+    renewWall: () => renewWall(context),
+
     /** What a run would do, without locks. @param {Actor} actor @param {Work} work */
     async preview(actor, work) {
       requireAdmin(actor);
@@ -100,6 +104,23 @@ export function createEngine(context) {
       };
     },
   };
+}
+
+/** @param {EngineContext} context */
+async function renewWall(context) {
+  const { db, registry, rowSecurity } = context;
+  if (rowSecurity) await ensureReader(db);
+  const steps = async (/** @type {Pick<Transaction, 'query'>} */ on, /** @type {StoredCatalog} */ catalog) => {
+    if (!rowSecurity) return planNoWall(on);
+    const { before, after } = await planWall(on, catalog, registry);
+    return [...before, ...after];
+  };
+  if ((await steps(db, context.catalog())).length === 0) return;
+  const inTransaction = async (/** @type {Transaction} */ tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+    for (const statement of await steps(tx, await fresh(context, tx))) await tx.query(statement);
+  };
+  await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
 }
 
 /**
@@ -171,7 +192,7 @@ async function fresh({ catalog, registry }, on, { lock = false } = {}) {
 }
 
 /** Plans the work and what Postgres has to do for it. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {Work} work @param {StoredCatalog} before */
-async function derive({ registry }, on, work, before) {
+async function derive({ registry, rowSecurity }, on, work, before) {
   const planned = await work.plan(before, on);
   const version = before.version + 1;
   const objects = applyChanges(before.objects, planned.changes);
@@ -184,6 +205,7 @@ async function derive({ registry }, on, work, before) {
     ddl = planDdl({ before, after, registry, trash, restore, kept: await keptNames(on), ...how, onFailure, fill });
   }
   ddl = withStored(ddl, await planStored(on, after, registry), before);
+  if (rowSecurity) ddl = withWall(ddl, await planWall(on, after, registry));
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
   return { planned, after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
@@ -204,6 +226,16 @@ function withStored(ddl, { tables, before: first, after: last }, before) {
     locks: [...new Set([...ddl.locks, ...known])].sort(),
     steps: [...asSteps(first), ...ddl.steps, ...asSteps(last)],
   };
+}
+
+/**
+ * Policies that are no longer right go before their columns change, the right ones come at the end.
+ *
+ * @param {DdlPlan} ddl @param {import('../rights/wall/plan-wall.js').WallPlan} wall @returns {DdlPlan}
+ */
+function withWall(ddl, { before, after }) {
+  const asSteps = (/** @type {string[]} */ statements) => statements.map((text) => ({ sql: text }));
+  return { ...ddl, steps: [...asSteps(before), ...ddl.steps, ...asSteps(after)] };
 }
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */

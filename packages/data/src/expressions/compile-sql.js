@@ -11,10 +11,10 @@ import { fixed, ident, join, sql } from '../sql/index.js';
 /**
  * What an expression's names are in the statement it becomes a part of. `user` is the id (null for visitors) as a
  * fragment; `roles` is a fragment too, or the roles themselves where all who share the statement have the same; `now` is
- * a moment, `today` a date.
+ * a moment, `today` a date. `groups`: of those that are asked for by name, which all who share the statement are in.
  *
  * @typedef {Names & { rows: Readonly<Record<string, InSight>>, user: Fragment, roles: Fragment | readonly string[], now: Fragment,
- *   today: Fragment, timeZone: string }} Place
+ *   today: Fragment, timeZone: string, groups?: readonly string[] }} Place
  */
 
 /**
@@ -151,6 +151,9 @@ function within({ args: [value, list] }, place) {
   if (list.op === 'list' && list.args.length === 0) return FALSE;
   if (list.op === 'user' && list.name === 'roles' && value.op === 'value' && isKnown(place.roles)) {
     return place.roles.includes(String(value.value)) ? TRUE : FALSE;
+  }
+  if (list.op === 'user' && list.name === 'groups' && value.op === 'value' && place.groups) {
+    return place.groups.includes(String(value.value)) ? TRUE : FALSE;
   }
   const entries = compileValue(list, place);
   // A list beyond a relation is a select, which any() would take for its rows.

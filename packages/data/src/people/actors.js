@@ -19,8 +19,27 @@ export function createActors() {
     const key = [...roleIds].sort().join();
     let roles = lists.get(key);
     if (!roles) lists.set(key, (roles = Object.freeze(closure(catalog.roles, roleIds))));
-    return Object.freeze({ userId, roles, groups, system: false, name, email });
+    const wanted = groupsAsked(catalog);
+    const asked = wanted.size > 0 ? { asked: groups.filter((group) => wanted.has(group)).sort() } : null;
+    return Object.freeze({ userId, roles, groups, ...asked, system: false, name, email });
   };
+}
+
+/** @type {WeakMap<Catalog, Set<string>>} */
+const askedBy = new WeakMap();
+
+/** Groups that access rules ask for by name, as far as a text can be one. @param {Catalog} catalog @returns {Set<string>} */
+function groupsAsked(catalog) {
+  let asked = askedBy.get(catalog);
+  if (asked) return asked;
+  const rules = (catalog.tables ?? []).flatMap(({ access }) =>
+    Object.values(access).flatMap((rights) => Object.values(rights).flatMap((level) => level?.rule ?? [])),
+  );
+  const texts = rules
+    .filter((rule) => rule.includes('user.groups'))
+    .flatMap((rule) => rule.match(/[a-z][a-z0-9_]*/g) ?? []);
+  askedBy.set(catalog, (asked = new Set(texts)));
+  return asked;
 }
 
 /** @type {readonly string[]} */

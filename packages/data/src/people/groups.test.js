@@ -74,6 +74,7 @@ describe('groups of people', () => {
     assert.deepEqual(await titles(await actorOf(token)), ['for all']);
     await groups.addMember(admin, 'support', user.id);
     assert.deepEqual(await titles(await actorOf(token)), ['for all', 'for support']);
+    assert.deepEqual((await actorOf(token)).asked, ['support']);
     const ask = { table: 'topics', id: 2, user: user.id, operation: /** @type {const} */ ('read') };
     const told = await data.access.explain(admin, ask);
     assert.equal(told.may, true);

@@ -30,7 +30,7 @@ export function predicate(actor, table, operation, alias, via = 'direct') {
   const rules = /** @type {Table & { rules: Rules }} */ (table).rules;
   const parts = [
     ...(owner ? [ownRow(alias, owner.name)] : []),
-    ...grant.rules.map((source) => rules.condition(table, source, alias, actor.roles)),
+    ...grant.rules.map((source) => rules.condition(table, source, alias, actor)),
   ];
   return parts.length === 1 ? parts[0] : sql`(${join(parts, ' or ')})`;
 }

@@ -5,12 +5,13 @@ import { isUnlimited } from './grants.js';
 /**
  * Two actors with equal keys get the same SQL; what differs between them (the user's id) is bound when it runs.
  *
- * @param {Actor} actor
+ * @param {Actor & { walled?: true }} actor
  */
 export function rightsKey(actor) {
   if (isUnlimited(actor)) return '*';
   const roles = [...new Set(actor.roles)].sort().join(' ');
-  const key = actor.userId === null ? roles : `${roles} +`;
+  const signs = `${actor.userId === null ? '' : ' +'}${actor.walled ? ' |' : ''}${actor.asked ? ` in ${actor.asked.join()}` : ''}`;
+  const key = `${roles}${signs}`;
   return actor.scope ? `${key} ${scopeKey(actor.scope)}` : key;
 }
 

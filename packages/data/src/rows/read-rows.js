@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
-import { readableField, rightsKey } from '../rights/index.js';
+import { isUnlimited, readableField, rightsKey } from '../rights/index.js';
 import { queryInvalid, rowNotFound, shown } from './errors.js';
 import { readKey } from './key.js';
 import { createReadByKey } from './read-by-key.js';
@@ -15,9 +15,10 @@ const MOST_TRIES = 5;
 /**
  * One row, its choices, how many there are, each with the actor's rights in its statement.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, select: RunSelect }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, select: RunSelect,
+ *   rowSecurity?: boolean }} context
  */
-export function createReadRows({ db, registry, catalog, reload, select }) {
+export function createReadRows({ db, registry, catalog, reload, select, rowSecurity = false }) {
   const readByKey = createReadByKey({ db, registry });
   /** @type {WeakMap<Catalog, Map<string, QuerySpec>>} */
   const specs = new WeakMap();
@@ -39,9 +40,24 @@ export function createReadRows({ db, registry, catalog, reload, select }) {
     const others = fields?.filter((name) => name !== 'id');
     const shape = `${rightsKey(actor)}\n${table}${others ? `\n${others.join('\n')}` : ''}`;
     const columns = () => others ?? readableNames(registry, actor, found);
-    const row = await readByKey(snapshot, actor, shape, { table, fields: columns, key });
+    const row = behind(actor)
+      ? await oneBehindWall(actor, table, key, shape, columns)
+      : await readByKey(snapshot, actor, shape, { table, fields: columns, key });
     if (row === null) throw rowNotFound();
     return row;
+  }
+
+  /** Rows of several people travel in one statement; the wall knows one reader at a time. @param {Actor} actor */
+  const behind = (actor) => rowSecurity && !isUnlimited(actor);
+
+  /** @param {Actor} actor @param {string} table @param {string | number} key @param {string} shape @param {() => readonly string[]} columns */
+  async function oneBehindWall(actor, table, key, shape, columns) {
+    const spec = kept(`one ${shape}`, () => ({
+      ...{ table, limit: 1, where: { field: 'id', op: 'eq', value: { param: 'key' } } },
+      select: columns().map((field) => ({ as: field, field })),
+    }));
+    const [{ rows }] = await select(actor, [{ spec, params: { key } }]);
+    return rows[0] ?? null;
   }
 
   return {

@@ -3,6 +3,7 @@ import { withNewestSchema } from '../catalog/newest-schema.js';
 import { readEstimate } from './compile/estimate.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
+import { behindWall, sendBehindWall } from '../rights/wall/index.js';
 import { cursorInvalid, filterInvalid } from './errors.js';
 import { SNAPSHOT, noteTables, watched } from './reading.js';
 import { createSiteClock } from './site-clock.js';
@@ -19,14 +20,16 @@ const DATA_EXCEPTION = /^22/;
 /**
  * Reading rows: each query is one statement, all of them one round trip.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
+ *   rowSecurity?: boolean }} context
  */
-export function createSelect({ db, registry, catalog, reload, clock }) {
+export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false }) {
   const plans = createPlanCache();
   const site = createSiteClock(clock);
 
-  /** @param {Actor} actor @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
-  async function once(actor, queries, via, reading) {
+  /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
+  async function once(asker, queries, via, reading) {
+    const actor = rowSecurity ? behindWall(asker) : asker;
     const snapshot = catalog();
     const now = site.now();
     const bound = queries.map(({ spec, params }) => {
@@ -36,7 +39,7 @@ export function createSelect({ db, registry, catalog, reload, clock }) {
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });
     const guesses = bound.flatMap(({ estimate }) => (estimate ? [estimate] : []));
-    const answers = await send([...bound.map(({ statement }) => statement), ...guesses], reading);
+    const answers = await send(actor, [...bound.map(({ statement }) => statement), ...guesses], reading);
     if (reading) for (const { compiled, statement } of bound) noteTables(reading, compiled, statement.text);
     let guess = bound.length;
     return bound.map(({ spec, compiled, place, run, estimate }, i) => {
@@ -51,11 +54,14 @@ export function createSelect({ db, registry, catalog, reload, clock }) {
   /**
    * Of the first statements ever for a reading the snapshot is asked before them, on the same connection.
    *
-   * @param {import('../sql/statement.js').Statement[]} statements @param {Reading} [reading]
+   * @param {import('../rights/wall/index.js').WalledActor} actor @param {import('../sql/statement.js').Statement[]} statements
+   * @param {Reading} [reading]
    */
-  async function send(statements, reading) {
-    if (!reading || reading.snapshot !== null) return db.pipeline(statements);
-    const [first, ...answers] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...statements]);
+  async function send(actor, statements, reading) {
+    const pipeline = (/** @type {import('../sql/statement.js').Statement[]} */ all) =>
+      actor.walled ? sendBehindWall(db, actor, all) : db.pipeline(all);
+    if (!reading || reading.snapshot !== null) return pipeline(statements);
+    const [first, ...answers] = await pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...statements]);
     reading.snapshot = first.rows?.[0].snapshot ?? '';
     return answers;
   }

@@ -13,14 +13,16 @@ import { sharedCluster } from './shared-cluster.js';
  * A new database of its own for a test, owned by a role that is no superuser (as in production). With `migrate` it is
  * a copy of a template that was migrated once, which is much faster than migrating each.
  *
- * @param {{ migrate?: (connection: Connection) => Promise<unknown> }} [options]
+ * @param {{ migrate?: (connection: Connection) => Promise<unknown>, reader?: boolean }} [options] reader: with the role of row
+ *   security, which the owner becomes
  * @returns {Promise<{ connection: Connection, url: string, close(): Promise<void> }>}
  */
-export async function createTestDatabase({ migrate } = {}) {
+export async function createTestDatabase({ migrate, reader = false } = {}) {
   const cluster = await sharedCluster();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const template = migrate ? await ensureTemplate(cluster, migrate) : 'template0';
   await asSuperuser(cluster, (admin) => create(admin, name, template));
+  if (reader) await asSuperuser(cluster, (admin) => admin.query(READER_ROLE));
   const connection = { ...cluster, user: ROLE, database: name };
   return {
     connection,
@@ -118,3 +120,9 @@ async function disconnectAll(admin, name) {
     await sleep(20);
   }
 }
+
+/** Roles belong to the whole cluster: another test may have made it. */
+const READER_ROLE = `do $$ begin
+  begin create role plinth_reader nologin; exception when duplicate_object or unique_violation then null; end;
+  if not pg_has_role('${ROLE}', 'plinth_reader', 'member') then grant plinth_reader to ${ROLE}; end if;
+end $$`;

@@ -48,6 +48,7 @@ export function readConfig(env) {
     visitorLimit: read('VISITOR_LIMIT', integer({ min: 0, max: 1_000_000 }), 120),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
     metricsToken: read('METRICS_TOKEN', secretText({ min: 16 }), null),
+    rowSecurity: read('ROW_SECURITY', oneOf(['on', 'off']), 'off') === 'on',
     pageCache: read('PAGE_CACHE', oneOf(['on', 'off']), 'on') === 'on',
   };
   if (problems.length > 0) throw configInvalid(problems);

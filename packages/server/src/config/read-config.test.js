@@ -20,6 +20,7 @@ describe('readConfig', () => {
       visitorLimit: 120,
       logLevel: 'info',
       metricsToken: null,
+      rowSecurity: false,
       pageCache: true,
     });
   });

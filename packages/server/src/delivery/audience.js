@@ -23,5 +23,7 @@ export function audienceOf(actor, locale) {
   let roles = joined.get(actor.roles);
   if (roles === undefined) joined.set(actor.roles, (roles = JSON.stringify(actor.roles)));
   const own = actor.groups?.length ? `${roles}${actor.groups.join(' ')}` : roles;
-  return { roles: `r${roles}${locale ?? ''}\n`, user: `u${actor.userId}${own}${locale ?? ''}\n` };
+  // Of groups that rules ask for by name nothing shows in what was read.
+  const alike = actor.asked?.length ? `${roles}${actor.asked.join(' ')}` : roles;
+  return { roles: `r${alike}${locale ?? ''}\n`, user: `u${actor.userId}${own}${locale ?? ''}\n` };
 }

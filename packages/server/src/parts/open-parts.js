@@ -23,11 +23,11 @@ import { collectTexts } from './collect-texts.js';
  * @returns {Promise<Parts>}
  */
 export async function openParts({ config, connection, connections, log, renewed = async () => {}, stream = null }) {
-  const { dataDir, safeMode = false } = config;
+  const { dataDir, safeMode = false, rowSecurity = false } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
-  const data = await createData({ connection, connections, registry, stream, log, dataDir });
+  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
   try {
     const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
       siteCss: () => siteCss(data.catalog().settings),

@@ -7,10 +7,10 @@ export const GROUPS = ['a', 'ab'];
 /**
  * Tables with a field of each type and every kind of relation, with random rows and many empty values.
  *
- * @param {{ rows?: number, seed?: number }} [options]
+ * @param {{ rows?: number, seed?: number, rowSecurity?: boolean }} [options]
  */
-export async function createPlayground({ rows = 40, seed = 1 } = {}) {
-  const forum = await createForum({ history: false });
+export async function createPlayground({ rows = 40, seed = 1, rowSecurity = undefined } = {}) {
+  const forum = await createForum({ history: false, rowSecurity });
   try {
     await addTables(forum, rows, seed);
     return forum;

@@ -6,6 +6,9 @@ import { dataPlugin } from '../../core-plugin.js';
 import { createData } from '../../create-data.js';
 import { createTestDatabase } from '../../testing/index.js';
 
+/** All tests of rows can be run behind the wall: ROW_SECURITY=on node --test packages/data/src/rows/*.test.js */
+const ROW_SECURITY = process.env.ROW_SECURITY === 'on';
+
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../../postgres/database.js' */
 /** @typedef {{ db: Database, edit(...args: any[]): Promise<any>, reload(): Promise<any>, catalog(): import('@plinth/plugin').Catalog, access: ReturnType<typeof import('../../access/index.js').createAccess>, close(): Promise<void> } & ReturnType<typeof import('../index.js').createRows>} Data */
@@ -28,11 +31,12 @@ const own = { read: 'own', create: 'all', update: 'own', delete: 'own' };
  * A small forum in a database of its own: topics with an owner, replies, tags, and a table that nobody was granted.
  * Staff may do everything, users reach their own topics and all replies, visitors read replies and tags.
  *
- * @param {{ history?: boolean }} [options]
+ * @param {{ history?: boolean, rowSecurity?: boolean }} [options]
  */
-export async function createForum({ history = true } = {}) {
+export async function createForum({ history = true, rowSecurity = ROW_SECURITY } = {}) {
   const registry = createRegistry([dataPlugin]);
   const database = await createTestDatabase({
+    reader: rowSecurity,
     migrate: async (connection) => {
       const { createData: make } = await import('../../create-data.js');
       const { createRegistry: registryOf } = await import('@plinth/plugin');
@@ -42,7 +46,7 @@ export async function createForum({ history = true } = {}) {
     },
   });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-rows-'));
-  const made = await createData({ connection: database.connection, registry, dataDir, clock: () => NOW });
+  const made = await createData({ connection: database.connection, registry, dataDir, clock: () => NOW, rowSecurity });
   const data = /** @type {Data} */ (made);
   /** @type {Record<string, string>} */
   const people = {};
