@@ -17,6 +17,7 @@ export const heading = defineElement({
   settings: [
     { name: 'text', type: 'text', label: 'el.heading.text', max: 300 },
     { name: 'field', type: 'fieldPath', label: 'el.heading.field', help: 'el.heading.field.help' },
+    { name: 'view', type: 'fieldView', of: 'field', label: 'el.field.view' },
     {
       name: 'level',
       type: 'select',
@@ -35,7 +36,7 @@ export const heading = defineElement({
     ALIGN,
   ],
   compile({ settings }, c) {
-    const { text, field, level, size, icon, align } = settings;
+    const { text, field, view, level, size, icon, align } = settings;
     const name = classes(
       'm-0',
       size === 'large' && 'display-4',
@@ -47,7 +48,7 @@ export const heading = defineElement({
     const tag = raw(`h${level}`);
     return join([
       html`<${tag} class="${name}">${icon && c.icon(icon)}`,
-      field ? c.show(field) : html`${text}`,
+      field ? c.show(field, view) : html`${text}`,
       html`</${tag}>`,
     ]);
   },

@@ -4,7 +4,7 @@ import { classes } from './parts/classes.js';
 import { ALIGN } from './parts/scales.js';
 
 /** @type {Record<string, string>} */
-const STYLES = { normal: '', lead: 'lead', small: 'small', muted: 'text-secondary' };
+const STYLES = { normal: '', lead: 'lead', small: 'small', muted: 'text-secondary', badge: 'pl-pill' };
 
 /** Written text with Markdown: emphasis, links, lists, code, quotations. */
 export const text = defineElement({

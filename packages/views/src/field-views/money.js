@@ -7,8 +7,8 @@ export const moneyView = defineFieldView({
   label: 'Money',
   mode: 'show',
   types: ['money'],
-  settings: [],
-  render({ value, field, env }) {
+  settings: [{ name: 'strip', type: 'boolean', label: 'No cents where there are none', default: false }],
+  render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;
     const { currency, decimals = 2 } = field.attributes ?? {};
     const text = env.formats.number(value, {
@@ -16,6 +16,7 @@ export const moneyView = defineFieldView({
       currency: /^[A-Z]{3}$/.test(currency) ? currency : 'EUR',
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
+      ...(config.strip && { trailingZeroDisplay: 'stripIfInteger' }),
     });
     return html`<span class="text-nowrap">${text}</span>`;
   },

@@ -76,6 +76,7 @@ export const texts = {
     'View that opens': 'Ansicht, die sich öffnet',
     'Web link': 'Web-Link',
     'With initials': 'Mit Initialen',
+    'No cents where there are none': 'Ohne Cent, wo keine sind',
     'With its code': 'Mit Farbcode',
     'With its size': 'Mit Größe',
     'With seconds': 'Mit Sekunden',
