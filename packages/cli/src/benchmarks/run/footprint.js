@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOwnServer } from './own-server.js';
+import { createOwnData, startOwnServer } from './own-server.js';
 import { ask } from './probe.js';
 import { usageOf } from './processes.js';
 import { round } from './statistics.js';
@@ -20,8 +18,7 @@ const REST_MS = 3000;
  * @returns {Promise<Record<string, number | null>>}
  */
 export async function measureFootprint(env) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-foot-'));
-  const own = { ...env, PLINTH_DATA: dataDir, WORKERS: '1' };
+  const { env: own, remove } = await createOwnData({ env: { ...env, WORKERS: '1' } });
   try {
     const first = await startToPage(own, 'stop');
     const again = await startToPage(own, 'kill');
@@ -35,7 +32,7 @@ export async function measureFootprint(env) {
       ...installSize(),
     };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
   }
 }
 

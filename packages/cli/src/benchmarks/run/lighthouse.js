@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findStarterApp } from '../../frame/apps.js';
 import { withApp } from '../../frame/with-app.js';
 import { requirePackage } from './load/index.js';
-import { startOwnServer } from './own-server.js';
+import { createOwnData, startOwnServer } from './own-server.js';
 
 /** @import { CommandContext } from '../../types.d.ts' */
 
@@ -34,15 +32,7 @@ export function requireLighthouse() {
  * @returns {Promise<{ scores: Record<string, number>, lost: string[] }>}
  */
 export async function runLighthouse(ctx) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-light-'));
-  const env = {
-    ...ctx.env,
-    PLINTH_DATA: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    BASE_URL: undefined,
-    DATABASE_URL: undefined,
-  };
+  const { env, dataDir, remove } = await createOwnData(ctx);
   try {
     await withApp({ ...ctx, env }, async (app, operator) => {
       await app.data.apps.install(operator, findStarterApp(app, APP), { rows: true });
@@ -57,7 +47,7 @@ export async function runLighthouse(ctx) {
       await server.stop();
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    await remove();
   }
 }
 

@@ -17,6 +17,33 @@ import { sweepWhenStopped } from './sweep-after.js';
 const main = fileURLToPath(new URL('../../main.js', import.meta.url));
 
 /**
+ * A data folder of the runner's own, for servers of its own; it goes with `remove`, and when the run is stopped.
+ *
+ * @param {Pick<CommandContext, 'env'>} ctx
+ */
+export async function createOwnData({ env }) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
+  const isSafe = sweepWhenStopped(dataDir);
+  return {
+    dataDir,
+    env: {
+      ...env,
+      PLINTH_DATA: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      BASE_URL: undefined,
+      DATABASE_URL: undefined,
+      // All that is sent comes from one address here.
+      VISITOR_LIMIT: '0',
+    },
+    async remove() {
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      isSafe();
+    },
+  };
+}
+
+/**
  * A data folder of the runner's own, with the benchmark app and two people who are logged in. It goes with `remove`.
  *
  * @param {CommandContext} ctx
@@ -24,22 +51,7 @@ const main = fileURLToPath(new URL('../../main.js', import.meta.url));
  *   paths: Record<string, string>, remove: () => Promise<void> }>}
  */
 export async function prepareData(ctx) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
-  const env = {
-    ...ctx.env,
-    PLINTH_DATA: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    BASE_URL: undefined,
-    DATABASE_URL: undefined,
-    // All that is sent comes from one address here.
-    VISITOR_LIMIT: '0',
-  };
-  const isSafe = sweepWhenStopped(dataDir);
-  const remove = async () => {
-    await rm(dataDir, { recursive: true, force: true });
-    isSafe();
-  };
+  const { env, remove } = await createOwnData(ctx);
   const progress = ctx.progress('Setting up a server of its own');
   try {
     return await withApp({ ...ctx, env }, async (app, operator) => {

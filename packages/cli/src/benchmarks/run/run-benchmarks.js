@@ -119,7 +119,7 @@ async function runOthers(ctx, options) {
     const onProgress = (/** @type {number} */ done, /** @type {number} */ all) => progress.at(done, all);
     others[benchmark.name] =
       benchmark.kind === 'own'
-        ? await measureFootprint({ ...ctx.env, PORT: '0', BASE_URL: undefined, DATABASE_URL: undefined })
+        ? await measureFootprint(ctx.env)
         : await runModule(benchmark, {
             quick: options.quick,
             url: options.database ?? ctx.env.DATABASE_URL,
