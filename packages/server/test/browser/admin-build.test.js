@@ -73,6 +73,24 @@ describe('building an app by hand in the browser', () => {
     assert.equal(row.pieces, 12);
   });
 
+  it('shows what is typed into a cell, and keeps the value where letters were typed for a number', async () => {
+    await page.goto('/admin/tables/orders/data');
+    const cell = page.locator('tr[data-id="1"] td[data-field="pieces"]');
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    const input = cell.locator('input');
+    await input.waitFor();
+    assert.ok(((await input.boundingBox())?.width ?? 0) > 80, 'there is room for a number');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('12e');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('grid-says')?.textContent !== '');
+    assert.equal(await input.count(), 1);
+    await page.keyboard.press('Escape');
+    assert.equal((await cell.innerText()).trim(), '12');
+    assert.equal((await server.data.rows.get(server.system, 'orders', 1)).pieces, 12);
+  });
+
   it('makes list, show and edit views in one click and uses them', async () => {
     await page.goto('/admin/tables/orders/views');
     await page.getByRole('button', { name: 'Make list, show and edit views' }).click();

@@ -114,6 +114,12 @@ class GridEditor {
   async save(then) {
     const cell = this.open;
     if (!cell || cell.ariaBusy === 'true') return;
+    // The browser gives no value for letters in a number: sent as it is, it would empty the cell.
+    const unread = [...cell.querySelectorAll('input')].find((input) => input.validity.badInput);
+    if (unread) {
+      unread.reportValidity();
+      return say(unread.validationMessage);
+    }
     cell.ariaBusy = 'true';
     const response = await fetch(this.address(cell), { method: 'POST', body: valuesOf(cell) }).catch(() => null);
     cell.ariaBusy = 'false';
