@@ -160,13 +160,33 @@ function withTotals(c, table, spec, via, page, { counted, searching }) {
   const columns = totalColumns(scope, spec).map((total, i) => sql`${total} as ${ident(`$t${i}`)}`);
   if (counted) columns.push(sql`count(*) as ${ident('$count')}`);
   const conditions = rowConditions(scope, spec, searching);
+  const rows = (/** @type {Fragment[]} */ all) => sql`select ${join(columns)}
+  from ${scope.from()}
+  ${all.length ? sql`where ${join(all, ' and ')}` : sql``}`;
+  const totals =
+    spec.search && searching === 'index' && hasSearchIndex(scope)
+      ? totalsOfFound(foundByIndex(scope, spec.search.param, { conditions, ...WITHOUT_ORDER }), rows, conditions)
+      : rows(conditions);
   return sql`with page as (select p.*, row_number() over () as ${ident('$row')} from (${page}) p),
 totals as (
-  select ${join(columns)}
-  from ${scope.from()}
-  ${conditions.length ? sql`where ${join(conditions, ' and ')}` : sql``}
+  ${totals}
 )
 select * from totals left join page on true`;
+}
+
+/** Totals look at all rows that match, whatever page is shown. */
+const WITHOUT_ORDER = { parts: [{ where: null, order: fixed('1') }], limit: 0, ordered: false };
+
+/**
+ * Few rows with the word are looked at one by one; where there are too many of them the index is no help, and all rows
+ * of the table are read.
+ *
+ * @param {ReturnType<typeof foundByIndex>} found @param {(conditions: Fragment[]) => Fragment} rows @param {Fragment[]} conditions
+ */
+function totalsOfFound({ found, some, all }, rows, conditions) {
+  return sql`with ${found} select few.* from (${rows([some, ...conditions])}) few where (${all}) is not true
+  union all
+  select many.* from (${rows([all, ...conditions])}) many where ${all}`;
 }
 
 /** @param {Scope} scope @param {QuerySpec} spec */

@@ -150,12 +150,23 @@ describe('query plans', () => {
       'no branch reads the table',
     );
 
-    const words = (/** @type {string} */ q) => data.select(staff, [{ spec, params: { q } }]);
+    const counted = { ...spec, count: 'exact', totals: [{ as: 'n', aggregate: 'count' }] };
+    const total = statementOf(staff, counted, { q: '19999 topic' });
+    const scans = (await nodesOf({ text: total.text, values: spelled(total.values) })).filter(
+      (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'topics',
+    );
+    assert.ok(
+      scans.every((node) => node['Actual Loops'] === 0),
+      'totals of a rare word read no table either',
+    );
+
+    const words = (/** @type {string} */ q) => data.select(staff, [{ spec: counted, params: { q } }]);
     for (const q of ['19999 topic', 'OPIC 1999', 'nowhere', 'ben 19990', 'ada', 'to', '%', 'c_']) {
       const [found] = await words(q);
       const [plain] = await data.select(staff, [
-        { spec: { ...spec, search: undefined, where: matching(q) }, params: {} },
+        { spec: { ...counted, search: undefined, where: matching(q) }, params: {} },
       ]);
+      assert.deepEqual([found.count, found.totals], [plain.count, plain.totals], q);
       assert.deepEqual(
         found.rows.map(({ id }) => id),
         plain.rows.map(({ id }) => id),
