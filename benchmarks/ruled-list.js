@@ -109,7 +109,7 @@ async function fill() {
 
 /** @param {string} userId @param {{ field: string, descending: boolean }[]} sort */
 async function measure(userId, sort) {
-  const actor = { userId, roles: ['user', 'public'], system: false };
+  const actor = await data.access.actorOfUser(SYSTEM, userId);
   const select = ['title', 'status', 'due'].map((field) => ({ as: field, field }));
   const spec = { table: 'tasks', select, sort, limit: 50, cursor: { after: 'after', before: 'before' } };
   /** @type {number[]} */
