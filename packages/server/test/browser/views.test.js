@@ -214,6 +214,25 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('opens the tab or fold in which something is missing', async () => {
+    const title = [control('title')];
+    for (const [name, layout] of [
+      [
+        'in_tab',
+        node('tabs', {}, [node('tab', { label: 'A' }, [control('status')]), node('tab', { label: 'B' }, title)]),
+      ],
+      ['in_fold', node('accordion', {}, [node('section', { title: 'More' }, title)])],
+    ])
+      await addView(String(name), 'edit', { layout: node('stack', {}, [/** @type {any} */ (layout)]) });
+    for (const name of ['in_tab', 'in_fold']) {
+      await page.goto(`/view/${name}`);
+      assert.equal(await page.getByLabel('Title').isVisible(), false);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
+      assert.equal(await page.getByLabel('Title').isVisible(), true);
+    }
+  });
+
   it('works without JavaScript: search, sort, a form with child rows', async () => {
     const plain = await browser.page(server.url, await server.as('staff'), { javaScriptEnabled: false });
     await plain.goto('/page/desk');

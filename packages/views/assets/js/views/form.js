@@ -49,7 +49,27 @@ addEventListener('beforeunload', (event) => {
 const wrong = document.querySelector('form[data-pl-form] [aria-invalid="true"]:not([hidden])');
 if (wrong instanceof HTMLElement) {
   changed.add(/** @type {HTMLFormElement} */ (wrong.closest('form')));
+  reveal(wrong);
   wrong.focus();
+}
+
+// What lies in a tab or a fold that is closed can't be pointed at: the browser would keep the form without a word.
+document.addEventListener(
+  'invalid',
+  (event) => {
+    const control = /** @type {HTMLInputElement} */ (event.target);
+    if (control.form?.querySelector(':invalid:not(fieldset)') === control) reveal(control);
+  },
+  true,
+);
+
+/** @param {Element} element */
+function reveal(element) {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement) at.open = true;
+    const choice = at.matches('.pl-tab-panel') && at.previousElementSibling?.previousElementSibling;
+    if (choice instanceof HTMLInputElement) choice.checked = true;
+  }
 }
 
 // A form that goes "back" was opened from somewhere else than itself.
