@@ -1,9 +1,13 @@
 /** @import { IncomingMessage } from 'node:http' */
-import { AppError } from '@plinth/plugin';
+import { AppError, phrase } from '@plinth/plugin';
 import { contentType, readBody } from './read-body.js';
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 32;
+/** Many small values cost far more than their bytes. */
+const MAX_VALUES = 50_000;
+/** An object of more keys is cheaper changed than copied. */
+const MANY_KEYS = 500;
 /**
  * What objects of a body inherit: nothing that a name in them could reach, but a text for messages that show what was
  * sent instead of what was expected.
@@ -31,7 +35,7 @@ export async function readJson(req, { maxBytes = MAX_BYTES } = {}) {
 
 /** @param {string} text @returns {any} */
 export function parseJson(text) {
-  checkDepth(text);
+  checkShape(text);
   let value;
   try {
     value = JSON.parse(text);
@@ -41,9 +45,10 @@ export function parseJson(text) {
   return withoutPrototypes(value);
 }
 
-/** Counts brackets before parsing: deep nesting costs far more to build than to count. @param {string} text */
-function checkDepth(text) {
+/** Counts before parsing: what is nested deep or has many parts costs far more to build than to count. @param {string} text */
+function checkShape(text) {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -52,8 +57,9 @@ function checkDepth(text) {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 123 || code === 91) {
-      if (++depth > MAX_DEPTH) throw invalid(`The JSON is nested more than ${MAX_DEPTH} levels deep`);
+      if (++depth > MAX_DEPTH) throw invalid(phrase`The JSON is nested more than ${MAX_DEPTH} levels deep`);
     } else if (code === 125 || code === 93) depth--;
+    else if (code === 44 && ++values > MAX_VALUES) throw invalid(phrase`The JSON has more than ${MAX_VALUES} values`);
   }
 }
 
@@ -61,15 +67,16 @@ function checkDepth(text) {
 function withoutPrototypes(value) {
   if (Array.isArray(value)) return value.map(withoutPrototypes);
   if (value === null || typeof value !== 'object') return value;
-  const clean = Object.create(BARE);
-  for (const [key, entry] of Object.entries(value)) {
+  const entries = Object.entries(value);
+  const clean = entries.length > MANY_KEYS ? Object.setPrototypeOf(value, BARE) : Object.create(BARE);
+  for (const [key, entry] of entries) {
     if (key === '__proto__') throw invalid('"__proto__" is no name for a value');
     clean[key] = withoutPrototypes(entry);
   }
   return clean;
 }
 
-/** @param {string} message @param {unknown} [cause] */
+/** @param {import('@plinth/plugin').Message} message @param {unknown} [cause] */
 function invalid(message, cause) {
   return new AppError('JSON_INVALID', message, { status: 400, cause });
 }

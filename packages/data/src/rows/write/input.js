@@ -9,6 +9,8 @@ import { fieldProblem, notAChoice, problemOf } from './field-problem.js';
 /** @import { Problem } from './field-problem.js' */
 /** @typedef {{ values: Record<string, unknown>, errors: Record<string, string> | null, problems: Record<string, Problem> | null }} Input `errors` are the texts of `problems` */
 
+const MOST_UNKNOWN = 20;
+
 /**
  * Values from outside as values of the fields, with one message per field that is wrong.
  *
@@ -20,7 +22,8 @@ export function readInput(context, table, given, operation) {
   const values = Object.create(null);
   /** @type {Record<string, Problem>} */
   const problems = Object.create(null);
-  for (const name of Object.keys(given ?? {})) {
+  // Of more names than there are fields one is wrong among the first; telling them all would be a long answer to send.
+  for (const name of Object.keys(given ?? {}).slice(0, table.fields.length + MOST_UNKNOWN)) {
     const field = writable(context, table, name);
     if (isHidden(context, table, name)) problems[shown(name)] = 'There is no such field';
     else if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set by Plinth');

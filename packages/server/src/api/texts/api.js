@@ -34,6 +34,8 @@ const german = {
   'POST adds rows, PATCH changes them by their id': 'POST fügt Zeilen hinzu, PATCH ändert sie nach ihrer id',
   'An admin can name the site in the settings: "Other sites that may use the API"':
     'Die Verwaltung kann die Website in den Einstellungen nennen: „Andere Websites, die das API benutzen dürfen“',
+  'The JSON is nested more than {0} levels deep': 'Das JSON ist mehr als {0} Ebenen tief verschachtelt',
+  'The JSON has more than {0} values': 'Das JSON hat mehr als {0} Werte',
   'PUT {0}?by=field': 'PUT {0}?by=Feld',
   'The row is not the version that If-Match names': 'Die Zeile ist nicht die Fassung, die If-Match nennt',
   'Read it again and look at what changed': 'Lesen Sie sie neu und sehen Sie nach, was sich geändert hat',

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startTestServer } from '../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+let token = '';
+before(async () => {
+  server = await startTestServer({ logLevel: 'warn' });
+  const { data, system } = server;
+  const fields = [
+    { name: 'title', type: 'text', required: true },
+    { name: 'n', type: 'integer' },
+  ];
+  await data.edit(system, 'add-table', { name: 'things', fields });
+  const { user } = await server.as('admin');
+  ({ token } = await data.people.apiTokens.create(system, user.id, { name: 'x' }));
+  for (let i = 0; i < 5; i++) await send('tables/things/rows', '{"title":"warm"}');
+});
+after(() => server?.close());
+
+/** @param {string} path @param {string | Buffer} [body] @param {Record<string, string>} [headers] */
+async function send(path, body, headers = {}) {
+  const before = process.cpuUsage();
+  const answer = await fetch(`${server.url}/api/v1/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: /** @type {any} */ (body) }),
+  });
+  const { length } = await answer.text();
+  const { user, system } = process.cpuUsage(before);
+  return { status: answer.status, length, cpu: (user + system) / 1000 };
+}
+
+/** @param {number} count */
+const keys = (count) => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join()}}`;
+const rows = 'tables/things/rows';
+const strangeRows = JSON.stringify(Array.from({ length: 900 }, () => JSON.parse(keys(50))));
+
+describe('L5: what costs much is refused at little cost', () => {
+  /** Name, path, body, status, length of the answer at most. */
+  const cases =
+    /** @type {[string, string, string | Buffer | undefined, number, number, Record<string, string>?][]} */ ([
+      ['1,000 levels', rows, '['.repeat(1000), 400, 1000],
+      ['2,000,000 levels', rows, '['.repeat(2_000_000), 400, 1000],
+      ['1,000,000 keys', rows, keys(1_000_000), 413, 1000],
+      ['150,000 keys', rows, keys(150_000), 400, 1000],
+      ['600,000 empty lists', rows, `[${'[],'.repeat(600_000)}1]`, 400, 1000],
+      ['45,000 keys', rows, keys(45_000), 422, 10_000],
+      ['900 rows of 50 unknown fields', rows, strangeRows, 200, 3_000_000],
+      ['a body of 30 MB', rows, Buffer.alloc(30 * 2 ** 20, 'x'), 413, 1000],
+      ['a gzip bomb', rows, gzipSync(Buffer.alloc(20 * 2 ** 20)), 415, 1000, { 'content-encoding': 'gzip' }],
+      [
+        '10,000 query parameters',
+        `${rows}?${Array.from({ length: 10_000 }, (_, i) => `a${i}`).join('=1&')}`,
+        undefined,
+        431,
+        1000,
+      ],
+      [
+        '1,000 query parameters',
+        `${rows}?${Array.from({ length: 1000 }, (_, i) => `a${i}`).join('=1&')}`,
+        undefined,
+        422,
+        1000,
+      ],
+      ['a condition 3,000 deep', `${rows}?filter=${'('.repeat(3000)}true${')'.repeat(3000)}`, undefined, 422, 4000],
+      [
+        '10,000 steps',
+        'transactions',
+        JSON.stringify({ steps: new Array(10_000).fill({ op: 'insert', table: 'things' }) }),
+        422,
+        1000,
+      ],
+    ]);
+  for (const [name, path, body, status, most, headers] of cases) {
+    it(name, async () => {
+      const answer = await send(path, body, headers);
+      assert.equal(answer.status, status);
+      assert.ok(answer.length <= most, `${answer.length} characters come back`);
+      // The client that sends it is in the same process; the limit of 100 ms is the server's.
+      assert.ok(answer.cpu < 1000, `${answer.cpu} ms`);
+    });
+  }
+});
