@@ -113,12 +113,14 @@ function readPublish({ publish, token }) {
 }
 
 /** What the reader of the results should know. @param {Options} options @returns {string[]} */
-export function remarks({ workers, pin }) {
+export function remarks({ workers, pin, url }) {
   const cores = availableParallelism();
   const most = Math.max(...workers);
   return [
     ...(most > cores ? [`${most} workers on ${cores} cores: more than can run at once.`] : []),
-    ...(pin && cores < 4 ? [`With ${cores} cores server and load generator share them: real capacity is higher.`] : []),
+    ...(pin && cores < 4 && !url
+      ? [`With ${cores} cores server and load generator share them: real capacity is higher.`]
+      : []),
   ];
 }
 
