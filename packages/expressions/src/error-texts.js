@@ -14,13 +14,69 @@ const messages = {
   'with all formulas that it uses it is too long': 'mit allen Formeln, die sie verwendet, ist sie zu lang',
   'it is longer than {0} characters': 'er ist länger als {0} Zeichen',
   'it is too large ({0})': 'er ist zu groß ({0})',
+  'To compare, write == (two signs)': 'Verglichen wird mit == (zwei Zeichen)',
+  'Write && for "and"': 'Schreiben Sie && für „und“',
+  'Write || for "or"': 'Schreiben Sie || für „oder“',
+  'Write ! for "not": !row.done': 'Schreiben Sie ! für „nicht“: !row.done',
+  'Write != for "is not"': 'Schreiben Sie != für „ist nicht“',
+  'Write row.title.contains("a") or row.title.startsWith("a")':
+    'Schreiben Sie row.title.contains("a") oder row.title.startsWith("a")',
+  'Compare by ==, !=, <, <=, >, >=: row.points >= 1 && row.points <= 3':
+    'Verglichen wird mit ==, !=, <, <=, >, >=: row.points >= 1 && row.points <= 3',
+  'Write condition ? value : other value': 'Schreiben Sie Bedingung ? Wert : anderer Wert',
+  'Write today - 7 for days, row.due.addMonths(1), now - duration("7h")':
+    'Schreiben Sie today - 7 für Tage, row.due.addMonths(1), now - duration("7h")',
+  'Texts stand in straight quotation marks: "a"': 'Texte stehen in geraden Anführungszeichen: "a"',
+  'The quotation mark at the end of this text is missing': 'Das Anführungszeichen am Ende dieses Textes fehlt',
+  'Lists stand in square brackets: row.status in ["open", "new"]':
+    'Listen stehen in eckigen Klammern: row.status in ["open", "new"]',
+  'Write percentOf(row.price, 10) for 10 percent': 'Schreiben Sie percentOf(row.price, 10) für 10 Prozent',
+  'this is the same for everybody, so "{0}" can\'t be used here':
+    'gilt dies für alle gleich; „{0}“ ist hier nicht verwendbar',
+  'this is reckoned when a row is written, so "{0}" can\'t be used here':
+    'wird dies beim Schreiben einer Zeile berechnet; „{0}“ ist hier nicht verwendbar',
+  'Ask related rows: .exists(x, …), .all(x, …), .count(x, …), .sum(x, …)':
+    'Befragen Sie verknüpfte Zeilen: .exists(x, …), .all(x, …), .count(x, …), .sum(x, …)',
+  'Write it as {0}': 'Schreiben Sie {0}',
+  'Sums go over related rows: row.lines.sum(line, line.price)':
+    'Summen gehen über verknüpfte Zeilen: row.lines.sum(line, line.price)',
+  'Rows are counted by row.lines.count(line, line.done) or size(row.lines)':
+    'Zeilen zählt row.lines.count(line, line.done) oder size(row.lines)',
+  'Texts are joined by +: row.first + " " + row.last': 'Texte verbindet +: row.first + " " + row.last',
+  'Write ifEmpty(x, y)': 'Schreiben Sie ifEmpty(x, y)',
+  'Write size(x)': 'Schreiben Sie size(x)',
+  'Write upper(x)': 'Schreiben Sie upper(x)',
+  'Write lower(x)': 'Schreiben Sie lower(x)',
+  'Write one date minus the other for the days, monthsBetween(a, b), yearsBetween(a, b)':
+    'Ein Datum minus das andere gibt die Tage; monthsBetween(a, b), yearsBetween(a, b)',
+  'Write row.due + 7 for days, row.due.addMonths(1)': 'Schreiben Sie row.due + 7 für Tage, row.due.addMonths(1)',
+  'Ask for an entry of a list by "in": "a" in row.tags': 'Nach einem Eintrag einer Liste fragt „in“: "a" in row.tags',
+  'A relation is compared by its key; name a field of the row that it points at, such as row.project.name':
+    'Eine Verknüpfung wird über ihren Schlüssel verglichen; nennen Sie ein Feld der Zeile, auf die sie zeigt, etwa row.project.name',
+  'Yes or no is compared with true and false, without quotation marks':
+    'Ja oder nein wird mit true und false verglichen, ohne Anführungszeichen',
+  'Dates are written "2026-11-21", moments timestamp("2026-11-21T15:30:00Z")':
+    'Daten schreibt man "2026-11-21", Zeitpunkte timestamp("2026-11-21T15:30:00Z")',
+  'Ask for a part of a text by contains: row.title.contains("a")':
+    'Nach einem Teil eines Textes fragt contains: row.title.contains("a")',
+  'string() makes a text of other values: string(row.points) + " EUR"':
+    'string() macht aus anderen Werten Text: string(row.points) + " EUR"',
+  'A date is moved by a number of days: row.due + 7': 'Ein Datum wird um eine Zahl von Tagen verschoben: row.due + 7',
+  'date() gives the day of a moment: date(now) - row.due': 'date() gibt den Tag eines Zeitpunkts: date(now) - row.due',
+  'Write for example date("2026-11-21"), with year, month and day':
+    'Schreiben Sie etwa date("2026-11-21"), mit Jahr, Monat und Tag',
+  'Write for example timestamp("2026-11-21T15:30:00Z"), with a time zone at its end':
+    'Schreiben Sie etwa timestamp("2026-11-21T15:30:00Z"), mit einer Zeitzone am Ende',
+  'Write for example time("15:30")': 'Schreiben Sie etwa time("15:30")',
+  'Write for example duration("1d2h30m"), with d, h, m and s':
+    'Schreiben Sie etwa duration("1d2h30m"), mit d, h, m und s',
   'it ends too early': 'endet er zu früh',
   '"{0}" does not fit there': 'passt „{0}“ nicht',
-  'there has to be a condition, not a {0}': 'muss eine Bedingung stehen, nicht {0}',
+  'there has to be a condition, not a {0}': 'muss eine Bedingung stehen (hier: {0})',
   "maps and optional steps can't be used here": 'sind Zuordnungen und wahlweise Schritte nicht verwendbar',
   'this text holds a character that no text may hold': 'enthält der Text ein Zeichen, das kein Text enthalten darf',
   "bytes and unsigned numbers can't be used here": 'sind Bytes und vorzeichenlose Zahlen nicht verwendbar',
-  'a {0} has no "{1}"': 'hat {0} kein „{1}“',
+  'a {0} has no "{1}"': 'gibt es kein „{1}“ (hier: {0})',
   "other rows can't be looked at here": 'können andere Zeilen nicht befragt werden',
   'brackets only reach into JSON, with a text: row.data["key"]':
     'greifen Klammern nur in JSON, mit einem Text: row.data["key"]',
@@ -29,14 +85,14 @@ const messages = {
   'Did you mean "{0}"?': 'Meinten Sie „{0}“?',
   'Known here: {0}': 'Bekannt sind: {0}',
   'there is no "{0}"': 'gibt es kein „{0}“',
-  "a {0} can't be compared with a {1} by {2}": 'lässt sich {0} mit {1} nicht durch {2} vergleichen',
+  "a {0} can't be compared with a {1} by {2}": 'vergleicht „{2}“ nicht diese beiden: {0} und {1}',
   'Both sides have to be of one type; int(), number(), string() and date() convert':
     'Beide Seiten müssen vom selben Typ sein; int(), number(), string() und date() wandeln um',
-  'after "in" there has to be a list, not a {0}': 'muss nach „in“ eine Liste stehen, nicht {0}',
-  "a {0} can't be in a list of {1}": 'kann {0} nicht in einer Liste aus {1} stehen',
-  '"{0}" can\'t be used with {1}': 'lässt sich „{0}“ nicht mit {1} verwenden',
+  'after "in" there has to be a list, not a {0}': 'muss nach „in“ eine Liste stehen (hier: {0})',
+  "a {0} can't be in a list of {1}": 'passt der Wert ({0}) nicht in die Liste ({1})',
+  '"{0}" can\'t be used with {1}': 'passt „{0}“ nicht zu: {1}',
   'there has to be a text in quotation marks that names a {0}':
-    'muss ein Text in Anführungszeichen stehen, der ({0}) benennt',
+    'muss ein Text in Anführungszeichen stehen, der dies nennt: {0}',
   'It takes: {0}': 'Erlaubt sind: {0}',
   'write it as {0}, with a name for each entry': 'schreiben Sie {0}, mit einem Namen für jeden Eintrag',
   '"{0}" already means something else here': 'bedeutet „{0}“ schon etwas anderes',

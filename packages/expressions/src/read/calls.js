@@ -88,10 +88,33 @@ function gathered(base, value, body, check) {
   return { ...base, value: /** @type {Tree} */ (convert(value, DECIMAL)), type: DECIMAL };
 }
 
+/** What other languages call it. @type {Readonly<Record<string, string>>} */
+const HABITS = Object.freeze({
+  if: 'Write condition ? value : other value',
+  iif: 'Write condition ? value : other value',
+  sum: 'Sums go over related rows: row.lines.sum(line, line.price)',
+  count: 'Rows are counted by row.lines.count(line, line.done) or size(row.lines)',
+  concat: 'Texts are joined by +: row.first + " " + row.last',
+  coalesce: 'Write ifEmpty(x, y)',
+  nvl: 'Write ifEmpty(x, y)',
+  ...{ uppercase: 'Write upper(x)', touppercase: 'Write upper(x)', upcase: 'Write upper(x)' },
+  ...{ lowercase: 'Write lower(x)', tolowercase: 'Write lower(x)', downcase: 'Write lower(x)' },
+  length: 'Write size(x)',
+  len: 'Write size(x)',
+  datediff: 'Write one date minus the other for the days, monthsBetween(a, b), yearsBetween(a, b)',
+  dateadd: 'Write row.due + 7 for days, row.due.addMonths(1)',
+});
+
 /** @param {string} name @param {ASTNode} node @param {Check} check */
 function unknownFunction(name, node, check) {
   const known = [...functions.map((definition) => definition.name), 'has', ...KINDS];
-  const near = nearest(name, known);
-  const hint = near ? phrase`Did you mean "${near}"?` : phrase`Known here: ${known.join(', ')}`;
-  return check.fail(node, phrase`there is no function "${name}" for this`, hint);
+  const habit = HABITS[name.toLowerCase()];
+  const same = known.find((one) => one.toLowerCase() === name.toLowerCase());
+  const near = same ?? nearest(name, known);
+  const isMethod = node.op === 'rcall';
+  const wrongWay =
+    same && (isMethod ? phrase`Write it as ${`${same}(…)`}` : phrase`Write it as ${`row.lines.${same}(x, …)`}`);
+  const hint = habit ?? (same === name && wrongWay) ?? undefined;
+  const meant = near ? phrase`Did you mean "${near}"?` : phrase`Known here: ${known.join(', ')}`;
+  return check.fail(node, phrase`there is no function "${name}" for this`, hint || meant);
 }

@@ -121,7 +121,21 @@ function name(node, check) {
   if (word === 'now' && allowTime) return { op: 'now', type: { name: 'moment' } };
   if (word === 'today' && allowTime) return { op: 'today', type: { name: 'date' } };
   const known = [...check.variables.keys(), ...(allowUser ? ['user'] : []), ...(allowTime ? ['now', 'today'] : [])];
-  throw unknown(node, check, word, known);
+  if (word === 'user' || word === 'now' || word === 'today') throw check.fail(node, notHere(word));
+  throw unknown(node, check, word, known, fieldMeant(word, check));
+}
+
+/** @param {string} word */
+const notHere = (word) =>
+  word === 'user'
+    ? phrase`this is the same for everybody, so "${word}" can't be used here`
+    : phrase`this is reckoned when a row is written, so "${word}" can't be used here`;
+
+/** A field that was named without its row. @param {string} word @param {Check} check */
+function fieldMeant(word, { scope: { table, catalog }, variables }) {
+  if (!table || !variables.has('row')) return null;
+  const near = nearest(word, [...membersOf(table, catalog).keys()]);
+  return near && `row.${near}`;
 }
 
 /** @param {Extract<ASTNode, { op: '.' }>} node @param {Check} check @returns {Tree} */
@@ -142,7 +156,9 @@ function member(node, check) {
     return { ...inner, keys: [...inner.keys, step], type: base.type };
   }
   if (base.type.name !== 'row' || base.op !== 'path') {
-    throw check.fail(place, phrase`a ${typeName(base.type)} has no "${step}"`);
+    const hint =
+      base.type.name === 'rows' ? 'Ask related rows: .exists(x, …), .all(x, …), .count(x, …), .sum(x, …)' : undefined;
+    throw check.fail(place, phrase`a ${typeName(base.type)} has no "${step}"`, hint);
   }
   return memberOfRow(base, base.type.table, step, place, check);
 }
@@ -203,9 +219,12 @@ function choice(node, check) {
   return { op: 'if', args: [check.condition(condition), ...both], type: both[0].type };
 }
 
-/** @param {{ start: number, end: number }} place @param {Check} check @param {string} word @param {string[]} known */
-function unknown(place, check, word, known) {
-  const near = nearest(word, known);
+/**
+ * @param {{ start: number, end: number }} place @param {Check} check @param {string} word @param {string[]} known
+ * @param {string | null} [meant]
+ */
+function unknown(place, check, word, known, meant = null) {
+  const near = meant ?? nearest(word, known);
   const hint = near ? phrase`Did you mean "${near}"?` : phrase`Known here: ${known.slice(0, 30).join(', ')}`;
   return check.fail(place, phrase`there is no "${word}"`, hint);
 }

@@ -4,7 +4,7 @@
 import { phrase } from '@plinth/plugin';
 import { chooseOverload } from './overloads.js';
 import { typeName } from './errors.js';
-import { asValue, BOOL, convert, unify } from './types.js';
+import { asValue, BOOL, convert, DECIMAL, unify } from './types.js';
 
 const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration'];
 const COMPARABLE = [...ORDERED, 'bool', 'id'];
@@ -23,9 +23,9 @@ export function checkOperator(node, check) {
     case '<=':
       return ordered('atMost', node, left, right, check);
     case '>':
-      return ordered('less', node, right, left, check);
+      return ordered('less', node, left, right, check, true);
     case '>=':
-      return ordered('atMost', node, right, left, check);
+      return ordered('atMost', node, left, right, check, true);
     case 'in':
       return within(node, left, right, check);
     default:
@@ -41,15 +41,20 @@ function equal(node, left, right, check) {
   return compared('equal', COMPARABLE, node, a, b, check);
 }
 
-/** @param {'less' | 'atMost'} op @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check */
-function ordered(op, node, left, right, check) {
-  return compared(op, ORDERED, node, check.value(left), check.value(right), check);
+/**
+ * @param {'less' | 'atMost'} op @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check
+ * @param {boolean} [turned] the sides stand the other way round
+ * @returns {Tree}
+ */
+function ordered(op, node, left, right, check, turned = false) {
+  const tree = compared(op, ORDERED, node, check.value(left), check.value(right), check);
+  return turned ? { ...tree, args: [tree.args[1], tree.args[0]] } : tree;
 }
 
 /**
  * @param {'equal' | 'less' | 'atMost'} op @param {string[]} allowed @param {ASTNode} node @param {Tree} a @param {Tree} b
  * @param {Check} check
- * @returns {Tree}
+ * @returns {Extract<Tree, { op: 'equal' | 'less' | 'atMost' | 'in' }>}
  */
 function compared(op, allowed, node, a, b, check) {
   const both = unify(a, b);
@@ -57,14 +62,34 @@ function compared(op, allowed, node, a, b, check) {
   throw check.fail(
     node,
     phrase`a ${typeName(a.type)} can't be compared with a ${typeName(b.type)} by ${node.op}`,
-    'Both sides have to be of one type; int(), number(), string() and date() convert',
+    hintFor(node, a, b, check),
   );
+}
+
+/** What stands inside JSON is a decimal where numbers are compared. @param {Tree} value @param {Tree} list */
+function amongWhole(value, list) {
+  const isWhole = value.op === 'inside' && list.type.name === 'list' && list.type.of.name === 'int';
+  return (isWhole && convert(value, DECIMAL)) || value;
+}
+
+/** @param {ASTNode} node @param {Tree} a @param {Tree} b @param {Check} check */
+function hintFor(node, a, b, check) {
+  const types = [a.type.name, b.type.name];
+  const [left, right] = /** @type {[ASTNode, ASTNode]} */ (node.args);
+  if (types.includes('list')) return 'Ask for an entry of a list by "in": "a" in row.tags';
+  if (types.includes('rows')) return 'Ask related rows: .exists(x, …), .all(x, …), .count(x, …), .sum(x, …)';
+  if ([left, right].some((side) => check.tree(side).type.name === 'row'))
+    return 'A relation is compared by its key; name a field of the row that it points at, such as row.project.name';
+  if (types.includes('bool')) return 'Yes or no is compared with true and false, without quotation marks';
+  if (types.includes('date') || types.includes('moment'))
+    return 'Dates are written "2026-11-21", moments timestamp("2026-11-21T15:30:00Z")';
+  return 'Both sides have to be of one type; int(), number(), string() and date() convert';
 }
 
 /** A value in a list, or a row among rows. @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
 function within(node, left, right, check) {
-  const value = check.value(left);
   const list = check.value(right);
+  const value = amongWhole(check.value(left), list);
   if (list.type.name === 'rows') {
     const { table } = list.type;
     const key = asValue({ op: 'path', of: 'each', path: [], type: { name: 'row', table } }, check.scope.catalog);
@@ -72,7 +97,9 @@ function within(node, left, right, check) {
     return { op: 'each', kind: 'exists', over: list, as: 'each', where: same, value: null, type: BOOL };
   }
   if (list.type.name !== 'list') {
-    throw check.fail(right, phrase`after "in" there has to be a list, not a ${typeName(list.type)}`);
+    const hint =
+      list.type.name === 'text' ? 'Ask for a part of a text by contains: row.title.contains("a")' : undefined;
+    throw check.fail(right, phrase`after "in" there has to be a list, not a ${typeName(list.type)}`, hint);
   }
   const { of } = list.type;
   const item = convert(value, of);

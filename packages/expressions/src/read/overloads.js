@@ -27,7 +27,24 @@ export function chooseOverload(name, args, place, check) {
     ' / ',
   );
   const sign = name.replace('_', '');
-  throw check.fail(place, phrase`"${sign}" can't be used with ${found}`, phrase`It takes: ${wanted}`);
+  throw check.fail(
+    place,
+    phrase`"${sign}" can't be used with ${found}`,
+    hintFor(name, args) ?? phrase`It takes: ${wanted}`,
+  );
+}
+
+/** @param {string} name @param {Tree[]} args */
+function hintFor(name, args) {
+  const types = args.map(({ type }) => type.name);
+  if (name === '+' && types.includes('text'))
+    return 'string() makes a text of other values: string(row.points) + " EUR"';
+  if (['+', '-'].includes(name) && types.includes('date') && types.includes('duration'))
+    return 'A date is moved by a number of days: row.due + 7';
+  if (name === '-' && types.includes('date') && types.includes('moment'))
+    return 'date() gives the day of a moment: date(now) - row.due';
+  if (name === 'contains' && types[0] === 'list') return 'Ask for an entry of a list by "in": "a" in row.tags';
+  return undefined;
 }
 
 /** @param {Overload} overload @param {Tree[]} args */
@@ -52,8 +69,20 @@ function call({ id, result, literal, run }, args, place, check) {
   const [arg] = args;
   const value = arg.op === 'value' ? toJson(run([arg.value], NOWHERE), type) : null;
   if (value !== null) return { op: 'value', type, value: String(value) };
-  throw check.fail(place, phrase`there has to be a text in quotation marks that names a ${typeName(type)}`);
+  throw check.fail(
+    place,
+    phrase`there has to be a text in quotation marks that names a ${typeName(type)}`,
+    SPELLED[type.name],
+  );
 }
+
+/** How values are spelled. @type {Readonly<Record<string, string>>} */
+const SPELLED = Object.freeze({
+  date: 'Write for example date("2026-11-21"), with year, month and day',
+  moment: 'Write for example timestamp("2026-11-21T15:30:00Z"), with a time zone at its end',
+  time: 'Write for example time("15:30")',
+  duration: 'Write for example duration("1d2h30m"), with d, h, m and s',
+});
 
 /** What is computed from literals depends on nothing. @type {import('../types.d.ts').Env} */
 const NOWHERE = { row: null, user: { id: null, roles: [], signedIn: false }, now: 0n, today: 0, timeZone: 'UTC' };

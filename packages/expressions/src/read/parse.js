@@ -25,7 +25,7 @@ export function parse(source) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const place = error instanceof ParseError ? (error.range ?? null) : null;
-    throw expressionInvalid(source, place, reasonOf(source, place, error));
+    throw expressionInvalid(source, place, reasonOf(source, place, error), hintAt(source, place));
   }
 }
 
@@ -36,4 +36,31 @@ function reasonOf(source, place, error) {
   const found = place ? source.slice(place.start, place.end) : '';
   if (found === '') return phrase`it ends too early`;
   return phrase`"${found}" does not fit there`;
+}
+
+/** What people write who know other languages, and how it is written here. @type {readonly [RegExp, string][]} */
+const HABITS = [
+  [/^(=|===)$/, 'To compare, write == (two signs)'],
+  [/^(and|und)$/i, 'Write && for "and"'],
+  [/^(or|oder)$/i, 'Write || for "or"'],
+  [/^(not|nicht)$/i, 'Write ! for "not": !row.done'],
+  [/^>$/, 'Write != for "is not"'],
+  [/^like$/i, 'Write row.title.contains("a") or row.title.startsWith("a")'],
+  [/^(between|is)$/i, 'Compare by ==, !=, <, <=, >, >=: row.points >= 1 && row.points <= 3'],
+  [/^(if|case|when|then|else)$/i, 'Write condition ? value : other value'],
+  [/^(days?|months?|years?|hours?)$/i, 'Write today - 7 for days, row.due.addMonths(1), now - duration("7h")'],
+  [/^[“”„‟«»‘’‚]/, 'Texts stand in straight quotation marks: "a"'],
+  [/^["']/, 'The quotation mark at the end of this text is missing'],
+  [/^,$/, 'Lists stand in square brackets: row.status in ["open", "new"]'],
+  [/^%$/, 'Write percentOf(row.price, 10) for 10 percent'],
+];
+
+/** @param {string} source @param {{ start: number, end: number } | null} place */
+function hintAt(source, place) {
+  if (!place) return undefined;
+  const before = /(\S+)\s*$/.exec(source.slice(0, place.start))?.[1] ?? '';
+  const here = source.slice(place.start).trim() || (before.endsWith('%') ? '%' : '');
+  const word = /^[\p{L}]+|^[=]+|^./u.exec(here)?.[0] ?? '';
+  const found = place.start === 0 && here.startsWith('=') ? null : HABITS.find(([habit]) => habit.test(word));
+  return found?.[1] ?? (/^not$/i.test(before) ? HABITS[3][1] : undefined);
 }

@@ -45,7 +45,6 @@ function asDecimal(tree) {
 
 /** @param {Extract<Tree, { op: 'inside' }>} tree @param {Type} type @returns {Tree | null} */
 function insideAs(tree, type) {
-  if (type.name === 'int') return { ...tree, type: DECIMAL };
   return ['text', 'decimal', 'bool'].includes(type.name) ? { ...tree, type } : null;
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createRegistry } from '@plinth/plugin';
+import { dataPlugin } from '../../core-plugin.js';
+import { createData } from '../../create-data.js';
 import { SYSTEM, createForum } from '../../rows/testing/forum.js';
+import { createTestDatabase } from '../../testing/index.js';
 
 /** @type {Omit<Awaited<ReturnType<typeof createForum>>, 'data'> & { data: any }} */
 let forum;
@@ -190,6 +194,29 @@ describe('a formula may be stored, and reckoned again', () => {
     await forum.data.edit(SYSTEM, 'change-settings', { changes: { timeZone: before } });
   });
 
+  it('I4: takes hostile text for text', async () => {
+    const texts = [
+      "'; drop table app.topics; --",
+      '$$',
+      '$plinth$',
+      '\\',
+      "\\'",
+      "E'\\n'",
+      '%I %s',
+      '😀',
+      '-- x',
+      '/*',
+    ];
+    for (const text of texts) {
+      const formula = `row.title + ${JSON.stringify(text)}`;
+      await addField({ name: 'hostile', type: 'text', formula, stored: true });
+      await forum.data.db.query("update app.topics set title = 'alpha' where id = 1");
+      assert.equal((await stored('hostile'))[0], `alpha${text}`);
+      assert.deepEqual(await stored('hostile'), await read('hostile'));
+      await forum.data.edit(SYSTEM, 'remove-field', { table: 'topics', field: 'hostile' });
+    }
+  });
+
   it('Z10: tells nobody of related rows that he may not see', async () => {
     const { data, ada } = forum;
     const none = { read: 'none', create: 'none', update: 'none', delete: 'none' };
@@ -210,4 +237,32 @@ describe('a formula may be stored, and reckoned again', () => {
     assert.equal(found.rows.length, 1);
     assert.ok(/** @type {any} */ (found.rows[0]).points < (await stored('points'))[0]);
   });
+});
+
+it('a stored formula is renewed at the start where a newer Plinth would keep it in another way', async () => {
+  const database = await createTestDatabase();
+  const open = () => createData({ connection: database.connection, registry: createRegistry([dataPlugin]) });
+  let data = await open();
+  try {
+    const fields = [
+      { name: 'net', type: 'decimal' },
+      { name: 'gross', type: 'decimal', formula: 'addPercent(row.net, 19)', stored: true },
+    ];
+    await data.edit(SYSTEM, 'add-table', { name: 'bills', fields });
+    await data.rows.insert(SYSTEM, 'bills', { net: '100' });
+    // As if the version before had reckoned otherwise.
+    await data.db.query(`update plinth.stored_formulas set script = 'old'`);
+    await data.db.query('alter table app.bills disable trigger user');
+    await data.db.query('update app.bills set gross = 1');
+    await data.db.query('alter table app.bills enable trigger user');
+    await data.close();
+    data = await open();
+    const read = async () => (await data.db.query('select gross from app.bills')).rows[0].gross;
+    assert.equal(Number(await read()), 119);
+    await data.db.query('update app.bills set net = 200');
+    assert.equal(Number(await read()), 238);
+  } finally {
+    await data.close();
+    await database.close();
+  }
 });
