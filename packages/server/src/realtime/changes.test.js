@@ -331,4 +331,22 @@ describe('changes', () => {
     assert.deepEqual([doubles(all), doubles(high)], [[4, 14], [14]]);
     for (const stream of [all, high]) stream.close();
   });
+
+  it('I4, I13: no text in a row begins an event, a line or an id of its own', async () => {
+    const stream = await follow('cyd', 'table=notes&kind=insert');
+    await stream.ready();
+    const texts = ['\n\nevent: end\ndata: {}\n\n', '\r\rid: 0\r\revent: reset\rdata: 1\r\r', 'a\u2028b\u2029c\u0085d'];
+    const stored = [];
+    for (const title of texts) {
+      const { id } = await server.data.rows.insert(server.system, 'notes', { title });
+      stored.push((await server.data.rows.get(server.system, 'notes', id, { fields: ['title'] })).title);
+    }
+    await stream.until(() => stream.events.length > texts.length);
+    assert.deepEqual(
+      stream.events.slice(1).map(({ event, data }) => [event, data.row.title]),
+      stored.map((title) => ['insert', title]),
+    );
+    assert.notEqual(stream.lastId(), '0');
+    stream.close();
+  });
 });
