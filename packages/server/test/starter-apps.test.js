@@ -67,7 +67,7 @@ describe('starter apps', () => {
     await server.data.apps.install(server.system, documentOf('crm'), { prefix: error.details.prefix });
     assert.ok(server.data.catalog().hasTable('crm2_deals'));
     assert.equal(server.data.catalog().view('crm2_deal_list').table, 'crm2_deals');
-    const labels = server.data.catalog().apps.map(({ label }) => label);
+    const labels = server.data.catalog().apps.map((/** @type {{ label: string }} */ { label }) => label);
     assert.equal(new Set(labels).size, labels.length, 'each app has a label of its own');
     assert.deepEqual(server.data.catalog().problems, []);
   });

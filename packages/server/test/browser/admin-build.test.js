@@ -140,7 +140,7 @@ describe('building an app by hand in the browser', () => {
   it('builds a layout with the keyboard alone', async () => {
     await page.goto('/admin/views/orders_show');
     const focused = () => page.evaluate(() => document.activeElement?.className ?? '');
-    const swapped = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const swapped = page.waitForResponse((/** @type {any} */ answer) => answer.request().method() === 'POST');
     await page.locator('.adm-palette summary').focus();
     await page.keyboard.press('Enter');
     for (let i = 0; i < 60 && !/^\s*Divider\s*$/.test(await page.locator('*:focus').innerText()); i++)
@@ -158,13 +158,16 @@ describe('building an app by hand in the browser', () => {
     const before = await at();
     await page.keyboard.press('Alt+ArrowUp');
     await page.waitForFunction(
-      (from) =>
+      (/** @type {number} */ from) =>
         [...document.querySelectorAll('.adm-tree-node')].indexOf(/** @type {any} */ (document.activeElement)) < from &&
         document.activeElement?.matches('.adm-tree-node'),
       before,
     );
     await page.keyboard.press('Delete');
-    await page.waitForFunction((n) => document.querySelectorAll('.adm-tree-node').length === n - 1, nodes);
+    await page.waitForFunction(
+      (/** @type {number} */ n) => document.querySelectorAll('.adm-tree-node').length === n - 1,
+      nodes,
+    );
     await page.waitForFunction(() => document.activeElement?.matches('.adm-tree-node'));
     assert.match(await focused(), /adm-tree-node/);
   });

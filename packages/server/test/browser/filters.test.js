@@ -132,7 +132,7 @@ describe('a filter control in a browser', () => {
   }
 
   it('is there for each type, or can not be', () => {
-    const types = server.data.registry.all('fieldType').map(({ name }) => name);
+    const types = server.data.registry.all('fieldType').map((/** @type {{ name: string }} */ { name }) => name);
     assert.deepEqual([...FIELDS.map(([type]) => type), ...NOT_FILTERED].sort(), types.sort());
   });
 });

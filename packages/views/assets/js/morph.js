@@ -19,9 +19,10 @@ export function morph(element, next) {
 }
 
 /** What the tab key stops at. @param {Element} element @returns {HTMLElement[]} */
-const stopsIn = (element) => [
-  ...element.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]'),
-];
+const stopsIn = (element) => {
+  const stops = element.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
+  return /** @type {HTMLElement[]} */ ([...stops]);
+};
 
 /** @param {Element} element @param {Element} next */
 function change(element, next) {

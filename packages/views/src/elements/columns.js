@@ -26,7 +26,7 @@ export const columns = defineElement({
       ],
     },
   ],
-  compile({ settings, children }, c) {
+  compile({ settings, children = [] }, c) {
     const { align } = settings;
     // Cards beside each other are equally high; what stands beside the main thing is as high as what it holds.
     const widths = new Set(children.map(({ settings: own }) => own?.width ?? 'auto'));

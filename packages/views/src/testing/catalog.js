@@ -90,6 +90,7 @@ function buildTable(name, fields, access) {
     display: Object.keys(fields)[0] ?? 'id',
     history: false,
     owner: null,
+    person: null,
     access: access ?? { public: { read: 'all', create: 'all', update: 'all', delete: 'all' } },
     constraints: [],
     indexes: [],
