@@ -20,13 +20,16 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
 
 /** @param {HTMLFormElement} form @param {File[]} files @param {Element} list */
 async function sendAll(form, files, list) {
-  let failed = false;
-  for (const file of files) failed = !(await send(form, file, list)) || failed;
-  if (!failed) location.reload();
+  let sent = 0;
+  for (const file of files) if (await send(form, file, { list, sent })) sent++;
+  if (sent === files.length) location.reload();
 }
 
-/** @param {HTMLFormElement} form @param {File} file @param {Element} list @returns {Promise<boolean>} */
-function send(form, file, list) {
+/**
+ * @param {HTMLFormElement} form @param {File} file @param {{ list: Element, sent: number }} progress sent: files before this one
+ * @returns {Promise<boolean>}
+ */
+function send(form, file, { list, sent }) {
   const line = document.createElement('div');
   const bar = document.createElement('progress');
   bar.max = file.size;
@@ -36,6 +39,7 @@ function send(form, file, list) {
   const body = new FormData(form);
   body.delete('files');
   body.append('files', file);
+  body.append('sent', String(sent));
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', form.action);

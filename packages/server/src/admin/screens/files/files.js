@@ -26,7 +26,13 @@ function routes(app) {
     } catch (error) {
       return show(app, req, res, formErrors(error, req.ctx.t), folder);
     }
-    if (count) res.flash(req.ctx.t('admin.files.uploaded', { count }));
+    if (count === 0) {
+      const message = req.ctx.t('admin.files.nothing');
+      return show(app, req, res, { ...noErrors(), status: 422, message }, folder);
+    }
+    // With scripts each file comes by itself; what is told counts those before it.
+    const before = /^\d{1,6}$/.test(form.get('sent') ?? '') ? Number(form.get('sent')) : 0;
+    res.flash(req.ctx.t('admin.files.uploaded', { count: before + count }));
     return res.redirect(folderUrl(folder));
   });
   router.post('/folders', async (req, res) => {
