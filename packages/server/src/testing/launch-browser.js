@@ -1,3 +1,5 @@
+import { unpackChromium } from './unpack-chromium.js';
+
 /** @import { Client } from './client.js' */
 
 /**
@@ -5,12 +7,11 @@
  * must not happen: errors, and content that our CSP had to block.
  */
 export async function launchBrowser() {
-  const { default: chromium } = await import('@sparticuz/chromium');
   const { chromium: driver } = await import('playwright-core');
   // Not chromium.args: they are made for one-shot lambdas (a single process, which mixes up the cookies of contexts and
   // dies with the first of them) and switch web security off, which our tests are about.
   const browser = await driver.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await unpackChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     headless: true,
   });
