@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /*
- * What a newcomer does: clone, npm start. The clone is what is committed. It needs the package registry or npm's cache.
+ * What a newcomer does: clone, npm start, npm test. The clone is what is committed. It needs the package registry or npm's cache.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -69,9 +69,23 @@ for (const { name, ...user } of users) {
     }
 
     it('answers commands', { timeout: 60_000 }, async () => {
-      const { exitCode, out } = await finished(run(['npx', 'plinth', 'info', '--json']));
-      assert.equal(exitCode, 0);
-      assert.equal(JSON.parse(out).node.split('.')[0], '24');
+      for (const command of ['npx plinth', 'npm exec -- plinth']) {
+        const { exitCode, out } = await finished(run([...command.split(' '), 'info', '--json']));
+        assert.equal(exitCode, 0);
+        assert.equal(JSON.parse(out).node.split('.')[0], '24');
+      }
+    });
+
+    it('runs tests, with a database and a browser, and again without a network', { timeout: 300_000 }, async () => {
+      const database = 'packages/data/src/postgres/database.test.js';
+      const browser = 'packages/server/test/browser/shell.test.js';
+      for (const [file, registry] of /** @type {[string, Record<string, string>][]} */ ([
+        [browser, {}],
+        [database, { npm_config_registry: 'http://127.0.0.1:1/' }],
+      ])) {
+        const { exitCode, out } = await finished(run(['npm', 'test', '--', file], registry));
+        assert.equal(exitCode, 0, out.slice(-3000));
+      }
     });
   });
 }
