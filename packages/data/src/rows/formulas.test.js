@@ -130,7 +130,7 @@ describe('a formula that is saved', () => {
   const wrong = [
     ['names what does not exist', { formula: 'row.titel' }, /character 5, there is no "titel"/],
     ['gives another type', { formula: 'row.priority' }, /its result is whole number/],
-    ['looks at who asks', { formula: 'user.name' }, /there is no "user"/],
+    ['looks at who asks', { formula: 'user.name' }, /the same for everybody, so "user" can't be used/],
     ['is required', { formula: 'row.title', required: true }, /nobody fills it in/],
     ['is of a type that is checked when it is saved', { formula: 'row.title', type: 'rich_text' }, /a formula results/],
     ['is reckoned from itself', { formula: 'row.wrong' }, /from itself: topics.wrong → topics.wrong/],
