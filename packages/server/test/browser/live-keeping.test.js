@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createTestDatabase } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { migrateEmpty } from '../../src/testing/migrate-empty.js';
 
 /*
  * What somebody is in the middle of when a live view changes under his hands.
@@ -13,12 +15,19 @@ let server;
 let browser;
 /** @type {any} */
 let page;
+/** @type {Awaited<ReturnType<typeof createTestDatabase>>} */
+let database;
+/** @type {typeof database} */
+let kept;
 
 const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
 const psql = (/** @type {string} */ text) => server.data.db.query(text);
 
 before(async () => {
-  server = await startTestServer({ users: { ada: ['staff'] } });
+  database = await createTestDatabase({ migrate: migrateEmpty });
+  // It outlives a server.
+  kept = { ...database, close: async () => {} };
+  server = await startTestServer({ users: { ada: ['staff'] }, database: kept });
   await edit('add-table', {
     name: 'tasks',
     label: 'Tasks',
@@ -43,7 +52,13 @@ before(async () => {
   const sort = [{ field: 'title' }];
   await view('tasks', 'list', { columns, rowView: 'task', live: true, pageSize: 20, sort, search: true });
   const more = node('dropdown', { label: 'More' }, [node('view_link', { view: 'task_form', label: 'Change it' })]);
-  await view('cards', 'feed', { layout: node('stack', {}, [title, more]), live: true, pageSize: 20, sort, columns: '1' });
+  await view('cards', 'feed', {
+    layout: node('stack', {}, [title, more]),
+    live: true,
+    pageSize: 20,
+    sort,
+    columns: '1',
+  });
   const layout = node('stack', {}, [
     node('embed', { view: 'tasks' }),
     node('embed', { view: 'cards' }),
@@ -56,6 +71,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await server?.close();
+  await database?.close();
 });
 
 /** @param {string} address */
@@ -171,6 +187,19 @@ describe('a live view that changes', () => {
       ),
     );
     assert.deepEqual(open_, ['Task 005 changed']);
+  });
+
+  it('goes on after the server was restarted, with what happened while it was away', async () => {
+    await open('/view/tasks');
+    const { port } = new URL(server.url);
+    await server.close();
+    await page.waitForTimeout(500);
+    assert.ok((await page.locator('#v-tasks').innerText()).includes('Task 001'), 'what was there stays readable');
+    server = await startTestServer({ database: kept, fresh: true, limits: { port: Number(port) } });
+    await psql(`update app.tasks set title = 'Task 003 while away' where id = 3`);
+    await appears('Task 003 while away');
+    await psql(`update app.tasks set title = 'Task 004 afterwards' where id = 4`);
+    await appears('Task 004 afterwards');
   });
 
   it('speaks to nobody: no part of it is a live region', async () => {
