@@ -34,7 +34,8 @@ function createReading(parts) {
           label: plugin?.label ?? record.name,
           description: plugin?.description ?? '',
           icon: plugin?.icon ?? 'puzzle',
-          status: record.error ? 'failed' : plugin ? 'on' : 'off',
+          // In safe mode what is switched on waits: there it can be switched off.
+          status: record.error ? 'failed' : plugin ? 'on' : record.enabled ? 'waiting' : 'off',
           settings: plugin?.settings ?? [],
           needed: isNeeded(parts, record),
         };

@@ -64,7 +64,9 @@ export const texts = {
     'admin.problems.goNamed': 'Go to {name}',
     'admin.problems.more': 'And {count} more.',
     'admin.plugins.lead': 'Field types, elements, view templates, themes and starter apps.',
-    'admin.plugins.safeMode': 'Started in safe mode: plugins are not loaded.',
+    'admin.plugins.safeMode':
+      'Started in safe mode: plugins are not loaded. Switch off the one that does harm, then start without --safe-mode.',
+    'admin.plugins.waiting': 'On, not loaded',
     'admin.plugins.on': 'On',
     'admin.plugins.off': 'Off',
     'admin.plugins.failed': 'Failed',
@@ -200,7 +202,9 @@ export const texts = {
     'admin.problems.goNamed': 'Zu {name}',
     'admin.problems.more': 'Und {count} weitere.',
     'admin.plugins.lead': 'Feldtypen, Elemente, Ansichtsvorlagen, Themes und fertige Apps.',
-    'admin.plugins.safeMode': 'Im abgesicherten Modus gestartet: Plugins sind nicht geladen.',
+    'admin.plugins.safeMode':
+      'Im abgesicherten Modus gestartet: Plugins sind nicht geladen. Schalten Sie das schädliche aus und starten Sie ohne --safe-mode.',
+    'admin.plugins.waiting': 'An, nicht geladen',
     'admin.plugins.on': 'An',
     'admin.plugins.off': 'Aus',
     'admin.plugins.failed': 'Fehlgeschlagen',
