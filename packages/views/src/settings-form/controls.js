@@ -91,10 +91,24 @@ export function selectControl(place, options, more = {}) {
   const lost = chosen !== '' && !known ? [{ value: String(chosen), label: `${chosen} (?)` }] : [];
   const isSettled = chosen !== '' && (setting.required || (setting.type === 'select' && setting.default));
   const none = isSettled ? '' : html`<option value="">${parts.t(wordForNone(setting))}</option>`;
-  return html`<select${shared(place, { class: 'form-select', ...more })}>${none}${[...lost, ...options].map(
-    (option) =>
-      html`<option${attrs({ value: option.value, selected: option.value === chosen })}>${option.label}</option>`,
+  const print = (/** @type {Option} */ { value: one, label }) =>
+    html`<option${attrs({ value: one, selected: one === chosen })}>${label}</option>`;
+  return html`<select${shared(place, { class: 'form-select', ...more })}>${none}${byGroup([...lost, ...options]).map(
+    ({ group, list }) => (group ? html`<optgroup label="${group}">${list.map(print)}</optgroup>` : list.map(print)),
   )}</select>`;
+}
+
+/** Options of one group stand together already. @param {readonly Option[]} options */
+function byGroup(options) {
+  /** @type {{ group: string, list: Option[] }[]} */
+  const groups = [];
+  for (const option of options) {
+    const { group = '' } = option;
+    const last = groups.at(-1);
+    if (last?.group === group) last.list.push(option);
+    else groups.push({ group, list: [option] });
+  }
+  return groups;
 }
 
 /** What it means to choose nothing. @param {Place['setting']} setting */

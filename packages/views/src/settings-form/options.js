@@ -18,10 +18,7 @@ export const referenceOptions = {
   page: ({ parts }) => (parts.catalog?.pages ?? []).map(({ name, title }) => ({ value: name, label: title })),
   role: roleOptions,
   roles: roleOptions,
-  view: ({ setting, parts }) =>
-    (parts.catalog?.views ?? [])
-      .filter((view) => !setting.viewTemplates || setting.viewTemplates.includes(view.template))
-      .map(({ name, label, template }) => ({ value: name, label: `${label} (${templateLabel(template, parts)})` })),
+  view: viewOptions,
   field: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
   fields: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
   fieldPath: fieldOptions,
@@ -30,6 +27,29 @@ export const referenceOptions = {
     return table ? childOptions(table, /** @type {Catalog} */ (place.parts.catalog)) : [];
   },
 };
+
+/** So many are found without an order. */
+const FEW = 8;
+
+/**
+ * Views by their tables, those of the table at hand first.
+ *
+ * @param {Place} place @returns {Option[]}
+ */
+function viewOptions({ setting, parts }) {
+  const { catalog, table } = parts;
+  const views = (catalog?.views ?? []).filter(
+    (view) => !setting.viewTemplates || setting.viewTemplates.includes(view.template),
+  );
+  const options = views.map(({ name, label, template, table: of }) => ({
+    value: name,
+    label: `${label} (${templateLabel(template, parts)})`,
+    group: of && catalog?.hasTable(of) ? catalog.table(of).label : '',
+  }));
+  if (options.length <= FEW) return options.map(({ value, label }) => ({ value, label }));
+  const own = (/** @type {Option} */ { group }) => (group === table?.label ? 0 : 1);
+  return options.sort((a, b) => own(a) - own(b) || a.group.localeCompare(b.group));
+}
 
 /** The views of a table often have the same label. @param {string} name @param {Place['parts']} parts */
 function templateLabel(name, { registry, t }) {

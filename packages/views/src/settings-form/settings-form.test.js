@@ -71,6 +71,21 @@ describe('a settings form', () => {
     }
   });
 
+  it('offers many views by their tables, those of the table at hand first', () => {
+    const views = ['replies', 'threads', 'categories'].flatMap((of) =>
+      ['a', 'b', 'c', 'd'].map((name) => ({ name: `${of}_${name}`, template: 'rows', table: of })),
+    );
+    const many = buildCatalog({ tables: { replies: {}, threads: {}, categories: {} }, views });
+    const schema = [{ name: 'to', type: /** @type {const} */ ('view') }];
+    const shown = print(schema, { to: 'replies_b' }, { catalog: many, table: many.table('threads') });
+    assert.deepEqual(
+      [...shown.matchAll(/<optgroup label="(\w+)"/g)].map(([, label]) => label),
+      ['Threads', 'Categories', 'Replies'],
+    );
+    assert.match(shown, /<option value="replies_b" selected>/);
+    assert.doesNotMatch(print(schema, {}), /optgroup/);
+  });
+
   it('calls an entry by the words of what it is about', () => {
     const columns = [
       { kind: 'field', field: 'category.name' },
