@@ -12,6 +12,7 @@ import { liveCondition } from './live-condition.js';
 import { viewOpener } from './view-opener.js';
 import { isAmong, readersAt } from './readers.js';
 import { EMPTY, join } from './rendered.js';
+import { createRowsQuery } from './rows-query.js';
 import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt } from './field-at.js';
@@ -125,10 +126,27 @@ function expressionIn(scope, source, { each, result } = {}) {
       return as;
     },
   });
+  const asked = table === null && compiled.expression.user.some((name) => !CARRIED.includes(name));
+  if (asked) compiled.evaluate = ofReader(scope, source);
   noteVaries(scope, compiled.varies);
   for (const name of compiled.expression.tables) compilation.found.reads.add(name);
   if (compiled.varies.user) compilation.found.reads.add('users');
   return compiled;
+}
+
+/**
+ * What an expression over the reader gives where there is no row: his own row of users is asked, along with the page.
+ *
+ * @param {Scope} scope @param {string} source @returns {(m: any) => any}
+ */
+function ofReader(scope, source) {
+  const { compilation } = scope;
+  const slot = compilation.nextSlot();
+  const where = { field: 'id', op: /** @type {const} */ ('eq'), value: { user: /** @type {const} */ ('id') } };
+  const select = [{ as: 'given', expression: source }];
+  const data = createRowsQuery(compilation.catalog.table('users'), { select, where, limit: 1, paging: false });
+  scope.embeds.push({ slot, view: '', relation: { kind: 'independent' }, state: {}, data });
+  return (m) => m.slots?.[slot]?.rows[0]?.given ?? null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { typeText } from './completion.js';
 import { scopeOf } from './places.js';
 
 const MOST_SAMPLES = 30;
+const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /** Rows that an expression can be tried with, the newest first. @param {App} app @param {Request} req @param {string | null} name of the table */
 export async function sampleRows(app, req, name) {
@@ -37,7 +38,10 @@ export async function tryExpression(app, req, where, { source, row }) {
     const type = typeText(t, catalog, expression.type);
     const needsRow = scope.table && (Object.keys(expression.reads.fields).length > 0 || hasLists(expression));
     if (needsRow && !row) return { type, value: undefined, error: null };
-    const value = needsRow ? await ofRow(app, req, where, source, row) : withoutRow(req, expression);
+    // What is not known of the asker by heart is asked along with his own row.
+    const [table, id] = needsRow ? [where.table, row] : ['users', req.ctx.actor.userId];
+    const asks = needsRow || expression.user.some((name) => !CARRIED.includes(name));
+    const value = asks ? await ofRow(app, req, table, source, id) : withoutRow(req, expression);
     return { type, value: value === undefined ? undefined : shown(t, value), error: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -49,8 +53,8 @@ export async function tryExpression(app, req, where, { source, row }) {
 /** @param {import('@plinth/expressions').Expression} expression */
 const hasLists = ({ reads }) => Object.keys(reads.lists).length > 0;
 
-/** Through the one gate, as whoever asks. @param {App} app @param {Request} req @param {Where} where @param {string} source @param {string | null} row */
-async function ofRow(app, req, { table }, source, row) {
+/** Through the one gate, as whoever asks. @param {App} app @param {Request} req @param {string | null} table @param {string} source @param {string | null} row */
+async function ofRow(app, req, table, source, row) {
   const select = [{ as: 'value', expression: source }];
   const spec = { table, select, where: { field: 'id', op: 'eq', value: row }, limit: 1 };
   const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
@@ -59,10 +63,10 @@ async function ofRow(app, req, { table }, source, row) {
 
 /** @param {Request} req @param {import('@plinth/expressions').Expression} expression */
 function withoutRow({ ctx: { actor, catalog } }, { tree, type }) {
-  const { userId, roles, name = null, email = null } = actor;
+  const { userId, roles, groups = [], name = null, email = null } = actor;
   const timeZone = catalog.settings.timeZone ?? 'UTC';
   const now = BigInt(Date.now()) * 1000n;
-  const user = { id: userId, roles, signedIn: userId !== null, name, email };
+  const user = { id: userId, roles, groups, signedIn: userId !== null, name, email };
   return toJson(evaluate(tree, { row: null, user, now, today: dayAt(now, timeZone), timeZone }), type);
 }
 
