@@ -7,8 +7,9 @@ const PAGE = 500;
 
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   search?: string | null, delimiter?: string, labels?: boolean, t?: Translate }} ExportOptions `search`: words; `labels`: what relations are called instead of
- *   their keys; `t`: says the names of the columns that Plinth fills
+ *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate }} ExportOptions `search`: words; `labels`: what
+ *   relations are called instead of their keys; `names`: columns are called as programs call the fields; `t`: says the
+ *   names of the columns that Plinth fills
  */
 
 /**
@@ -41,7 +42,8 @@ async function* exportLines({ catalog, registry, select }, actor, options) {
   /** @type {string | null} */
   let after = null;
   // The mark tells spreadsheets that the text is UTF-8.
-  let text = `\ufeff${csvLine(headers(fields, t).map(neutralise), delimiter)}`;
+  const head = options.names ? fields.map(({ name }) => name) : headers(fields, t).map(neutralise);
+  let text = `\ufeff${csvLine(head, delimiter)}`;
   do {
     const [result] = await select(actor, [{ spec, params: { ...params, after, words: options.search } }]);
     for (const row of result.rows) text += csvLine(cells(row, fields, registry, options), delimiter);

@@ -38,17 +38,42 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
       const run = reading ? watched(plain, reading) : plain;
       return { spec, run, ...plans.bind({ catalog: snapshot, registry, actor, spec, via }, run) };
     });
-    const guesses = bound.flatMap(({ estimate }) => (estimate ? [estimate] : []));
+    const guesses = bound.flatMap(({ estimate }) => (estimate ? [estimate.guess] : []));
     const answers = await send(actor, [...bound.map(({ statement }) => statement), ...guesses], reading);
     if (reading) for (const { compiled, statement } of bound) noteTables(reading, compiled, statement.text);
-    let guess = bound.length;
-    return bound.map(({ spec, compiled, place, run, estimate }, i) => {
-      const guessed = estimate ? answers[guess++] : null;
-      const error = answers[i].error ?? guessed?.error;
-      if (error) throw readError(error, run);
-      const count = guessed ? readEstimate(/** @type {any[]} */ (guessed.rows)) : null;
-      return toResult(spec, compiled, place, /** @type {any[]} */ (answers[i].rows), count);
+    const counts = await estimated(actor, bound, answers.slice(bound.length));
+    return bound.map(({ spec, compiled, place, run }, i) => {
+      if (answers[i].error) throw readError(answers[i].error, run);
+      return toResult(spec, compiled, place, /** @type {any[]} */ (answers[i].rows), counts.get(i) ?? null);
     });
+  }
+
+  /**
+   * How many rows there are about, by the place of the query; counted where that costs little.
+   *
+   * @param {import('../rights/wall/index.js').WalledActor} actor
+   * @param {readonly { run: Run, estimate: { count: import('../sql/statement.js').Statement } | null }[]} bound
+   * @param {any[]} guesses
+   */
+  async function estimated(actor, bound, guesses) {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    let next = 0;
+    for (const [i, { run, estimate }] of bound.entries()) {
+      if (!estimate) continue;
+      const { error, rows } = guesses[next++];
+      if (error) throw readError(error, run);
+      const guess = readEstimate(rows);
+      counts.set(i, guess ?? (await counted(actor, run, estimate.count)));
+    }
+    return counts;
+  }
+
+  /** @param {import('../rights/wall/index.js').WalledActor} actor @param {Run} run @param {import('../sql/statement.js').Statement} statement */
+  async function counted(actor, run, statement) {
+    const [{ error, rows }] = await send(actor, [statement]);
+    if (error) throw readError(error, run);
+    return Number(rows?.[0].count);
   }
 
   /**

@@ -214,19 +214,20 @@ describe('reading rows by the API', () => {
     const access = { public: { read: 'all' }, user: { read: 'all' } };
     const fields = [{ name: 'n', type: 'integer' }];
     await data.edit(system, 'add-table', { name: 'many', access, fields, history: false });
-    await data.db.query('insert into app.many (n) select i % 10 from generate_series(1, 3000) i');
+    await data.db.query('insert into app.many (n) select i % 10 from generate_series(1, 60000) i');
     await data.db.query('analyze app.many');
     const count = async (/** @type {string} */ who, /** @type {string} */ path) =>
       Number((await call(who, 'GET', `tables/${path}`)).json.count);
-    assert.equal(await count('ada', 'many/rows?count=estimate&limit=1'), 3000);
+    assert.equal(await count('ada', 'many/rows?count=estimate&limit=1'), 60000);
     const part = await count('ada', 'many/rows?count=estimate&limit=1&n=5');
-    assert.ok(part > 200 && part < 400, String(part));
+    assert.ok(part > 4000 && part < 8000, String(part));
     await data.db.query('delete from app.many where n = 5 and id > 20');
-    assert.equal(await count('ada', 'many/rows?count=estimate&limit=1'), 3000, 'it is a guess');
-    assert.equal(await count('ada', 'many/rows?count=exact&limit=1'), 2702);
+    assert.equal(await count('ada', 'many/rows?count=estimate&limit=1'), 60000, 'it is a guess');
+    assert.equal(await count('ada', 'many/rows?count=exact&limit=1'), 54002);
     assert.equal(await count('ada', 'many/rows?count=estimate&n=5'), 2, 'a page that holds them all knows better');
     assert.equal(await count('ada', `many/rows?count=estimate&limit=1&filter=${encodeURIComponent('row.n == 5')}`), 2);
     assert.equal(await count('ada', 'tasks/rows?count=estimate&limit=1'), 2, 'own rows are counted');
+    assert.equal(await count('eva', 'tasks/rows?count=estimate&limit=1'), 3, 'and what is few');
   });
 
   it('streams all rows as NDJSON and CSV', async () => {
@@ -244,8 +245,7 @@ describe('reading rows by the API', () => {
       headers: { accept: 'text/csv' },
     });
     assert.match(csv.headers.get('content-type') ?? '', /text\/csv/);
-    assert.match(csv.text, /Dig/);
-    assert.doesNotMatch(csv.text, /Weld|Paint/);
+    assert.equal(csv.text, 'title\r\nDig\r\n');
     assert.equal(
       (await call('ada', 'GET', 'tables/tasks/rows?nothing=1', { headers: { accept: 'text/csv' } })).status,
       422,

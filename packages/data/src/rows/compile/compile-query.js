@@ -7,7 +7,7 @@ import { compileChoices } from './choices.js';
 import { compileColumn } from './column.js';
 import { createCompilation } from './compilation.js';
 import { cursorMark } from './cursor.js';
-import { estimateSql, mayBeGuessed } from './estimate.js';
+import { estimateOf, mayBeGuessed } from './estimate.js';
 import { compileFilter } from './filter.js';
 import { groupColumns, groupsSql } from './groups.js';
 import { createScope } from './scope.js';
@@ -49,7 +49,7 @@ export function compileQuery(source, variant) {
   const counted = !guessed && (spec.count === 'exact' || spec.count === 'estimate');
   const inTotal = { counted, searching: variant.searching };
   const statement = prepare(spec.totals?.length || counted ? withTotals(c, table, spec, via, page, inTotal) : page);
-  const estimate = guessed ? prepare(guess(c, table, spec, via)) : null;
+  const estimate = guessed ? guess(c, table, spec, via) : null;
   const { resolvers } = c;
   return { statement, estimate, counted, resolvers, keys, mark: cursorMark(table.name, keys), limit: limitOf(spec) };
 }
@@ -57,8 +57,7 @@ export function compileQuery(source, variant) {
 /** @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via */
 function guess(c, table, spec, via) {
   const scope = createScope(c, table, { via });
-  const conditions = rowConditions(scope, spec, 'no');
-  return estimateSql(scope, conditions);
+  return estimateOf(scope, rowConditions(scope, spec, 'no'));
 }
 
 /** An empty form: one record of choices, no table. @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec */

@@ -1,9 +1,12 @@
-import { join, sql } from '../../sql/index.js';
+import { join, prepare, sql } from '../../sql/index.js';
 import { readable } from './scope.js';
 
 /** @import { Filter, QuerySpec } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Scope } from './scope.js' */
+
+/** About 30,000 short rows, in units of the planner. */
+const CHEAP = 500;
 
 /**
  * Whether the planner may be asked how many rows there are. Its guess rests on samples of all rows: it must not tell of
@@ -23,14 +26,22 @@ function isOfOwnColumns(scope, filter) {
   return field !== null && !field.formula && scope.c.type(field).storage === 'column' && !filter.value?.path;
 }
 
-/** What the planner thinks. @param {Scope} scope @param {readonly Fragment[]} conditions */
-export function estimateSql(scope, conditions) {
-  return sql`explain (format json) select from ${scope.from()}
-${conditions.length ? sql`where ${join(conditions, ' and ')}` : sql``}`;
+/**
+ * What the planner thinks, and the count itself, for where it thinks that counting costs little.
+ *
+ * @param {Scope} scope @param {readonly Fragment[]} conditions
+ */
+export function estimateOf(scope, conditions) {
+  const rows = sql`from ${scope.from()} ${conditions.length ? sql`where ${join(conditions, ' and ')}` : sql``}`;
+  return {
+    guess: prepare(sql`explain (format json) select ${rows}`),
+    count: prepare(sql`select count(*) as count ${rows}`),
+  };
 }
 
-/** Its answer as a number of rows. @param {readonly Record<string, any>[]} rows */
+/** The planner's answer: a number of rows, or null where they are counted sooner than guessed. @param {readonly Record<string, any>[]} rows */
 export function readEstimate([row]) {
   const plan = row['QUERY PLAN'];
-  return Number((typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan['Plan Rows']);
+  const { 'Plan Rows': count, 'Total Cost': cost } = (typeof plan === 'string' ? JSON.parse(plan) : plan)[0].Plan;
+  return Number(cost) <= CHEAP ? null : Number(count);
 }

@@ -31,7 +31,7 @@ export function createPlanCache() {
 
   /**
    * @param {Source} source @param {Run} run its cursor is filled in
-   * @returns {{ place: Place, compiled: CompiledQuery, statement: Statement, estimate: Statement | null }}
+   * @returns {{ place: Place, compiled: CompiledQuery, statement: Statement, estimate: { guess: Statement, count: Statement } | null }}
    */
   function bind(source, run) {
     const variants = variantsOf(source);
@@ -41,12 +41,9 @@ export function createPlanCache() {
     const place = locate(spec, first, run);
     const compiled = place === FIRST ? first : variant(variants, source, place, searching);
     const values = resolve(compiled, run);
-    return {
-      place,
-      compiled,
-      statement: compiled.statement.bind(values),
-      estimate: compiled.estimate?.bind(values) ?? null,
-    };
+    const { guess, count } = compiled.estimate ?? {};
+    const estimate = guess && count ? { guess: guess.bind(values), count: count.bind(values) } : null;
+    return { place, compiled, statement: compiled.statement.bind(values), estimate };
   }
   return { bind };
 }

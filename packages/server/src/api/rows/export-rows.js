@@ -57,7 +57,7 @@ function csv(app, req, table, { options, params }, query) {
     where: whereOf(query),
     ...(sort.length > 0 && { sort }),
     params,
-    t: req.ctx.t,
+    names: true,
   });
 }
 
