@@ -94,6 +94,7 @@ export async function serveOwn(prepare, hear = () => {}) {
     await rm(dataDir, { recursive: true, force: true });
     process.exit();
   });
+  return server;
 }
 
 /** @param {string} file @param {object} message @param {string[]} [execArgv] */

@@ -35,6 +35,7 @@ export const BENCHMARKS = [
   inModule('realtime', 'F', 'how long a change takes to 1,000 listeners, and what idle ones take', 'realtime.js'),
   inModule('db-latency', 'G', 'round trips to the database', 'db-latency.js'),
   inModule('at-size', 'H', 'lists of 1,000 to 1,000,000 rows', 'at-size.js'),
+  inModule('app-size', 'H', 'a page in apps of 10 to 10,000 views, tables and users', 'app-size.js'),
   { name: 'footprint', group: 'I', kind: 'own', summary: 'start times, memory at rest, size of the install' },
 ];
 
