@@ -167,8 +167,9 @@ async function build(control, op) {
   const focused = /** @type {HTMLElement | null} */ (
     old?.contains(document.activeElement) ? document.activeElement : null
   )?.dataset.b;
+  const text = await response.text();
   old?.remove();
-  entry.result.insertAdjacentHTML('beforebegin', await response.text());
+  entry.result.insertAdjacentHTML('beforebegin', text);
   const made = /** @type {HTMLElement} */ (entry.panel.querySelector('[data-builder]'));
   made.addEventListener('click', ({ target }) => {
     const button = /** @type {HTMLElement} */ (target).closest('[data-build]');

@@ -53,9 +53,10 @@ export const texts = {
     'admin.field.stored': 'Keep the results of the formula in the table',
     'admin.field.storedHelp':
       'They are kept up to date with every change, also of related rows. Sorting and filtering large tables by them is fast, and they can have an index; writing takes a little longer. Off: worked out whenever somebody looks.',
-    'admin.field.defaultHelp': 'A value, or an expression after =, such as =today + 14',
+    'admin.field.defaultHelp': 'A value, or an expression after =, such as =today + 14 or =row.price * 2',
     'admin.field.default': 'Default value',
-    'admin.field.defaultNow': 'A value, @now for the moment of saving, or an expression after =, such as =today + 14',
+    'admin.field.defaultNow':
+      'A value, @now for the moment of saving, or an expression after =, such as =today + 14 or =row.start + 7',
     'admin.field.defaultUser': 'Whoever creates the row',
     'admin.field.more': 'Name and description',
     'admin.field.limits': 'Limits: length, range, pattern',
@@ -179,10 +180,10 @@ export const texts = {
     'admin.field.stored': 'Ergebnisse der Formel in der Tabelle aufbewahren',
     'admin.field.storedHelp':
       'Sie werden bei jeder Änderung auf dem Stand gehalten, auch bei Änderungen verknüpfter Zeilen. Große Tabellen lassen sich schnell danach sortieren und filtern, auch mit einem Index; das Schreiben dauert etwas länger. Aus: bei jedem Ansehen berechnet.',
-    'admin.field.defaultHelp': 'Ein Wert, oder ein Ausdruck nach =, etwa =today + 14',
+    'admin.field.defaultHelp': 'Ein Wert, oder ein Ausdruck nach =, etwa =today + 14 oder =row.price * 2',
     'admin.field.default': 'Vorgabewert',
     'admin.field.defaultNow':
-      'Ein Wert, @now für den Moment des Speicherns, oder ein Ausdruck nach =, etwa =today + 14',
+      'Ein Wert, @now für den Moment des Speicherns, oder ein Ausdruck nach =, etwa =today + 14 oder =row.start + 7',
     'admin.field.defaultUser': 'Wer die Zeile anlegt',
     'admin.field.more': 'Name und Beschreibung',
     'admin.field.limits': 'Grenzen: Länge, Bereich, Muster',
