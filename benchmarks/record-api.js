@@ -1,4 +1,6 @@
-import { generateLoad, isWhole, putLoad, serveOwn, summary, withServer } from './parts/server-and-load.js';
+import { loadHttp } from './parts/http-load.js';
+import { median } from './parts/samples.js';
+import { isWhole, putLoad, serveOwn, summary, withServer } from './parts/server-and-load.js';
 
 const ME = import.meta.url;
 const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
@@ -19,12 +21,14 @@ export function run({ quick = false, seconds = quick ? 2 : 5, repeats = quick ? 
     let done = 0;
     for (const kind of ['insert', 'read']) await putLoad(ME, server, { kind, connections: 64, seconds: 2 });
     for (const { kind, connections } of kinds) {
+      /** @type {any[]} */
       const rounds = [];
       for (let i = 0; i < repeats; i++) {
         rounds.push(await putLoad(ME, server, { kind, connections, seconds }));
         onProgress?.(++done, kinds.length * repeats);
       }
-      results.push({ kind, 'in flight': connections, ...summary(rounds, 'per second') });
+      const loadMs = Number(median(rounds.map(({ load }) => load)).toFixed(3));
+      results.push({ kind, 'in flight': connections, ...summary(rounds, 'per second'), 'load ms': loadMs });
     }
     return results;
   });
@@ -68,12 +72,16 @@ async function addTables(data, system) {
 }
 
 /** @param {{ url: string, token: string, room: number, kind: string, connections: number, seconds: number }} options */
-function generate({ url, token, room, kind, connections, seconds }) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+async function generate({ url, token, room, kind, connections, seconds }) {
   const rows = '/api/v1/tables/messages/rows';
-  const insert = { method: 'POST', body: JSON.stringify({ room, text: 'Hello there!' }) };
-  const reads = Array.from({ length: 1000 }, (_, i) => ({ method: 'GET', path: `${rows}/${i + 1}` }));
-  const asked = kind === 'insert' ? insert : { requests: reads };
-  const request = { url: url + rows, headers, connections, duration: seconds, ...asked };
-  return generateLoad(request, kind === 'insert' ? '201' : '200');
+  const head = `Host: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n`;
+  const body = JSON.stringify({ room, text: 'Hello there!' });
+  const about = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const insert = `POST ${rows} HTTP/1.1\r\n${head}${about}${body}`;
+  const reads = Array.from({ length: 1000 }, (_, i) => `GET ${rows}/${i + 1} HTTP/1.1\r\n${head}\r\n`);
+  const request = kind === 'insert' ? () => insert : (/** @type {number} */ i) => reads[i % reads.length];
+  const before = process.cpuUsage();
+  const answer = await loadHttp({ url, connections, seconds, request, status: kind === 'insert' ? 201 : 200 });
+  const { user, system } = process.cpuUsage(before);
+  process.send?.({ ...answer, load: (user + system) / 1000 / answer.count });
 }
