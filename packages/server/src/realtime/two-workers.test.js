@@ -44,11 +44,21 @@ describe('streams of two workers', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** @param {string} name */
-  async function person(name) {
+  /** Who may look only as one of a group. @param {string} name */
+  async function member(name) {
+    const { groups } = command.data.people;
+    await groups.remove(OPERATOR, 'team').catch(() => {});
+    await groups.create(OPERATOR, { label: 'Team', name: 'team', roles: ['staff'] });
+    // New rights make a new session: he logs in with them.
+    return person(name, ['user'], (id) => groups.addMember(OPERATOR, 'team', id));
+  }
+
+  /** @param {string} name @param {string[]} [roles] @param {(id: string) => Promise<unknown>} [join] */
+  async function person(name, roles = ['staff'], join = async () => {}) {
     const { people } = command.data;
     const email = `${name}@example.com`;
-    const { id } = await people.users.create(OPERATOR, { name, email, password: PASSWORD, roles: ['staff'] });
+    const { id } = await people.users.create(OPERATOR, { name, email, password: PASSWORD, roles });
+    await join(id);
     const { token } = await people.login(email, PASSWORD, { address: name, userAgent: '' });
     return { id, headers: { cookie: `plinth_session=${token}` } };
   }
@@ -93,12 +103,15 @@ describe('streams of two workers', () => {
 
   const revocations = /** @type {[string, (who: { id: string }) => Promise<unknown>][]} */ ([
     ['Z13: a role', ({ id }) => command.data.people.users.update(OPERATOR, id, { roles: ['user'] })],
+    ['Z13: the place in a group', ({ id }) => command.data.people.groups.removeMember(OPERATOR, 'team', id)],
+    ['Z13: the role of a group', () => command.data.people.groups.update(OPERATOR, 'team', { roles: [] })],
+    ['Z13: the group', () => command.data.people.groups.remove(OPERATOR, 'team')],
     ['A7: the account', ({ id }) => command.data.people.users.disable(OPERATOR, id)],
     ['A7: the session', ({ id }) => command.data.people.users.setPassword(OPERATOR, id, `${PASSWORD} 2`)],
   ]);
   for (const [i, [name, revoke]] of revocations.entries()) {
     it(`ends on both when ${name} is taken away in another process, before the next row is told`, async () => {
-      const who = await person(`gone${i}`);
+      const who = name.includes('group') ? await member(`gone${i}`) : await person(`gone${i}`);
       const streams = await follow(who.headers);
       await revoke(who);
       await write('secret');
