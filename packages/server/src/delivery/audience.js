@@ -25,5 +25,7 @@ export function audienceOf(actor, locale) {
   const own = actor.groups?.length ? `${roles}${actor.groups.join(' ')}` : roles;
   // Of groups that rules ask for by name nothing shows in what was read.
   const alike = actor.asked?.length ? `${roles}${actor.asked.join(' ')}` : roles;
-  return { roles: `r${alike}${locale ?? ''}\n`, user: `u${actor.userId}${own}${locale ?? ''}\n` };
+  const audience = { roles: `r${alike}${locale ?? ''}\n`, user: `u${actor.userId}${own}${locale ?? ''}\n` };
+  known.set(actor, { locale, audience });
+  return audience;
 }
