@@ -57,7 +57,8 @@ export function createRules(catalog, registry) {
     const looks = fixed(
       ` /* ${rule.tables.map((name) => name.replace('(clock)', 'statement_timestamp()')).join(' ')} */`,
     );
-    return sql`${ident(WALL, rule.name)}(${ident(alias, 'id')}, ${param(USER_PARAM)}::uuid, ${[...roles]}::text[])${looks}`;
+    const keys = sql`select ${ident(WALL, rule.name)}(${param(USER_PARAM)}::uuid, ${[...roles]}::text[])`;
+    return sql`${ident(alias, 'id')} in (${keys})${looks}`;
   }
 
   return {

@@ -17,7 +17,8 @@ const ROLES = fixed("string_to_array(current_setting('plinth.roles', true), ' ')
 
 /**
  * A rule in the wall: a condition on the row itself, or a function where it looks at other tables, which policies of
- * those would hide from it otherwise; it runs with the rights of the tables' owner.
+ * those would hide from it otherwise. It runs with the rights of the tables' owner and gives the keys of all rows that
+ * the rule allows, once for a statement: asked row by row it would be asked of every row of the table.
  *
  * @typedef {{ condition: Fragment, name: string | null, create: string | null, tables: readonly string[] }} WallRule
  */
@@ -40,17 +41,17 @@ export function wallRule({ catalog, registry }, table, source) {
       today: sql`(statement_timestamp() at time zone ${timeZone}::text)::date`,
     });
   };
-  const body = inlined(conditionFor('t', fixed('$2'), fixed('$3')));
+  const body = inlined(conditionFor('t', fixed('$1'), fixed('$2')));
   const tables = tablesIn(body);
   if (tables.every((name) => name.startsWith('(')))
     return { condition: conditionFor(table.name, USER, ROLES), name: null, create: null, tables };
   const key = table.key === 'uuid' ? 'uuid' : 'bigint';
-  const text = `select coalesce((${body}), false) from ${inlined(tableSql(table))} t where t.id = $1`;
+  const text = `select t.id from ${inlined(tableSql(table))} t where (${body})`;
   const name = `r_${createHash('sha256').update(`${table.id}${key}${text}`).digest('hex').slice(0, 24)}`;
-  const create = `create or replace function ${SCHEMA}.${name}(${key}, uuid, text[]) returns boolean
+  const create = `create or replace function ${SCHEMA}.${name}(uuid, text[]) returns setof ${key}
     language sql stable security definer set search_path = pg_catalog, pg_temp as ${quoteLiteral(text)}`;
   return {
-    condition: sql`${ident(SCHEMA, name)}(${ident(table.name, 'id')}, ${USER}, ${ROLES})`,
+    condition: sql`${ident(table.name, 'id')} in (select ${ident(SCHEMA, name)}(${USER}, ${ROLES}))`,
     name,
     create,
     tables,

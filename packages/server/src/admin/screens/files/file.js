@@ -1,3 +1,4 @@
+import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { control, formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -48,6 +49,7 @@ async function show(app, req, res, form, errors) {
   return adminPage(app, req, res, {
     title: file.name,
     icon: 'file',
+    actions: html`<a class="btn" href="/admin/access?what=file&id=${file.id}#why">${app.views.icon('lock')} ${t('admin.access.ofFile')}</a>`,
     crumbs: [
       { label: t('admin.nav.files'), url: '/admin/files' },
       ...(file.folder ? [{ label: file.folder, url: folderUrl(file.folder) }] : []),

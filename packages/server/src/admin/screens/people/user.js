@@ -97,6 +97,7 @@ async function show(app, req, res, form, made, errors, tokens) {
   return adminPage(app, req, res, {
     title: user.name || user.email,
     icon: 'user',
+    actions: html`<a class="btn" href="/admin/access?who=user:${user.id}#why">${app.views.icon('lock')} ${t('admin.access.ofPerson')}</a>`,
     crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
     template: 'people/user',
     status: errors.status,
