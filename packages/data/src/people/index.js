@@ -1,21 +1,20 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
-/** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Catalog } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
-import { AppError } from '@plinth/plugin';
 import { createSecurityEvents } from '../security/security-events.js';
 import { sql } from '../sql/index.js';
 import { createApiTokens } from './api-tokens.js';
 import { createGroups } from './groups.js';
 import { createInvitations } from './invitations.js';
 import { createLogin } from './login.js';
+import { createOwnSessions } from './own-sessions.js';
 import { createPasswordHasher } from './password/password-hash.js';
 import { createPasswordResets } from './password-resets.js';
 import { createProfile } from './profile.js';
 import { createRateLimits } from './rate-limits.js';
 import { createRequestLimit } from './request-limit.js';
 import { createRequestShares } from './request-shares.js';
-import { requireAdmin } from './require-admin.js';
 import { createSecrets } from './secrets.js';
 import { createSessions } from './sessions.js';
 import { createPeopleSettings } from './settings.js';
@@ -69,11 +68,7 @@ export function createPeople({
     limitRequests: createRequestLimit(db),
     limitCalls: createRequestShares(db),
 
-    /** @param {unknown} token @param {{ address?: string }} [client] */
-    async logout(token, { address } = {}) {
-      const userId = await sessions.end(token);
-      if (userId) await events.add('logout', { by: userId, address });
-    },
+    ...createOwnSessions(parts),
     session: sessions.find,
     whoseSession: sessions.whose,
     rememberedSession: sessions.remembered,
@@ -81,25 +76,6 @@ export function createPeople({
     rememberedByKey: sessions.rememberedByKey,
     rotate: sessions.rotate,
     markAuthenticated: sessions.markAuthenticated,
-    /** @param {Actor} actor @param {string} userId his own, or anybody's for an admin */
-    async sessions(actor, userId) {
-      if (actor.userId !== userId) requireAdmin(actor);
-      return sessions.list(userId);
-    },
-    /** @param {Actor} actor @param {string} userId @param {string} sessionId */
-    async revoke(actor, userId, sessionId) {
-      if (actor.userId !== userId) requireAdmin(actor);
-      if (!(await sessions.revoke(userId, sessionId))) {
-        throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
-      }
-      await events.add('session-ended', { by: actor.userId, about: userId });
-    },
-    /** @param {Actor} actor @param {string} userId @param {string | null} [keep] */
-    async revokeAll(actor, userId, keep = null) {
-      if (actor.userId !== userId) requireAdmin(actor);
-      await sessions.endAll(userId, keep);
-      await events.add('session-ended', { by: actor.userId, about: userId });
-    },
 
     /** Removes what is over. */
     async maintenance() {

@@ -52,6 +52,31 @@ export function createSessionStore(db, { forget }) {
       return ended.rows[0]?.user_id ?? null;
     },
 
+    /** The password was typed again. @param {string} sessionId */
+    async markAuthenticated(sessionId) {
+      const changed = await db.query(sql`
+        update plinth.sessions set authenticated_at = now() where id = ${sessionId} returning user_id`);
+      forgetUsers(changed);
+    },
+
+    ...createUsersSessions(db, forget),
+
+    async purge() {
+      await db.query(sql`
+        delete from plinth.sessions s using plinth.people_settings p
+         where s.seen_at < now() - p.idle_minutes * interval '1 minute'
+            or s.created_at < now() - p.absolute_minutes * interval '1 minute'`);
+    },
+  };
+}
+
+/**
+ * The sessions of one user.
+ *
+ * @param {Database} db @param {(userId: string) => void} forget
+ */
+function createUsersSessions(db, forget) {
+  return {
     /** Ends a user's sessions, but perhaps one. @param {string} userId @param {string | null} [keep] session id */
     async endAll(userId, keep = null) {
       await db.query(sql`
@@ -59,13 +84,6 @@ export function createSessionStore(db, { forget }) {
          where user_id = ${userId}
            and id is distinct from ${keep}::uuid`);
       forget(userId);
-    },
-
-    /** The password was typed again. @param {string} sessionId */
-    async markAuthenticated(sessionId) {
-      const changed = await db.query(sql`
-        update plinth.sessions set authenticated_at = now() where id = ${sessionId} returning user_id`);
-      forgetUsers(changed);
     },
 
     /** @param {string} userId @param {string} sessionId @returns {Promise<boolean>} */
@@ -85,13 +103,6 @@ export function createSessionStore(db, { forget }) {
          order by seen_at desc, id
          limit 100`);
       return rows;
-    },
-
-    async purge() {
-      await db.query(sql`
-        delete from plinth.sessions s using plinth.people_settings p
-         where s.seen_at < now() - p.idle_minutes * interval '1 minute'
-            or s.created_at < now() - p.absolute_minutes * interval '1 minute'`);
     },
   };
 }

@@ -229,7 +229,7 @@ describe('A1: the admin over plain http', () => {
   it('warns whoever comes from another machine, with the way out', async () => {
     const admin = await server.as('admin');
     const far = await getAs(admin, 'tools.example.com:3000');
-    assert.match(far, /role="status"><strong>This site is used over plain http\./);
+    assert.match(far, /role="status"><div><strong>This site is used over plain http\./);
     assert.match(far, /BASE_URL=https:\/\/tools\.example\.com /);
     assert.doesNotMatch((await admin.get('/admin')).text, /plain http/);
   });

@@ -13,7 +13,9 @@ it('describes each class of the admin in one style sheet: two meanings of a name
       places.set(name, (places.get(name) ?? new Set()).add(file));
     }
   }
-  const twice = [...places].filter(([, files]) => files.size > 1).map(([name, files]) => `${name}: ${[...files].join()}`);
+  const twice = [...places]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `${name}: ${[...files].join()}`);
   assert.ok(places.size > 100);
   assert.deepEqual(twice, []);
 });

@@ -29,7 +29,7 @@ for (const [userAgent, name, icon = 'device-desktop'] of [
   ['', ''],
   [null, ''],
 ]) {
-  it(`calls ${String(userAgent).slice(0, 50)} ${name.slice(0, 30)}`, () => {
+  it(`calls ${String(userAgent).slice(0, 50)} ${String(name).slice(0, 30)}`, () => {
     assert.deepEqual(deviceName(userAgent), { name, icon });
   });
 }

@@ -122,7 +122,8 @@ describe('safe mode', () => {
   it('P2: shows what is switched on and lets it be switched off', async () => {
     const safe = await startTestServer({ safeMode: true });
     try {
-      const status = () => safe.parts.plugins.list().find(({ name }) => name === 'starter-apps')?.status;
+      const status = () =>
+        safe.parts.plugins.list().find((/** @type {any} */ { name }) => name === 'starter-apps')?.status;
       assert.equal(status(), 'waiting');
       const admin = await safe.as('admin');
       const page = await admin.get('/admin/plugins');
@@ -130,7 +131,10 @@ describe('safe mode', () => {
       assert.match(page.text, /On, not loaded[^]*value="false">Switch off<span[^>]*>: starter-apps/);
       await admin.post('/admin/plugins/starter-apps/enabled', { enabled: 'false' });
       assert.equal(status(), 'off');
-      assert.equal(safe.data.catalog().plugins.find(({ name }) => name === 'starter-apps')?.enabled, false);
+      assert.equal(
+        safe.data.catalog().plugins.find((/** @type {any} */ { name }) => name === 'starter-apps')?.enabled,
+        false,
+      );
     } finally {
       await safe.close();
     }

@@ -1,0 +1,46 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { PeopleParts } from './index.js' */
+import { AppError } from '@plinth/plugin';
+import { requireAdmin } from './require-admin.js';
+
+/**
+ * What people see and end of their sessions; admins of anybody's.
+ *
+ * @param {Pick<PeopleParts, 'sessions' | 'events'>} parts
+ */
+export function createOwnSessions({ sessions, events }) {
+  /** @param {Actor} actor @param {string} userId */
+  const requireOwn = (actor, userId) => {
+    if (actor.userId !== userId) requireAdmin(actor);
+  };
+
+  return {
+    /** @param {unknown} token @param {{ address?: string }} [client] */
+    async logout(token, { address } = {}) {
+      const userId = await sessions.end(token);
+      if (userId) await events.add('logout', { by: userId, address });
+    },
+
+    /** @param {Actor} actor @param {string} userId his own, or anybody's for an admin */
+    async sessions(actor, userId) {
+      requireOwn(actor, userId);
+      return sessions.list(userId);
+    },
+
+    /** @param {Actor} actor @param {string} userId @param {string} sessionId */
+    async revoke(actor, userId, sessionId) {
+      requireOwn(actor, userId);
+      if (!(await sessions.revoke(userId, sessionId))) {
+        throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
+      }
+      await events.add('session-ended', { by: actor.userId, about: userId });
+    },
+
+    /** @param {Actor} actor @param {string} userId @param {string | null} [keep] */
+    async revokeAll(actor, userId, keep = null) {
+      requireOwn(actor, userId);
+      await sessions.endAll(userId, keep);
+      await events.add('session-ended', { by: actor.userId, about: userId });
+    },
+  };
+}
