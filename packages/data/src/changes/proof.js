@@ -9,8 +9,12 @@ const STEP_MS = 20;
 /** After a proof that failed nobody waits for the next ones, in ms. */
 const PAUSE_MS = 100;
 const HURRY_MS = 2;
-/** While every turn of the event loop brings more who ask, the question waits for them, for so many turns at most. */
+/**
+ * While every turn of the event loop brings more who ask, the question waits for them: for so many turns, and a process
+ * whose turns are long for so many ms.
+ */
 const MOST_TURNS = 4;
+const MOST_WAIT_MS = 1;
 
 /**
  * Proves that everything committed so far has been heard: asks the database where its log ends and waits until that
@@ -34,11 +38,7 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
 
   async function gather() {
     await running;
-    let known = 0;
-    for (let turns = 0; turns < MOST_TURNS && known < asking; turns++) {
-      known = asking;
-      await endOfTurn();
-    }
+    await whileMoreCome(() => asking);
     gathering = null;
     asking = 0;
     running = check();
@@ -93,4 +93,15 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
     /** How many were asked of the database. */
     made: () => made,
   };
+}
+
+/** Waits until a turn of the event loop brings nobody more. @param {() => number} count of those who ask */
+async function whileMoreCome(count) {
+  const began = performance.now();
+  let known = 0;
+  for (let turns = 0; turns < MOST_TURNS && known < count(); turns++) {
+    known = count();
+    await endOfTurn();
+    if (performance.now() - began > MOST_WAIT_MS) return;
+  }
 }
