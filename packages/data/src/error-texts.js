@@ -235,7 +235,8 @@ const queries = {
     'muss ein Feld von „{0}“ sein, das auf einen Benutzer zeigt, jedes auf einen anderen',
   '"{0}" has the further fields of users already': '„{0}“ enthält die weiteren Felder der Benutzer bereits',
   "a default value can't look at user.{0}": 'ein Vorgabewert kann nicht auf user.{0} blicken',
-  'a default value can\'t look at its own field "{0}"': 'ein Vorgabewert kann nicht auf sein eigenes Feld „{0}“ blicken',
+  'a default value can\'t look at its own field "{0}"':
+    'ein Vorgabewert kann nicht auf sein eigenes Feld „{0}“ blicken',
   '"{0}" is not known before the row is saved, so a default value can\'t look at it':
     '„{0}“ steht erst fest, wenn die Zeile gespeichert ist; ein Vorgabewert kann nicht darauf blicken',
   'the default values wait for each other: {0}': 'die Vorgabewerte warten aufeinander: {0}',

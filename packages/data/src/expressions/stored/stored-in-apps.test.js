@@ -78,7 +78,7 @@ it('a stored formula is found by the search and its index, and told to nobody wh
   const found = async (/** @type {any} */ actor, /** @type {string} */ q) => {
     const spec = { table: 'notes', select: [{ as: 'full', field: 'full' }], search: { param: 'q' } };
     const [{ rows }] = await data.select(actor, [{ spec, params: { q } }]);
-    return rows.map(({ full }) => full);
+    return rows.map((/** @type {any} */ { full }) => full);
   };
   assert.deepEqual(await found(SYSTEM, 'hidden'), ['First by Hidden Person']);
   const user = { userId: null, roles: ['user', 'public'], system: false };

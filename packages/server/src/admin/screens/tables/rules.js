@@ -114,7 +114,7 @@ async function rowsBreaking(app, req, table, rule) {
     if (!count) return null;
     return {
       text: req.ctx.t(count === 1 ? 'admin.rules.breaksOne' : 'admin.rules.breaks', { count }),
-      rows: rows.map(({ id, label }) => ({
+      rows: rows.map((/** @type {any} */ { id, label }) => ({
         label: rowLabel(id, label),
         url: tableUrl(table.name, 'data', String(id)),
       })),
