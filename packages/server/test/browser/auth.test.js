@@ -114,3 +114,37 @@ describe('people in a browser', () => {
     assert.notEqual(await page.title(), 'owned');
   });
 });
+
+describe('the session of an admin and other sites', () => {
+  it('A1: another site gets nothing by it, and a link from there leads where it points', async () => {
+    const page = await browser.page(server.url);
+    await page.goto('/auth/login');
+    await page.fill('[name=email]', 'ada@example.com');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('button[type=submit]');
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'));
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'plinth_session');
+    assert.equal(cookie?.sameSite, 'Strict');
+
+    // By another name the same machine is another site.
+    const elsewhere = createServer((_, res) => {
+      res.setHeader('content-type', 'text/html');
+      res.end(`<a href="${server.url}/admin/tables?q=a">To the tables</a><a href="${server.url}/page/none">None</a>`);
+    });
+    await new Promise((resolve) => elsewhere.listen(0, '127.0.0.1', () => resolve(null)));
+    const { port } = /** @type {import('node:net').AddressInfo} */ (elsewhere.address());
+    try {
+      await page.goto(`http://localhost:${port}/`);
+      await page.getByRole('link', { name: 'To the tables' }).click();
+      await page.getByRole('heading', { name: 'Tables', level: 1 }).waitFor();
+      assert.equal(page.url(), `${server.url}/admin/tables?q=a`);
+      await page.goto(`http://localhost:${port}/`);
+      await page.getByRole('link', { name: 'None' }).click();
+      await page.getByText('404').waitFor();
+    } finally {
+      elsewhere.closeAllConnections();
+      await new Promise((resolve) => elsewhere.close(() => resolve(null)));
+      await page.context().close();
+    }
+  });
+});
