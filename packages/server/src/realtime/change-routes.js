@@ -32,7 +32,8 @@ export function changesRoute(app) {
   return async (req, res) => {
     if (req.method !== 'GET') throw onlyGet(res);
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
-    if (!feed || app.data.stream?.state() !== 'live') throw notNow();
+    // Without a socket it was sent ahead, behind a request that is still being answered.
+    if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
     const wanted = readSubscription(app, req);
     const { actor, address } = req.ctx;
     const place = places.take({ userId: actor.userId, address });
@@ -45,7 +46,12 @@ export function changesRoute(app) {
     }
     if (res.closed || req.socket.destroyed) return forget(stream);
     req.isStream = true;
-    stream.open(res, forget);
+    try {
+      stream.open(res, forget);
+    } catch (error) {
+      forget(stream);
+      throw error;
+    }
     listeners.add(stream);
   };
 }

@@ -81,4 +81,26 @@ describe('limits of streams', () => {
     slow.destroy();
     await until(() => places() === 0);
   });
+
+  it('L2: requests that were sent ahead on the same connection cost nobody anything', async () => {
+    const one = 'GET /api/v1/changes?table=notes HTTP/1.1\r\nhost: x\r\n\r\n';
+    const page = 'GET /auth/login HTTP/1.1\r\nhost: x\r\n\r\n';
+    const { hostname, port } = new URL(server.url);
+    for (const ahead of [one + one, one + page, page + one + page, one + 'x'.repeat(100_000)]) {
+      const client = connect(Number(port), hostname);
+      client.on('error', () => {});
+      client.resume();
+      client.write(ahead);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      client.destroy();
+    }
+    await until(() => places() === 0);
+    assert.equal((await fetch(`${server.url}/auth/login`)).status, 200);
+    const stream = await follow();
+    await stream.ready();
+    assert.equal(stream.status, 200);
+    stream.close();
+    await until(() => places() === 0);
+    assert.doesNotMatch(server.log(), /TypeError/);
+  });
 });
