@@ -24,9 +24,13 @@ export function changesRoute(app) {
 
   /** @param {EventStream} stream */
   const forget = (stream) => {
+    const { subscription } = stream;
+    // It may have been closed while it failed to open.
+    if (!subscription) return;
+    stream.subscription = null;
     listeners.remove(stream);
     places.leave(stream.holder.place);
-    if (stream.subscription) feed?.leave(stream.subscription);
+    feed?.leave(subscription);
   };
 
   return async (req, res) => {
