@@ -62,7 +62,7 @@ describe('workers under load', () => {
       text: 'select text from app.notes where text like $1 order by text',
       values: [`${like}%`],
     });
-    return rows.map(({ text }) => text);
+    return rows.map((/** @type {{ text: string }} */ { text }) => text);
   }
 
   it('K1: a worker is killed in the middle of requests: each answered row is there once, also when it was sent again', async () => {
