@@ -33,7 +33,7 @@ const backTo = (table, query) => tableUrl(table, 'data') + (query.startsWith('?'
 async function show(app, req, res, { ids, field: name, query, typed }, errors) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
-  const fields = changeable(table);
+  const fields = changeable(app, table);
   const field = fields.find((one) => one.name === name) ?? fields[0];
   const { controls, scripts } = await rowControls(app, req, table, {
     id: null,
@@ -57,8 +57,9 @@ async function show(app, req, res, { ids, field: name, query, typed }, errors) {
   });
 }
 
-/** Many rows must not share what only one may have. @param {Table} table */
-const changeable = (table) => editableFields(table).filter((field) => !field.unique && field.type !== 'one_to_one');
+/** Many rows must not share what only one may have. @param {App} app @param {Table} table */
+const changeable = (app, table) =>
+  editableFields(app, table).filter((field) => !field.unique && field.type !== 'one_to_one');
 
 /** @param {App} app @param {Request} req @param {Response} res */
 async function change(app, req, res) {

@@ -1,6 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { keyOf } from './row.js';
+import { valueText } from './known-fields.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -85,5 +86,5 @@ function valuesOf(app, table, changes, formats) {
 /** @param {App} app @param {Field} field @param {any} value @param {import('@plinth/plugin').Formats} formats */
 function textOf(app, field, value, formats) {
   if (value === null || value === undefined) return '';
-  return app.registry.fieldType(field.type).format(value, field, formats).slice(0, 120);
+  return valueText(app.registry, field, value, formats).slice(0, 120);
 }

@@ -1,7 +1,8 @@
-/** @import { Catalog, Filter, Operator, QuerySpec, Table, Translate } from '@plinth/plugin' */
+/** @import { Catalog, Filter, Operator, QuerySpec, Registry, Table, Translate } from '@plinth/plugin' */
 /** @import { App } from '../../../types.d.ts' */
 import { formErrors } from '../../run-edit.js';
 import { conditionOf } from './grid-conditions.js';
+import { knownFields } from './known-fields.js';
 
 const PAGE = 50;
 const COLUMNS = 12;
@@ -10,34 +11,35 @@ const CONDITIONS = 8;
 /**
  * What the address of a grid says: words, sort, cursor, columns, conditions.
  *
- * @param {Table} table @param {URLSearchParams} query
+ * @param {Registry} registry @param {Table} table @param {URLSearchParams} query
  */
-export function readGridState(table, query) {
+export function readGridState(registry, table, query) {
+  const known = knownFields(registry, table);
   const sort = query.get('sort') ?? '';
   const sortField = sort.replace(/^-/, '');
   const ops = query.getAll('op');
   const values = query.getAll('v');
   return {
     q: query.get('q')?.trim() || null,
-    sort: table.hasField(sortField) ? { field: sortField, descending: sort.startsWith('-') } : null,
+    sort: known.some(({ name }) => name === sortField) ? { field: sortField, descending: sort.startsWith('-') } : null,
     after: query.get('after'),
     before: query.get('before'),
-    columns: chosenColumns(table, query.getAll('col')),
+    columns: chosenColumns(known, query.getAll('col')),
     conditions: query
       .getAll('f')
       .map((field, i) => ({ field, op: /** @type {Operator} */ (ops[i] ?? 'eq'), value: values[i] ?? '' }))
-      .filter(({ field }) => table.hasField(field))
+      .filter(({ field }) => known.some(({ name }) => name === field))
       .slice(0, CONDITIONS),
   };
 }
 
 /** @typedef {ReturnType<typeof readGridState>} GridState */
 
-/** @param {Table} table @param {string[]} wanted */
-function chosenColumns(table, wanted) {
-  const chosen = table.fields.filter((field) => wanted.includes(field.name));
+/** @param {readonly import('@plinth/plugin').Field[]} fields @param {string[]} wanted */
+function chosenColumns(fields, wanted) {
+  const chosen = fields.filter((field) => wanted.includes(field.name));
   if (chosen.length) return chosen;
-  return table.fields.filter((field) => !field.auto || field.auto === 'id' || field.formula).slice(0, COLUMNS);
+  return fields.filter((field) => !field.auto || field.auto === 'id' || field.formula).slice(0, COLUMNS);
 }
 
 /**

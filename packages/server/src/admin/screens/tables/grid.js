@@ -4,6 +4,7 @@ import { formErrors } from '../../run-edit.js';
 import { editCell, inPlace, showCell } from './cells.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
+import { knownFields } from './known-fields.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Result, Table } from '@plinth/plugin' */
@@ -43,7 +44,7 @@ function routes(app) {
 /** @param {App} app @param {Request} req @param {Response} res */
 async function show(app, req, res) {
   const table = req.ctx.catalog.table(req.params.table);
-  const state = readGridState(table, req.query);
+  const state = readGridState(app.registry, table, req.query);
   const cells = state.columns.map((field) => showCell(app, table, field));
   const { query, errors } = gridQuery(
     app,
@@ -118,12 +119,12 @@ function filterModel(app, { ctx: { t, catalog } }, table, state) {
   const known = { registry: app.registry, catalog };
   const empty = { field: '', op: 'contains', value: '' };
   return {
-    fields: table.fields
+    fields: knownFields(app.registry, table)
       .filter((field) => app.registry.fieldType(field.type).operators.length)
       .map((field) => ({ value: field.name, label: field.label, operators: operatorsOf(known, field) })),
     operators: OPERATORS.map((op) => ({ value: op, label: t(`admin.op.${op}`) })),
     conditions: [...state.conditions, empty],
     open: state.conditions.length > 0,
-    columns: table.fields.map((field) => ({ ...field, shown: state.columns.includes(field) })),
+    columns: knownFields(app.registry, table).map((field) => ({ ...field, shown: state.columns.includes(field) })),
   };
 }

@@ -62,7 +62,7 @@ function routes(app) {
   router.get('/:table/export.csv', async (req, res) => {
     const { t, catalog, actor } = req.ctx;
     const table = catalog.table(req.params.table);
-    const state = readGridState(table, req.query);
+    const state = readGridState(app.registry, table, req.query);
     const { where, params, errors } = gridConditions(app, catalog, table, state, t);
     if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
     const stream = await app.data.csv.export(actor, {

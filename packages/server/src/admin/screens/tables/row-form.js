@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { html } from '@plinth/plugin';
 import { defaultNow } from '../../expressions/try-expression.js';
 import { editCell } from './cells.js';
+import { knownFields } from './known-fields.js';
 
 /** @import { Field, Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../../types.d.ts' */
 
-/** @param {Table} table */
-export const editableFields = (table) => table.fields.filter((field) => !field.auto);
+/** @param {App} app @param {Table} table */
+export const editableFields = (app, table) => knownFields(app.registry, table).filter((field) => !field.auto);
 
 /**
  * The controls of a row's form, with what is in the row or what was typed.
@@ -18,7 +19,7 @@ export const editableFields = (table) => table.fields.filter((field) => !field.a
  * @returns {Promise<{ controls: Html[], scripts: string[], found: boolean, seen: string | null, title: string }>} seen: when the row
  *   was changed last; title: what it is called
  */
-export async function rowControls(app, req, table, { id, values, errors, only = editableFields(table) }) {
+export async function rowControls(app, req, table, { id, values, errors, only = editableFields(app, table) }) {
   const cells = only.map((field) =>
     editCell(app, table, field, {
       id: `row-${field.name}`,
@@ -115,7 +116,7 @@ function labelled(field, control, input, error) {
 export async function readRow(app, req, table, form) {
   /** @type {Record<string, unknown>} */
   const values = {};
-  for (const field of editableFields(table)) {
+  for (const field of editableFields(app, table)) {
     const upload = form.file(field.name);
     if (upload && upload.size > 0) {
       const file = await app.data.files.add(req.ctx.actor, createReadStream(upload.path), {

@@ -1,6 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { keyOf } from './row.js';
+import { valueText } from './known-fields.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
@@ -71,5 +72,5 @@ function changesOf(app, table, changes, formats) {
 /** @param {App} app @param {import('@plinth/plugin').Field} field @param {unknown} value @param {import('@plinth/plugin').Formats} formats */
 function textOf(app, field, value, formats) {
   if (value === null || value === undefined) return '–';
-  return app.registry.fieldType(field.type).format(value, field, formats).slice(0, 500);
+  return valueText(app.registry, field, value, formats).slice(0, 500);
 }
