@@ -55,6 +55,20 @@ describe('the overview of access', () => {
   });
 });
 
+describe('the rule builder', () => {
+  it('offers groups and roles, and writes who of them is meant', async () => {
+    await server.data.people.groups.create(SYSTEM, { label: 'Sales', name: 'sales' });
+    const form = {
+      ...{ 'user.read': 'rule', 'b.rule': 'user.read', 'b.count': '1' },
+      ...{ 'b.0.field': 'user.groups', 'b.0.op': 'has' },
+    };
+    const open = await admin.post('/admin/tables/orders/access', { ...form, op: 'refresh' });
+    assert.match(open.text, /<datalist id="rule-values">[^]*<option value="sales">[^]*<option value="staff">/);
+    const written = await admin.post('/admin/tables/orders/access', { ...form, 'b.0.value': 'sales', op: 'write' });
+    assert.match(written.text, /&(#34|quot);sales&(#34|quot); in user\.groups/);
+  });
+});
+
 describe('rights on fields in the access screen', () => {
   it('are saved by role, and taken away again', async () => {
     const fields = () => server.data.catalog().table('orders').field('pieces').access;

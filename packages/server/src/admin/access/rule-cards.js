@@ -69,7 +69,7 @@ export async function ruleCards(app, req, table, { form, errors, written }) {
       return [{ name, right, title: `${t(role.label)}: ${t(`admin.access.${right}`)}`, rule }];
     }),
   );
-  if (found.length === 0) return { rules: [], sample: null, expression: '' };
+  if (found.length === 0) return { rules: [], sample: null, expression: '', known: [] };
   const sample = await readSample(app, req, table, form);
   const scope = scopeOf(req, table);
   const builder = readBuilder(form);
@@ -81,7 +81,14 @@ export async function ruleCards(app, req, table, { form, errors, written }) {
       builder: written?.name !== one.name && builder.rule === one.name ? builderModel(req, builder, scope) : null,
     })),
   );
-  return { rules, sample, expression: JSON.stringify({ table: table.name, place: 'rule' }) };
+  const expression = JSON.stringify({ table: table.name, place: 'rule' });
+  return { rules, sample, expression, known: await knownNames(app, req) };
+}
+
+/** What user.groups and user.roles may hold. @param {App} app @param {Request} req @returns {Promise<string[]>} */
+async function knownNames(app, req) {
+  const groups = await app.data.people.groups.list(req.ctx.actor);
+  return [...groups, ...rolesOf(req)].map((/** @type {{ name: string }} */ { name }) => name);
 }
 
 /** @param {Request} req @param {ReturnType<typeof readBuilder>} builder @param {ReturnType<typeof scopeOf>} scope */
