@@ -20,7 +20,7 @@ const KNOWN = {
 /** What can reach out: requests, sockets, clients of the database and of mail servers, npm. */
 const REACHES = [
   /(?<![\w.])fetch\(/,
-  /import (?!\/)[^;]*\b(request|get|connect|createConnection|Socket)\b[^;]*from 'node:(https?|net|tls|http2|dgram)'/,
+  /(?<!@)import (?!\/)[^;]*\b(request|get|connect|createConnection|Socket)\b[^;]*from 'node:(https?|net|tls|http2|dgram)'/,
   /from 'node:(https|tls|http2|dgram)'/,
   /from 'undici'/,
   /(from|import\()\s*'nodemailer'/,
