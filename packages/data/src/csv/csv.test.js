@@ -217,6 +217,29 @@ describe('CSV', () => {
     ]);
   });
 
+  it('leaves the thousands of identifiers together, and keeps the scale that all values are written with', async () => {
+    const found = await csv.inspect(
+      stream(
+        'Order no,Kundennr,Founded,Row,Casino,Sold this year,Price,Weight\n' +
+          '10023,20411,1987,1001,1500,1200,796.50,1.5\n' +
+          '10011,20410,2004,1002,2500,12500,1020.00,2.25\n' +
+          '10040,20411,2019,1003,1800,900,12.00,3\n',
+        999,
+      ),
+    );
+    const attributes = found.columns.map((column) => [column.header, column.type, column.attributes]);
+    assert.deepEqual(attributes, [
+      ['Order no', 'integer', { grouping: 'off' }],
+      ['Kundennr', 'integer', { grouping: 'off' }],
+      ['Founded', 'integer', { grouping: 'off' }],
+      ['Row', 'integer', { grouping: 'off' }],
+      ['Casino', 'integer', {}],
+      ['Sold this year', 'integer', {}],
+      ['Price', 'decimal', { decimals: 2 }],
+      ['Weight', 'decimal', {}],
+    ]);
+  });
+
   it('reads each column in the format that was chosen and refuses what is written otherwise', async () => {
     const content =
       'Betrag;Am;Um;Zahl\n1.234,50 €;31/12/2026;31/12/2026 2:30 PM;1.234,5\n12,34;1/2/26;1/2/2026;-1\u00a0000,25\n1,234.50;12/31/2026;;1.5\n';

@@ -2,6 +2,7 @@
 /** @import { ValueFormat } from './value-formats.js' */
 import { PALETTE } from '@plinth/plugin';
 import { formatCandidates, guessHabits, likelyFormats, preferredFormat, readAs } from './guess-format.js';
+import { isIdentifier } from './identifiers.js';
 
 const MOST_SAMPLES = 5;
 const MOST_OPTIONS = 12;
@@ -18,10 +19,11 @@ const CURRENCIES = /** @type {Record<string, string>} */ ({ '€': 'EUR', $: 'US
  * What each column probably holds, by the texts of the sample.
  *
  * @param {string[]} columns @param {string[][]} rows
- * @param {{ registry: Registry, table?: Table | null, delimiter?: string }} context
+ * @param {{ registry: Registry, table?: Table | null, delimiter?: string, whole?: boolean }} context
+ *   `whole`: the rows are all that the file has
  * @returns {CsvColumn[]}
  */
-export function guessColumns(columns, rows, { registry, table = null, delimiter = ',' }) {
+export function guessColumns(columns, rows, { registry, table = null, delimiter = ',', whole = false }) {
   const types = registry.all('fieldType').filter((type) => type.guess && type.storage === 'column');
   const taken = new Set(RESERVED);
   const guesses = columns.map((header, at) => {
@@ -38,13 +40,13 @@ export function guessColumns(columns, rows, { registry, table = null, delimiter 
   );
   return guesses.map(({ header, at, texts, field, type, candidates }) => {
     const { format, ambiguous, read = texts } = preferredFormat(candidates, habits);
-    const whole = type !== 'integer' || field || registry.fieldType(type).guess?.(read);
+    const fits = type !== 'integer' || field || registry.fieldType(type).guess?.(read);
     return {
       header,
       field: field?.name ?? null,
       name: fieldName(header, at, taken),
       label: header.slice(0, 100),
-      ...withAttributes(whole ? type : 'decimal', read),
+      ...withAttributes(fits ? type : 'decimal', { header, texts: read, exact: whole && !ambiguous }),
       format,
       ambiguous,
       samples: [...new Set(texts)].slice(0, MOST_SAMPLES).map((text) => text.slice(0, 100)),
@@ -69,10 +71,14 @@ function guessType(texts, types, delimiter) {
   return best.type;
 }
 
-/** @param {string} type @param {string[]} texts @returns {{ type: string, attributes: Record<string, any> }} */
-function withAttributes(type, texts) {
-  const options = type === 'text' && fewTexts(texts);
-  return options ? { type: 'select', attributes: { options } } : { type, attributes: attributesOf(type, texts) };
+/**
+ * @typedef {{ header: string, texts: string[], exact: boolean }} Sample
+ *   `exact`: the texts are all that there are, and how they are meant is certain
+ * @param {string} type @param {Sample} sample @returns {{ type: string, attributes: Record<string, any> }}
+ */
+function withAttributes(type, sample) {
+  const options = type === 'text' && fewTexts(sample.texts);
+  return options ? { type: 'select', attributes: { options } } : { type, attributes: attributesOf(type, sample) };
 }
 
 /** Few different short texts that come again and again are a choice. @param {string[]} texts */
@@ -83,8 +89,10 @@ function fewTexts(texts) {
   return [...values].sort().map((value, at) => ({ value, label: value, colour: PALETTE[(at + 1) % PALETTE.length] }));
 }
 
-/** @param {string} type @param {string[]} texts */
-function attributesOf(type, texts) {
+/** @param {string} type @param {Sample} sample @returns {Record<string, any>} */
+function attributesOf(type, { header, texts, exact }) {
+  if (type === 'integer') return isIdentifier(header, texts) ? { grouping: 'off' } : {};
+  if (type === 'decimal') return exact ? scaleOf(texts) : {};
   if (type === 'money') {
     const sign = texts.map((text) => /[€$£¥₹]/.exec(text)?.[0]).find(Boolean);
     return sign ? { currency: CURRENCIES[sign] } : {};
@@ -93,6 +101,18 @@ function attributesOf(type, texts) {
   const numbers = texts.map((text) => Number.parseFloat(text));
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   return { ...(least < 0 && { min: Math.floor(least) }), ...(most > 100 && { max: Math.ceil(most) }) };
+}
+
+/**
+ * Prices are written with their zeros: 796.50 beside 1020.00. Numbers of different length say nothing of a scale, and
+ * beyond a sample there may be longer ones, which a scale would refuse.
+ *
+ * @param {string[]} texts
+ */
+function scaleOf(texts) {
+  const lengths = new Set(texts.map((text) => text.trim().split('.')[1]?.length ?? 0));
+  const [decimals] = lengths;
+  return lengths.size === 1 && decimals > 0 ? { decimals } : {};
 }
 
 /** @param {string} header @param {Table} table */

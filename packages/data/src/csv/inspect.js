@@ -31,6 +31,7 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
       registry,
       table: table === undefined ? null : catalog().table(table),
       delimiter: csv.dialect.delimiter,
+      whole: csv.whole && rows.length === csv.sample.length,
     }),
     /** How many there are; null when the file is larger than what was looked at. */
     rows: csv.whole ? csv.sample.length : null,

@@ -2,6 +2,7 @@ import { defineFieldType } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
+import { groupingAttribute, isGrouped } from './base/grouping.js';
 import { operators } from './base/operators.js';
 
 /** @param {{ attributes: Record<string, any> }} field @returns {number | null} */
@@ -19,6 +20,7 @@ export const decimalType = defineFieldType({
     { name: 'max', type: 'number', label: 'Largest value' },
     { name: 'step', type: 'number', label: 'Step of the control', min: 0 },
     { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
+    groupingAttribute,
   ],
   operators: operators.ordered,
   sortable: true,
@@ -34,6 +36,7 @@ export const decimalType = defineFieldType({
     return format.number(value, {
       minimumFractionDigits: decimals ?? 0,
       maximumFractionDigits: decimals ?? 20,
+      ...(!isGrouped(field) && { useGrouping: false }),
     });
   },
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),

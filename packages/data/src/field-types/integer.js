@@ -3,10 +3,12 @@ import { defineFieldType } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, wholeNumber, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, rangeChecks } from './base/decimal.js';
+import { groupingAttribute, isGrouped } from './base/grouping.js';
 import { operators } from './base/operators.js';
 import { readInteger } from './base/read-integer.js';
 
 const LIMITS = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+const UNGROUPED = Object.freeze({ useGrouping: false });
 
 /** A whole number in the range that JSON and JavaScript hold exactly. */
 export const integerType = defineFieldType({
@@ -19,6 +21,7 @@ export const integerType = defineFieldType({
     { name: 'min', type: 'integer', label: 'Smallest value' },
     { name: 'max', type: 'integer', label: 'Largest value' },
     { name: 'step', type: 'integer', label: 'Step of the control', min: 1 },
+    groupingAttribute,
   ],
   operators: operators.ordered,
   sortable: true,
@@ -27,7 +30,10 @@ export const integerType = defineFieldType({
   sqlType: () => 'bigint',
   parse: readInteger,
   validate: checkRange,
-  format: (value, field, format) => (value === null || value === undefined ? '' : format.number(value)),
+  format(value, field, format) {
+    if (value === null || value === undefined) return '';
+    return isGrouped(field) ? format.number(value) : format.number(value, UNGROUPED);
+  },
   serialize: (value) => (value === null || value === undefined ? '' : String(value)),
   checkAttributes,
   checks: (column, field, literal) => rangeChecks(column, field, literal, LIMITS),

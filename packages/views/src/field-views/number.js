@@ -18,7 +18,7 @@ export const numberView = defineFieldView({
     const own = Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : null;
     const decimals = config.decimals ?? own;
     const text = env.formats.number(value, {
-      useGrouping: config.grouping !== false,
+      useGrouping: config.grouping !== false && field.attributes?.grouping !== 'off',
       minimumFractionDigits: decimals ?? 0,
       maximumFractionDigits: decimals ?? 20,
     });

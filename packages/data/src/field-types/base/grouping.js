@@ -1,0 +1,20 @@
+/** @import { FieldLike, Setting } from '@plinth/plugin' */
+
+/**
+ * Whether thousands are set apart. Without a default: what says nothing of it stays as it was written, in stored fields
+ * and in documents of apps.
+ *
+ * @type {Setting}
+ */
+export const groupingAttribute = {
+  name: 'grouping',
+  type: 'select',
+  label: 'Separators between thousands',
+  options: [
+    { value: 'on', label: 'With separators: 10,023' },
+    { value: 'off', label: 'Without, for order numbers and years: 10023' },
+  ],
+};
+
+/** @param {Pick<FieldLike, 'attributes'>} field */
+export const isGrouped = (field) => field.attributes?.grouping !== 'off';
