@@ -38,6 +38,8 @@ export function keptUploads(config, kind) {
       });
       return createReadStream(pathOf(id));
     },
+    /** Where it lies, for what belongs to it. @param {string} id @returns {string} @throws {AppError} UPLOAD_GONE (404) */
+    path: pathOf,
     /** @param {string} id */
     drop: (id) => rm(pathOf(id), { force: true }),
   };

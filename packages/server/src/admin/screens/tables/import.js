@@ -6,6 +6,7 @@ import { formAlert } from '../../controls.js';
 import { chosenReading, formatChoices, readingForm } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { formErrors, noErrors } from '../../run-edit.js';
+import { cancelImport, importProgress, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
 import { tablePage, tableUrl } from './table-page.js';
 
@@ -36,22 +37,14 @@ function routes(app) {
     return res.redirect(tableUrl(table.name, 'import', await uploads.keep(file)));
   });
   router.get('/:table/import/:id', (req, res) => showMapping(app, req, res, uploads, null, noErrors()));
-  router.post('/:table/import/:id', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    try {
-      const result = await app.data.csv.import(req.ctx.actor, await uploads.open(req.params.id), {
-        table: table.name,
-        columns: readMapping(form),
-        mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
-        t: req.ctx.t,
-        ...chosenReading(req),
-      });
-      await uploads.drop(req.params.id);
-      return showImported(app, req, res, table, result, tableUrl(table.name, 'data'));
-    } catch (error) {
-      return showMapping(app, req, res, uploads, form, formErrors(error, req.ctx.t));
-    }
+  router.post('/:table/import/:id', (req, res) => importFile(app, req, res, uploads));
+  router.get('/:table/import/:id/progress', async (req, res) => {
+    const now = await importProgress(uploads.path(req.params.id));
+    res.json({ text: now && req.ctx.t('admin.csv.progress', { rows: now.rows, rejected: now.rejected }) });
+  });
+  router.post('/:table/import/:id/cancel', async (req, res) => {
+    await cancelImport(uploads.path(req.params.id));
+    res.json({});
   });
   router.get('/:table/import-report/:report', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
@@ -77,6 +70,38 @@ function routes(app) {
     await download(res, stream, `${table.name}.csv`);
   });
   return router;
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads */
+async function importFile(app, req, res, uploads) {
+  const { t, actor, catalog } = req.ctx;
+  const { id } = req.params;
+  const table = catalog.table(req.params.table);
+  const form = await req.form();
+  try {
+    const file = await uploads.open(id);
+    const result = await runImport(uploads.path(id), (watched) =>
+      app.data.csv.import(actor, file, {
+        table: table.name,
+        columns: readMapping(form),
+        mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
+        t,
+        ...chosenReading(req),
+        ...watched,
+      }),
+    );
+    await uploads.drop(id);
+    return showImported(app, req, res, table, result, tableUrl(table.name, 'data'));
+  } catch (error) {
+    return showMapping(app, req, res, uploads, form, importErrors(error, t));
+  }
+}
+
+/** Whoever cancels wants to know what is in. @param {any} error @param {Request['ctx']['t']} t @returns {FormErrors} */
+function importErrors(error, t) {
+  const errors = formErrors(error, t);
+  const isNothingIn = error?.code === 'CSV_CANCELLED' && !error.details?.inserted;
+  return isNothingIn ? { ...errors, message: `${errors.message}. ${t('admin.csv.nothingIn')}` } : errors;
 }
 
 /** @param {Response} res @param {import('node:stream').Readable} stream @param {string} name of a table, so of plain letters */
@@ -128,10 +153,12 @@ async function showMapping(app, req, res, uploads, form, errors) {
     title: t('admin.csv.match'),
     template: 'tables/import-columns',
     status: errors.status,
+    scripts: ['import'],
     model: {
       alert: formAlert(errors),
       ...readingForm(app, req, found, tableUrl(table.name, 'import', req.params.id)),
       cancel: tableUrl(table.name, 'import'),
+      running: tableUrl(table.name, 'import', req.params.id),
       mode: form?.get('mode') ?? 'good-rows',
       fields: table.fields
         .filter((field) => !field.auto || field.auto === 'id')

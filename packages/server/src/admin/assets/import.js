@@ -1,0 +1,33 @@
+// How far an import is, while its answer is awaited, and a way to stop it. Without scripts the form just waits.
+
+const EVERY_MS = 700;
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-import]'))) {
+  form.addEventListener('submit', () => follow(form));
+}
+
+/** @param {HTMLFormElement} form */
+function follow(form) {
+  const panel = /** @type {HTMLElement} */ (form.querySelector('[data-adm-running]'));
+  const says = /** @type {HTMLElement} */ (panel.querySelector('[data-adm-says]'));
+  const stop = /** @type {HTMLButtonElement} */ (panel.querySelector('button'));
+  const address = form.dataset.admImport ?? '';
+  panel.hidden = false;
+  panel.scrollIntoView({ block: 'nearest' });
+  const timer = setInterval(async () => {
+    const response = await fetch(`${address}/progress`).catch(() => null);
+    const text = response?.ok ? (await response.json()).text : '';
+    if (text && !stop.disabled) says.textContent = text;
+  }, EVERY_MS);
+  stop.addEventListener('click', () => {
+    stop.disabled = true;
+    says.textContent = stop.dataset.says ?? '';
+    fetch(`${address}/cancel`, { method: 'POST' }).catch(() => (stop.disabled = false));
+  });
+  // Somebody comes back to this page as it was left.
+  addEventListener('pagehide', () => {
+    clearInterval(timer);
+    panel.hidden = true;
+    stop.disabled = false;
+  });
+}
