@@ -11,13 +11,14 @@ const OUTAGES = new Set(['DATABASE_UNAVAILABLE', 'DATABASE_BUSY']);
 const toldBy = new WeakMap();
 
 /**
- * Tells of an outage in one line now and then instead of with each request.
+ * Tells of an outage, and of a limit that refuses many, in one line now and then instead of with each request: a flood
+ * must not fill the log.
  *
  * @param {App['log']} log @param {AppError | null} error @param {number} [now]
- * @returns {boolean} whether it is an outage
+ * @returns {boolean} whether that is all there is to tell
  */
 export function noteOutage(log, error, now = performance.now()) {
-  if (!error || !OUTAGES.has(error.code)) return false;
+  if (error?.status !== 503) return false;
   let told = toldBy.get(log);
   if (!told) toldBy.set(log, (told = new Map()));
   const known = told.get(error.code);
@@ -25,7 +26,9 @@ export function noteOutage(log, error, now = performance.now()) {
     known.silent++;
     return true;
   }
-  log.error('requests fail', { code: error.code, reason: error.message, alsoFailed: known?.silent || undefined });
+  const fields = { code: error.code, reason: error.message };
+  if (OUTAGES.has(error.code)) log.error('requests fail', { ...fields, alsoFailed: known?.silent || undefined });
+  else log.warn('requests refused', { ...fields, alsoRefused: known?.silent || undefined });
   told.set(error.code, { next: now + EVERY_MS, silent: 0 });
   return true;
 }
