@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, phrase } from '@plinth/plugin';
 import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
@@ -67,9 +68,9 @@ function createReading(parts) {
 function createChanges(parts) {
   const { data, records, config, renewed } = parts;
 
-  /** @param {Actor} actor @param {string} name @param {object} changes */
-  async function save(actor, name, changes) {
-    await data.edit(actor, 'change-plugin', { plugin: name, changes });
+  /** @param {Actor} actor @param {string} name @param {object} changes @param {{ secret?: true }} [more] that a secret changed */
+  async function save(actor, name, changes, more) {
+    await data.edit(actor, 'change-plugin', { plugin: name, changes, ...more });
     await renewed();
   }
 
@@ -92,8 +93,10 @@ function createChanges(parts) {
       const record = known(records, name);
       const { secrets } = data.people;
       const { open, secret } = await divideSettings(secrets, record, values);
+      // A form that was sent as it came is no entry of the history.
+      if (!secret && isDeepStrictEqual(configIn(data.catalog(), name), open)) return;
       if (secret) await secrets.write(actor, keyOf(record), secret);
-      await save(actor, name, { config: open });
+      await save(actor, name, { config: open }, secret ? { secret: true } : {});
     },
 
     /**
@@ -127,6 +130,9 @@ function createChanges(parts) {
     },
   };
 }
+
+/** @param {import('@plinth/plugin').Catalog} catalog @param {string} name */
+const configIn = (catalog, name) => catalog.plugins.find((plugin) => plugin.name === name)?.config;
 
 /** @param {readonly PluginRecord[]} records @param {string} name */
 function known(records, name) {

@@ -6,7 +6,7 @@ import { checkSettings } from '@plinth/plugin';
 
 /**
  * Divides what was entered for a plugin: what may be seen goes into the Catalog (and its history), secrets don't. A
- * secret that was left empty stays as it was.
+ * secret that was left empty stays as it was; `secret` is null when all of them do.
  *
  * @param {Secrets} secrets @param {PluginRecord} record @param {Record<string, unknown>} values
  * @returns {Promise<{ open: Record<string, unknown>, secret: Record<string, unknown> | null }>}
@@ -19,7 +19,7 @@ export async function divideSettings(secrets, record, values) {
   const entered = names.filter((name) => values[name] !== undefined && values[name] !== null && values[name] !== '');
   const secret = { ...kept, ...Object.fromEntries(entered.map((name) => [name, values[name]])) };
   const checked = checkSettings(schema, { ...without(values, names), ...secret });
-  return { open: without(checked, names), secret: names.length > 0 ? secret : null };
+  return { open: without(checked, names), secret: entered.some((name) => secret[name] !== kept[name]) ? secret : null };
 }
 
 /**

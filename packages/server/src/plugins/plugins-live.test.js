@@ -92,6 +92,20 @@ describe('plugins in a running server', () => {
     }
   });
 
+  it('stand in the history with what changed, a secret by that word, and not at all when nothing did', async () => {
+    const { configure } = server.parts.plugins;
+    const newest = async () => (await server.data.revisions.list({ limit: 1 })).revisions[0];
+    await configure(server.system, NAME, { greeting: 'Moin', key: 'first-key' });
+    await configure(server.system, NAME, { greeting: 'Moin', key: 'second-key' });
+    assert.equal((await newest()).summary, `Change plugin "${NAME}" (secret)`);
+    await configure(server.system, NAME, { greeting: 'Hello', key: 'first-key' });
+    const { id, summary } = await newest();
+    assert.equal(summary, `Change plugin "${NAME}" (config, secret)`);
+    await configure(server.system, NAME, { greeting: 'Hello', key: '' });
+    await configure(server.system, NAME, { greeting: 'Hello', key: 'first-key' });
+    assert.equal((await newest()).id, id);
+  });
+
   it('C2: change when another process switches them off and on', async () => {
     const other = await openParts({
       config: server.parts.config,
