@@ -2,6 +2,7 @@
 export const texts = {
   en: {
     'admin.indexes.search': 'Search: {fields}',
+    'admin.indexes.more': '{fields} and {more} more',
     'admin.indexes.noSearch':
       'Searching this table can’t get an index: the database lacks the extension pg_trgm. Its administrator can add it with: create extension pg_trgm',
     'admin.indexes.ready': 'Ready',
@@ -13,6 +14,7 @@ export const texts = {
   },
   de: {
     'admin.indexes.search': 'Suche: {fields}',
+    'admin.indexes.more': '{fields} und {more} weitere',
     'admin.indexes.noSearch':
       'Die Suche in dieser Tabelle kann keinen Index bekommen: Der Datenbank fehlt die Erweiterung pg_trgm. Wer sie verwaltet, ergänzt sie mit: create extension pg_trgm',
     'admin.indexes.ready': 'Fertig',

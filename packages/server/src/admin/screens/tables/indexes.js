@@ -11,6 +11,9 @@ import { tablePage, tableUrl } from './table-page.js';
 
 export const screen = { path: '/tables', title: 'admin.table.tab.indexes', routes };
 
+/** Fields of a search that are named. */
+const NAMED = 5;
+
 /** @type {SettingsSchema} */
 const SCHEMA = [
   { name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' },
@@ -91,7 +94,15 @@ async function show(app, req, res, typed, errors) {
 
 /** @param {Request['ctx']['t']} t @param {Table} table @param {{ kind?: 'search', fields: readonly string[] }} index */
 const textOf = (t, table, { kind, fields }) =>
-  kind === 'search' ? t('admin.indexes.search', { fields: labels(table, fields) }) : labels(table, fields);
+  kind === 'search' ? t('admin.indexes.search', { fields: firstLabels(t, table, fields) }) : labels(table, fields);
+
+/** A wide table is searched by dozens of fields. @param {Request['ctx']['t']} t @param {Table} table @param {readonly string[]} fields */
+function firstLabels(t, table, fields) {
+  const more = fields.length - NAMED;
+  // One field takes no more room than saying that there is one more.
+  if (more < 2) return labels(table, fields);
+  return t('admin.indexes.more', { fields: labels(table, fields.slice(0, NAMED)), more });
+}
 
 /** @param {Table} table @param {readonly string[]} fields */
 const labels = (table, fields) =>

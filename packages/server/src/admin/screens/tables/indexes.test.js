@@ -82,3 +82,14 @@ it('where people see their own rows in another order, an index over both is offe
   await admin.post(PATH, { fields: ['reader', 'blurb'] });
   assert.doesNotMatch((await admin.get(PATH)).text, offered);
 });
+
+it('the search index of a wide table names its first fields and how many there are more', async () => {
+  const { data, system } = server;
+  const fields = Array.from({ length: 12 }, (_, i) => ({ name: `part_${i}`, label: `Part ${i}`, type: 'text' }));
+  await data.edit(system, 'add-table', { name: 'wide', fields });
+  await data.edit(system, 'generate-views', { table: 'wide' });
+  const admin = await server.as('admin');
+  const { text } = await admin.get('/admin/tables/wide/indexes');
+  assert.match(text, /Search: Part 0 \+ Part 1 \+ Part 2 \+ Part 3 \+ Part 4 and 7 more/);
+  assert.doesNotMatch(text, /Search: [^<]*Part 5/);
+});
