@@ -45,6 +45,24 @@ describe('the access screen', () => {
     assert.equal(server.data.catalog().version, before);
   });
 
+  it('refuses a rule that names a group which is not there, with the nearest one', async () => {
+    const { groups } = server.data.people;
+    await groups.create(SYSTEM, { name: 'sales', label: 'Sales', roles: [] });
+    const rule = (/** @type {string} */ source) => ({ 'user.read': 'rule', 'user.read.rule': source });
+    const kept = server.data.catalog().version;
+    const wrong = rule('row.pieces > 2 || "salez" in user.groups');
+    const answer = await admin.post('/admin/tables/orders/access', wrong);
+    assert.equal(answer.status, 422);
+    assert.match(answer.text, /There is no group “salez”. Did you mean “sales”\?/);
+    assert.equal(server.data.catalog().version, kept);
+    const right = rule('row.customer == "salez" || "sales" in user.groups');
+    assert.equal((await admin.post('/admin/tables/orders/access', right)).status, 303);
+    assert.doesNotMatch((await admin.get('/admin/problems')).text, /no group/);
+    await groups.remove(SYSTEM, 'sales');
+    assert.match((await admin.get('/admin/problems')).text, /There is no group “sales”/);
+    assert.equal((await admin.post('/admin/tables/orders/access', chosen)).status, 303);
+  });
+
   it('asks for the text of a rule that was only chosen', async () => {
     const answer = await admin.post('/admin/tables/orders/access', { 'user.read': 'rule', op: 'preview' });
     assert.equal(answer.status, 422);

@@ -1,4 +1,5 @@
 import { createRouter } from '../../../http/router.js';
+import { groupProblems } from '../../access/groups-in-rules.js';
 import { adminPage } from '../../page.js';
 import { problemsOf } from '../../problems.js';
 
@@ -11,9 +12,9 @@ const MOST = 200;
 /** What points at something gone, with the way to it. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
-  router.get('/', (req, res) => {
+  router.get('/', async (req, res) => {
     const { t, catalog } = req.ctx;
-    const problems = problemsOf(app, catalog, req.ctx.t);
+    const problems = [...problemsOf(app, catalog, t), ...(await groupProblems(app, req))];
     return adminPage(app, req, res, {
       title: t('admin.nav.problems'),
       lead: t('admin.problems.lead'),

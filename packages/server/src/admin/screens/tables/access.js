@@ -1,6 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
+import { groupErrors } from '../../access/groups-in-rules.js';
 import { writeRule } from '../../access/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { control, formAlert } from '../../controls.js';
@@ -26,9 +27,12 @@ function routes(app) {
     if (op)
       return show(app, req, res, { form: afterStep(form, op), errors: noErrors(), written: built(req, form, op) });
     const table = req.ctx.catalog.table(req.params.table);
+    const input = inputOf(req, table, form);
+    const unknown = await groupErrors(app, req, table, input.access);
+    if (unknown) return show(app, req, res, { form, errors: unknown, written: null });
     return runEdit(app, req, res, {
       edit: 'set-access',
-      input: inputOf(req, table, form),
+      input,
       form,
       next: tableUrl(table.name, 'access'),
       again: (errors) => show(app, req, res, { form, errors, written: null }),
