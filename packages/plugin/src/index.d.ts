@@ -408,6 +408,8 @@ export interface Actor {
   /** Of a person who came through a login. */
   name?: string;
   email?: string;
+  /** The client's, for the security log, where one is known. */
+  address?: string;
   /** What the API token that he came with is limited to, also an admin's; absent: everything that he may. */
   scope?: { tables: readonly string[] | null; operations: readonly string[] | null };
 }

@@ -119,6 +119,8 @@ export interface Context {
   app: App;
   catalog: Catalog;
   actor: Actor;
+  /** The actor with the address that the request came from: for what the security log may note. */
+  author: Actor;
   user: UserInfo | null;
   session: SessionInfo | null;
   /** Of the API token by which the request came. */

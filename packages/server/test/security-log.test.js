@@ -120,6 +120,28 @@ describe('the security log', () => {
     ]);
   });
 
+  it('notes the address from which somebody changed rights, exported, or made a token', async () => {
+    const { user } = admin;
+    const kinds = ['rights-changed', 'exported', 'exported', 'token-made', 'token-revoked', 'edit-undone'];
+    const seen = await noted(async () => {
+      const input = { table: 'notes', access: { user: { read: 'all', create: 'all' } }, owner: null };
+      const { revision } = (await admin.postJson('/api/v1/edits', { edit: 'set-access', input })).json();
+      await admin.get('/admin/tables/notes/export.csv');
+      await admin.get('/api/v1/tables/notes/rows', { accept: 'text/csv' });
+      await admin.submit('/auth/profile', { name: 'script', operations: ['read'] }, { action: '/auth/profile/tokens' });
+      const [{ id: token }] = await server.data.people.apiTokens.list(server.system, user.id);
+      await admin.post(`/admin/users/${user.id}/tokens/revoke`, { token });
+      await admin.post(`/admin/history/${revision}/undo`);
+    });
+    for (const kind of kinds) assert.ok(seen.includes(kind), `${kind} in ${seen}`);
+    const { events } = await server.data.security.list(server.system, { limit: seen.length });
+    const nowhere = events.filter((/** @type {Event} */ { address }) => address !== '127.0.0.1');
+    assert.deepEqual(
+      nowhere.map((/** @type {Event} */ { kind }) => kind),
+      [],
+    );
+  });
+
   it('notes plugins that are switched, and nothing of an edit that failed', async () => {
     const kinds = await noted(async () => {
       await server.data.edit(server.system, 'change-plugin', { plugin: 'extra', changes: { enabled: false } });

@@ -52,7 +52,7 @@ export function createApps(context) {
       if (!isUnlimited(actor)) {
         throw new AppError('FORBIDDEN', 'Only administrators may export an app', { status: 403 });
       }
-      await context.events.add('exported', { by: actor.userId, what: name });
+      await context.events.add('exported', { by: actor.userId, address: actor.address, what: name });
       const { document, tables } = exportMetadata(context.catalog(), registry, name);
       if (!withRows) return document;
       return context.db.transaction(

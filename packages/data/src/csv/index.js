@@ -55,7 +55,11 @@ export function createCsv(context) {
     /** @param {Actor} actor @param {ExportOptions} options */
     async export(actor, options) {
       const rows = await exportCsv({ ...context, select }, actor, options);
-      await context.events?.add('exported', { by: actor.userId, what: `${options.table} (CSV)` });
+      await context.events?.add('exported', {
+        by: actor.userId,
+        address: actor.address,
+        what: `${options.table} (CSV)`,
+      });
       return rows;
     },
 

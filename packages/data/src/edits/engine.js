@@ -149,7 +149,8 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
       undoes,
     };
     await insertRevision(tx, actor, revision);
-    for (const { kind, what } of eventsOfEdit(revision)) await context.events.add(kind, { by: actor.userId, what }, tx);
+    for (const { kind, what } of eventsOfEdit(revision))
+      await context.events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
     await work.after?.(tx, { ...revision, after });
     const { rows } = await tx.query(sql`
       update plinth.catalog_version set version = ${after.version}::int returning pg_current_xact_id()::text as id`);

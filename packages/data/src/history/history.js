@@ -87,7 +87,7 @@ export function createHistory({ db, registry, catalog, rows, events }) {
       const row = exists
         ? await rows.update(actor, name, key, changedOnly(values, latest))
         : await rows.insert({ ...actor, system: true }, name, { ...values, id: key });
-      await events?.add('row-restored', { by: actor.userId, what: `${name} ${key}` });
+      await events?.add('row-restored', { by: actor.userId, address: actor.address, what: `${name} ${key}` });
       return row;
     },
   };

@@ -97,7 +97,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
          where id::text = ${userId}
         returning id, created_at as "createdAt"`);
       if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      await events.add('token-made', { by: actor.userId, about: userId, what: name });
+      await events.add('token-made', { by: actor.userId, address: actor.address, about: userId, what: name });
       const shown = { name, tables: namesOf(catalog(), tables), operations, expiresAt, usedAt: null };
       return { ...rows[0], ...shown, token };
     },
@@ -127,7 +127,12 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
         returning name`);
       memory.forgetWhere((entry) => entry.id === id);
       if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
-      await events.add('token-revoked', { by: actor.userId, about: userId, what: rows[0].name });
+      await events.add('token-revoked', {
+        by: actor.userId,
+        address: actor.address,
+        about: userId,
+        what: rows[0].name,
+      });
     },
 
     async purge() {

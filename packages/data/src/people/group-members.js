@@ -81,6 +81,10 @@ export function createNote(events) {
    */
   return async (actor, name, changes, about, tx) => {
     if (changes.length === 0) return;
-    await events.add('roles-changed', { by: actor.userId, about, what: `group ${name}: ${changes.join(' ')}` }, tx);
+    await events.add(
+      'roles-changed',
+      { by: actor.userId, address: actor.address, about, what: `group ${name}: ${changes.join(' ')}` },
+      tx,
+    );
   };
 }

@@ -30,7 +30,11 @@ export function createInvitations(parts) {
         values (${hash}, ${address || null}, ${name?.trim() || null}, ${ids}::uuid[], ${actor.userId},
                 now() + ${DAYS} * interval '1 day')
         returning id, expires_at as "expiresAt"`);
-      await events.add('invited', { by: actor.userId, what: [address, ...roles].filter(Boolean).join(', ') });
+      await events.add('invited', {
+        by: actor.userId,
+        address: actor.address,
+        what: [address, ...roles].filter(Boolean).join(', '),
+      });
       return { ...rows[0], token };
     },
 

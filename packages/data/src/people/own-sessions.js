@@ -33,14 +33,14 @@ export function createOwnSessions({ sessions, events }) {
       if (!(await sessions.revoke(userId, sessionId))) {
         throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
       }
-      await events.add('session-ended', { by: actor.userId, about: userId });
+      await events.add('session-ended', { by: actor.userId, address: actor.address, about: userId });
     },
 
     /** @param {Actor} actor @param {string} userId @param {string | null} [keep] */
     async revokeAll(actor, userId, keep = null) {
       requireOwn(actor, userId);
       await sessions.endAll(userId, keep);
-      await events.add('session-ended', { by: actor.userId, about: userId });
+      await events.add('session-ended', { by: actor.userId, address: actor.address, about: userId });
     },
   };
 }

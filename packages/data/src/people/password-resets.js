@@ -18,7 +18,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
       requireAdmin(actor);
       const { rows } = await db.query(sql`select id from plinth.users where id::text = ${userId}`);
       if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      await events.add('reset-link-made', { by: actor.userId, about: userId });
+      await events.add('reset-link-made', { by: actor.userId, address: actor.address, about: userId });
       return make(db, rows[0].id);
     },
 

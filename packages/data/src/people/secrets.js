@@ -20,7 +20,7 @@ export function createSecrets(db, events) {
     /** @param {Actor} actor @param {string} name @param {unknown} value null removes it */
     async write(actor, name, value) {
       requireAdmin(actor);
-      await events.add('secret-changed', { by: actor.userId, what: name });
+      await events.add('secret-changed', { by: actor.userId, address: actor.address, what: name });
       if (value === null) {
         await db.query(sql`delete from plinth.secrets where name = ${name}`);
         return;

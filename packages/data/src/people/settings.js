@@ -47,7 +47,7 @@ export function createPeopleSettings(db, events) {
           update plinth.people_settings
              set idle_minutes = ${next.idleMinutes}, absolute_minutes = ${next.absoluteMinutes},
                  admin_idle_minutes = ${next.adminIdleMinutes}, admin_strict = ${next.adminStrict === true}`);
-        await events.add('limits-changed', { by: actor.userId, what }, tx);
+        await events.add('limits-changed', { by: actor.userId, address: actor.address, what }, tx);
       });
       return read();
     },

@@ -23,7 +23,11 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
              set disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end
            where id = ${before.id}`);
         if (before.disabled !== disabled)
-          await events.add(disabled ? 'user-disabled' : 'user-enabled', { by: actor.userId, about: before.id }, tx);
+          await events.add(
+            disabled ? 'user-disabled' : 'user-enabled',
+            { by: actor.userId, address: actor.address, about: before.id },
+            tx,
+          );
       });
       sessions.forget(before.id);
       return get(actor, before.id);
@@ -35,7 +39,11 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       await db.transaction(async (tx) => {
         await refuseLastAdmin(tx, catalog(), before);
         // Before it happens: the entry takes the name from the user.
-        await events.add('user-removed', { by: actor.userId, about: before.id, what: before.email }, tx);
+        await events.add(
+          'user-removed',
+          { by: actor.userId, address: actor.address, about: before.id, what: before.email },
+          tx,
+        );
         await tx.query(sql`delete from plinth.users where id = ${before.id}`);
       });
       sessions.forget(before.id);
@@ -49,7 +57,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
       await sessions.endAll(user.id);
       await revokeApiTokens(db, user.id);
-      await events.add('password-set', { by: actor.userId, about: user.id });
+      await events.add('password-set', { by: actor.userId, address: actor.address, about: user.id });
     },
   };
 }

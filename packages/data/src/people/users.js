@@ -36,7 +36,7 @@ export function createUsers(parts) {
         await replaceGroups(tx, made, groups);
         return made;
       });
-      await events.add('user-made', { by: actor.userId, about: id, what: roles.join(', ') });
+      await events.add('user-made', { by: actor.userId, address: actor.address, about: id, what: roles.join(', ') });
       return get(actor, id);
     },
 
@@ -81,5 +81,9 @@ async function noteRoles(events, actor, before, roles, tx) {
     .filter((role) => !before.roles.includes(role) && role !== 'user' && role !== 'public')
     .map((role) => `+${role}`);
   if (lost.length + given.length === 0) return;
-  await events.add('roles-changed', { by: actor.userId, about: before.id, what: [...given, ...lost].join(' ') }, tx);
+  await events.add(
+    'roles-changed',
+    { by: actor.userId, address: actor.address, about: before.id, what: [...given, ...lost].join(' ') },
+    tx,
+  );
 }

@@ -29,7 +29,7 @@ export async function runEdit(app, req, res, { edit, input, form, next, again })
   if (!(await mayEdit(app, req, res, edit, input))) return;
   let result;
   try {
-    result = await app.data.edit(req.ctx.actor, edit, input, { expect: readExpect(form) });
+    result = await app.data.edit(req.ctx.author, edit, input, { expect: readExpect(form) });
   } catch (error) {
     const errors = formErrors(error, req.ctx.t);
     if (errors.code === 'EDIT_CONFLICT') return conflictPage(app, req, res, /** @type {AppError} */ (error), form);

@@ -26,7 +26,7 @@ export function editRoutes(app) {
         const planned = await app.data.preview(actor, edit, values);
         if (dryRun) return res.json({ ...planned, blocked: planned.blocked?.message ?? null });
         requireRecentSession(req, planned.changes);
-        res.json(await app.data.edit(actor, edit, values, { expect: known }));
+        res.json(await app.data.edit(req.ctx.author, edit, values, { expect: known }));
       },
     },
   };

@@ -25,7 +25,7 @@ export function revisionRoutes(app) {
     const planned = await revisions[step](actor, req.params.id, { dryRun: true });
     if (dryRun) return res.json({ sql: planned.sql, changes: planned.changes, warnings: planned.warnings });
     requireRecentSession(req, planned.changes);
-    res.json(await revisions[step](actor, req.params.id));
+    res.json(await revisions[step](req.ctx.author, req.params.id));
   };
 
   return {

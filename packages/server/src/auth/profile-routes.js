@@ -55,8 +55,8 @@ export function profileRoutes(app, router) {
     const form = await req.form();
     const { user, sessionId } = who(req);
     const id = form.get('id');
-    if (id) await people.revoke(req.ctx.actor, user.id, id);
-    else await people.revokeAll(req.ctx.actor, user.id, sessionId);
+    if (id) await people.revoke(req.ctx.author, user.id, id);
+    else await people.revokeAll(req.ctx.author, user.id, sessionId);
     res.flash(req.ctx.t('auth.profile.session_ended'));
     res.redirect('/auth/profile');
   });
@@ -73,7 +73,7 @@ function tokenRoutes(app, router) {
 
   router.post('/profile/tokens/revoke', signedIn, async (req, res) => {
     const form = await req.form();
-    await app.data.people.apiTokens.revoke(req.ctx.actor, who(req).user.id, form.get('token') ?? '');
+    await app.data.people.apiTokens.revoke(req.ctx.author, who(req).user.id, form.get('token') ?? '');
     res.flash(req.ctx.t('auth.tokens.revoked'));
     res.redirect('/auth/profile#tokens');
   });

@@ -62,7 +62,7 @@ export async function makeToken(app, req, userId) {
       operations: OPERATIONS.every((name) => operations.includes(name)) ? null : operations,
       expires: values.expires,
     };
-    return { made: await app.data.people.apiTokens.create(req.ctx.actor, userId, input) };
+    return { made: await app.data.people.apiTokens.create(req.ctx.author, userId, input) };
   } catch (error) {
     return { error: formError(error), values };
   }

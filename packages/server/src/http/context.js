@@ -61,6 +61,10 @@ export function contextOf(app, req, res, { id, started, found = null }) {
     get address() {
       return clientAddress(req, app.config.trustProxy);
     },
+    // Made only where something is noted of it: actors are shared between requests.
+    get author() {
+      return { ...actor, address: clientAddress(req, app.config.trustProxy) };
+    },
     secure: app.secure,
     isAdmin: actor.roles.includes('admin'),
     statements,

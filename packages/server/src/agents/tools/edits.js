@@ -39,7 +39,7 @@ export const applyEdit = {
   annotations: { readOnlyHint: false, destructiveHint: true },
   input: () => ({ properties: EDIT, required: ['edit', 'input'] }),
   isOffered: isAdmin,
-  run: async ({ app, actor }, { edit, input }) => app.data.edit(actor, edit, input),
+  run: async ({ app, req }, { edit, input }) => app.data.edit(req.ctx.author, edit, input),
 };
 
 /** @type {Tool} */
@@ -56,6 +56,6 @@ export const undoRevision = {
     required: ['revision'],
   }),
   isOffered: isAdmin,
-  run: async ({ app, actor }, { revision, dry_run: dryRun = false }) =>
-    app.data.revisions.undo(actor, revision, { dryRun }),
+  run: async ({ app, req }, { revision, dry_run: dryRun = false }) =>
+    app.data.revisions.undo(req.ctx.author, revision, { dryRun }),
 };

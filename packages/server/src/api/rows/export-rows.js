@@ -51,7 +51,7 @@ function csv(app, req, table, { options, params }, query) {
   const names = options.fields?.split(',').map((name) => name.trim());
   const known = fieldNames(app, req.ctx.actor, table.name);
   const sort = sortOf(options.sort);
-  return app.data.csv.export(req.ctx.actor, {
+  return app.data.csv.export(req.ctx.author, {
     table: table.name,
     fields: names ?? known,
     where: whereOf(query),

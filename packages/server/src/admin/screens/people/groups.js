@@ -36,7 +36,7 @@ function routes(app) {
     const form = await req.form();
     const input = { label: form.get('label') ?? '', roles: form.all('roles') };
     try {
-      await groups.update(req.ctx.actor, req.params.group, input);
+      await groups.update(req.ctx.author, req.params.group, input);
     } catch (error) {
       return showGroup(app, req, res, form, formErrors(error, req.ctx.t));
     }
@@ -46,14 +46,14 @@ function routes(app) {
   /** @param {'addMember' | 'removeMember'} step @returns {import('../../../types.d.ts').Handler} */
   const change = (step) => async (req, res) => {
     const form = await req.form();
-    await groups[step](req.ctx.actor, req.params.group, form.get('user') ?? '');
+    await groups[step](req.ctx.author, req.params.group, form.get('user') ?? '');
     const q = form.get('q');
     res.redirect(`/admin/groups/${req.params.group}${q ? `?q=${encodeURIComponent(q)}` : ''}`);
   };
   router.post('/:group/add', change('addMember'));
   router.post('/:group/take', change('removeMember'));
   router.post('/:group/delete', async (req, res) => {
-    await groups.remove(req.ctx.actor, req.params.group);
+    await groups.remove(req.ctx.author, req.params.group);
     res.redirect('/admin/groups');
   });
   return router;
@@ -67,7 +67,7 @@ async function create(app, req, form) {
   if (!label.trim()) throw inputInvalid({ label: 'Enter a name' });
   const taken = new Set((await groups.list(req.ctx.actor)).map((/** @type {any} */ { name }) => name));
   const name = typed || freeName(nameOf(label), (one) => taken.has(one));
-  return groups.create(req.ctx.actor, { label, name, roles: form.all('roles') });
+  return groups.create(req.ctx.author, { label, name, roles: form.all('roles') });
 }
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */

@@ -25,7 +25,7 @@ function routes(app) {
       const input = { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.all('roles') };
       // A form of before there were groups says nothing of them.
       const groups = form.get('groups.shown') ? { groups: form.all('groups') } : {};
-      await users.update(req.ctx.actor, req.params.id, { ...input, ...groups });
+      await users.update(req.ctx.author, req.params.id, { ...input, ...groups });
     } catch (error) {
       return show(app, req, res, form, null, formErrors(error, req.ctx.t));
     }
@@ -34,7 +34,7 @@ function routes(app) {
   });
   router.post('/:id/reset', recent, async (req, res) => {
     try {
-      const { token, expiresAt } = await app.data.people.resetToken(req.ctx.actor, req.params.id);
+      const { token, expiresAt } = await app.data.people.resetToken(req.ctx.author, req.params.id);
       const link = `${app.config.baseUrl}/auth/reset/${token}`;
       return show(app, req, res, null, { link, expires: req.ctx.formats.dateTime(expiresAt) }, noErrors());
     } catch (error) {
@@ -49,22 +49,22 @@ function routes(app) {
   router.post(
     '/:id/tokens/revoke',
     command(app, (req, form) =>
-      app.data.people.apiTokens.revoke(req.ctx.actor, req.params.id, form.get('token') ?? ''),
+      app.data.people.apiTokens.revoke(req.ctx.author, req.params.id, form.get('token') ?? ''),
     ),
   );
   router.post(
     '/:id/disable',
     recent,
-    command(app, (req, form) => users.disable(req.ctx.actor, req.params.id, form.get('disabled') === 'true')),
+    command(app, (req, form) => users.disable(req.ctx.author, req.params.id, form.get('disabled') === 'true')),
   );
   router.post(
     '/:id/revoke',
-    command(app, (req, form) => app.data.people.revoke(req.ctx.actor, req.params.id, form.get('session'))),
+    command(app, (req, form) => app.data.people.revoke(req.ctx.author, req.params.id, form.get('session'))),
   );
   router.post(
     '/:id/remove',
     recent,
-    command(app, (req) => users.remove(req.ctx.actor, req.params.id), '/admin/users'),
+    command(app, (req) => users.remove(req.ctx.author, req.params.id), '/admin/users'),
   );
   return router;
 }

@@ -21,7 +21,7 @@ function routes(app) {
   router.post('/new', recent, async (req, res) => {
     const form = await req.form();
     try {
-      const user = await app.data.people.users.create(req.ctx.actor, {
+      const user = await app.data.people.users.create(req.ctx.author, {
         name: form.get('name') ?? '',
         email: form.get('email') ?? '',
         password: form.get('password') || null,
@@ -37,7 +37,7 @@ function routes(app) {
   router.post('/invite', recent, async (req, res) => {
     const form = await req.form();
     try {
-      const invitation = await app.data.people.invite(req.ctx.actor, {
+      const invitation = await app.data.people.invite(req.ctx.author, {
         name: form.get('name') || null,
         email: form.get('email') || null,
         roles: form.all('roles'),

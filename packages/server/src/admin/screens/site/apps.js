@@ -16,7 +16,7 @@ function routes(app) {
   router.get('/', (req, res) => showList(app, req, res));
   router.get('/:app/export', async (req, res) => {
     const rows = req.query.get('rows') !== '0';
-    const document = await app.data.apps.export(req.ctx.actor, req.params.app, { rows });
+    const document = await app.data.apps.export(req.ctx.author, req.params.app, { rows });
     res.html(app.data.apps.text(document), {
       headers: {
         'content-type': 'application/json; charset=utf-8',

@@ -25,7 +25,7 @@ function routes(app) {
         if (!(await confirmRecentLogin(app, req, res))) return;
       }
       try {
-        const result = await app.data.revisions[step](req.ctx.actor, req.params.id);
+        const result = await app.data.revisions[step](req.ctx.author, req.params.id);
         res.redirect(withDone(stillThere(app.data.catalog(), back), revisionId(result)));
       } catch (error) {
         const { message, hint } = formErrors(error, req.ctx.t);

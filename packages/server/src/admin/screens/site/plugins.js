@@ -28,7 +28,7 @@ function routes(app) {
         message: req.ctx.t('admin.plugins.sourceMissing'),
       });
     try {
-      const { name, version } = await app.plugins.install(req.ctx.actor, source);
+      const { name, version } = await app.plugins.install(req.ctx.author, source);
       res.flash(req.ctx.t('admin.plugins.installed', { name, version }));
       return res.redirect('/admin/plugins');
     } catch (error) {
@@ -38,12 +38,14 @@ function routes(app) {
   router.post(
     '/:name/enabled',
     recent,
-    command(app, (req, form) => app.plugins.setEnabled(req.ctx.actor, req.params.name, form.get('enabled') === 'true')),
+    command(app, (req, form) =>
+      app.plugins.setEnabled(req.ctx.author, req.params.name, form.get('enabled') === 'true'),
+    ),
   );
   router.post(
     '/:name/remove',
     recent,
-    command(app, (req) => app.plugins.remove(req.ctx.actor, req.params.name)),
+    command(app, (req) => app.plugins.remove(req.ctx.author, req.params.name)),
   );
   router.get('/:name', (req, res) => showOne(app, req, res, null, noErrors()));
   router.post('/:name', recent, async (req, res) => {
@@ -54,7 +56,7 @@ function routes(app) {
     if (Object.keys(errors).length) return showOne(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
     try {
       const kept = req.ctx.catalog.plugins.find((one) => one.name === req.params.name)?.config ?? {};
-      await app.plugins.configure(req.ctx.actor, req.params.name, { ...secretsOf(settings, kept), ...values });
+      await app.plugins.configure(req.ctx.author, req.params.name, { ...secretsOf(settings, kept), ...values });
     } catch (error) {
       return showOne(app, req, res, raw, formErrors(error, req.ctx.t));
     }

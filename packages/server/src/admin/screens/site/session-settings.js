@@ -24,7 +24,7 @@ function routes(app) {
     const adminStrict = form.get('adminStrict') === 'true';
     const minutes = Object.fromEntries(MINUTES.map((name) => [name, minutesOf(typed[name])]));
     try {
-      await settings.update(req.ctx.actor, { ...minutes, adminStrict });
+      await settings.update(req.ctx.author, { ...minutes, adminStrict });
     } catch (error) {
       return show(app, req, res, { ...typed, adminStrict }, formErrors(error, req.ctx.t));
     }

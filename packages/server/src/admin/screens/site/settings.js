@@ -126,7 +126,7 @@ async function saveMail(app, req, res) {
   const before = (await app.data.people.secrets.read('smtp')) ?? {};
   // The password is never shown, so an empty one means: as it was.
   const smtp = { ...values, password: values.password || before.password };
-  await app.data.people.secrets.write(req.ctx.actor, 'smtp', values.host ? smtp : null);
+  await app.data.people.secrets.write(req.ctx.author, 'smtp', values.host ? smtp : null);
   res.flash(req.ctx.t('admin.saved'));
   return res.redirect('/admin/settings/mail');
 }

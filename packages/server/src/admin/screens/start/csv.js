@@ -70,11 +70,11 @@ function labelOf(name) {
  * @returns {Promise<{ table: Table, result: any, page: string | null }>}
  */
 async function importFile(app, req, uploads, form) {
-  const { t, catalog, actor } = req.ctx;
+  const { t, catalog, author } = req.ctx;
   const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
   const mode = form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows';
-  const result = await app.data.csv.import(actor, await uploads.open(req.params.id), {
+  const result = await app.data.csv.import(author, await uploads.open(req.params.id), {
     newTable: { name, label },
     columns: readColumns(app, form),
     mode,
@@ -87,7 +87,7 @@ async function importFile(app, req, uploads, form) {
   const { roles, edits: rights } = sharing(table, form.get('sharing'));
   const { edits, page } = viewEdits({ catalog: next, registry: app.registry, table, roles, page: true });
   const summary = t('admin.views.madeSummary', { table: label });
-  await app.data.edit(actor, 'batch', { summary, edits: [...rights, ...edits] });
+  await app.data.edit(author, 'batch', { summary, edits: [...rights, ...edits] });
   return { table, result, page };
 }
 

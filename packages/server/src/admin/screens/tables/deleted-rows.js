@@ -18,12 +18,12 @@ function routes(app) {
   const router = createRouter();
   router.get('/:table/deleted', (req, res) => show(app, req, res));
   router.post('/:table/deleted', async (req, res) => {
-    const { actor, catalog, t } = req.ctx;
+    const { author, catalog, t } = req.ctx;
     const table = catalog.table(req.params.table);
     const form = await req.form();
     const key = form.get('key') ?? '';
     try {
-      await app.data.history.restore(actor, table.name, keyOf(table, key), form.get('entry') ?? '');
+      await app.data.history.restore(author, table.name, keyOf(table, key), form.get('entry') ?? '');
       res.flash(t('admin.deleted.restored'));
       return res.redirect(tableUrl(table.name, 'data', key));
     } catch (error) {

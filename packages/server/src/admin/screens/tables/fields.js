@@ -48,7 +48,7 @@ function routes(app) {
       to: placeOf(table, req.params.field, form.get('to') === 'up' ? -1 : 1),
     };
     try {
-      const result = await app.data.edit(req.ctx.actor, 'move-field', input);
+      const result = await app.data.edit(req.ctx.author, 'move-field', input);
       res.redirect(withDone(tableUrl(table.name, 'fields'), revisionId(result)));
     } catch (error) {
       res.flash(formErrors(error, req.ctx.t).message, 'danger');

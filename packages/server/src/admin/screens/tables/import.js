@@ -53,12 +53,12 @@ function routes(app) {
   });
   // The whole table, or what the grid with the same address shows: its rows, in its order and columns.
   router.get('/:table/export.csv', async (req, res) => {
-    const { t, catalog, actor } = req.ctx;
+    const { t, catalog, author } = req.ctx;
     const table = catalog.table(req.params.table);
     const state = readGridState(app.registry, table, req.query);
     const { where, params, errors } = gridConditions(app, catalog, table, state, t);
     if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
-    const stream = await app.data.csv.export(actor, {
+    const stream = await app.data.csv.export(author, {
       table: table.name,
       ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
       ...(state.sort && { sort: [state.sort] }),

@@ -19,7 +19,7 @@ function routes(app) {
     try {
       const before = form.get('before');
       const key = keyOf(table, req.params.id);
-      await app.data.history.restore(req.ctx.actor, table.name, key, before ?? form.get('entry'), {
+      await app.data.history.restore(req.ctx.author, table.name, key, before ?? form.get('entry'), {
         before: before !== null,
       });
       res.flash(req.ctx.t('admin.row.restored'));
