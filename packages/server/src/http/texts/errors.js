@@ -111,6 +111,11 @@ const plugins = {
 
 const admin = {
   'The uploaded file is not here any more': 'Die hochgeladene Datei ist nicht mehr hier',
+  '{0} rows are found now, {1} were shown': 'Jetzt werden {0} Zeilen gefunden, gezeigt wurden {1}',
+  'Somebody else changed rows meanwhile: look at the number and send the form again':
+    'Jemand hat inzwischen Zeilen geändert: Sehen Sie die Zahl an und senden Sie das Formular noch einmal',
+  'At most {0} rows can be changed together': 'Höchstens {0} Zeilen können zusammen geändert werden',
+  'Filter the rows further, or change them in parts': 'Filtern Sie die Zeilen weiter oder ändern Sie sie in Teilen',
   'Files that wait for a confirmation are kept for a day: upload it again':
     'Dateien, die auf eine Bestätigung warten, werden einen Tag aufbewahrt: laden Sie sie noch einmal hoch',
   'The draft in the form can’t be read': 'Der Entwurf im Formular ist nicht lesbar',

@@ -2,23 +2,32 @@ import { errorText } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formAlert } from '../../controls.js';
 import { formErrors, noErrors } from '../../run-edit.js';
+import { MOST_TOGETHER, countFound, foundIds, tooMany } from './found-rows.js';
 import { editableFields, readRow, rowControls } from './row-form.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
-/** @typedef {{ ids: string[], field: string, query: string, typed: Record<string, any> | null }} Change `query`: of the grid it came from */
+/**
+ * @typedef {{ ids: string[], found: number | null, field: string, query: string, typed: Record<string, any> | null }} Change
+ *   `found`: not those of `ids` but all that the grid finds, so many were shown; `query`: of the grid it came from
+ */
 
 export const screen = { path: '/tables', title: 'admin.grid.change', routes };
 
-/** The rows chosen in the grid get one value: first which field, then the value. @param {App} app @returns {Routes} */
+/** The rows chosen in the grid, or all that it finds, get one value: first which field, then the value. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
   router.get('/:table/change', (req, res) => {
     const { query } = req;
-    const asked = { ids: query.getAll('id'), field: query.get('field') ?? '', query: query.get('query') ?? '' };
-    if (asked.ids.length > 0) return show(app, req, res, { ...asked, typed: null }, noErrors());
+    const asked = {
+      ids: query.getAll('id'),
+      found: query.has('all') ? 0 : null,
+      field: query.get('field') ?? '',
+      query: query.get('query') ?? '',
+    };
+    if (asked.ids.length > 0 || asked.found !== null) return show(app, req, res, { ...asked, typed: null }, noErrors());
     res.flash(req.ctx.t('admin.grid.chooseRows'), 'danger');
     return res.redirect(backTo(req.params.table, asked.query));
   });
@@ -30,9 +39,15 @@ function routes(app) {
 const backTo = (table, query) => tableUrl(table, 'data') + (query.startsWith('?') ? query : '');
 
 /** @param {App} app @param {Request} req @param {Response} res @param {Change} change @param {FormErrors} errors */
-async function show(app, req, res, { ids, field: name, query, typed }, errors) {
+async function show(app, req, res, { ids, found: shown, field: name, query, typed }, errors) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
+  const found = shown === null ? null : await countFound(app, req, table, query);
+  if (found !== null && found > MOST_TOGETHER) {
+    const { message, hint } = errorText(tooMany(), t);
+    res.flash(`${message}. ${hint}`, 'danger');
+    return res.redirect(backTo(table.name, query));
+  }
   const fields = changeable(app, table);
   const field = fields.find((one) => one.name === name) ?? fields[0];
   const { controls, scripts } = await rowControls(app, req, table, {
@@ -52,7 +67,11 @@ async function show(app, req, res, { ids, field: name, query, typed }, errors) {
       action: tableUrl(table.name, 'change'),
       back: backTo(table.name, query),
       fields: fields.map(({ name: value, label }) => ({ value, label })),
-      ...{ ids, query, controls, field: field?.name },
+      rows: found === null ? ids.map((id) => ['id', id]) : [['all', String(found)]],
+      remove: found === null ? null : tableUrl(table.name, 'data', 'delete'),
+      found,
+      count: found ?? ids.length,
+      ...{ query, controls, field: field?.name },
     },
   });
 }
@@ -67,10 +86,16 @@ async function change(app, req, res) {
   const table = catalog.table(req.params.table);
   const form = await req.form();
   // A field may be called id; none has a dot in its name.
-  const asked = { ids: form.all('for.id'), field: form.get('for.field') ?? '', query: form.get('for.query') ?? '' };
+  const asked = {
+    ids: form.all('for.id'),
+    found: form.has('for.all') ? Number(form.get('for.all')) : null,
+    field: form.get('for.field') ?? '',
+    query: form.get('for.query') ?? '',
+  };
   try {
     const values = await readOne(app, req, table, form, asked.field);
-    const { done, errors } = await app.data.rows.updateMany(actor, table.name, asked.ids, values);
+    const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
+    const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
     // A value that no row takes is corrected here; what some rows refuse is told above the others.
     if (errors.length > 0 && done.length === 0) throw errors[0].error;
     if (errors.length > 0)

@@ -2,6 +2,7 @@ import { errorText, html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { editCell, inPlace, showCell } from './cells.js';
+import { foundIds } from './found-rows.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
 import { knownFields } from './known-fields.js';
@@ -21,16 +22,26 @@ function routes(app) {
   router.post('/:table/data/delete', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
     const form = await req.form();
-    const back = tableUrl(table.name, 'data') + (form.get('query') ?? '');
-    const { done, errors } = await app.data.rows.removeMany(req.ctx.actor, table.name, form.all('id'));
+    const query = form.get('query') ?? '';
+    const back = tableUrl(table.name, 'data') + query;
     const { t } = req.ctx;
+    /** @type {string[]} */
+    let ids;
+    try {
+      ids = form.has('all') ? await foundIds(app, req, table, query, Number(form.get('all'))) : form.all('id');
+    } catch (error) {
+      const { message, hint } = formErrors(error, t);
+      res.flash([message, hint].filter(Boolean).join('. '), 'danger');
+      return res.redirect(back);
+    }
+    const { done, errors } = await app.data.rows.removeMany(req.ctx.actor, table.name, ids);
     if (errors.length)
       res.flash(
         `${t('admin.grid.notDeleted', { count: errors.length })} ${errorText(errors[0].error, t).message}`,
         'danger',
       );
     else res.flash(t('admin.grid.deleted', { count: Array.isArray(done) ? done.length : Number(done) }));
-    res.redirect(back);
+    return res.redirect(back);
   });
   router.get('/:table/choices', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
@@ -90,6 +101,11 @@ function gridModel(req, table, state, cells, result) {
     state,
     query: gridUrl('', req.query, {}),
     change: tableUrl(table.name, 'change'),
+    // Rows that this page does not show; without them the boxes of the page do.
+    changeFound:
+      result.next || result.previous
+        ? `${tableUrl(table.name, 'change')}?${new URLSearchParams({ all: '1', query: gridUrl('', req.query, {}) })}`
+        : null,
     download: gridUrl(tableUrl(table.name, 'export.csv'), req.query, {}),
     columns: cells.map(({ field }) => ({
       field,

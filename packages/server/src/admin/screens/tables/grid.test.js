@@ -146,3 +146,63 @@ describe('chosen rows', () => {
     assert.deepEqual([answer.status, answer.location], [302, '/admin/tables/things/data']);
   });
 });
+
+describe('all rows found, also on other pages', () => {
+  const query = '?f=name&op=starts&v=North';
+  const names = async () =>
+    (await data.db.query('select name, count(*)::int as n from app.places group by name order by name')).rows.map(
+      (/** @type {any} */ { name, n }) => `${name} ${n}`,
+    );
+  const said = () => String(admin.cookies.get('plinth_flash'));
+  before(async () => {
+    const fields = [{ name: 'name', type: 'text' }];
+    await data.edit(SYSTEM, 'add-table', { name: 'places', history: true, fields });
+    const rows = (/** @type {string} */ name, /** @type {number} */ n) => Array.from({ length: n }, () => ({ name }));
+    await data.rows.insertMany(SYSTEM, 'places', [...rows('North', 130), ...rows('South', 60)]);
+  });
+
+  it('are offered with their number where a page does not hold them, and only there', async () => {
+    const { text } = await admin.get(`/admin/tables/places/data${query}`);
+    const [, link] = /href="([^"]+change\?all=1[^"]*)"/.exec(text) ?? [];
+    const form = await admin.get(link.replaceAll('&amp;', '&'));
+    assert.match(form.text, /130 rows get the same value/);
+    assert.match(form.text, /Delete these 130 rows/);
+    assert.doesNotMatch((await admin.get('/admin/tables/things/data')).text, /change\?all=1/);
+  });
+
+  it('get one value together, and no other row does', async () => {
+    const values = { 'for.all': '130', 'for.field': 'name', 'for.query': query, name: 'Northern' };
+    const answer = await admin.post('/admin/tables/places/change', values);
+    assert.equal(answer.status, 303, answer.text);
+    assert.deepEqual(await names(), ['Northern 130', 'South 60']);
+    assert.match(said(), /130 rows changed/);
+  });
+
+  it('are left alone when they are not as many as were shown, or the filter can not be read', async () => {
+    const stale = { 'for.all': '129', 'for.field': 'name', 'for.query': query, name: 'Lost' };
+    const answer = await admin.post('/admin/tables/places/change', stale);
+    assert.equal(answer.status, 409);
+    assert.match(answer.text, /130 rows are found now, 129 were shown/);
+    await admin.post('/admin/tables/places/data/delete', { all: '129', query });
+    const unread = '?f=id&op=eq&v=nothing';
+    await admin.post('/admin/tables/places/data/delete', { all: '190', query: unread });
+    assert.deepEqual(await names(), ['Northern 130', 'South 60']);
+  });
+
+  it('are deleted together, and come back one by one where the history is on', async () => {
+    await admin.post('/admin/tables/places/data/delete', { all: '130', query });
+    assert.match(said(), /130 rows deleted/);
+    assert.deepEqual(await names(), ['South 60']);
+    assert.match((await admin.get('/admin/tables/places/deleted')).text, /Northern/);
+  });
+
+  it('are too many above ten thousand', async () => {
+    await data.db.query(`insert into app.places (name) select 'West' from generate_series(1, 10001)`);
+    const all = { all: '10001', query: '?q=West' };
+    const answer = await admin.get(`/admin/tables/places/change?${new URLSearchParams(all)}`);
+    assert.equal(answer.status, 302);
+    assert.match(said(), /At most 10.?000 rows can be changed together/);
+    await admin.post('/admin/tables/places/data/delete', all);
+    assert.deepEqual(await names(), ['South 60', 'West 10001']);
+  });
+});
