@@ -13,13 +13,19 @@ document.addEventListener('change', (event) => {
   document.body.dataset.admDirty = '';
   // An entry just added has nothing in it yet: the server would leave it out again.
   if (isBlankEntry(input)) return;
-  clearTimeout(waiting);
-  // A click on a button right after typing must win over the refresh that the same click causes.
-  waiting = setTimeout(
-    () => /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click(),
-    250,
-  );
+  refreshSoon(form);
 });
+
+/** A click on a button right after typing must win over the refresh that the same click causes. @param {Element} form */
+function refreshSoon(form) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    // It would be sent without what the step under way adds, and drawn over it.
+    if (stepping) return refreshSoon(form);
+    /** @type {HTMLElement | null} */ (form.querySelector('[data-adm-refresh]'))?.click();
+  }, 250);
+}
+
 document.addEventListener('click', (event) => {
   const button = /** @type {HTMLButtonElement | null} */ (
     /** @type {Element} */ (event.target).closest('button[name=op]')
@@ -29,8 +35,10 @@ document.addEventListener('click', (event) => {
   if (CHANGING.test(button.value)) document.body.dataset.admDirty = '';
 });
 // --- what the server draws and what is typed meanwhile
-/** How often something was typed or chosen: an answer that has not seen all of it must not be drawn over it. */
+/** How often something was typed, chosen or pressed: an answer that has not seen all of it must not be drawn over it. */
 let typed = 0;
+/** Whether a button's answer is under way. */
+let stepping = false;
 /** What was folded open when a refresh came. @type {string[]} */
 let folds = [];
 /** @type {WeakMap<object, number>} */
@@ -40,11 +48,21 @@ for (const kind of ['input', 'change']) {
     if (/** @type {Element} */ (target).closest('form[data-adm-live]')) typed++;
   });
 }
-document.addEventListener('htmx:before:request', (/** @type {any} */ { detail }) => void seen.set(detail.ctx, typed));
+const isRefresh = (/** @type {any} */ { sourceElement }) => Boolean(sourceElement?.matches('[data-adm-refresh]'));
+document.addEventListener('htmx:before:request', (/** @type {any} */ { detail: { ctx } }) => {
+  if (!isRefresh(ctx)) {
+    stepping = true;
+    typed++;
+  }
+  seen.set(ctx, typed);
+});
+document.addEventListener('htmx:finally:request', (/** @type {any} */ { detail: { ctx } }) => {
+  if (!isRefresh(ctx)) stepping = false;
+});
 document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const { ctx } = event.detail;
   folds = [];
-  if (!ctx.sourceElement?.matches('[data-adm-refresh]')) return;
+  if (!isRefresh(ctx)) return;
   // The change that came in between asks for the next refresh by itself.
   if (seen.get(ctx) !== typed) return event.preventDefault();
   folds = ['.adm-palette[open]', '.adm-more[open]'].filter((fold) => document.querySelector(fold));
