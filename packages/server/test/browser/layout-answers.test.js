@@ -40,7 +40,9 @@ describe('the layout editor on a slow line', () => {
     await page.locator('[data-adm-refresh]').dispatchEvent('click');
     await page.locator('.adm-palette summary').click();
     await page.locator('.adm-palette button[value="add:divider"]').click();
-    await page.waitForFunction(() => document.querySelector('[name=draft]')?.getAttribute('value')?.includes('divider'));
+    await page.waitForFunction(() =>
+      document.querySelector('[name=draft]')?.getAttribute('value')?.includes('divider'),
+    );
     letGo();
     while (answered === 0) await page.waitForTimeout(10);
     await page.waitForFunction(() => !document.querySelector('.htmx-request'));
