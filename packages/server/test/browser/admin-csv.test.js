@@ -80,6 +80,29 @@ describe('from a CSV file to a shared tool in five steps', () => {
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
   });
 
+  it('tells how far a large import is, and cancels it with nothing in when all or nothing was asked for', async () => {
+    const before = await server.data.rows.count(server.system, 'customers');
+    await page.goto('/admin/tables/customers/import');
+    const many = `Name;Employees\n${'Somebody;3\n'.repeat(200_000)}`;
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(many) });
+    await page.getByLabel('Import nothing').check();
+    // The driver waits for the answer of the form, so what is to be seen until then is watched in the page itself.
+    await page.evaluate(() => {
+      const says = /** @type {HTMLElement} */ (document.querySelector('[data-adm-says]'));
+      new MutationObserver(() => {
+        if (!/Rows done: \d{3,}/.test(says.innerText)) return;
+        sessionStorage.setItem('said', says.innerText);
+        /** @type {HTMLButtonElement} */ (document.querySelector('[data-adm-running] button')).click();
+      }).observe(says, { childList: true });
+    });
+    await page.getByRole('button', { name: 'Import a CSV file' }).click({ noWaitAfter: true });
+    await page.getByText('The import was cancelled. Nothing was imported').waitFor({ timeout: 30_000 });
+    assert.match(await page.evaluate(() => sessionStorage.getItem('said')), /rejected: 0/);
+    assert.equal(await server.data.rows.count(server.system, 'customers'), before);
+  });
+
   it('has run without an error in the console', () => assert.deepEqual(page.problems, []));
 });
 

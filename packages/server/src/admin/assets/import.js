@@ -3,12 +3,16 @@
 const EVERY_MS = 700;
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('form[data-adm-import]'))) {
-  form.addEventListener('submit', () => follow(form));
+  const panel = /** @type {HTMLElement} */ (form.querySelector('[data-adm-running]'));
+  form.addEventListener('submit', (event) => {
+    // Sent twice, its rows would be in twice.
+    if (panel.hidden) follow(form, panel);
+    else event.preventDefault();
+  });
 }
 
-/** @param {HTMLFormElement} form */
-function follow(form) {
-  const panel = /** @type {HTMLElement} */ (form.querySelector('[data-adm-running]'));
+/** @param {HTMLFormElement} form @param {HTMLElement} panel */
+function follow(form, panel) {
   const says = /** @type {HTMLElement} */ (panel.querySelector('[data-adm-says]'));
   const stop = /** @type {HTMLButtonElement} */ (panel.querySelector('button'));
   const address = form.dataset.admImport ?? '';
