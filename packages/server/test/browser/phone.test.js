@@ -114,3 +114,27 @@ it('opens a menu of a row over the edge of a table that scrolls', async () => {
   assert.equal(seen, 'last-item');
   assert.deepEqual(page.problems, []);
 });
+
+it('puts tabs with long names into one line that scrolls sideways', async () => {
+  const names = ['Master data and addresses', 'Prices, discounts and terms', 'History of all changes'];
+  const tabs = names.map((label) => node('tab', { label }, [node('text', { text: `About ${label}` })]));
+  const layout = node('stack', {}, [node('tabs', {}, tabs)]);
+  await server.data.edit(server.system, 'add-page', {
+    page: { name: 'tabs', title: 'Tabs', roles: ['public'], layout },
+  });
+  const page = await phone();
+  await page.goto('/page/tabs');
+  const strip = page.locator('.pl-tab-strip');
+  const box = await strip.boundingBox();
+  assert.ok(box && box.height < 60, 'one line');
+  assert.ok(await strip.evaluate((/** @type {any} */ element) => element.scrollWidth > element.clientWidth));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.equal(await page.getByText(`About ${names[0]}`).isVisible(), true);
+  await strip.getByText(names[2]).click();
+  assert.equal(await page.getByText(`About ${names[2]}`).isVisible(), true);
+  assert.equal(await page.getByText(`About ${names[0]}`).isVisible(), false);
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText(`About ${names[1]}`).waitFor();
+  assert.match((await strip.locator('.active').textContent()) ?? '', /Prices/);
+  assert.deepEqual(page.problems, []);
+});

@@ -206,7 +206,7 @@ describe('views in a browser', () => {
     await rows.last().getByLabel('What').fill('Nuts');
     await page.locator('form[data-pl-form]').evaluate((/** @type {any} */ form) => (form.noValidate = true));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Please check the marked fields').waitFor();
+    await page.getByText(/^Please check/).waitFor();
     const focused = page.locator('*:focus');
     assert.equal(await focused.getAttribute('name'), 'title');
     assert.equal(await focused.getAttribute('aria-invalid'), 'true');
@@ -231,6 +231,18 @@ describe('views in a browser', () => {
       await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
       assert.equal(await page.getByLabel('Title').isVisible(), true);
     }
+  });
+
+  it('leads from the alert above a form to the field, also in a closed tab', async () => {
+    await page.goto('/view/in_tab');
+    await page.locator('form[data-pl-form]').evaluate((/** @type {any} */ form) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Save' }).click();
+    const link = page.getByRole('alert').getByRole('link', { name: 'Title' });
+    await link.waitFor();
+    await page.getByText('A', { exact: true }).click();
+    assert.equal(await page.getByLabel('Title').isVisible(), false);
+    await link.click();
+    assert.equal(await page.locator('*:focus').getAttribute('name'), 'title');
   });
 
   it('works without JavaScript: search, sort, a form with child rows', async () => {

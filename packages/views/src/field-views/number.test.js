@@ -16,6 +16,11 @@ viewCases(numberView, {
       '<span class="text-nowrap">10023</span>',
     ],
     [
+      'leaves the thousands of a row’s number together',
+      { value: 10023, field: { type: 'integer', auto: 'id' } },
+      '<span class="text-nowrap">10023</span>',
+    ],
+    [
       'shows as many decimals as the field has',
       { value: '796.5', field: { type: 'decimal', attributes: { decimals: 2 } } },
       '<span class="text-nowrap">796.50</span>',

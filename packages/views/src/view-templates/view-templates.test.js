@@ -195,6 +195,23 @@ describe('list', () => {
     assert.equal(shown(['points', 'status']), 'Points');
   });
 
+  it('begins with a number at the left and narrow, and leaves the room to the text beside it', () => {
+    const shown = (/** @type {any[]} */ columns) => {
+      const numbers = { name: 'numbers', template: 'list', table: 'threads', config: { columns } };
+      const { text } = site([...generated(), numbers]).run('/view/numbers', { values: value });
+      return [...text.matchAll(/<td class="([^"]*)" data-label="\w+"/g)].map(([, classes]) => classes);
+    };
+    const [points, title] = [
+      { kind: 'field', field: 'points' },
+      { kind: 'field', field: 'title' },
+    ];
+    assert.deepEqual(shown([points, title, points]), ['pl-cell-short w-1', 'pl-cell-main', 'pl-cell-short text-end']);
+    assert.deepEqual(shown([{ ...points, align: 'end', width: 'wide' }, title]), [
+      'pl-cell-short text-end pl-col-wide',
+      'pl-cell-main',
+    ]);
+  });
+
   it('tells the order to assistive technology and turns it round', () => {
     const { text } = run('/view/topics?sort=points', { values: value });
     assert.match(text, /aria-sort="ascending"><a href="\/view\/topics\?sort=-points">/);
@@ -304,11 +321,36 @@ describe('edit', () => {
   });
 
   it('comes back with messages beside the fields and above', () => {
-    const form = { values: { title: '', category: '1' }, errors: { title: 'Title is required', points: 'too many' } };
+    const errors = { title: 'Title is required', points: 'too many' };
+    const form = { values: { title: '', category: '1' }, errors };
     const { text } = run('/view/form', { form, values: value });
     assert.match(text, /aria-describedby="v-form-title-error/);
     assert.match(text, /id="v-form-title-error">Title is required</);
     assert.match(text, /role="alert">.*<li>too many<\/li>/);
+    assert.equal(text.split('Title is required').length, 2, 'said once, beside the field');
+    assert.match(text, /check one field: <a href="#v-form-title-error" data-pl-wrong>Title<\/a>/);
+    const alone = run('/view/form', { form: { values: {}, errors: { points: 'too many' } }, values: value }).text;
+    assert.match(alone, /role="alert"><div>This could not be saved: <ul/);
+    const both = { title: 'Title is required', 'replies.thread.0.body': 'Body is too long' };
+    const two = run('/view/form', { form: { values: {}, errors: both }, values: value }).text;
+    assert.match(two, /check 2 fields: <a [^>]*>Title<\/a>, <a href="#v-form-replies\.thread\.0\.body-error"/);
+    const general = run('/view/form', {
+      form: { values: {}, errors: { '': 'Changed meanwhile', title: 'Theirs: x' } },
+    });
+    assert.match(general.text, /role="alert"><div>Changed meanwhile <\/div>/);
+  });
+
+  it('is headed by the row that it changes, or says that it makes a new one', () => {
+    const named = (/** @type {any} */ more) => {
+      const { run: open } = site([...generated(), { ...view, ...more }]);
+      const heading = (/** @type {string} */ address) =>
+        open(address, { values: () => 'Tea & cake' }).text.match(/<h2 class="card-title">([^<]*)/)?.[1];
+      return [heading('/view/form'), heading('/view/form?id=3')];
+    };
+    assert.deepEqual(named({ label: 'Threads' }), ['Threads: new entry', 'Edit: Tea &amp; cake']);
+    assert.deepEqual(named({ label: 'Book a move' }), ['Book a move', 'Edit: Tea &amp; cake']);
+    assert.deepEqual(named({ label: 'Threads', config: { ...config, title: 'Say it' } }), ['Say it', 'Say it']);
+    assert.deepEqual(named({ label: 'Threads', config: { ...config, showTitle: false } }), [undefined, undefined]);
   });
 
   it('sends a visitor who may not save to the login, and tells others', () => {

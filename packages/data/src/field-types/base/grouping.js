@@ -16,5 +16,5 @@ export const groupingAttribute = {
   ],
 };
 
-/** @param {Pick<FieldLike, 'attributes'>} field */
-export const isGrouped = (field) => field.attributes?.grouping !== 'off';
+/** The number of a row is its name. @param {FieldLike & { auto?: string | null }} field */
+export const isGrouped = (field) => field.attributes?.grouping !== 'off' && field.auto !== 'id';

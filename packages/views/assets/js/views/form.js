@@ -63,12 +63,30 @@ document.addEventListener(
   true,
 );
 
+// The list above a form that came back leads to the controls themselves, not only to what is said beside them.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest('a[data-pl-wrong]');
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const id = decodeURIComponent(link.hash.slice(1));
+  const control = document.querySelector(`[aria-describedby~="${CSS.escape(id)}"]:not([hidden])`);
+  const message = document.getElementById(id);
+  if (message) reveal(message);
+  if (!(control instanceof HTMLElement)) return;
+  event.preventDefault();
+  control.focus();
+});
+
 /** @param {Element} element */
 function reveal(element) {
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
-    const choice = at.matches('.pl-tab-panel') && at.previousElementSibling?.previousElementSibling;
-    if (choice instanceof HTMLInputElement) choice.checked = true;
+    if (!at.matches('.pl-tab-panel')) continue;
+    // Between the two is the tab's name, unless the names have a line of their own.
+    const before = at.previousElementSibling;
+    const choice = before instanceof HTMLLabelElement ? before.previousElementSibling : before;
+    if (!(choice instanceof HTMLInputElement)) continue;
+    choice.checked = true;
+    choice.dispatchEvent(new CustomEvent('pl:tab', { bubbles: true }));
   }
 }
 

@@ -31,7 +31,12 @@ export const texts = {
     'views.edit.cancel': 'Cancel',
     'views.edit.delete': 'Delete',
     'views.edit.delete_sure': 'Really delete this entry?',
-    'views.edit.errors': 'Please check the marked fields.',
+    'views.edit.heading.new': '{label}: new entry',
+    'views.edit.heading.entry': '{label}: edit entry',
+    'views.edit.heading.row': 'Edit: {row}',
+    'views.edit.errors.one': 'Please check one field:',
+    'views.edit.errors.other': 'Please check {count} fields:',
+    'views.edit.not_saved': 'This could not be saved:',
     'views.edit.conflict':
       'Somebody else changed this entry meanwhile. What you see is what you typed; saving again replaces their changes.',
     'views.edit.conflict.fields':
@@ -83,7 +88,12 @@ export const texts = {
     'views.edit.cancel': 'Abbrechen',
     'views.edit.delete': 'Löschen',
     'views.edit.delete_sure': 'Diesen Eintrag wirklich löschen?',
-    'views.edit.errors': 'Bitte prüfen Sie die markierten Felder.',
+    'views.edit.heading.new': '{label}: neuer Eintrag',
+    'views.edit.heading.entry': '{label}: Eintrag bearbeiten',
+    'views.edit.heading.row': 'Bearbeiten: {row}',
+    'views.edit.errors.one': 'Bitte prüfen Sie ein Feld:',
+    'views.edit.errors.other': 'Bitte prüfen Sie {count} Felder:',
+    'views.edit.not_saved': 'Das konnte nicht gespeichert werden:',
     'views.edit.conflict':
       'Jemand anderes hat diesen Eintrag inzwischen geändert. Sie sehen Ihre Eingaben; erneutes Speichern ersetzt die anderen Änderungen.',
     'views.edit.conflict.fields':

@@ -4,9 +4,11 @@ import { mayDo } from '../../compile/may.js';
 import { address } from '../../compile/address.js';
 import { renderer } from '../../compile/rendered.js';
 import { createFrame } from '../parts/frame.js';
+import { createAlert } from './alert.js';
 import { ROW_TEMPLATES, createDestination } from './destination.js';
 import { editDefaults } from './defaults.js';
 import { createStartValues } from './form-values.js';
+import { createHeading } from './heading.js';
 import { editSettings } from './settings.js';
 
 const FORM_SCRIPT = 'core-views/js/views/form.js';
@@ -37,6 +39,7 @@ export const edit = defineViewTemplate({
     const around = c.scope();
     const buttons = createButtons(view, submit, c, around.c);
     const mayUpdate = around.c.mayOpen(view.name, { row: true });
+    const headingOf = createHeading(view, c, around.c);
     const print = createForm(view, layout, buttons, c);
     const frame = createFrame(view, c.t);
     const after = layout.after.map(renderer);
@@ -65,7 +68,7 @@ export const edit = defineViewTemplate({
         };
         /** @type {RowModel} */
         const m = { row, rowId: row?.id ?? null, ...context, form, ...(record && { choices: record }) };
-        return html`${frame({ body: print(m) })}${after.map((part) => part(m))}`;
+        return html`${frame({ heading: headingOf(m), body: print(m) })}${after.map((part) => part(m))}`;
       },
     };
   },
@@ -166,26 +169,17 @@ function createForm(view, layout, buttons, c) {
     'data-pl-partly': c.t('views.edit.saved_partly'),
     'data-pl-conflict': c.t('views.edit.conflict.press'),
   });
-  const problem = c.t('views.edit.errors');
+  const alert = createAlert(c);
+  const print = renderer(layout.render);
 
   return (m) => {
-    const errors = m.form?.errors ?? {};
     const action = address(`/view/${name}`, m.rowId === null ? m.state.presets : { id: m.rowId });
     // Only a row that exists can be saved bit by bit; a new one would be made again and again.
     const live = config.autosave && m.rowId !== null ? autosave : '';
     const version = m.row?._version ? html`<input type="hidden" name="_version" value="${m.row._version}">` : '';
-    const general = errors[''] ?? (Object.keys(errors).length > 0 ? problem : null);
-    const alert =
-      general && html`<div class="alert alert-danger" role="alert">${general}${otherErrors(errors, layout)}</div>`;
-    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${version}${alert}${layout.render(m)}${buttons(m)}</form>`;
+    const printed = print(m);
+    return html`${start} action="${action}"${live}><input type="hidden" name="_return" value="${m.env.here}">${version}${alert(m, printed)}${printed}${buttons(m)}</form>`;
   };
-}
-
-/** Messages whose control is not in the form. @param {Record<string, string>} errors @param {import('@plinth/plugin').CompiledLayout} layout */
-function otherErrors(errors, { controls }) {
-  const shown = new Set(controls.map(({ field }) => field));
-  const others = Object.keys(errors).filter((key) => key !== '' && !key.includes('.') && !shown.has(key));
-  return others.length > 0 ? html`<ul>${others.map((key) => html`<li>${errors[key]}</li>`)}</ul>` : '';
 }
 
 /**

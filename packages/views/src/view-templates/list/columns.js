@@ -24,7 +24,10 @@ import { NUMERIC, TEXTS } from './column-types.js';
 export function compileColumn(config, index, c, e) {
   const kind = KINDS[config.kind] ?? KINDS.field;
   const made = kind({ config, index, c, e });
-  const align = config.align ?? (made.numeric ? 'end' : null);
+  // At the right of a wide first column a number would leave a gap where the eye begins to read.
+  const leads = index === 0 && made.numeric === true;
+  const align = config.align ?? (made.numeric && !leads ? 'end' : null);
+  const width = leads && !config.main && (config.width ?? 'auto') === 'auto' ? 'narrow' : config.width;
   return {
     field: config.kind === 'field' ? config.field : null,
     label: config.label ? c.t(config.label) : made.label,
@@ -33,7 +36,7 @@ export function compileColumn(config, index, c, e) {
     classes: [
       made.room ?? '',
       align && align !== 'start' ? `text-${align}` : '',
-      config.width === 'narrow' ? 'w-1' : config.width === 'wide' ? 'pl-col-wide' : '',
+      width === 'narrow' ? 'w-1' : width === 'wide' ? 'pl-col-wide' : '',
       config.phone === false ? 'pl-not-phone' : '',
     ]
       .filter(Boolean)

@@ -5,15 +5,16 @@ import { html } from '@plinth/plugin';
  * The card (or plain block) around a view's content, with its heading and what stands beside it.
  *
  * @param {{ label: string, config: any }} view @param {Translate} t
- * @returns {(parts: { actions?: Html | string | null, body: Html, footer?: Html | null, flush?: boolean }) => Html}
- *   flush: the body reaches the card's edges (tables)
+ * @returns {(parts: { heading?: string | null, actions?: Html | string | null, body: Html, footer?: Html | null, flush?: boolean }) => Html}
+ *   heading: in place of the view's label, which a title of its own comes before; flush: the body reaches the card's edges (tables)
  */
 export function createFrame(view, t) {
   const { title, showTitle, frame } = view.config;
-  const heading = showTitle === false ? null : title ? t(title) : view.label;
+  const usual = showTitle === false ? null : title ? t(title) : view.label;
   const plain = frame === 'plain';
 
-  return ({ actions, body, footer, flush }) => {
+  return ({ heading: own, actions, body, footer, flush }) => {
+    const heading = own ?? usual;
     const head =
       heading || actions
         ? html`<div class="${plain ? 'pl-view-header' : 'card-header'}">${

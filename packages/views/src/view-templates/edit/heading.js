@@ -1,0 +1,32 @@
+/** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
+import { isAmong, readersAt } from '../../compile/readers.js';
+
+/** Types whose values name a row in a few words. */
+const NAMING = new Set(['text', 'integer', 'decimal', 'email', 'phone', 'select', 'date', 'date_time']);
+
+/**
+ * What a form is about: the row that is changed, by its name, or that a new one is made. The view's own title comes
+ * before, and so does a label that was chosen for it; one that is merely the table's says nothing of a single row.
+ *
+ * @param {{ label: string, config: any }} view @param {ViewCompiler} c
+ * @param {ElementCompiler} e selects the row's name
+ * @returns {(m: Pick<RowModel, 'row' | 'env'>) => string | null} null: the title, or the label of the view
+ */
+export function createHeading({ label, config }, c, e) {
+  const table = /** @type {NonNullable<ViewCompiler['table']>} */ (c.table);
+  if (config.title || config.showTitle === false) return () => null;
+  const isTables = label === table.label;
+  const created = isTables ? c.t('views.edit.heading.new', { label }) : null;
+  const changed = isTables ? c.t('views.edit.heading.entry', { label }) : null;
+  const display = table.hasField(table.display) ? table.field(table.display) : null;
+  if (!display || !NAMING.has(display.type)) return ({ row }) => (row ? changed : created);
+  const type = c.registry.fieldType(display.type);
+  const column = e.select({ field: display.name });
+  const readers = readersAt(c.catalog, table, display.name);
+  return ({ row, env }) => {
+    if (!row) return created;
+    const value = isAmong(env.actor, readers) ? row[column] : null;
+    const name = value === null || value === undefined ? '' : type.format(value, display, c.formats);
+    return name === '' ? changed : c.t('views.edit.heading.row', { row: name });
+  };
+}
