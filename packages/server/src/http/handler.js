@@ -59,7 +59,8 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
       }
       if (await shareOrKeep(app.pages, req, res, target.canonical)) return;
       if (!target.canonical) {
-        if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound();
+        // Programs are told at once: a path has one spelling.
+        if (isApi(req) || (req.method !== 'GET' && req.method !== 'HEAD')) throw notFound();
         return res.redirect(req.url, { status: 301 });
       }
       // A token is nothing that a browser sends of itself.

@@ -132,6 +132,7 @@ describe('A10: addresses in other spellings', () => {
     ['/hello?x=1', 200],
     ['/hello/', 301],
     ['/%68ello', 301],
+    ['/api/v1/%74ables', 404],
     ['/Hello', 404],
     ['//hello', 404],
     ['/x//hello', 404],
