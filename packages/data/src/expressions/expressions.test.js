@@ -46,6 +46,13 @@ describe('expressions in SQL', () => {
     assert.ok(compared >= 400, `${compared} cases`);
   });
 
+  it('fill up like the evaluator, also to a length that is empty or past the longest', async () => {
+    const user = { id: null, roles: [], signedIn: false };
+    for (const length of ['weekday(row.due)', 'row.count', '-1', '3000', '99999999999'])
+      for (const text of ['row.title', 'padStart(row.title, 1200, "ab")', 'row.title + padStart("", 1000, row.title)'])
+        await compare(forum, `padStart(${text}, ${length}, "xyz")`, user);
+  });
+
   it('change case like the evaluator', async () => {
     const user = { id: null, roles: [], signedIn: false };
     for (const source of ['lower(row.title)', 'upper(row.title)', 'upper(lower(row.note))'])

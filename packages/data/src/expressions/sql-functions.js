@@ -73,9 +73,10 @@ export const sqlFunctions = Object.freeze({
     sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then left(x.a, strpos(x.a, x.b) - 1) end from (select ${a} as a, ${b} as b) x)`,
   'textAfter.text': ([a, b]) =>
     sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then substr(x.a, strpos(x.a, x.b) + char_length(x.b)) end from (select ${a} as a, ${b} as b) x)`,
+  // greatest() passes over what is empty.
   'padStart.text': ([a, n, fill]) =>
-    sql`(select case when char_length(x.a) < x.n then lpad(x.a, x.n, x.f) when x.n is not null and x.f is not null then x.a end
-    from (select ${a} as a, least(greatest(${n}, 0), 1000)::int as n, ${fill} as f) x)`,
+    sql`(select case when x.n is null or x.f is null then null when char_length(x.a) < least(x.n, 1000) then lpad(x.a, least(x.n, 1000)::int, x.f) else x.a end
+    from (select ${a} as a, ${n} as n, ${fill} as f) x)`,
   'join.list': ([a, between]) => sql`array_to_string(${a}, ${between})`,
   'string.text': ([a]) => a,
   'string.int': ([a]) => sql`(${a})::text`,
