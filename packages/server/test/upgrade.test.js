@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/data/testing';
 import pg from 'pg';
 import { startTestServer } from '../src/testing/index.js';
 
-const FIXTURE = new URL('../../data/test/fixtures/database-of-091c747.sql', import.meta.url);
+const FIXTURE = new URL('../../data/test/fixtures/database-of-091c747/', import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -16,7 +16,7 @@ before(async () => {
   const database = await createTestDatabase();
   const client = new pg.Client(database.connection);
   await client.connect();
-  await client.query(readFileSync(FIXTURE, 'utf8'));
+  for (const part of readdirSync(FIXTURE).sort()) await client.query(readFileSync(new URL(part, FIXTURE), 'utf8'));
   await client.end();
   server = await startTestServer({ database, fresh: true, users: { boss: ['admin'] } });
   const select = server.data
