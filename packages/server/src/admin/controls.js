@@ -1,6 +1,7 @@
 import { attrs, html } from '@plinth/plugin';
 
 /** @import { Html } from '@plinth/plugin' */
+/** @import { Form } from '../types.d.ts' */
 
 /**
  * @typedef {object} Control
@@ -14,6 +15,7 @@ import { attrs, html } from '@plinth/plugin';
  * @property {readonly { value: string, label: string }[]} [options] of select and checks
  * @property {Record<string, string | number | boolean | null | undefined>} [attrs] further attributes of the input
  * @property {string} [id]
+ * @property {readonly string[]} [shown] of checks that came back: what was ticked when the form was opened
  * @property {boolean} [bare] the label is for screen readers only
  */
 
@@ -87,8 +89,10 @@ function tick(control, id) {
 /** @param {Control} control @param {string} id */
 function checks(control, id) {
   const chosen = new Set([control.value ?? []].flat().map(String));
+  const shown = control.shown ?? (control.options ?? []).map(({ value }) => value).filter((value) => chosen.has(value));
   return html`<fieldset class="mb-3"${attrs(described(control, id))}>
     <legend class="form-label">${control.label}${mark(control)}</legend>
+    ${['', ...shown].map((one) => html`<input type="hidden" name="shown.${control.name}" value="${one}">`)}
     <div class="adm-checks">${(control.options ?? []).map(
       (option, i) => html`<div class="form-check">
         <input class="form-check-input" type="checkbox"${attrs({ id: `${id}-${i}`, name: control.name, value: option.value, checked: chosen.has(option.value) })}>
@@ -98,16 +102,24 @@ function checks(control, id) {
   </fieldset>`;
 }
 
+/** What checks were opened with, for the form that comes back. @param {Form | null} form @param {string} name @returns {string[] | undefined} */
+export const shownChecks = (form, name) => form?.all(`shown.${name}`).filter((value) => value !== '');
+
 /**
- * The message above a form that came back.
+ * What posted checks make of a list that somebody else may have changed since the form was opened: only what was ticked
+ * or unticked in the form counts. A form that does not tell what it was opened with tells the whole list.
  *
- * @param {{ message: string, hint?: string }} errors
+ * @param {Form} form @param {string} name @param {readonly string[]} now the list as it is
+ * @returns {string[]}
  */
-export function formAlert({ message, hint }) {
-  if (!message) return null;
-  return html`<div class="alert alert-danger" role="alert" tabindex="-1" data-adm-focus><div><div class="fw-medium">${message}</div>${
-    hint && html`<div>${hint}</div>`
-  }</div></div>`;
+export function changedChecks(form, name, now) {
+  const ticked = form.all(name);
+  const shown = form.all(`shown.${name}`);
+  if (shown.length === 0) return ticked;
+  return [
+    ...now.filter((one) => ticked.includes(one) || !shown.includes(one)),
+    ...ticked.filter((one) => !now.includes(one) && !shown.includes(one)),
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { renderAdmin } from './page.js';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { App, Request } from '../types.d.ts' */
+/** @import { App, Form, Request } from '../types.d.ts' */
 
 const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolon: ';', tab: '\t', bar: '|' });
 
@@ -49,6 +49,9 @@ export function readingForm(app, req, found, action) {
     reading: renderAdmin(app, req, 'start/csv-reading', model),
   };
 }
+
+/** What becomes of rows that don't fit. @param {Form} form @returns {'all-or-nothing' | 'good-rows'} */
+export const readMode = (form) => (form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows');
 
 /** @param {Request} req @param {any} found @param {string | null | undefined} now the column's format @returns {{ value: string, label: string, selected: boolean }[]} */
 export const formatChoices = ({ ctx: { t } }, found, now) =>

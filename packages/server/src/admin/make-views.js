@@ -1,6 +1,6 @@
 import { node, nodeId } from '@plinth/plugin';
+import { freeName } from './names.js';
 import { plain } from './references.js';
-import { freeName } from './screens/tables/table-page.js';
 
 /** @import { Catalog, Registry, Table, TableAccess } from '@plinth/plugin' */
 

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { raw } from '@plinth/plugin';
 import { plainHttpHost } from '../http/plain-http.js';
+import { ALERT, withAlert } from './form-alert.js';
 import { navigation } from './navigation.js';
 import { toastFor } from './toast.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { FormErrors } from './run-edit.js' */
 
 /**
  * @typedef {object} AdminPage
@@ -18,12 +20,22 @@ import { toastFor } from './toast.js';
  * @property {string | null} [icon] beside the heading
  * @property {string} [lead] one line below the heading
  * @property {readonly string[]} [scripts] browser modules: a name of ours (grid) or an asset's path (owner/x.js)
+ * @property {FormErrors} [errors] of a form on it that came back: its alert, its status
+ * @property {boolean} [oneField] the form has one field: what stands beside that needs no alert
  * @property {number} [status]
  * @property {boolean} [wide] uses the whole width (grids, editors)
  */
 
 /** Browser modules of each screen: settings, and with them expressions, may stand anywhere. */
-const EVERYWHERE = ['admin', 'jump', 'pickers', 'core-views/js/views/settings-form.js', 'completion', 'expressions'];
+const EVERYWHERE = [
+  'admin',
+  'wrong-fields',
+  'jump',
+  'pickers',
+  'core-views/js/views/settings-form.js',
+  'completion',
+  'expressions',
+];
 const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, icon: null, lead: '' };
 
 /**
@@ -32,7 +44,8 @@ const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, i
  * @param {App} app @param {Request} req @param {Response} res @param {AdminPage} page
  */
 export async function adminPage(app, req, res, page) {
-  const body = renderAdmin(app, req, page.template, page.model ?? {});
+  const printed = renderAdmin(app, req, page.template, page.model ?? {});
+  const body = page.errors ? withAlert(printed, page.errors, req.ctx.t, page) : printed;
   const { catalog, locale, user } = req.ctx;
   const full = { ...EMPTY, ...page };
   const frame = renderAdmin(app, req, 'frame', {
@@ -53,11 +66,11 @@ export async function adminPage(app, req, res, page) {
     htmx: app.assets.url('core-views/vendor/htmx.min.js'),
     mode: app.assets.url('core-views/js/mode.js'),
   });
-  res.html(frame, { status: page.status ?? 200 });
+  res.html(frame, { status: page.status ?? page.errors?.status ?? 200 });
 }
 
 /**
- * A template of the admin with what every template has: t, icon, formats, catalog and the address.
+ * A template of the admin with what every template has: t, icon, formats, catalog, the address, the place of the alert.
  *
  * @param {App} app @param {Request} req @param {string} name @param {object} model
  * @returns {Html}
@@ -67,5 +80,9 @@ export function renderAdmin(app, req, name, model) {
   const file = fileURLToPath(new URL(`./templates/${name}.ejs`, import.meta.url));
   const icon = (/** @type {string} */ icon) => app.views.icon(icon);
   // Safe: a template escapes what it prints with <%=, and prints only Html with <%-.
-  return raw(String(app.views.renderTemplate(file, { t, formats, catalog, icon, here: req.originalUrl, ...model })));
+  return raw(
+    String(
+      app.views.renderTemplate(file, { t, formats, catalog, icon, alert: ALERT, here: req.originalUrl, ...model }),
+    ),
+  );
 }

@@ -60,6 +60,12 @@ export function formErrors(error, t) {
 /** No errors yet. @returns {FormErrors} */
 export const noErrors = () => ({ status: 200, message: '', hint: undefined, fields: {}, code: '' });
 
+/** A form whose own check found something. @param {Record<string, string>} fields messages by control name @returns {FormErrors} */
+export const wrongFields = (fields) => ({ ...noErrors(), status: 422, fields });
+
+/** A form that is refused as a whole. @param {string} message @returns {FormErrors} */
+export const refusal = (message) => ({ ...noErrors(), status: 422, message });
+
 /** @param {any} result @returns {string | null} */
 export const revisionId = (result) => result?.revision?.id ?? result?.revision ?? null;
 

@@ -1,24 +1,51 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@plinth/plugin';
+import { formErrors } from './run-edit.js';
 
+/** @import { Translate } from '@plinth/plugin' */
+/** @import { Request, Routes } from '../types.d.ts' */
+/** @import { FormErrors } from './run-edit.js' */
+/** @import { keptUploads } from './kept-uploads.js' */
 /** @typedef {{ rows: number, inserted: number, rejected: number }} Progress */
 
 const EVERY_MS = 300;
+/** Whoever has said nothing for so long does not run any more. */
+const DEAD_MS = 30_000;
+const NOTHING = { rows: 0, inserted: 0, rejected: 0 };
+
+/**
+ * What assets/import.js asks for while an import runs, and its end before it is done.
+ *
+ * @param {Routes} router @param {string} path of the form that starts the import, with the upload as :id
+ * @param {ReturnType<typeof keptUploads>} uploads
+ */
+export function importRoutes(router, path, uploads) {
+  router.get(`${path}/progress`, async (/** @type {Request} */ req, res) => {
+    const now = await importProgress(uploads.path(req.params.id));
+    res.json({ text: now && req.ctx.t('admin.csv.progress', { rows: now.rows, rejected: now.rejected }) });
+  });
+  router.post(`${path}/cancel`, async (/** @type {Request} */ req, res) => {
+    await cancelImport(uploads.path(req.params.id));
+    res.json({});
+  });
+}
 
 /**
  * Runs an import so that other requests see how far it is and can stop it, whichever worker they reach: both are small
- * files beside the upload.
+ * files beside the upload. A file is imported once at a time: a form sent twice would bring its rows twice.
  *
  * @template T
  * @param {string} upload its path @param {(options: { signal: AbortSignal, onProgress: (now: Progress) => void }) => Promise<T>} work
  * @returns {Promise<T>}
+ * @throws {AppError} IMPORT_RUNNING (409)
  */
 export async function runImport(upload, work) {
   const stop = new AbortController();
   const end = new AbortController();
   /** @type {Progress} */
-  let now = { rows: 0, inserted: 0, rejected: 0 };
-  await forget(upload);
+  let now = NOTHING;
+  await claim(upload);
   const watching = watch(upload, { end: end.signal, stop, progress: () => now });
   try {
     return await work({ signal: stop.signal, onProgress: (progress) => (now = progress) });
@@ -29,8 +56,15 @@ export async function runImport(upload, work) {
   }
 }
 
+/** Whoever cancels wants to know what is in. @param {any} error @param {Translate} t @returns {FormErrors} */
+export function importErrors(error, t) {
+  const errors = formErrors(error, t);
+  const isNothingIn = error?.code === 'CSV_CANCELLED' && !error.details?.inserted;
+  return isNothingIn ? { ...errors, message: `${errors.message}. ${t('admin.csv.nothingIn')}` } : errors;
+}
+
 /** @param {string} upload @returns {Promise<Progress | null>} null: nothing runs */
-export async function importProgress(upload) {
+async function importProgress(upload) {
   try {
     return JSON.parse(await readFile(progressFile(upload), 'utf8'));
   } catch {
@@ -40,8 +74,26 @@ export async function importProgress(upload) {
 }
 
 /** An import that has ended is left as it is. @param {string} upload */
-export async function cancelImport(upload) {
+async function cancelImport(upload) {
   if (await exists(progressFile(upload))) await writeFile(cancelFile(upload), '', { mode: 0o600 });
+}
+
+/** @param {string} upload */
+async function claim(upload) {
+  const file = progressFile(upload);
+  const seen = await stat(file).catch(() => null);
+  if (seen && Date.now() - seen.mtimeMs > DEAD_MS) await forget(upload);
+  try {
+    await writeFile(file, JSON.stringify(NOTHING), { mode: 0o600, flag: 'wx' });
+    // Asked for when the one before was just done.
+    await rm(cancelFile(upload), { force: true });
+  } catch (error) {
+    if (/** @type {any} */ (error).code !== 'EEXIST') return;
+    throw new AppError('IMPORT_RUNNING', 'This file is being imported already', {
+      status: 409,
+      hint: 'Wait until it is done: its rows would be in twice',
+    });
+  }
 }
 
 /** @param {string} upload @param {{ end: AbortSignal, stop: AbortController, progress: () => Progress }} job */

@@ -1,7 +1,7 @@
 import { readExpression } from '@plinth/expressions';
 import { AppError, nearest } from '@plinth/plugin';
 import { addressOf } from '../problems.js';
-import { noErrors } from '../run-edit.js';
+import { wrongFields } from '../run-edit.js';
 
 /** @import { Tree } from '@plinth/expressions' */
 /** @import { Catalog, Table, Translate } from '@plinth/plugin' */
@@ -22,7 +22,7 @@ export async function groupErrors(app, req, table, access) {
   const missing = missingGroups(catalog, table, access, groups);
   if (missing.length === 0) return null;
   const fields = Object.fromEntries(missing.map(({ at, name }) => [at, noGroup(t, name, groups)]));
-  return { ...noErrors(), status: 422, message: noGroup(t, missing[0].name, groups), fields };
+  return { ...wrongFields(fields), message: noGroup(t, missing[0].name, groups) };
 }
 
 /**

@@ -4,11 +4,12 @@ const fading = new WeakSet();
 /** How often the server is told that somebody works here, in ms. */
 const ALIVE = 4 * 60_000;
 let toldAt = Date.now();
+/** A form without an answer may be sent again after that, in ms. */
+const AGAIN = 15_000;
 
 tidyAddress();
 showFlash();
 for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
-focusFirstError(document);
 
 document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target);
@@ -28,6 +29,19 @@ document.addEventListener(
     }
   },
   true,
+);
+
+// What was sent once is not sent again by a second press: there would be two rows, two tables.
+document.addEventListener('submit', (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const method = event.submitter?.getAttribute('formmethod') ?? form.method;
+  if (event.defaultPrevented || method !== 'post') return;
+  if (form.ariaBusy === 'true') return event.preventDefault();
+  form.ariaBusy = 'true';
+  setTimeout(() => (form.ariaBusy = null), AGAIN);
+});
+addEventListener('pagehide', () =>
+  document.querySelectorAll('form[aria-busy]').forEach((form) => (form.ariaBusy = null)),
 );
 
 // Whoever fills in a long form asks for no page meanwhile, and must not be logged out for it.
@@ -60,7 +74,6 @@ document.addEventListener('htmx:error', () => toast(document.body.dataset.tFaile
 
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
-  focusFirstError(document);
   // What had the focus may be gone, or folded away: the next field is added from where the last one was; in the layout
   // editor one goes on from the element that is chosen now.
   const active = document.activeElement;
@@ -115,20 +128,11 @@ function fade(box) {
   setTimeout(leave, 8000);
 }
 
-/** @param {ParentNode} root */
-function focusFirstError(root) {
-  const wrong = root.querySelector('[aria-invalid="true"]') ?? root.querySelector('[data-adm-focus]');
-  if (wrong instanceof HTMLElement && !wrong.closest('[inert]')) wrong.focus();
-}
-
-/** @param {string} label */
+/** As names.js on the server makes it. @param {string} label */
 function nameOf(label) {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
-  return plain
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+/, '')
-    .replace(/_+$/, '')
-    .slice(0, 48);
+  const name = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+/, '');
+  return name.slice(0, 48).replace(/_+$/, '');
 }
 
 /** @param {HTMLInputElement} input whose words filter the entries of a list on the page */

@@ -1,5 +1,4 @@
 import { html } from '@plinth/plugin';
-import { formAlert } from '../controls.js';
 import { renderAdmin } from '../page.js';
 import { expectField } from '../run-edit.js';
 import { settingsControls } from '../settings.js';
@@ -41,7 +40,6 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
     panel: state.panel,
     node: state.node,
     expect: expectField(catalog, subject.id, expect),
-    alert: formAlert(errors),
     panels: panelsOf(req, subject).map((one) => ({ ...one, active: one.name === state.panel })),
     // What is being filled in is not wrong yet; its own panel says so.
     problems: [...problems]

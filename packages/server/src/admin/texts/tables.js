@@ -58,6 +58,10 @@ export const texts = {
     'admin.field.defaultNow':
       'A value, @now for the moment of saving, or an expression after =, such as =today + 14 or =row.start + 7',
     'admin.field.defaultUser': 'Whoever creates the row',
+    'admin.field.defaultExpression': 'What an expression gives …',
+    'admin.field.expression': 'Expression of the default value',
+    'admin.field.expressionHelp':
+      'Reckoned when a row is made. It may look at the row’s other fields and at who makes it.',
     'admin.field.more': 'Name and description',
     'admin.field.limits': 'Limits: length, range, pattern',
     'admin.field.byFormula': 'Reckoned by a formula',
@@ -185,6 +189,10 @@ export const texts = {
     'admin.field.defaultNow':
       'Ein Wert, @now für den Moment des Speicherns, oder ein Ausdruck nach =, etwa =today + 14 oder =row.start + 7',
     'admin.field.defaultUser': 'Wer die Zeile anlegt',
+    'admin.field.defaultExpression': 'Was ein Ausdruck ergibt …',
+    'admin.field.expression': 'Ausdruck des Vorgabewerts',
+    'admin.field.expressionHelp':
+      'Berechnet, wenn eine Zeile angelegt wird. Er darf andere Felder der Zeile ansehen und wer sie anlegt.',
     'admin.field.more': 'Name und Beschreibung',
     'admin.field.limits': 'Grenzen: Länge, Bereich, Muster',
     'admin.field.byFormula': 'Durch eine Formel berechnet',

@@ -124,6 +124,10 @@ const admin = {
   'It may have been removed meanwhile': 'Er wurde vielleicht inzwischen entfernt',
   'This file is no app: it is not JSON': 'Diese Datei ist keine App: sie ist kein JSON',
   'Choose a file that "Export" of an app has made': 'Wählen Sie eine Datei, die „Exportieren“ einer App erzeugt hat',
+  'This file is being imported already': 'Diese Datei wird schon importiert',
+  'Wait until it is done: its rows would be in twice':
+    'Warten Sie, bis das fertig ist: sonst kämen ihre Zeilen doppelt',
+  'Write the expression, or choose a value': 'Schreiben Sie den Ausdruck, oder wählen Sie einen Wert',
   '"{0}" is not edited in its cell': '„{0}“ wird nicht in seiner Zelle bearbeitet',
   'Open the row to edit it': 'Öffnen Sie die Zeile, um es zu bearbeiten',
   '{0} has no row {1}': '{0} hat keine Zeile {1}',

@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { changedChecks, control, shownChecks } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { folderUrl } from './files.js';
@@ -21,7 +21,8 @@ function routes(app) {
     try {
       await app.data.files.rename(actor, id, form.get('name') ?? '');
       await app.data.files.move(actor, id, form.get('folder') ?? '');
-      await app.data.files.share(actor, id, form.all('roles'));
+      const { roles } = await app.data.files.get(actor, id);
+      await app.data.files.share(actor, id, changedChecks(form, 'roles', roles));
     } catch (error) {
       return show(app, req, res, form, formErrors(error, req.ctx.t));
     }
@@ -55,10 +56,9 @@ async function show(app, req, res, form, errors) {
       ...(file.folder ? [{ label: file.folder, url: folderUrl(file.folder) }] : []),
     ],
     template: 'files/file',
-    status: errors.status,
+    errors,
     model: {
       file,
-      alert: formAlert(errors),
       image: file.width ? env.fileUrl(file, 'medium') : null,
       url: env.fileUrl(file),
       controls: [
@@ -81,6 +81,7 @@ async function show(app, req, res, form, errors) {
           label: t('admin.files.roles'),
           help: t('admin.files.rolesHelp'),
           value: form ? form.all('roles') : file.roles,
+          shown: shownChecks(form, 'roles'),
           options: catalog.roles
             .filter((role) => role.name !== 'admin')
             .map((role) => ({ value: role.name, label: t(role.label) })),

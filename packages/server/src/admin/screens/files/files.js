@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { changedChecks, control } from '../../controls.js';
 import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { formErrors, noErrors, refusal } from '../../run-edit.js';
 
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
@@ -28,7 +28,7 @@ function routes(app) {
     }
     if (count === 0) {
       const message = req.ctx.t('admin.files.nothing');
-      return show(app, req, res, { ...noErrors(), status: 422, message }, folder);
+      return show(app, req, res, refusal(message), folder);
     }
     // With scripts each file comes by itself; what is told counts those before it.
     const before = /^\d{1,6}$/.test(form.get('sent') ?? '') ? Number(form.get('sent')) : 0;
@@ -52,7 +52,8 @@ function routes(app) {
     const form = await req.form();
     const folder = form.get('folder') ?? '';
     try {
-      await app.data.files.shareFolder(req.ctx.actor, folder, form.all('roles'));
+      const now = rolesOfFolder(await app.data.files.sharedFolders(req.ctx.actor), folder);
+      await app.data.files.shareFolder(req.ctx.actor, folder, changedChecks(form, 'roles', now));
     } catch (error) {
       return show(app, req, res, formErrors(error, req.ctx.t), folder);
     }
@@ -82,7 +83,7 @@ async function sharing(app, req, folder) {
   const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
   const shared = await app.data.files.sharedFolders(actor);
   const above = shared.filter((/** @type {any} */ { path }) => folder.startsWith(`${path}/`));
-  const roles = shared.find((/** @type {any} */ { path }) => path === folder)?.roles ?? [];
+  const roles = rolesOfFolder(shared, folder);
   return {
     sharing: {
       summary: [roles, ...above.map((/** @type {any} */ one) => one.roles)].flat().map(label),
@@ -97,6 +98,9 @@ async function sharing(app, req, folder) {
     },
   };
 }
+
+/** Its own, without those of the folders above it. @param {{ path: string, roles: string[] }[]} shared @param {string} folder */
+const rolesOfFolder = (shared, folder) => shared.find(({ path }) => path === folder)?.roles ?? [];
 
 /** @param {string} folder */
 export const folderUrl = (folder) => (folder ? `/admin/files?folder=${encodeURIComponent(folder)}` : '/admin/files');
@@ -122,10 +126,9 @@ async function show(app, req, res, errors, posted) {
         ]
       : [],
     template: 'files/list',
-    status: errors.status,
+    errors,
     scripts: ['upload'],
     model: {
-      alert: formAlert(errors),
       q,
       folder,
       next:

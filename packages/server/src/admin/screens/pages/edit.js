@@ -1,6 +1,5 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { checkDraft } from '../../layout/check-draft.js';
 import { readEditor, rootOf } from '../../layout/draft.js';
 import { layoutEditor } from '../../layout/editor.js';
@@ -8,7 +7,7 @@ import { layoutAt } from '../../layout/panel-at.js';
 import { menuButton } from '../../menu-button.js';
 import { adminPage } from '../../page.js';
 import { plain, usesOf } from '../../references.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 
 /** @import { Page, SettingsSchema } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
@@ -44,7 +43,7 @@ function routes(app) {
       show(app, req, res, { page, subject, state: next, errors, expect: form.get('expect') });
     if (!state.save) return again(noErrors());
     const broken = checkDraft(app, subject, state, req.ctx.t);
-    if (broken) return again({ ...noErrors(), status: 422 }, broken);
+    if (broken) return again(wrongFields(broken.errors), broken);
     const { app: owner, id, ...changes } = plain(bodyOf(page, state.draft));
     return runEdit(app, req, res, {
       edit: 'change-page',
@@ -114,7 +113,7 @@ async function show(app, req, res, { page, subject, state, errors, expect }) {
     wide: true,
     scripts: ['layout-editor'],
     template: 'layout/screen',
-    status: errors.status,
+    errors,
     actions: html`${menuButton(app, req, 'page', page.name, action)}<a class="btn" href="/page/${page.name}">${app.views.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${app.views.icon('trash')} ${t('admin.delete')}</a>`,
     model: { editor: await layoutEditor(app, req, { subject, state, body, action, errors, expect }) },
@@ -134,9 +133,8 @@ function showDelete(app, req, res, errors) {
       { label: page.title || page.name, url: action },
     ],
     template: 'confirm-delete',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       help: t('admin.pages.deleteHelp', { name: page.title || page.name }),
       uses: usesOf(app, catalog, (one) => one.kind === 'page' && one.name === page.name).filter(
         (use) => !use.url.startsWith(action),

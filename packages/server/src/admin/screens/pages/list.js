@@ -1,10 +1,10 @@
 import { node } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { pageOf } from '../../paging.js';
-import { noErrors, runEdit } from '../../run-edit.js';
-import { freeName, nameOf } from '../tables/table-page.js';
+import { expectField, noErrors, runEdit } from '../../run-edit.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
@@ -63,11 +63,11 @@ function show(app, req, res, form, errors) {
     title: t('admin.nav.pages'),
     lead: t('admin.pages.lead'),
     template: 'pages/list',
-    status: errors.status,
+    oneField: true,
+    errors,
     model: {
       q,
       more: found.more,
-      alert: formAlert(errors.fields.title ? { message: '' } : errors),
       pages: found.items.map((page) => ({
         ...page,
         url: `/admin/pages/${page.name}`,
@@ -84,6 +84,7 @@ function show(app, req, res, form, errors) {
         attrs: { placeholder: t('admin.pages.newPlaceholder'), maxlength: 120, autocomplete: 'off' },
       }),
       homes: catalog.roles.map((role) => ({
+        expect: expectField(catalog, role.id),
         name: `home.${role.name}`,
         label: t(role.label),
         home: role.home,

@@ -1,9 +1,8 @@
 import { AppError } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { plain } from '../../references.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
@@ -73,7 +72,7 @@ function valuesOf({ kind, target, ...item }) {
 /**
  * @param {App} app @param {Request} req @param {Response} res
  * @param {(items: MenuItem[], item: Omit<MenuItem, 'id'>) => MenuItem[]} change
- * @param {(app: App, req: Request, res: Response, values: Record<string, any>, errors: FormErrors) => unknown} show
+ * @param {(app: App, req: Request, res: Response, values: Record<string, any>, errors: FormErrors, expect: string | null) => unknown} show
  */
 async function save(app, req, res, change, show) {
   const { t, catalog } = req.ctx;
@@ -90,8 +89,8 @@ async function save(app, req, res, change, show) {
   if (!label) errors.label ??= t('admin.labelMissing');
   if (['page', 'view', 'link'].includes(kind) && !target)
     errors[kind === 'link' ? 'url' : kind] ??= t('admin.menu.targetMissing');
-  const again = (/** @type {FormErrors} */ found) => show(app, req, res, raw, found);
-  if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+  const again = (/** @type {FormErrors} */ found) => show(app, req, res, raw, found, form.get('expect'));
+  if (Object.keys(errors).length) return again(wrongFields(errors));
   const item = { kind, label, ...(icon && { icon }), ...(target && { target }), roles };
   return runEdit(app, req, res, {
     edit: 'change-menu',
@@ -109,10 +108,9 @@ function showMenu(app, req, res, values, errors) {
     title: t('admin.nav.menu'),
     lead: t('admin.menu.lead'),
     template: 'pages/menu',
-    status: errors.status,
+    errors,
     model: {
       lines: menuLines(itemsOf(req)).map((line) => ({ ...line, gone: isGone(req, line) })),
-      alert: formAlert(errors),
       expect: expectField(catalog, catalog.menu.id),
       controls: settingsControls(app, req, ITEM, values, { errors: errors.fields }),
     },
@@ -124,8 +122,11 @@ function isGone({ ctx: { catalog } }, { kind, target = '' }) {
   return (kind === 'page' && !catalog.hasPage(target)) || (kind === 'view' && !catalog.hasView(target));
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors */
-function showItem(app, req, res, values, errors) {
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
+ * @param {string | null} [expect]
+ */
+function showItem(app, req, res, values, errors, expect) {
   const { t, catalog } = req.ctx;
   const item = itemOf(req);
   return adminPage(app, req, res, {
@@ -133,10 +134,9 @@ function showItem(app, req, res, values, errors) {
     icon: 'menu-2',
     crumbs: [{ label: t('admin.nav.menu'), url: '/admin/menu' }],
     template: 'people/form',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
-      expect: expectField(catalog, catalog.menu.id),
+      expect: expectField(catalog, catalog.menu.id, expect),
       action: `/admin/menu/${item.id}`,
       submit: t('admin.save'),
       controls: [settingsControls(app, req, ITEM, values, { errors: errors.fields })],

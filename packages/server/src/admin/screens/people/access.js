@@ -1,7 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { explain, labelOfRole, readAsked } from '../../access/explain.js';
 import { folderMatrix, openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { html } from '@plinth/plugin';
@@ -33,9 +33,8 @@ async function show(app, req, res) {
     icon: 'lock',
     template: 'people/access',
     wide: true,
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       answer,
       roles: rolesShown(catalog),
       tables: tableMatrix(catalog),

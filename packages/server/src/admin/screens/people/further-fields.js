@@ -1,9 +1,9 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
+import { freeName } from '../../names.js';
 import { adminPage } from '../../page.js';
-import { formAlert } from '../../controls.js';
 import { noErrors, runEdit } from '../../run-edit.js';
-import { freeName, tableUrl } from '../tables/table-page.js';
+import { tableUrl } from '../tables/table-page.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
@@ -86,8 +86,7 @@ function show(app, req, res, errors) {
     title: t('admin.further.title'),
     crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
     template: 'people/further-fields',
-    status: errors.status,
-    model: { alert: formAlert(errors), icon: app.views.icon },
+    errors,
   });
 }
 

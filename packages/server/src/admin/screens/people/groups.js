@@ -1,10 +1,10 @@
 import { inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { changedChecks, control, shownChecks } from '../../controls.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
-import { freeName, nameOf } from '../tables/table-page.js';
 import { roleChoices, roleLabels } from './role-labels.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -34,9 +34,10 @@ function routes(app) {
   router.get('/:group', (req, res) => showGroup(app, req, res, null, noErrors()));
   router.post('/:group', async (req, res) => {
     const form = await req.form();
-    const input = { label: form.get('label') ?? '', roles: form.all('roles') };
     try {
-      await groups.update(req.ctx.author, req.params.group, input);
+      const now = await groups.get(req.ctx.actor, req.params.group);
+      const input = { label: form.get('label') ?? '', roles: changedChecks(form, 'roles', now.roles) };
+      await groups.update(req.ctx.author, now.name, input);
     } catch (error) {
       return showGroup(app, req, res, form, formErrors(error, req.ctx.t));
     }
@@ -79,15 +80,14 @@ async function showList(app, req, res, form, errors) {
     lead: t('admin.groups.lead'),
     icon: 'users-group',
     template: 'people/groups',
-    status: errors.status,
+    errors,
     model: {
       groups: groups.map((/** @type {any} */ group) => ({
         ...group,
         roleLabels: group.roles.length > 0 ? roleLabels(req, group.roles) : [],
       })),
-      alert: formAlert(errors),
       controls: [
-        ...groupControls(req, { label: form?.get('label') ?? '', roles: form?.all('roles') ?? [] }, errors),
+        ...groupControls(req, { label: form?.get('label') ?? '', roles: form?.all('roles') ?? [] }, errors, form),
         control({
           ...{ name: 'name', label: t('admin.groups.name'), value: form?.get('name') ?? '', error: errors.fields.name },
           help: t('admin.groups.nameHint'),
@@ -113,21 +113,20 @@ async function showGroup(app, req, res, form, errors) {
     icon: 'users-group',
     crumbs: [{ label: t('admin.nav.groups'), url: '/admin/groups' }],
     template: 'people/group',
-    status: errors.status,
+    errors,
     model: {
       group,
       members,
       q,
       people: found.users.filter((/** @type {any} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND),
-      alert: formAlert(errors),
-      controls: groupControls(req, shown, errors),
+      controls: groupControls(req, shown, errors, form),
       action: `/admin/groups/${group.name}`,
     },
   });
 }
 
-/** @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {FormErrors} errors */
-function groupControls(req, { label, roles }, errors) {
+/** @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {FormErrors} errors @param {Form | null} form */
+function groupControls(req, { label, roles }, errors, form) {
   const { t } = req.ctx;
   return [
     control({
@@ -137,6 +136,7 @@ function groupControls(req, { label, roles }, errors) {
     control({
       ...{ name: 'roles', type: 'checks', label: t('admin.groups.roles'), help: t('admin.groups.rolesHelp') },
       value: roles,
+      shown: shownChecks(form, 'roles'),
       options: roleChoices(req),
       error: errors.fields.roles,
     }),

@@ -1,12 +1,11 @@
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { AppError, phrase } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { plain, usesOf } from '../../references.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
-import { freeName, nameOf } from '../tables/table-page.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
@@ -33,7 +32,7 @@ function routes(app) {
     const raw = readSettings(app, req, NEW, form);
     const { values, errors } = checked(NEW, raw, req.ctx.t);
     const again = (/** @type {FormErrors} */ found) => showList(app, req, res, raw, found);
-    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length) return again(wrongFields(errors));
     const name = freeName(nameOf(values.label), (one) => req.ctx.catalog.roles.some((role) => role.name === one));
     const role = { name, label: values.label, inherits: values.inherits ?? null, home: null };
     return runEdit(app, req, res, { edit: 'add-role', input: { role }, form, next: '/admin/roles', again });
@@ -45,8 +44,8 @@ function routes(app) {
     const schema = role.builtIn ? HOME : [...NEW, ...HOME];
     const raw = readSettings(app, req, schema, form);
     const { values, errors } = checked(schema, raw, req.ctx.t);
-    const again = (/** @type {FormErrors} */ found) => showRole(app, req, res, raw, found);
-    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    const again = (/** @type {FormErrors} */ found) => showRole(app, req, res, raw, found, form.get('expect'));
+    if (Object.keys(errors).length) return again(wrongFields(errors));
     const changes = {
       home: values.home ?? null,
       ...(!role.builtIn && { label: values.label, inherits: values.inherits ?? null }),
@@ -91,7 +90,7 @@ function showList(app, req, res, typed, errors) {
     title: t('admin.nav.roles'),
     lead: t('admin.roles.lead'),
     template: 'people/roles',
-    status: errors.status,
+    errors,
     model: {
       roles: catalog.roles.slice(0, 200).map((role) => ({
         ...role,
@@ -99,14 +98,16 @@ function showList(app, req, res, typed, errors) {
         homeTitle: catalog.pages.find((page) => page.name === role.home)?.title ?? role.home,
         tables: catalog.tables.filter((table) => table.access[role.name]).length,
       })),
-      alert: formAlert(errors),
       controls: settingsControls(app, req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
     },
   });
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors */
-function showRole(app, req, res, values, errors) {
+/**
+ * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
+ * @param {string | null} [expect]
+ */
+function showRole(app, req, res, values, errors, expect) {
   const { t, catalog } = req.ctx;
   const role = roleOf(req);
   const schema = role.builtIn ? HOME : [...NEW, ...HOME];
@@ -115,11 +116,10 @@ function showRole(app, req, res, values, errors) {
     icon: 'shield-lock',
     crumbs: [{ label: t('admin.nav.roles'), url: '/admin/roles' }],
     template: 'people/role',
-    status: errors.status,
+    errors,
     model: {
       role,
-      alert: formAlert(errors),
-      expect: expectField(catalog, role.id),
+      expect: expectField(catalog, role.id, expect),
       controls: settingsControls(app, req, schema, values, { errors: errors.fields }),
       access: catalog.tables
         .filter((table) => table.access[role.name])
@@ -141,9 +141,8 @@ function showDelete(app, req, res, errors) {
     icon: 'trash',
     crumbs: [{ label: t('admin.nav.roles'), url: '/admin/roles' }],
     template: 'confirm-delete',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       help: t('admin.roles.deleteHelp', { name: t(role.label) }),
       uses: usesOf(app, catalog, (one) => one.kind === 'role' && one.name === role.name),
       expect: expectField(catalog, role.id),

@@ -5,7 +5,7 @@ import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { createRouter } from '../../../http/router.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
-import { control, formAlert } from '../../controls.js';
+import { changedChecks, control, shownChecks } from '../../controls.js';
 import { personControls, rolesControl } from './users.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -22,10 +22,14 @@ function routes(app) {
   router.post('/:id', recent, async (req, res) => {
     const form = await req.form();
     try {
-      const input = { name: form.get('name') ?? '', email: form.get('email') ?? '', roles: form.all('roles') };
-      // A form of before there were groups says nothing of them.
-      const groups = form.get('groups.shown') ? { groups: form.all('groups') } : {};
-      await users.update(req.ctx.author, req.params.id, { ...input, ...groups });
+      const now = await users.get(req.ctx.actor, req.params.id);
+      const inGroups = now.groups.map((/** @type {any} */ { name }) => name);
+      await users.update(req.ctx.author, now.id, {
+        ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
+        roles: changedChecks(form, 'roles', now.roles),
+        // A form of before there were groups says nothing of them.
+        ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
+      });
     } catch (error) {
       return show(app, req, res, form, null, formErrors(error, req.ctx.t));
     }
@@ -100,21 +104,18 @@ async function show(app, req, res, form, made, errors, tokens) {
     actions: html`<a class="btn" href="/admin/access?who=user:${user.id}#why">${app.views.icon('lock')} ${t('admin.access.ofPerson')}</a>`,
     crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
     template: 'people/user',
-    status: errors.status,
+    errors,
     scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
       user,
       made,
       action: `/admin/users/${user.id}`,
       tokens: await tokenSection(app, req, user.id, `/admin/users/${user.id}/tokens`, tokens),
-      form: {
-        alert: formAlert(errors),
-        controls: [
-          ...personControls(req, /** @type {any} */ (form ?? kept), errors),
-          rolesControl(req, form?.all('roles') ?? user.roles, errors),
-          ...(await groupsControl(app, req, user, form, errors)),
-        ],
-      },
+      controls: [
+        ...personControls(req, /** @type {any} */ (form ?? kept), errors),
+        rolesControl(req, form?.all('roles') ?? user.roles, errors, shownChecks(form, 'roles')),
+        ...(await groupsControl(app, req, user, form, errors)),
+      ],
       sessions: sessions.slice(0, 50).map((/** @type {any} */ one) => ({
         ...one,
         device: deviceName(one.userAgent),
@@ -135,10 +136,10 @@ async function groupsControl(app, req, user, form, errors) {
   const groups = await app.data.people.groups.list(actor);
   if (groups.length === 0) return [];
   return [
-    html`<input type="hidden" name="groups.shown" value="1">`,
     control({
       ...{ name: 'groups', type: 'checks', label: t('admin.groups.of'), help: t('admin.groups.ofHelp') },
       value: form?.all('groups') ?? user.groups.map((/** @type {any} */ { name }) => name),
+      shown: shownChecks(form, 'groups'),
       options: groups.map((/** @type {any} */ { name, label }) => ({ value: name, label })),
       error: errors.fields.groups,
     }),

@@ -1,7 +1,7 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { furtherLink } from './further-fields.js';
@@ -99,9 +99,8 @@ function showNew(app, req, res, form, errors) {
     icon: 'user-plus',
     crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
     template: 'people/form',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       action: '/admin/users/new',
       submit: t('admin.users.create'),
       controls: [
@@ -132,10 +131,9 @@ function showInvite(app, req, res, form, made, errors) {
     icon: 'link',
     crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
     template: 'people/form',
-    status: errors.status,
+    errors,
     model: {
       made,
-      alert: formAlert(errors),
       action: '/admin/users/invite',
       submit: t('admin.users.inviteMake'),
       controls: [
@@ -171,14 +169,15 @@ export function personControls({ ctx: { t } }, form, errors, optional = false) {
   ];
 }
 
-/** @param {Request} req @param {string[]} chosen @param {FormErrors} errors */
-export const rolesControl = (req, chosen, errors) =>
+/** @param {Request} req @param {string[]} chosen @param {FormErrors} errors @param {string[]} [shown] as `control` has it */
+export const rolesControl = (req, chosen, errors, shown) =>
   control({
     name: 'roles',
     type: 'checks',
     label: req.ctx.t('admin.nav.roles'),
     help: req.ctx.t('admin.users.rolesHelp'),
     value: chosen,
+    shown,
     options: roleChoices(req),
     error: errors.fields.roles,
   });

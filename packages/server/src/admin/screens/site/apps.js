@@ -1,6 +1,6 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
 import { appPreview } from '../../app-preview.js';
 import { adminPage } from '../../page.js';
 import { expectField, noErrors, runEdit } from '../../run-edit.js';
@@ -87,9 +87,8 @@ function showDelete(app, req, res, errors) {
     icon: 'trash',
     crumbs: [{ label: t('admin.nav.apps'), url: '/admin/apps' }],
     template: 'site/delete-app',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       help: t('admin.apps.deleteHelp', { name: found.label }),
       objects: objects.slice(0, 100),
       expect: expectField(catalog, found.id),

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AppError, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { formErrors, noErrors, refusal } from '../../run-edit.js';
 import { withDone } from '../../toast.js';
 import { prefixControl } from './apps.js';
 
@@ -24,8 +23,7 @@ function routes(app) {
   router.post('/import', async (req, res) => {
     const form = await req.form();
     const file = form.file('file');
-    if (!file?.size)
-      return showImport(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.apps.fileMissing') });
+    if (!file?.size) return showImport(app, req, res, refusal(req.ctx.t('admin.apps.fileMissing')));
     try {
       app.data.apps.check(parsed(await readFile(file.path, 'utf8')), {});
     } catch (error) {
@@ -48,6 +46,7 @@ function routes(app) {
     router.post(path, async (req, res) => {
       const form = await req.form();
       const document = await read(req);
+      if (!document) return res.redirect('/admin/apps');
       try {
         const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows') };
         const { revision } = await app.data.apps.install(req.ctx.actor, document, options);
@@ -81,8 +80,7 @@ function showImport(app, req, res, errors) {
     title: t('admin.apps.import'),
     crumbs: [{ label: t('admin.nav.apps'), url: '/admin/apps' }],
     template: 'site/import-app',
-    status: errors.status,
-    model: { alert: formAlert(errors) },
+    errors,
   });
 }
 
@@ -110,9 +108,8 @@ function showInstall(app, req, res, document, form, errors) {
     icon: document.app?.icon ?? 'apps',
     crumbs: [{ label: t('admin.nav.apps'), url: '/admin/apps' }],
     template: 'site/install-app',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       clashes: found.plain ?? [],
       problems: found.problems
         .slice(0, 20)

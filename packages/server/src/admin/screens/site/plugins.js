@@ -1,9 +1,8 @@
 import { AppError, errorText, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { formErrors, noErrors, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 
 /** @import { App, Form, Handler, Request, Response, Routes } from '../../../types.d.ts' */
@@ -53,7 +52,7 @@ function routes(app) {
     const { settings } = pluginOf(app, req.params.name);
     const raw = readSettings(app, req, settings, form);
     const { values, errors } = checked(settings, raw, req.ctx.t);
-    if (Object.keys(errors).length) return showOne(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length) return showOne(app, req, res, raw, wrongFields(errors));
     try {
       const kept = req.ctx.catalog.plugins.find((one) => one.name === req.params.name)?.config ?? {};
       await app.plugins.configure(req.ctx.author, req.params.name, { ...secretsOf(settings, kept), ...values });
@@ -111,11 +110,10 @@ function showList(app, req, res, typed, errors) {
     title: t('admin.nav.plugins'),
     lead: t('admin.plugins.lead'),
     template: 'site/plugins',
-    status: errors.status,
+    errors,
     model: {
       typed,
       safeMode: app.plugins.safeMode,
-      alert: formAlert(errors),
       plugins: app.plugins.list().map((/** @type {any} */ one) => ({
         ...one,
         label: t(one.label),
@@ -142,9 +140,8 @@ function showOne(app, req, res, typed, errors) {
     icon: plugin.icon ?? 'puzzle',
     crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }],
     template: 'people/form',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       action: `/admin/plugins/${plugin.name}`,
       submit: t('admin.save'),
       controls: [settingsControls(app, req, plugin.settings, typed ?? shown, { errors: errors.fields })],

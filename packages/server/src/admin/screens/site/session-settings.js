@@ -1,6 +1,6 @@
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { settingsTabs } from './settings-tabs.js';
@@ -64,9 +64,8 @@ function show(app, req, res, values, errors) {
     lead: t('admin.settings.sessionsLead'),
     tabs: settingsTabs(req, 'sessions'),
     template: 'people/form',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       action: '/admin/settings/sessions',
       submit: t('admin.save'),
       controls: [...minutes, strict],

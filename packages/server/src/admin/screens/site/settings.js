@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { AppError, errorText } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { adminPage } from '../../page.js';
-import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, formErrors, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { mailSettings, siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
@@ -63,7 +62,7 @@ async function saveSite(app, req, res) {
   const { values, errors } = checked(schema, raw, req.ctx.t);
   const { values: themeSettings, errors: themeErrors } = checked(theme, rawTheme, req.ctx.t, 'themeSettings.');
   const all = { ...errors, ...themeErrors };
-  if (Object.keys(all).length) return again({ ...noErrors(), status: 422, fields: all });
+  if (Object.keys(all).length) return again(wrongFields(all));
   let logo = form.has('noLogo') ? null : catalog.settings.logo;
   const upload = form.file('logoFile');
   if (upload?.size) {
@@ -98,9 +97,8 @@ function showSite(app, req, res, values, errors, expect) {
     title: t('admin.nav.settings'),
     tabs: settingsTabs(req, 'site'),
     template: 'site/settings',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       expect: expectField(catalog, catalog.settings.id, expect),
       groups: siteGroups(siteSettings(app, req)).map(({ name, settings }) => ({
         name,
@@ -122,7 +120,7 @@ async function saveMail(app, req, res) {
   const form = await req.form();
   const raw = readSettings(app, req, mailSettings, form);
   const { values, errors } = checked(mailSettings, raw, req.ctx.t);
-  if (Object.keys(errors).length) return showMail(app, req, res, raw, { ...noErrors(), status: 422, fields: errors });
+  if (Object.keys(errors).length) return showMail(app, req, res, raw, wrongFields(errors));
   const before = (await app.data.people.secrets.read('smtp')) ?? {};
   // The password is never shown, so an empty one means: as it was.
   const smtp = { ...values, password: values.password || before.password };
@@ -138,10 +136,9 @@ function showMail(app, req, res, values, errors) {
     title: t('admin.nav.settings'),
     tabs: settingsTabs(req, 'mail'),
     template: 'site/mail',
-    status: errors.status,
+    errors,
     model: {
       ready: Boolean(values.host) && !errors.message,
-      alert: formAlert(errors),
       controls: settingsControls(app, req, mailSettings, { ...values, password: '' }, { errors: errors.fields }),
     },
   });

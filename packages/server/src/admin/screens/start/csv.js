@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
-import { chosenReading, readingForm } from '../../csv-reading.js';
+import { chosenReading, readingForm, readMode } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
-import { freeName, nameOf } from '../tables/table-page.js';
+import { formErrors, noErrors, refusal } from '../../run-edit.js';
+import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { showImported } from '../tables/import.js';
 import { columnChoices, readColumns } from './csv-columns.js';
 
@@ -24,8 +24,7 @@ function routes(app) {
   router.post('/', async (req, res) => {
     const form = await req.form({ fileBytes: 1024 ** 3 });
     const file = form.file('file');
-    if (!file?.size)
-      return showUpload(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.csv.fileMissing') });
+    if (!file?.size) return showUpload(app, req, res, refusal(req.ctx.t('admin.csv.fileMissing')));
     try {
       await app.data.csv.inspect(createReadStream(file.path), {});
     } catch (error) {
@@ -34,6 +33,7 @@ function routes(app) {
     const id = await uploads.keep(file);
     return res.redirect(`/admin/start/csv/${id}?name=${encodeURIComponent(labelOf(file.name))}`);
   });
+  importRoutes(router, '/:id', uploads);
   router.get('/:id', (req, res) => showColumns(app, req, res, uploads, null, noErrors()));
   router.post('/:id', async (req, res) => {
     const form = await req.form();
@@ -41,7 +41,7 @@ function routes(app) {
     try {
       done = await importFile(app, req, uploads, form);
     } catch (error) {
-      return showColumns(app, req, res, uploads, form, formErrors(error, req.ctx.t));
+      return showColumns(app, req, res, uploads, form, importErrors(error, req.ctx.t));
     }
     if (!done.page) return showColumns(app, req, res, uploads, form, { ...noErrors(), status: 422 }, done.result);
     await uploads.drop(req.params.id);
@@ -73,14 +73,17 @@ async function importFile(app, req, uploads, form) {
   const { t, catalog, author } = req.ctx;
   const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
-  const mode = form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows';
-  const result = await app.data.csv.import(author, await uploads.open(req.params.id), {
-    newTable: { name, label },
-    columns: readColumns(app, form),
-    mode,
-    t,
-    ...chosenReading(req),
-  });
+  const file = await uploads.open(req.params.id);
+  const result = await runImport(uploads.path(req.params.id), (watched) =>
+    app.data.csv.import(author, file, {
+      newTable: { name, label },
+      columns: readColumns(app, form),
+      mode: readMode(form),
+      t,
+      ...chosenReading(req),
+      ...watched,
+    }),
+  );
   const next = app.data.catalog();
   if (!next.hasTable(name)) return { table: /** @type {any} */ ({ name, label }), result, page: null };
   const table = next.table(name);
@@ -99,9 +102,8 @@ function showUpload(app, req, res, errors) {
     lead: t('admin.start.csvHelp'),
     crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
     template: 'start/csv',
-    status: errors.status,
+    errors,
     scripts: ['drop'],
-    model: { alert: formAlert(errors) },
   });
 }
 
@@ -117,10 +119,11 @@ async function showColumns(app, req, res, uploads, form, errors, refused) {
     lead: t('admin.csv.checkHelp'),
     crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
     template: 'start/csv-columns',
-    status: errors.status,
+    scripts: ['import'],
+    errors,
     model: {
       ...readingForm(app, req, found, `/admin/start/csv/${req.params.id}`),
-      alert: formAlert(errors),
+      running: `/admin/start/csv/${req.params.id}`,
       name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
       sharing: form?.get('sharing') ?? 'write',
       mode: form?.get('mode') ?? 'good-rows',

@@ -1,9 +1,10 @@
 import { createRouter } from '../../../http/router.js';
 import { appPreview } from '../../app-preview.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
 import { formErrors, noErrors, runEdit } from '../../run-edit.js';
-import { freeName, nameOf, tableUrl } from '../tables/table-page.js';
+import { tableUrl } from '../tables/table-page.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
@@ -50,10 +51,10 @@ function show(app, req, res, form, errors) {
     title: t('admin.start.title'),
     lead: t('admin.start.lead'),
     template: 'start/start',
-    status: errors.status,
+    oneField: true,
+    errors,
     scripts: ['drop'],
     model: {
-      alert: formAlert(errors.fields.label || errors.fields.name ? { message: '' } : errors),
       apps: app.registry.all('starterApp').map((document) => ({
         name: document.app.name,
         label: t(document.app.label),

@@ -4,7 +4,7 @@ import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { groupErrors } from '../../access/groups-in-rules.js';
 import { writeRule } from '../../access/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
 import { renderAdmin } from '../../page.js';
 import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -96,10 +96,9 @@ async function show(app, req, res, state) {
   return tablePage(app, req, res, table, {
     tab: 'access',
     template: 'tables/access',
-    status: errors.status,
+    errors,
     scripts: ['rules'],
     model: {
-      alert: formAlert(errors),
       rights: RIGHTS,
       roles: rolesOf(req).map((role) => ({
         ...role,
@@ -118,6 +117,7 @@ async function show(app, req, res, state) {
         error: errors.fields.owner,
       }),
       expect: expectField(catalog, table.id, form?.get('expect')),
+      fieldsExpect: table.fields.map(({ id }) => expectField(catalog, id)),
       action: tableUrl(table.name, 'access'),
     },
   });

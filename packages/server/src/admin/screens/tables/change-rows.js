@@ -1,6 +1,5 @@
 import { errorText } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { MOST_TOGETHER, countFound, foundIds, tooMany } from './found-rows.js';
 import { editableFields, readRow, rowControls } from './row-form.js';
@@ -60,10 +59,9 @@ async function show(app, req, res, { ids, found: shown, field: name, query, type
     tab: 'data',
     title: t('admin.grid.change'),
     template: 'tables/change-rows',
-    status: errors.status,
+    errors,
     scripts,
     model: {
-      alert: formAlert(errors),
       action: tableUrl(table.name, 'change'),
       back: backTo(table.name, query),
       fields: fields.map(({ name: value, label }) => ({ value, label })),

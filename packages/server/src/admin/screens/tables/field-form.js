@@ -2,9 +2,10 @@ import { html } from '@plinth/plugin';
 import { FORMULA_TYPES } from '@plinth/data';
 import { control } from '../../controls.js';
 import { expressionAttrs } from '../../expressions/places.js';
+import { freeName, nameOf } from '../../names.js';
 import { formErrors } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
-import { freeName, nameOf } from './table-page.js';
+import { defaultControl, readDefault } from './default-value.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../../types.d.ts' */
@@ -21,7 +22,6 @@ const NEVER_UNIQUE = new Set([
 ]);
 /** Attributes that keep values within bounds. */
 const LIMITS = new Set(['minLength', 'maxLength', 'min', 'max', 'step', 'pattern', 'patternMessage', 'patternHint']);
-const MOVING_DEFAULTS = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
 
 /**
  * The controls of a field: what every field has, and the type's own attributes.
@@ -50,7 +50,7 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
       ${type.storage === 'column' && !field?.formula && !NEVER_UNIQUE.has(type.name) && control({ name: 'unique', type: 'switch', label: t('admin.field.unique'), value: ticked('unique'), error: errors.unique })}
     </div>
     ${field?.formula && formulaControl(req, table, type, field, form, errors)}
-    ${type.storage === 'column' && !field?.formula && defaultControl(req, table, type, field, attributes, form, errors)}
+    ${type.storage === 'column' && !field?.formula && defaultControl(req, { table, field, type, attributes, form, error: errors.default })}
     ${limitControls(app, req, { table, type, attributes, errors })}
     ${!field?.formula && fold(t('admin.field.byFormula'), formulaControl(req, table, type, field, form, errors), Boolean(form?.get('formula')))}
     <details class="adm-more"${errors.name || errors.description ? html` open` : ''}><summary>${t('admin.field.more')}</summary>
@@ -112,55 +112,6 @@ function formulaControl(req, table, type, field, form, errors) {
 }
 
 /**
- * @param {Request} req @param {Table} table @param {FieldType} type @param {Field | null} field @param {Record<string, any>} attributes
- * @param {Form | null} form @param {Record<string, string>} errors
- */
-function defaultControl({ ctx: { t } }, table, type, field, attributes, form, errors) {
-  const moving = MOVING_DEFAULTS[/** @type {keyof typeof MOVING_DEFAULTS} */ (type.name)];
-  const kept = field && field.type === type.name ? defaultText(type, field) : '';
-  const common = {
-    name: 'default',
-    label: t('admin.field.default'),
-    value: form ? form.get('default') : kept,
-    error: errors.default,
-  };
-  const none = { value: '', label: t('admin.none') };
-  if (moving === 'user')
-    return control({
-      ...common,
-      type: 'select',
-      options: [none, { value: '@user', label: t('admin.field.defaultUser') }],
-    });
-  if (type.name === 'boolean')
-    return control({
-      ...common,
-      type: 'select',
-      options: [none, { value: 'true', label: t('admin.yes') }, { value: 'false', label: t('admin.no') }],
-    });
-  if (type.name === 'select') {
-    const options = (attributes.options ?? []).filter((/** @type {any} */ option) => option?.value);
-    return control({
-      ...common,
-      type: 'select',
-      options: [none, ...options.map((/** @type {any} */ { value, label }) => ({ value, label: label || value }))],
-    });
-  }
-  if (type.group === 'relation' || type.group === 'file') return null;
-  const help = t(moving ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
-  return control({ ...common, help, attrs: expressionAttrs({ table: table.name, place: 'default', prefix: '=' }) });
-}
-
-/** @param {FieldType} type @param {Field} field */
-function defaultText(type, field) {
-  const value = /** @type {any} */ (field.default);
-  if (value === null || value === undefined) return '';
-  if (value.now) return '@now';
-  if (value.user) return '@user';
-  if (type.name !== 'json' && typeof value.expression === 'string') return `=${value.expression}`;
-  return type.serialize(value, field);
-}
-
-/**
  * The field that a posted form describes, or what is wrong with it by control name.
  *
  * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }} model
@@ -188,22 +139,12 @@ export function readField(app, req, { table, field, type, form }) {
   };
   if (!Object.keys(errors).length && !formula) {
     try {
-      input.default = readDefault(type, form.get('default') ?? '', input);
+      input.default = readDefault(form, type, input);
     } catch (error) {
       errors.default = formErrors(error, t).message;
     }
   }
   return { input, errors };
-}
-
-/** @param {FieldType} type @param {string} text @param {any} field @returns {any} */
-function readDefault(type, text, field) {
-  if (text === '') return null;
-  if (text.startsWith('=') && type.name !== 'json') return { expression: text.slice(1).trim() };
-  if (text === '@now' || text === '@user') return text === '@now' ? { now: true } : { user: true };
-  const value = type.parse(text, field);
-  if (value !== null) type.validate(value, field);
-  return value;
 }
 
 /**

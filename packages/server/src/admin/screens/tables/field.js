@@ -1,6 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
-import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, formErrors, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { usesOf } from '../../references.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -56,7 +55,7 @@ async function saveField(app, req, res) {
   // The button beside the type select only shows the other type's form.
   if (form.has('refresh')) return showField(app, req, res, { ...model, errors: noErrors(), blocked: null });
   const { input, errors } = readField(app, req, model);
-  if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+  if (Object.keys(errors).length) return again(wrongFields(errors));
   const work = {
     table: table.name,
     field: field.name,
@@ -106,12 +105,11 @@ function showField(app, req, res, { table, field, type, form, errors, blocked })
     title: field.label,
     icon: type.icon,
     template: 'tables/field',
-    status: errors.status,
+    errors,
     model: {
       field,
       type,
       groups: typeGroups(app, req),
-      alert: formAlert(errors),
       blocked: blocked && blockedModel(req, table, type, form, blocked),
       controls: fieldControls(app, req, { table, field, type, form, errors: errors.fields }),
       expect: expectField(req.ctx.catalog, field.id, form?.get('expect')),
@@ -150,9 +148,8 @@ function showDelete(app, req, res, errors) {
     title: t('admin.deleteNamed', { name: field.label }),
     icon: 'trash',
     template: 'confirm-delete',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       help: t('admin.field.deleteHelp', { name: field.label, table: table.label }),
       uses: usesOf(
         app,

@@ -1,6 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { expectField, formErrors, noErrors, revisionId, runEdit } from '../../run-edit.js';
-import { formAlert } from '../../controls.js';
+import { formErrors, noErrors, revisionId, runEdit, wrongFields } from '../../run-edit.js';
 import { withDone } from '../../toast.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -30,7 +29,7 @@ function routes(app) {
     const type = app.registry.fieldType(form.get('type') ?? 'text');
     const again = (/** @type {FormErrors} */ errors) => showNew(app, req, res, table, type, form, errors);
     const { input, errors } = readField(app, req, { table, field: null, type, form });
-    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length) return again(wrongFields(errors));
     return runEdit(app, req, res, {
       edit: 'add-field',
       input: { table: table.name, field: input, fill: form.get('fill') || undefined },
@@ -115,16 +114,14 @@ function showNew(app, req, res, table, type, form, errors) {
     title: t('admin.field.newOf', { type: t(type.label) }),
     icon: type.icon,
     template: 'tables/new-field',
-    status: errors.status,
+    errors,
     model: {
       type,
-      alert: formAlert(errors),
       fill:
         errors.code === 'FIELD_HAS_EMPTY' || form?.has('fill')
           ? fillControl(t, form?.get('fill'), errors.fields.fill)
           : null,
       controls: fieldControls(app, req, { table, field: null, type, form, errors: errors.fields }),
-      expect: expectField(req.ctx.catalog, undefined),
       cancel: tableUrl(table.name, 'fields'),
     },
   });

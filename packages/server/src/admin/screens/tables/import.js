@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
-import { chosenReading, formatChoices, readingForm } from '../../csv-reading.js';
+import { chosenReading, formatChoices, readingForm, readMode } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';
-import { formErrors, noErrors } from '../../run-edit.js';
-import { cancelImport, importProgress, runImport } from '../../running-import.js';
+import { formErrors, noErrors, refusal } from '../../run-edit.js';
+import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
 import { tablePage, tableUrl } from './table-page.js';
 
@@ -27,8 +26,7 @@ function routes(app) {
     const table = req.ctx.catalog.table(req.params.table);
     const form = await req.form({ fileBytes: 1024 ** 3 });
     const file = form.file('file');
-    if (!file?.size)
-      return showUpload(app, req, res, { ...noErrors(), status: 422, message: req.ctx.t('admin.csv.fileMissing') });
+    if (!file?.size) return showUpload(app, req, res, refusal(req.ctx.t('admin.csv.fileMissing')));
     try {
       await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
     } catch (error) {
@@ -38,14 +36,7 @@ function routes(app) {
   });
   router.get('/:table/import/:id', (req, res) => showMapping(app, req, res, uploads, null, noErrors()));
   router.post('/:table/import/:id', (req, res) => importFile(app, req, res, uploads));
-  router.get('/:table/import/:id/progress', async (req, res) => {
-    const now = await importProgress(uploads.path(req.params.id));
-    res.json({ text: now && req.ctx.t('admin.csv.progress', { rows: now.rows, rejected: now.rejected }) });
-  });
-  router.post('/:table/import/:id/cancel', async (req, res) => {
-    await cancelImport(uploads.path(req.params.id));
-    res.json({});
-  });
+  importRoutes(router, '/:table/import/:id', uploads);
   router.get('/:table/import-report/:report', async (req, res) => {
     const table = req.ctx.catalog.table(req.params.table);
     const stream = await app.data.csv.report(req.ctx.actor, req.params.report);
@@ -84,7 +75,7 @@ async function importFile(app, req, res, uploads) {
       app.data.csv.import(actor, file, {
         table: table.name,
         columns: readMapping(form),
-        mode: form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows',
+        mode: readMode(form),
         t,
         ...chosenReading(req),
         ...watched,
@@ -95,13 +86,6 @@ async function importFile(app, req, res, uploads) {
   } catch (error) {
     return showMapping(app, req, res, uploads, form, importErrors(error, t));
   }
-}
-
-/** Whoever cancels wants to know what is in. @param {any} error @param {Request['ctx']['t']} t @returns {FormErrors} */
-function importErrors(error, t) {
-  const errors = formErrors(error, t);
-  const isNothingIn = error?.code === 'CSV_CANCELLED' && !error.details?.inserted;
-  return isNothingIn ? { ...errors, message: `${errors.message}. ${t('admin.csv.nothingIn')}` } : errors;
 }
 
 /** @param {Response} res @param {import('node:stream').Readable} stream @param {string} name of a table, so of plain letters */
@@ -127,10 +111,9 @@ function showUpload(app, req, res, errors) {
   return tablePage(app, req, res, table, {
     tab: 'import',
     template: 'tables/import',
-    status: errors.status,
+    errors,
     scripts: ['drop'],
     model: {
-      alert: formAlert(errors),
       action: tableUrl(table.name, 'import'),
       download: tableUrl(table.name, 'export.csv'),
     },
@@ -152,10 +135,9 @@ async function showMapping(app, req, res, uploads, form, errors) {
     tab: 'import',
     title: t('admin.csv.match'),
     template: 'tables/import-columns',
-    status: errors.status,
+    errors,
     scripts: ['import'],
     model: {
-      alert: formAlert(errors),
       ...readingForm(app, req, found, tableUrl(table.name, 'import', req.params.id)),
       cancel: tableUrl(table.name, 'import'),
       running: tableUrl(table.name, 'import', req.params.id),

@@ -21,20 +21,31 @@ after(() => server?.close());
 
 const inTable = (/** @type {string} */ table) => server.data.rows.count(server.system, table);
 
-/** Uploads a large file and cancels its import as soon as it says that rows are done. @param {string} table @param {string} mode */
-async function cancelHalfway(table, mode) {
+/** @param {string} address of the form for a file */
+async function upload(address) {
   const lines = Array.from({ length: ROWS }, (_, i) => (i === BAD ? 'many' : i));
   const file = new Blob([`Number\n${lines.join('\n')}\n`], { type: 'text/csv' });
-  const { location } = await admin.post(`/admin/tables/${table}/import`, { file });
-  const path = String(location);
+  const { location } = await admin.post(address, { file });
+  return String(location).split('?')[0];
+}
+
+/**
+ * Starts an import, starts it once more, and cancels it as soon as it says that rows are done.
+ *
+ * @param {string} path @param {Record<string, string>} values
+ */
+async function cancelHalfway(path, values) {
   assert.deepEqual((await admin.get(`${path}/progress`)).json(), { text: null }, 'nothing runs yet');
-  const running = admin.post(path, { 'c.0.header': 'Number', 'c.0.field': 'number', 'c.0.format': '', mode });
+  const running = admin.post(path, values);
   let told = '';
-  for (let i = 0; i < 200 && !/done: [1-9]/.test(told); i++) {
+  for (let i = 0; i < 500 && !/done: [1-9]/.test(told); i++) {
     await wait(20);
     told = (await admin.get(`${path}/progress`)).json().text ?? '';
   }
   assert.match(told, /^Rows done: \d+, rejected: 1$/);
+  const second = await admin.post(path, values);
+  assert.equal(second.status, 409);
+  assert.match(second.text, /This file is being imported already/);
   await admin.post(`${path}/cancel`);
   const answer = await running;
   assert.equal(answer.status, 409, answer.text.slice(0, 500));
@@ -42,18 +53,30 @@ async function cancelHalfway(table, mode) {
   return answer.text;
 }
 
+const COLUMN = { 'c.0.header': 'Number', 'c.0.field': 'number', 'c.0.format': '' };
+
 describe('the import of a large file tells how far it is and can be cancelled', () => {
   it('when good rows are taken, it says how many are in, and they are', async () => {
-    const text = await cancelHalfway('good', 'good-rows');
+    const text = await cancelHalfway(await upload('/admin/tables/good/import'), { ...COLUMN, mode: 'good-rows' });
     const [, said] = /The import was cancelled \((\d+) rows were imported before\)/.exec(text) ?? [];
     assert.ok(Number(said) > 0 && Number(said) < ROWS - 1, said);
     assert.equal(await inTable('good'), Number(said));
   });
 
   it('when all or nothing is asked for, nothing is in', async () => {
-    const text = await cancelHalfway('whole', 'all-or-nothing');
+    const text = await cancelHalfway(await upload('/admin/tables/whole/import'), { ...COLUMN, mode: 'all-or-nothing' });
     assert.match(text, /The import was cancelled\. Nothing was imported/);
     assert.equal(await inTable('whole'), 0);
+  });
+
+  it('on the way to a new table, neither rows nor table, view or page are there', async () => {
+    const column = { 'c.0.header': 'Number', 'c.0.label': 'Number', 'c.0.type': 'integer', 'c.0.use': '1' };
+    const path = await upload('/admin/start/csv');
+    const text = await cancelHalfway(path, { ...column, label: 'Numbers', mode: 'good-rows' });
+    assert.match(text, /The import was cancelled\. Nothing was imported/);
+    assert.match(text, /data-adm-running/, 'it can be started again');
+    const { tables, views, pages } = server.data.catalog();
+    assert.deepEqual([views, pages, tables.filter(({ name }) => name.startsWith('numbers'))], [[], [], []]);
   });
 
   it('an address that is no upload is refused, and cancelling what does not run does nothing', async () => {

@@ -1,6 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
-import { noErrors, runEdit } from '../../run-edit.js';
+import { noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { suggestedIndexes } from './suggested-indexes.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -35,7 +34,7 @@ function routes(app) {
     const raw = readSettings(app, req, SCHEMA, form, { table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors);
     const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
-    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length) return again(wrongFields(errors));
     return runEdit(app, req, res, {
       edit: 'add-index',
       input: { table: table.name, fields: values.fields },
@@ -76,9 +75,8 @@ async function show(app, req, res, typed, errors) {
   return tablePage(app, req, res, table, {
     tab: 'indexes',
     template: 'tables/indexes',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       indexes: table.indexes.map((index) => ({
         id: index.id,
         text: textOf(t, table, index),

@@ -1,10 +1,11 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { pageOf } from '../../paging.js';
 import { noErrors, runEdit } from '../../run-edit.js';
-import { freeName, nameOf, tableUrl } from './table-page.js';
+import { tableUrl } from './table-page.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
@@ -43,7 +44,8 @@ function show(app, req, res, form, errors) {
     title: t('admin.nav.tables'),
     lead: t('admin.tables.lead'),
     template: 'tables/list',
-    status: errors.status,
+    oneField: true,
+    errors,
     actions: html`<a class="btn" href="/admin/diagram">${app.views.icon('sitemap')} ${t('admin.diagram.title')}</a>
       <a class="btn" href="/admin/start/csv">${app.views.icon('file-import')} ${t('admin.tables.fromCsv')}</a>`,
     model: {
@@ -57,7 +59,6 @@ function show(app, req, res, form, errors) {
         appLabel: catalog.apps.find((one) => one.name === table.app)?.label ?? null,
         open: Object.values(table.access).some((access) => access.read !== 'none'),
       })),
-      alert: formAlert(errors.message && !errors.fields.label && !errors.fields.name ? errors : { message: '' }),
       control: newTableControl(req, form, errors),
     },
   });

@@ -1,5 +1,4 @@
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { renderAdmin } from '../../page.js';
 import { editCell, inPlace, showCell } from './cells.js';
@@ -85,9 +84,9 @@ async function showEditCell(app, req, res, typed, errors) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res @param {string | null} id
- * @param {Record<string, any> | null} values @param {FormErrors} errors
+ * @param {Record<string, any> | null} values @param {FormErrors} errors @param {string | null} [typedSeen] of the form that comes back
  */
-async function showRow(app, req, res, id, values, errors) {
+async function showRow(app, req, res, id, values, errors, typedSeen) {
   const { t, catalog } = req.ctx;
   const table = catalog.table(req.params.table);
   const { controls, scripts, found, seen, title } = await rowControls(app, req, table, {
@@ -100,13 +99,12 @@ async function showRow(app, req, res, id, values, errors) {
     tab: 'data',
     title: id === null ? t('admin.grid.add') : title || t('admin.row.of', { id }),
     template: 'tables/row',
-    status: errors.status,
+    errors,
     scripts,
     model: {
       id,
-      alert: formAlert(errors),
       controls,
-      seen,
+      seen: typedSeen || seen,
       history: id !== null && table.history ? tableUrl(table.name, 'data', id, 'history') : null,
       action: tableUrl(table.name, 'data', id ?? 'new'),
       back: tableUrl(table.name, 'data'),
@@ -125,7 +123,10 @@ async function saveRow(app, req, res, id) {
     if (id === null) await app.data.rows.insert(req.ctx.actor, table.name, values);
     else await app.data.rows.update(req.ctx.actor, table.name, keyOf(table, id), values, expect);
   } catch (error) {
-    return showRow(app, req, res, id, { ...form.values }, rowErrors(req, table, error));
+    const errors = rowErrors(req, table, error);
+    // Who was told of the other's changes puts his own on top of them; nobody else may.
+    const seen = errors.code === 'ROW_CONFLICT' ? null : form.get('seen');
+    return showRow(app, req, res, id, { ...form.values }, errors, seen);
   }
   res.flash(req.ctx.t('admin.saved'));
   res.redirect(form.has('another') ? tableUrl(table.name, 'data', 'new') : tableUrl(table.name, 'data'));

@@ -1,8 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { rowLabel } from '../../expressions/try-expression.js';
-import { noErrors, runEdit } from '../../run-edit.js';
+import { noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -48,7 +47,7 @@ function routes(app) {
     const raw = readSettings(app, req, SCHEMAS[kind], form, { prefix: `${kind}.`, table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, { [kind]: raw }, errors);
     const { values, errors } = checked(SCHEMAS[kind], raw, req.ctx.t, `${kind}.`);
-    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length) return again(wrongFields(errors));
     if (kind === 'rule' && !form.has('anyway')) {
       const broken = await rowsBreaking(app, req, table, values.rule);
       if (broken) return show(app, req, res, { [kind]: raw }, { ...noErrors(), status: 422 }, broken);
@@ -86,9 +85,8 @@ function show(app, req, res, typed, errors, broken = null) {
   return tablePage(app, req, res, table, {
     tab: 'rules',
     template: 'tables/rules',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       rules: table.constraints.map((rule) => ({ ...rule, text: ruleText(t, table, rule) })),
       unique: controls('unique'),
       check: controls('check'),

@@ -1,6 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { usesOf } from '../../references.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -34,7 +33,7 @@ function routes(app) {
     const raw = readSettings(app, req, SCHEMA, form, { table });
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors, form.get('expect'));
     const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
-    if (Object.keys(errors).length) return again({ ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length) return again(wrongFields(errors));
     const changes = { description: '', icon: '', display: table.display, ...values, history: values.history === true };
     return runEdit(app, req, res, {
       edit: 'change-table',
@@ -67,9 +66,8 @@ function show(app, req, res, values, errors, expect) {
   return tablePage(app, req, res, table, {
     tab: 'settings',
     template: 'tables/settings',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       controls: settingsControls(app, req, SCHEMA, values, { table, errors: errors.fields }),
       expect: expectField(req.ctx.catalog, table.id, expect),
       action: tableUrl(table.name, 'settings'),
@@ -89,9 +87,8 @@ function showDelete(app, req, res, errors) {
     title: t('admin.deleteNamed', { name: table.label }),
     icon: 'trash',
     template: 'confirm-delete',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       help: t('admin.tables.deleteHelp', { name: table.label }),
       uses: usesOf(app, catalog, points).filter((use) => !use.url.startsWith(`${tableUrl(table.name)}?`)),
       expect: expectField(catalog, table.id),

@@ -1,5 +1,4 @@
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { noErrors, runEdit } from '../../run-edit.js';
 import { tablePage, tableUrl } from './table-page.js';
@@ -38,9 +37,8 @@ function show(app, req, res, errors) {
   return tablePage(app, req, res, table, {
     tab: 'views',
     template: 'tables/views',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       views: views.slice(0, 200).map((view) => {
         const known = app.registry.has('viewTemplate', view.template);
         const template = known ? app.registry.viewTemplate(view.template) : null;

@@ -1,13 +1,12 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { formAlert } from '../../controls.js';
 import { firstPanel, readEditor, rootOf } from '../../layout/draft.js';
 import { layoutEditor } from '../../layout/editor.js';
 import { layoutAt } from '../../layout/panel-at.js';
 import { menuButton } from '../../menu-button.js';
 import { adminPage } from '../../page.js';
 import { plain, usesOf } from '../../references.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
 import { checkDraft } from '../../layout/check-draft.js';
 
 /** @import { SettingsSchema, View } from '@plinth/plugin' */
@@ -43,7 +42,7 @@ function routes(app) {
       show(app, req, res, { view, subject, state: next, errors, expect: form.get('expect') });
     if (!state.save) return again(noErrors());
     const broken = checkDraft(app, subject, state, req.ctx.t);
-    if (broken) return again({ ...noErrors(), status: 422 }, broken);
+    if (broken) return again(wrongFields(broken.errors), broken);
     const { app: owner, template, table, id, ...changes } = plain(bodyOf(view, state.draft));
     return runEdit(app, req, res, {
       edit: 'change-view',
@@ -131,7 +130,7 @@ async function show(app, req, res, { view, subject, state, errors, expect }) {
     wide: true,
     scripts: ['layout-editor'],
     template: 'layout/screen',
-    status: errors.status,
+    errors,
     actions: html`${ROW_OR_PART.has(view.template) ? '' : menuButton(app, req, 'view', view.name, action)}<a class="btn" href="/view/${view.name}">${app.views.icon('external-link')} ${t('admin.open')}</a>
       <a class="btn btn-ghost-danger" href="${action}/delete">${app.views.icon('trash')} ${t('admin.delete')}</a>`,
     model: { editor: await layoutEditor(app, req, { subject, state, body, action, errors, expect }) },
@@ -151,9 +150,8 @@ function showDelete(app, req, res, errors) {
       { label: view.label || view.name, url: action },
     ],
     template: 'confirm-delete',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       help: t('admin.views.deleteHelp', { name: view.label || view.name }),
       uses: usesOf(app, catalog, (one) => one.kind === 'view' && one.name === view.name).filter(
         (use) => !use.url.startsWith(action),

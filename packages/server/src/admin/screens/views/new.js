@@ -1,8 +1,8 @@
 import { createRouter } from '../../../http/router.js';
-import { control, formAlert } from '../../controls.js';
+import { control } from '../../controls.js';
+import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
-import { noErrors, runEdit } from '../../run-edit.js';
-import { freeName, nameOf } from '../tables/table-page.js';
+import { noErrors, runEdit, wrongFields } from '../../run-edit.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
@@ -17,7 +17,7 @@ function routes(app) {
     const form = await req.form();
     const again = (/** @type {FormErrors} */ errors) => show(app, req, res, form, errors);
     const { view, errors } = readView(app, req, form);
-    if (Object.keys(errors).length || !view) return again({ ...noErrors(), status: 422, fields: errors });
+    if (Object.keys(errors).length || !view) return again(wrongFields(errors));
     return runEdit(app, req, res, {
       edit: 'add-view',
       input: { view },
@@ -76,9 +76,8 @@ function show(app, req, res, form, errors) {
     icon: 'layout-list',
     crumbs: [{ label: t('admin.nav.views'), url: '/admin/views' }],
     template: 'views/new',
-    status: errors.status,
+    errors,
     model: {
-      alert: formAlert(errors),
       templates: app.registry.all('viewTemplate').map((one) => ({
         name: one.name,
         label: t(one.label),

@@ -1,0 +1,40 @@
+import { html, raw } from '@plinth/plugin';
+
+/** @import { Html, Translate } from '@plinth/plugin' */
+/** @import { FormErrors } from './run-edit.js' */
+
+/** Where a template wants the alert of its form. What that says depends on what is printed around it. */
+export const ALERT = raw('<template data-adm-alert></template>');
+
+/**
+ * A printed screen with the alert in its place. What stands beside a control is not said twice: the alert says how many
+ * fields there are to correct, and assets/admin.js adds the way to each.
+ *
+ * @param {Html} body @param {FormErrors} errors @param {Translate} t
+ * @param {{ oneField?: boolean }} [form] oneField: what stands beside its one field needs no alert
+ * @returns {Html}
+ */
+export function withAlert({ text }, errors, t, { oneField = false } = {}) {
+  const [before, ...after] = text.split(ALERT.text);
+  const alert = alertOf(errors, text, t, oneField);
+  // Safe: the screen as it was printed, with an alert that escapes what it says.
+  return raw(after.length > 0 ? before + alert + after.join('') : alert + before);
+}
+
+/** @param {FormErrors} errors @param {string} printed @param {Translate} t @param {boolean} oneField */
+function alertOf({ message, hint, fields }, printed, t, oneField) {
+  const all = Object.values(fields);
+  const isBeside = (/** @type {string} */ said) => printed.includes(html`-error">${said}<`.text);
+  const beside = all.filter(isBeside).length;
+  // The message of bad input is that of its fields, one after the other.
+  const named = Object.entries(fields).map(([name, said]) => `${name}: ${said}`);
+  const isRepeated = beside > 0 && ['', ...all, all.join('; '), named.join('; ')].includes(message);
+  const others = all.filter((said) => !isBeside(said) && (isRepeated || !message.includes(said)));
+  if ((!message && all.length === 0) || (oneField && isRepeated && others.length === 0)) return '';
+  const head = isRepeated || !message ? t('admin.wrong', { count: beside || all.length }) : message;
+  return html`<div class="alert alert-danger" role="alert" tabindex="-1" data-adm-focus><div><div class="fw-medium">${head}${
+    beside > 0 && html`<span data-adm-wrong></span>`
+  }</div>${others.length > 0 && html`<ul class="mb-0">${others.map((said) => html`<li>${said}</li>`)}</ul>`}${
+    hint && html`<div>${hint}</div>`
+  }</div></div>`.text;
+}

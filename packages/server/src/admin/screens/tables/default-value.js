@@ -1,0 +1,105 @@
+import { html, inputInvalid } from '@plinth/plugin';
+import { control } from '../../controls.js';
+import { expressionAttrs } from '../../expressions/places.js';
+
+/** @import { Field, FieldType, Html, Table } from '@plinth/plugin' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+
+/** Types that know "the moment of saving" or "whoever saves". */
+const MOVING = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
+/** What a list of values has instead of one: the expression stands in a control of its own. */
+const BY_EXPRESSION = '=';
+
+/**
+ * The control of a field's default value: a text that may hold an expression after =, or a list of the values that there
+ * are, with an expression as the last of them.
+ *
+ * @param {Request} req
+ * @param {{ table: Table, field: Field | null, type: FieldType, attributes: Record<string, any>, form: Form | null,
+ *   error: string | undefined }} model
+ * @returns {Html | null} null: the type has no default value
+ */
+export function defaultControl({ ctx: { t } }, { table, field, type, attributes, form, error }) {
+  const kept = field && field.type === type.name ? textOf(type, field) : '';
+  const common = { name: 'default', label: t('admin.field.default'), value: form ? form.get('default') : kept, error };
+  const options = optionsOf(t, type, attributes);
+  if (options) return choice(t, { table, type, form, options, common });
+  if (type.group === 'relation' || type.group === 'file') return null;
+  const isMoving = Object.hasOwn(MOVING, type.name);
+  const help = t(isMoving ? 'admin.field.defaultNow' : 'admin.field.defaultHelp');
+  return control({ ...common, help, attrs: expressionAttrs({ table: table.name, place: 'default', prefix: '=' }) });
+}
+
+/** @param {Request['ctx']['t']} t @param {FieldType} type @param {Record<string, any>} attributes */
+function optionsOf(t, type, attributes) {
+  if (type.name === 'user') return [{ value: '@user', label: t('admin.field.defaultUser') }];
+  if (type.name === 'boolean') return ['true', 'false'].map((value) => ({ value, label: t(`admin.${YES_NO[value]}`) }));
+  if (type.name !== 'select') return null;
+  return (attributes.options ?? [])
+    .filter((/** @type {any} */ option) => option?.value)
+    .map((/** @type {any} */ { value, label }) => ({ value, label: label || value }));
+}
+
+const YES_NO = /** @type {Record<string, string>} */ ({ true: 'yes', false: 'no' });
+
+/**
+ * @param {Request['ctx']['t']} t
+ * @param {{ table: Table, type: FieldType, form: Form | null, options: { value: string, label: string }[],
+ *   common: import('../../controls.js').Control }} model
+ */
+function choice(t, { table, type, form, options, common }) {
+  const value = String(common.value ?? '');
+  const isExpression = value.startsWith(BY_EXPRESSION);
+  const none = { value: '', label: t('admin.none') };
+  const list = control({
+    ...common,
+    type: 'select',
+    value: isExpression ? BY_EXPRESSION : value,
+    error: isExpression ? undefined : common.error,
+    options: [none, ...options, { value: BY_EXPRESSION, label: t('admin.field.defaultExpression') }],
+  });
+  const result = type.name === 'boolean' ? 'bool' : null;
+  const expression = control({
+    ...{ name: 'default.expression', label: t('admin.field.expression'), help: t('admin.field.expressionHelp') },
+    value: form ? form.get('default.expression') : value.slice(BY_EXPRESSION.length),
+    error: isExpression ? common.error : undefined,
+    attrs: expressionAttrs({ table: table.name, place: 'default', result }),
+  });
+  const shown = html`<div data-pl-show-if="default" data-pl-show-in="${JSON.stringify([BY_EXPRESSION])}">${expression}</div>`;
+  return html`<div data-pl-settings>${list}${shown}</div>`;
+}
+
+/** The stored default as its control shows it. @param {FieldType} type @param {Field} field */
+function textOf(type, field) {
+  const value = /** @type {any} */ (field.default);
+  if (value === null || value === undefined) return '';
+  if (value.now) return '@now';
+  if (value.user) return '@user';
+  if (type.name !== 'json' && typeof value.expression === 'string') return `=${value.expression}`;
+  return type.serialize(value, field);
+}
+
+/**
+ * The default value that a posted form asks for.
+ *
+ * @param {Form} form @param {FieldType} type @param {any} field as the form describes it
+ * @returns {any} null: none
+ * @throws {import('@plinth/plugin').AppError} FIELD_INVALID, INPUT_INVALID
+ */
+export function readDefault(form, type, field) {
+  const text = form.get('default') ?? '';
+  if (text === '') return null;
+  if (text === BY_EXPRESSION && form.has('default.expression')) return { expression: written(form) };
+  if (text.startsWith('=') && type.name !== 'json') return { expression: text.slice(1).trim() };
+  if (text === '@now' || text === '@user') return text === '@now' ? { now: true } : { user: true };
+  const value = type.parse(text, field);
+  if (value !== null) type.validate(value, field);
+  return value;
+}
+
+/** @param {Form} form */
+function written(form) {
+  const source = (form.get('default.expression') ?? '').trim();
+  if (source) return source;
+  throw inputInvalid({ default: 'Write the expression, or choose a value' });
+}
