@@ -31,6 +31,52 @@ after(() => server.close());
 const wrong = () => new File([new Uint8Array([0, 1, 2, 255])], 'wrong.bin');
 const count = () => server.data.rows.count(server.system, 'letters');
 
+describe('a file control that is there only by what was typed', () => {
+  it('keeps its file with the first saving, in a child row too', async () => {
+    const { data, system } = server;
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
+    const access = { staff: { read: 'all', create: 'all', update: 'all' } };
+    const fields = [
+      { name: 'kind', type: 'text' },
+      { name: 'scan', type: 'file' },
+    ];
+    await edit('add-table', { name: 'bills', fields, access });
+    const of = { name: 'bill', type: 'relation', attributes: { table: 'bills' } };
+    await edit('add-table', { name: 'parts', fields: [...fields, of], access });
+    const scan = () => ({ ...node('form_field', { field: 'scan' }), visible: { when: 'row.kind == "paper"' } });
+    const both = () => [node('form_field', { field: 'kind' }), scan()];
+    const layout = node('stack', {}, [...both(), node('child_rows', { relation: 'parts.bill' }, both())]);
+    const view = {
+      name: 'bill',
+      label: 'Bill',
+      template: 'edit',
+      table: 'bills',
+      roles: ['staff'],
+      config: { layout },
+    };
+    await edit('add-view', { view });
+    const file = () => new File(['words'], 'good.txt');
+    const kept = async () => (await data.files.usage(system)).count;
+    const before = await kept();
+    const form = {
+      ...{ kind: 'paper', scan: file() },
+      ...{ 'parts.bill.0.kind': 'paper', 'parts.bill.0.scan': file() },
+      ...{ 'parts.bill.1.kind': 'mail', 'parts.bill.1.scan': file() },
+    };
+    assert.equal((await staff.post('/view/bill', form)).status, 303);
+    assert.equal(typeof (await data.rows.get(system, 'bills', 1)).scan, 'string');
+    const parts = await Promise.all([1, 2].map((id) => data.rows.get(system, 'parts', id)));
+    assert.deepEqual(
+      parts.map((row) => [row.kind, typeof row.scan]),
+      [
+        ['paper', 'string'],
+        ['mail', 'object'],
+      ],
+    );
+    assert.equal(await kept(), before + 2, 'what is not there is not kept');
+  });
+});
+
 describe('a file that is refused in a form', () => {
   it('leaves what was typed, keeps the good file and says why beside the control', async () => {
     const form = { title: 'Typed long', paper: new File(['words'], 'good.txt'), photo: wrong() };

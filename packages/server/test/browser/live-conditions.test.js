@@ -165,5 +165,17 @@ it('rest on dates with times, durations, JSON and files, also in the rows of a c
   assert.equal(await shown(), 'a d slides.talk.0.why slides.talk.1.why');
   await page.locator('[name="slides.talk.0.pages"]').fill('3');
   assert.equal(await shown(), 'a d slides.talk.1.why');
+  await page.locator('[name="slides.talk.1.why"]').fill('too long');
+  await page.locator('[name="data"]').fill('{}');
+  await Promise.all([page.waitForURL(/id=/), page.locator('#main .btn-primary').first().click()]);
+  const slides = await Promise.all([1, 2].map((id) => data.rows.get(system, 'slides', id)));
+  assert.deepEqual(
+    slides.map((row) => [row.pages, row.why]),
+    [
+      [3, null],
+      [12, 'too long'],
+    ],
+    'what was typed in a child row is kept with the first saving',
+  );
   assert.deepEqual(page.problems, []);
 });

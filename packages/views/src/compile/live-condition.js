@@ -3,6 +3,7 @@
 /** @import { Scope } from './scope.js' */
 import { html } from '@plinth/plugin';
 import { CARRIED } from './expression.js';
+import { parseTyped } from './parse-typed.js';
 
 const SCRIPT = 'core-views/js/views/when.js';
 /** Types whose controls hold what the expression reads; assets/js/views/when.js reads the same out of them. */
@@ -48,7 +49,7 @@ export function liveCondition(scope, { expression, holds }) {
       const { form, prefix = '' } = m;
       const typed = names.filter((name) => form && Object.hasOwn(form.values, prefix + name));
       const parsed = (/** @type {string} */ name) =>
-        parsedOrNothing(scope, table.field(name), form?.values[prefix + name]);
+        parseTyped(compilation.registry, table.field(name), form?.values[prefix + name], null);
       const values = Object.fromEntries(typed.map((name) => [name, parsed(name)]));
       return holds({ row: { ...m.row, ...values }, env: m.env });
     },
@@ -69,13 +70,4 @@ export function liveCondition(scope, { expression, holds }) {
       return html`<div class="pl-when" data-pl-when="${json}">${shown ? content : html`<template>${content}</template>`}</div>`;
     },
   };
-}
-
-/** What was typed, as a value of its field; nothing where it is none. @param {Scope} scope @param {import('@plinth/plugin').Field} field @param {unknown} typed */
-function parsedOrNothing({ compilation: { registry } }, field, typed) {
-  try {
-    return registry.fieldType(field.type).parse(typed, field) ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -3,7 +3,9 @@
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 import { AppError, phrase } from '@plinth/plugin';
-import { NO_ROWS, createStoredRows, isShown } from './shown-parts.js';
+import { acceptedControls } from './accepted-controls.js';
+import { lastText } from './posted-rows.js';
+import { NO_ROWS, createStoredRows } from './shown-parts.js';
 import { readSubmission, typedValues } from './submission.js';
 
 const FILE_TYPES = new Set(['file', 'image']);
@@ -41,12 +43,14 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
     /**
      * The field that a control's uploaded file is kept for, or null where this actor sees no such control.
      *
-     * @param {string} name "picture" or "replies.thread.0.picture" @param {Actor} actor @param {StoredRows} [rows]
+     * @param {string} name "picture" or "replies.thread.0.picture"
+     * @param {{ values: Posted, actor: Actor, stored?: StoredRows }} posted
      */
-    fileTarget(name, actor, rows) {
-      const found = main.table && controlAt(controls, name, actor, rows ?? NO_ROWS);
-      const table = found && (found.relation ? children(found.relation) : main.table);
-      return table && isFileField(table, found.field) ? { table: table.name, field: found.field } : null;
+    fileTarget(name, { values, actor, stored: rows = NO_ROWS }) {
+      if (!main.table) return null;
+      const form = { table: main.table, controls, posted: values, actor, row: rows.row, registry };
+      const found = controlAt(name, form, rows, children);
+      return found && isFileField(found.table, found.field) ? { table: found.table.name, field: found.field } : null;
     },
   };
 
@@ -94,22 +98,23 @@ function formTable(main) {
 }
 
 /**
- * The control under which something was posted, where this actor sees it.
+ * The control under which something was posted, where its value is taken.
  *
- * @param {readonly FormControl[]} controls @param {string} name @param {Actor} actor @param {StoredRows} stored
- * @returns {{ field: string, relation: string | null } | null}
+ * @param {string} name @param {Parameters<typeof acceptedControls>[0]} form @param {StoredRows} stored
+ * @param {(relation: string) => Table | null} children
+ * @returns {{ table: Table, field: string } | null}
  */
-function controlAt(controls, name, actor, stored) {
-  for (const control of controls) {
-    if (!isShown(control, actor, stored.row)) continue;
-    if (!control.children) {
-      if (control.field === name) return { field: name, relation: null };
-      continue;
-    }
-    const { relation, controls: inner } = control.children;
-    const [, field] =
-      (name.startsWith(`${relation}.`) && /^\d{1,4}\.(\w+)$/.exec(name.slice(relation.length + 1))) || [];
-    if (field && inner.some((entry) => !entry.children && entry.field === field)) return { field, relation };
+function controlAt(name, form, stored, children) {
+  for (const { field, children: inner } of acceptedControls(form)) {
+    if (!inner && field === name) return { table: form.table, field };
+    const table = inner && name.startsWith(`${inner.relation}.`) ? children(inner.relation) : null;
+    if (!inner || !table) continue;
+    const [, n, wanted] = /^(\d{1,4})\.(\w+)$/.exec(name.slice(inner.relation.length + 1)) ?? [];
+    if (!wanted) continue;
+    const prefix = `${inner.relation}.${n}.`;
+    const row = stored.children[inner.relation]?.get(lastText(form.posted[`${prefix}id`])) ?? null;
+    const own = acceptedControls({ ...form, table, controls: inner.controls, row, prefix });
+    if (own.some((control) => !control.children && control.field === wanted)) return { table, field: wanted };
   }
   return null;
 }

@@ -1,12 +1,12 @@
-/** @import { Actor, FormControl, Field, Registry, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
-import { lastText, postedRows } from './posted-rows.js';
+import { parseTyped } from '../compile/parse-typed.js';
 import { acceptedControls } from './accepted-controls.js';
-import { NO_ROWS, isShown } from './shown-parts.js';
+import { lastText, postedRows } from './posted-rows.js';
+import { readControl } from './read-control.js';
+import { NO_ROWS } from './shown-parts.js';
 
 /** Values of a posted form by control name; a list where a name came more than once. @typedef {Record<string, string | string[]>} Posted */
-
-const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 
 /**
  * What a posted form asks the data layer to save: values of the controls that the form has and this actor sees,
@@ -28,7 +28,7 @@ export function readSubmission({
   parents,
   registry,
 }) {
-  const mine = acceptedControls({ table, controls, posted, actor, row: stored.row, read: readControl, registry });
+  const mine = acceptedControls({ table, controls, posted, actor, row: stored.row, registry });
   const created = state.id === null;
   const values = {
     ...(created && presetValues(table, controls, mine, state, parents)),
@@ -46,8 +46,10 @@ export function readSubmission({
       if (!control.children || !inner) return [];
       const { relation, controls: innerControls } = control.children;
       const known = stored.children[relation];
-      const shown = (/** @type {string | null} */ id) =>
-        innerControls.filter((control) => isShown(control, actor, (id && known?.get(id)) || null));
+      const shown = (/** @type {string} */ prefix, /** @type {string | null} */ id) => {
+        const row = (id && known?.get(id)) || null;
+        return acceptedControls({ table: inner, controls: innerControls, posted, actor, row, registry, prefix });
+      };
       return [{ relation, rows: readChildRows(relation, inner, shown, posted) }];
     }),
   };
@@ -106,21 +108,8 @@ function readValues(table, controls, posted, prefix, onlyFilled) {
 }
 
 /**
- * The hidden empty control ahead of checkboxes and lists is taken out again.
- *
- * @param {string | string[]} posted @param {Field} field @returns {string | string[]}
- */
-function readControl(posted, field) {
-  const texts = Array.isArray(posted) ? posted : [posted];
-  if (LIST_TYPES.has(field.type)) return texts.filter((text) => text !== '');
-  const last = texts[texts.length - 1];
-  // The control of an instant sends the zone that its time is meant in ahead of it.
-  if (field.type === 'date_time' && last !== '' && texts.length > 1) return texts.slice(-2);
-  return field.type === 'boolean' && last === '' ? 'false' : last;
-}
-
-/**
- * @param {string} relation @param {Table} table @param {(id: string | null) => FormControl[]} shown @param {Posted} posted
+ * @param {string} relation @param {Table} table
+ * @param {(prefix: string, id: string | null) => FormControl[]} shown controls whose values are taken @param {Posted} posted
  */
 function readChildRows(relation, table, shown, posted) {
   const rows = [];
@@ -128,7 +117,7 @@ function readChildRows(relation, table, shown, posted) {
     const prefix = `${relation}.${n}.`;
     const id = lastText(posted[`${prefix}id`]) || null;
     const remove = lastText(posted[`${prefix}remove`]) !== '';
-    const values = readValues(table, shown(id), posted, prefix, id === null);
+    const values = readValues(table, shown(prefix, id), posted, prefix, id === null);
     if (id === null && (remove || Object.keys(values).length === 0)) continue;
     rows.push({ n, id, values, ...(remove && { remove }) });
   }
@@ -155,19 +144,11 @@ export function typedValues(table, controls, posted, children, registry) {
           step(/** @type {Table} */ (table), inner.controls, `${inner.relation}.${n}.`);
         }
       } else if (Object.hasOwn(posted, prefix + name)) {
-        typed[prefix + name] = parsed(readControl(posted[prefix + name], of.field(name)), of.field(name), registry);
+        const text = readControl(posted[prefix + name], of.field(name));
+        typed[prefix + name] = parseTyped(registry, of.field(name), text, text);
       }
     }
   };
   step(table, controls, '');
   return typed;
-}
-
-/** @param {string | string[]} text @param {Field} field @param {Registry} registry */
-function parsed(text, field, registry) {
-  try {
-    return registry.fieldType(field.type).parse(text, field);
-  } catch {
-    return text;
-  }
 }
