@@ -467,7 +467,7 @@ export type Select =
     }
   /**
    * Choices of a relation or user field ("table.field"): [{ value, label }], only rows the actor may read. `include`
-   * names a param with a key that is in the answer even where the limit would leave it out.
+   * names a param with a key, or a list of keys, that are in the answer even where the limit would leave them out.
    */
   | { as: string; choices: string; where?: Filter; limit?: number; include?: { param: string }; former?: boolean };
 /**
@@ -648,6 +648,8 @@ export interface RenderEnv {
   icon(name: string): Html;
   /** The address being rendered, path and query, for return links. */
   here: string;
+  /** Choices that were looked for without scripts, by control name: the words, and what was found. */
+  found?: Record<string, { words: string; choices: readonly { value: string | number; label: string }[] }>;
 }
 
 /** One kind of node in a layout. */
@@ -893,8 +895,11 @@ export interface RenderContext {
   place: Place;
 }
 export interface CompiledView {
-  /** The statement for a state; null when the view asks for nothing. Equal shapes give the same spec object. */
-  query(state: ViewState, actor: Actor): Query | null;
+  /**
+   * The statement for a state; null when the view asks for nothing. Equal shapes give the same spec object. `form`: what
+   * was typed in it, where it comes back.
+   */
+  query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
   render(result: Result | null, context: RenderContext): Html;
   embeds?: EmbeddedView[];
   controls?: FormControl[];

@@ -1,19 +1,25 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
+/** @import { Found } from './look-up-choices.js' */
 import { AppError, errorText } from '@plinth/plugin';
 import { notFound } from '../http/canonical-path.js';
+import { lookUpChoices } from './look-up-choices.js';
 
 /**
  * Answers with a plan: all its statements go out in one round trip, then the page is printed.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
- * @param {{ form?: Parameters<Plan['start']>[0]['form'], status?: number, stands?: () => Promise<boolean> }} [options]
- *   a form that comes back to be corrected; stands: found out meanwhile, whether the answer may be given
+ * @param {{ form?: Parameters<Plan['start']>[0]['form'], found?: Found | null, status?: number, stands?: () => Promise<boolean> }} [options]
+ *   a form that comes back to be corrected, with choices that were looked for; stands: found out meanwhile, whether the
+ *   answer may be given
  * @returns {Promise<boolean>} whether it was given
  */
-export async function deliver(app, req, res, plan, { form, status, stands } = {}) {
-  const { actor, env } = req.ctx;
-  if (!form) req.keeping?.by(plan);
+export async function deliver(app, req, res, plan, { form, found, status, stands } = {}) {
+  const { actor } = req.ctx;
+  const looked = form ? found : await lookUpChoices(app, req, plan, req.query);
+  const env = looked ? { ...req.ctx.env, found: looked } : req.ctx.env;
+  // What is looked up by itself is not covered by the proof of the page's own statements.
+  if (!form && !looked) req.keeping?.by(plan);
   const started = plan.start({ actor, query: req.query, env, form });
   const results = await req.ctx.select(started.queries);
   if (stands && !(await stands())) return false;

@@ -5,6 +5,7 @@ import { AppError, errorText } from '@plinth/plugin';
 import { wantsJson } from '../http/answer-error.js';
 import { conflictErrors, versionOf } from './conflict.js';
 import { deliver, inputErrors } from './deliver.js';
+import { lookUpChoices, takeFound } from './look-up-choices.js';
 
 /**
  * POST /view/:name. What is wrong comes back in the form itself, with everything that was typed.
@@ -19,12 +20,17 @@ export async function saveForm(app, req, res, plan) {
   let values = form.values;
   const asked = plan.storedRows({ values, query: req.query });
   const stored = asked.finish(asked.queries.length > 0 ? await req.ctx.select(asked.queries) : []);
+  // The module of such a control asks while one types; its form is sent with what was chosen.
+  const found = wantsJson(req) ? null : await lookUpChoices(app, req, plan, Object.entries(form.values));
   try {
     const files = await storeFiles(app, req, plan, form, stored);
     values = Object.assign(Object.create(null), form.values, files.ids);
     if (files.refusal && wantsJson(req)) throw files.refusal;
-    if (files.refusal) {
-      return await deliver(app, req, res, plan, { form: { values, errors: files.errors, stored }, status: 422 });
+    const taken = found && takeFound(found, values, isMany, req.ctx.t);
+    if (taken) ({ values } = taken);
+    const errors = { ...files.errors, ...taken?.errors };
+    if (Object.keys(errors).length > 0) {
+      return await deliver(app, req, res, plan, { form: { values, errors, stored }, found, status: 422 });
     }
     const saved = await save(app.data.rows, actor, plan.submission({ values, query: req.query, actor, stored }));
     const url = plan.destination(saved, req.query, values);
@@ -38,7 +44,13 @@ export async function saveForm(app, req, res, plan) {
     if (isConflict && wantsJson(req))
       return res.json({ code: error.code, detail: errors?.[''], fields: errors }, { status: 409 });
     if (!errors || wantsJson(req)) throw error;
-    await deliver(app, req, res, plan, { form: { values, errors, stored }, status: isConflict ? 409 : 422 });
+    await deliver(app, req, res, plan, { form: { values, errors, stored }, found, status: isConflict ? 409 : 422 });
+  }
+
+  /** @param {string} control */
+  function isMany(control) {
+    const asked = plan.choicesOf(control, actor);
+    return asked !== null && catalog.table(asked.table).field(asked.field).type === 'many_to_many';
   }
 }
 
@@ -58,7 +70,7 @@ function save(rows, actor, submission) {
  * is said beside its control: what was typed elsewhere, and the other files, must not be lost by it.
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {Form} form
- * @param {Parameters<Plan['fileTarget']>[2]} stored
+ * @param {Parameters<Plan['fileTarget']>[1]['stored']} stored
  * @returns {Promise<{ ids: Record<string, string>, errors: Record<string, string>, refusal: AppError | null }>}
  */
 async function storeFiles(app, req, plan, form, stored) {
@@ -70,7 +82,7 @@ async function storeFiles(app, req, plan, form, stored) {
   /** @type {AppError | null} */
   let refusal = null;
   for (const { field: control, name, mime, path } of form.files) {
-    const target = plan.fileTarget(control, actor, stored);
+    const target = plan.fileTarget(control, { values: { ...form.values, ...ids }, actor, stored });
     if (!target) continue;
     try {
       const kept = await app.data.files.add(actor, createReadStream(path), { name, mime, field: target, address });

@@ -23,7 +23,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   const { catalog, t } = compilation;
   const table = childTable(scope, relation);
   /** What the rows around it depend on is asked of the control as a whole. @type {Scope} */
-  const inner = { ...scope, table, selects: createSelectList(), controls: [], when: [], inChildRows: true };
+  const inner = { ...scope, table, selects: createSelectList(), controls: [], when: [], relation };
   const row = renderer(compileChildren(inner, nodes));
   const print = createEntry(row, {
     update: mayDoToRow(inner, table, 'update'),
@@ -67,7 +67,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
 
 /** @param {Scope} scope @param {string} relation */
 function childTable(scope, relation) {
-  if (scope.mode !== 'form' || !scope.table || scope.inChildRows) {
+  if (scope.mode !== 'form' || !scope.table || scope.relation) {
     throw misplaced('Rows of a child table can be edited only directly inside the form of an edit view');
   }
   const found = scope.compilation.catalog

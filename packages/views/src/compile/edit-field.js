@@ -2,6 +2,7 @@
 /** @import { Scope } from './scope.js' */
 /** @import { FieldViewChoice } from './show-field.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
+import { chosenParam } from './chosen.js';
 import { shownOnly } from './scope.js';
 import { fieldAt } from './field-at.js';
 import { isAmong, writersOf } from './readers.js';
@@ -36,7 +37,7 @@ export function editField(scope, name, choice) {
   const type = scope.compilation.registry.fieldType(field.type);
   const { view, config } = chooseFieldView(scope, field, choice, type.views.edit, 'edit');
   const column = scope.selects.add({ field: name });
-  const include = scope.inChildRows ? undefined : { include: { param: `chosen_${name}` } };
+  const include = { include: { param: chosenParam(scope.relation ? `${scope.relation}.${name}` : name) } };
   const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], name, name, include);
   const writers = writersOf(field);
   scope.controls.push({
@@ -55,7 +56,7 @@ export function editField(scope, name, choice) {
     const printed = view.render(
       /** @type {EditModel} */ ({
         value: valueOf(m, key, column),
-        needed: needs === null ? NOTHING : answers(needs, m, m.choices ?? m.row),
+        needed: needs === null ? NOTHING : { ...answers(needs, m, m.choices ?? m.row), found: m.env.found?.[key] },
         field,
         config,
         row: m.row ?? NOTHING,

@@ -14,7 +14,7 @@ export function embedView(scope, { view, relation = { kind: 'independent' }, sta
   const { compilation, table } = scope;
   const compiled = compilation.compileView(view);
   checkRelation(relation, table, compiled.table, compilation.catalog.view(view).label);
-  if (scope.inChildRows) throw unsuited('A view can not be placed inside the rows of a form');
+  if (scope.relation) throw unsuited('A view can not be placed inside the rows of a form');
   if (relation.kind === 'same' && compiled.view.row && scope.mode === 'row') return inline(scope, compiled);
 
   const slot = compilation.nextSlot();

@@ -1,6 +1,7 @@
 /** @import { EditModel, Field, Operator, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
+import { chosenParam } from './chosen.js';
 import { choicesUrlOf, createControl } from './edit-field.js';
 import { fieldAt } from './field-at.js';
 import { answers, chooseFieldView, selectNeeds } from './show-field.js';
@@ -54,7 +55,10 @@ function oneControl(scope, field, op, options) {
   // A type without a control made for filters is filtered by the one it is edited with.
   const mode = normal || (options?.view && registry.fieldView(options.view).mode === 'filter') ? 'filter' : 'edit';
   const { view, config } = chooseFieldView(scope, field, options, normal ?? type.views.edit, mode);
-  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], field.name, field.name, { former: true });
+  const needs = selectNeeds(scope, view.needs?.(field, config) ?? [], field.name, field.name, {
+    former: true,
+    include: { param: chosenParam(field.name) },
+  });
   const control = createControl(scope, field, view, options);
   const choicesUrl = choicesUrlOf(scope, field);
   scope.controls.push({ field: field.name, ...shownOnly(scope) });
@@ -70,7 +74,7 @@ function oneControl(scope, field, op, options) {
       /** @type {EditModel} */ ({
         // A day that was asked for is shown as it was typed: the instant that it means may lie in another day of UTC.
         value: field.type === 'date_time' ? typedValue(m, name) : valueOf(m, field.name, op),
-        needed: needs === null ? NOTHING : answers(needs, m, m.choices),
+        needed: needs === null ? NOTHING : { ...answers(needs, m, m.choices), found: m.env.found?.[name] },
         field,
         config,
         row: NOTHING,

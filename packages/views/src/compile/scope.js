@@ -23,13 +23,14 @@ import { createSelectList } from './select-list.js';
  *
  * @typedef {{ view: CompiledView, found: Found, table: Table | null, live?: boolean }} Compiled live: open browsers follow it
  *
- * One layout, or one part of a template: in which table, how, and what it selects.
+ * One layout, or one part of a template: in which table, how, and what it selects. relation: of the child rows in a form
+ * that it is about, as in "replies.thread".
  * @typedef {{
  *   compilation: Compilation, table: Table | null, mode: 'page' | 'row' | 'form' | 'filter',
  *   selects: ReturnType<typeof createSelectList>, choices: ReturnType<typeof createSelectList>,
  *   controls: FormControl[], embeds: EmbeddedView[], actions: Record<string, PlacedAction>,
  *   scripts: Set<string>, after: Rendered[], roles: (readonly string[])[],
- *   readers: (readonly string[])[], when: readonly PlacedCondition[], inChildRows: boolean, at: string,
+ *   readers: (readonly string[])[], when: readonly PlacedCondition[], relation: string | null, at: string,
  * }} Scope
  */
 
@@ -64,7 +65,7 @@ export function createScope(compilation, table, mode) {
     roles: [],
     readers: [],
     when: [],
-    inChildRows: false,
+    relation: null,
     at: '',
   };
 }

@@ -3,6 +3,7 @@
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
+import { mayOpen } from '../compile/may.js';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';
@@ -84,12 +85,36 @@ export function createPlan(head, nodes, catalog, registry, parents) {
       const [table, field] = name.includes('.') ? name.split('.') : [main.table?.name ?? '', name];
       return hasControl(controls, main.table?.name ?? '', { table, field }, actor) ? { table, field } : null;
     },
+
+    /**
+     * The same by what a control is called on the page: "customer", "orders.customer" in a filter among other views, or
+     * "lines.order.0.product" in a child row.
+     *
+     * @param {string} control @param {Actor} actor
+     * @returns {{ table: string, field: string } | null}
+     */
+    choicesOf(control, actor) {
+      for (const { compiled, table, parent, roles } of nodes) {
+        if (!compiled || !table || (parent >= 0 && !mayOpen(roles, actor))) continue;
+        const wanted = fieldOf(control, table.name, parent < 0);
+        if (wanted && hasControl(compiled.found.controls, table.name, wanted, actor)) return wanted;
+      }
+      return null;
+    },
   });
 
   /** @param {URLSearchParams} query */
   function stateFor(query) {
     return /** @type {ViewState} */ (stateOf(main, query, null, reading));
   }
+}
+
+/** @param {string} control @param {string} table of the view @param {boolean} isMain @returns {{ table: string, field: string } | null} */
+function fieldOf(control, table, isMain) {
+  const [first, second, n, field] = control.split('.');
+  if (field !== undefined) return isMain && /^\d+$/.test(n) ? { table: first, field } : null;
+  if (second !== undefined) return first === table && n === undefined ? { table, field: second } : null;
+  return isMain ? { table, field: first } : null;
 }
 
 /** What the page cache and the shell need to know, over all views of the plan. @param {readonly PlanNode[]} nodes @param {Catalog} catalog */

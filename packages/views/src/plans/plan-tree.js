@@ -1,4 +1,4 @@
-/** @import { Catalog, EmbeddedView, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
+/** @import { Catalog, EmbeddedView, FormModel, Html, Query, Actor, ViewState, Table } from '@plinth/plugin' */
 /** @import { Compiled } from '../compile/scope.js' */
 /** @import { Relate, RowScope } from './relation-scope.js' */
 import { AppError, html, phrase } from '@plinth/plugin';
@@ -14,7 +14,7 @@ const MAX_VIEWS = 60;
  * @typedef {{
  *   index: number, parent: number, depth: number, name: string, label: string, template: string, id: string,
  *   table: Table | null, roles: readonly string[], embed: EmbeddedView | null, compiled: Compiled | null,
- *   data: ((state: ViewState, actor: Actor) => Query) | null,
+ *   data: ((state: ViewState, actor: Actor, form?: FormModel | null) => Query) | null,
  *   start: string, relate: Relate, rowScope: (state: ViewState) => RowScope | null, fixed: URLSearchParams | null,
  * }} PlanNode
  */

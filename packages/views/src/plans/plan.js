@@ -34,8 +34,9 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
       running.push(null);
       continue;
     }
-    const asked = (node.data ?? node.compiled?.view.query)?.(state, actor) ?? null;
-    running.push({ node, state, at: asked ? queries.push(asked) - 1 : -1, form: formFor(node, around, form) });
+    const typed = formFor(node, around, form);
+    const asked = (node.data ?? node.compiled?.view.query)?.(state, actor, typed) ?? null;
+    running.push({ node, state, at: asked ? queries.push(asked) - 1 : -1, form: typed });
   }
   const { at } = /** @type {Running} */ (running[0]);
   return { queries, main: queries[at] ?? null, finish: (results) => finish(running, results, env) };

@@ -1,5 +1,6 @@
 /** @import { Html, QuerySpec, ViewTemplate } from '@plinth/plugin' */
 import { AppError, attrs, defineViewTemplate, html, node } from '@plinth/plugin';
+import { createChosen } from '../compile/chosen.js';
 import { createFrame } from './parts/frame.js';
 import { ownFields } from './parts/default-fields.js';
 import { frameSettings } from './parts/settings.js';
@@ -36,7 +37,7 @@ export const filter = defineViewTemplate({
     const choices = layout.select.filter((select) => 'choices' in select);
     /** @type {QuerySpec} */
     const spec = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1, leaveOut: true });
-    const query = { spec, params: {} };
+    const chosen = createChosen(choices);
     const frame = createFrame(view, c.t);
     const apply = config.submitLabel ? c.t(config.submitLabel) : c.t('views.filter.apply');
     const reset = c.t('views.filter.reset');
@@ -46,7 +47,7 @@ export const filter = defineViewTemplate({
     const swap = attrs({ 'hx-boost': 'true', 'hx-target': '#main', 'hx-select': '#main', 'hx-swap': 'outerMorph' });
 
     return {
-      query: () => (choices.length > 0 ? query : null),
+      query: (state) => (choices.length > 0 ? { spec, params: chosen(state.presets) } : null),
       scripts: [FILTER_SCRIPT],
       render(result, context) {
         const { place, state } = context;

@@ -295,7 +295,7 @@ describe('edit', () => {
     const { queries, text } = run('/view/form?category=7', { values: value });
     assert.equal(queries.length, 1);
     assert.equal(queries[0].spec.table, null);
-    assert.equal(queries[0].params.chosen_category, '7');
+    assert.equal(queries[0].params.chosen_category, 7);
     assert.match(text, /action="\/view\/form\?category=7"/);
     assert.equal(text.match(/name="replies\.thread\.\d\.body"/g)?.length, 2);
     assert.doesNotMatch(text, /data-pl-autosave/);

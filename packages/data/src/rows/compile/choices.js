@@ -20,7 +20,7 @@ const USUAL = 100;
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
  * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean }} select
- *   include: a key that is among them even where the limit would leave it out
+ *   include: a key, or a list of them, that are among them even where the limit would leave them out
  * @returns {Fragment}
  */
 export function compileChoices(c, table, { choices, where, limit = USUAL, include, former }) {
@@ -39,7 +39,7 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
   const first = sql`(${allowed} order by ${display.column}, ${scope.id} limit ${limit}::int)`;
   // Two lists instead of one order, so that the first keeps its index.
   const rows = include
-    ? sql`${first} union (${allowed} and ${scope.id} = ${keySlot(c, scope.table, include.param)})`
+    ? sql`${first} union (${allowed} and ${scope.id} = any (${keysSlot(c, scope.table, include.param)}))`
     : first;
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('value', o.value, 'label', o.label)
       order by o.label, o.value), '[]'::jsonb) from (${rows}) o)`;
@@ -47,13 +47,13 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
 
 const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
 
-/** A key from outside: what can't be one matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
-function keySlot(c, table, param) {
-  const key = c.slot((run) => {
-    const text = String(paramOf(run, param) ?? '');
-    return KEYS[table.key].test(text) ? text : null;
+/** Keys from outside: what can't be one matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
+function keysSlot(c, table, param) {
+  const keys = c.slot((run) => {
+    const texts = [paramOf(run, param) ?? []].flat().map(String);
+    return texts.filter((text) => KEYS[table.key].test(text)).slice(0, MOST_CHOICES);
   });
-  return table.key === 'identity' ? sql`${key}::text::bigint` : sql`${key}::text::uuid`;
+  return table.key === 'identity' ? sql`${keys}::text[]::bigint[]` : sql`${keys}::text[]::uuid[]`;
 }
 
 /** @param {Compilation} c @param {Table | null} table @param {string} choices table.field, or a field of this table */

@@ -41,7 +41,7 @@ class Combobox {
       const value = select.getAttribute(name);
       if (value !== null) this.input.setAttribute(name, value);
     }
-    if (select.required) this.input.setAttribute('aria-required', 'true');
+    if (select.required || select.ariaRequired === 'true') this.input.setAttribute('aria-required', 'true');
     this.list = element('ul', { class: 'pl-combobox-list', role: 'listbox', id: `pl-list-${id}`, hidden: '' });
     const label = document.querySelector(`label[for="${CSS.escape(select.id)}"]`);
     if (label) this.list.setAttribute('aria-label', label.textContent ?? '');

@@ -1,4 +1,4 @@
-/** @import { EditModel, Field, Html, Need } from '@plinth/plugin' */
+/** @import { EditModel, Html, Need } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
 import { controlAttributes, listOf } from './control.js';
 
@@ -13,48 +13,78 @@ export const needsChoices = () => [
   { name: 'label', label: true },
 ];
 
-/** Choices of a relation, with those that are chosen but not among the first ones. @param {EditModel} m @returns {Choice[]} */
+/**
+ * Choices of a relation: those that were searched for, or the first ones; those that are chosen are always among them.
+ *
+ * @param {EditModel} m @returns {Choice[]}
+ */
 export function choicesOf(m) {
   /** @type {Choice[]} */
-  const choices = Array.isArray(m.needed.choices) ? m.needed.choices : [];
-  const known = new Set(choices.map((choice) => String(choice.value)));
-  const missing = listOf(m.value).filter((value) => !known.has(value));
+  const first = Array.isArray(m.needed.choices) ? m.needed.choices : [];
+  const chosen = new Set(listOf(m.value));
+  /** @type {Choice[]} */
+  const found = m.needed.found?.choices ?? [];
+  const isChosen = (/** @type {Choice} */ { value }) => chosen.has(String(value));
+  const choices = m.needed.found ? [...first.filter(isChosen), ...found.filter((entry) => !isChosen(entry))] : first;
+  const known = new Set([...first, ...found].map(({ value }) => String(value)));
+  const missing = [...chosen].filter((value) => !known.has(value));
   return [...missing.map((value) => ({ value, label: labelOf(m, value) })), ...choices];
 }
 
-/** @param {EditModel} m @param {string} value */
+/** The row's own label is that of the key which it holds, not of another one that was typed. @param {EditModel} m @param {string} value */
 function labelOf(m, value) {
   const { label } = m.needed;
-  if (typeof label === 'string' && label !== '') return label;
+  if (typeof label === 'string' && label !== '') return String(m.row[m.field.name] ?? value) === value ? label : value;
   if (!Array.isArray(label)) return value;
   return label.find((/** @type {Choice} */ entry) => String(entry.value) === value)?.label ?? value;
 }
 
 /** Whether there may be more choices than the page holds. @param {EditModel} m */
-export const hasMore = (m) => (m.needed.choices?.length ?? 0) >= INLINE_CHOICES;
+export const hasMore = (m) => Boolean(m.needed.found) || (m.needed.choices?.length ?? 0) >= INLINE_CHOICES;
+
+/** What the control is called in which one types what to look for among the choices of another. @param {string} name */
+export const searchName = (name) => `${name}.find`;
 
 /**
- * A select of related rows. With `search` a module turns it into a combobox that asks the server; without the module it
- * stays a select of the first choices.
+ * A select of related rows. With `search` a module turns it into a combobox that asks the server. Without the module it
+ * stays a select of the first choices, beside a text by which the form looks for others when it is sent.
  *
  * @param {EditModel} m @param {{ search: boolean, multiple?: boolean, empty: string }} options
  * @returns {Html}
  */
 export function choiceSelect(m, { search, multiple = false, empty }) {
   const chosen = new Set(listOf(m.value));
+  const { t } = m.env;
   const more = search && {
     'data-pl-combobox': m.choicesUrl,
-    'data-pl-none': m.env.t('fieldView.noMatch'),
-    'data-pl-search': m.env.t('fieldView.search'),
-    'data-pl-remove': m.env.t('fieldView.remove'),
+    'data-pl-none': t('fieldView.noMatch'),
+    'data-pl-search': t('fieldView.search'),
+    'data-pl-remove': t('fieldView.remove'),
   };
-  return html`<select${controlAttributes(m, { class: 'form-select', multiple, ...more })}>${
+  const isLong = search && hasMore(m);
+  // The browser must not ask for a choice where one types what to look for.
+  const required = isLong && m.required ? { required: null, 'aria-required': 'true' } : {};
+  return html`<select${controlAttributes(m, { class: 'form-select', multiple, ...required, ...more })}>${
     multiple ? '' : html`<option value="">${empty}</option>`
-  }${choicesOf(m).map(({ value, label }) => option(value, label, chosen.has(String(value))))}</select>`;
+  }${choicesOf(m).map(({ value, label }) => option(value, label, chosen.has(String(value))))}</select>${
+    isLong && plainSearch(m)
+  }`;
+}
+
+/** @param {EditModel} m */
+function plainSearch(m) {
+  const id = `${m.id}-find`;
+  const text = attrs({
+    id,
+    name: searchName(m.name),
+    class: 'form-control',
+    type: 'search',
+    maxlength: 200,
+    autocomplete: 'off',
+    value: m.needed.found?.words,
+  });
+  return html`<noscript><label class="form-hint" for="${id}">${m.env.t('fieldView.find')}</label><input${text}></noscript>`;
 }
 
 /** @param {string | number} value @param {string} label @param {boolean} selected */
 export const option = (value, label, selected) => html`<option${attrs({ value, selected })}>${label}</option>`;
-
-/** Relation-like fields, for which choices exist. @param {Field} field */
-export const isMany = (field) => field.type === 'many_to_many';

@@ -1,7 +1,7 @@
 /** @import { EditModel, Html } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
 import { controlAttributes, textOf } from './control.js';
-import { storedFile } from './stored-file.js';
+import { namedFile } from './stored-file.js';
 
 /**
  * A file control with the file that is there, a way to take it off, and progress. Without its module the file travels
@@ -12,8 +12,9 @@ import { storedFile } from './stored-file.js';
  */
 export function uploadControl(m, { accept, preview }) {
   const { t } = m.env;
-  const id = textOf(m.value);
-  const file = id ? storedFile({ ...m, value: id }) : null;
+  const id = textOf(m.value).toWellFormed();
+  // A form that came back holds a file that its row knows nothing of yet.
+  const file = id ? (namedFile(m.needed.file, id) ?? { id, name: t('fieldView.upload.new') }) : null;
   const maxSize = m.field.attributes?.maxSize;
   const input = controlAttributes(m, { type: 'file', accept, required: m.required && !id });
   const data = attrs({

@@ -1,7 +1,8 @@
-/** @import { ElementCompiler, FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { Actor, ElementCompiler, FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
 import { AppError, attrs, defineViewTemplate, html, walkLayout } from '@plinth/plugin';
 import { mayDo } from '../../compile/may.js';
 import { address } from '../../compile/address.js';
+import { createChosen } from '../../compile/chosen.js';
 import { renderer } from '../../compile/rendered.js';
 import { createFrame } from '../parts/frame.js';
 import { createAlert } from './alert.js';
@@ -45,7 +46,7 @@ export const edit = defineViewTemplate({
     const after = layout.after.map(renderer);
 
     return {
-      query: createQuery([...layout.select, ...around.done().select, ...versionOf(table)], c),
+      query: createQuery([...layout.select, ...around.done().select, ...versionOf(table)], start.keys, c),
       missing: (result) => result !== null && result.rows.length === 0,
       varies: start.varies,
       scripts: [FORM_SCRIPT],
@@ -87,23 +88,26 @@ function versionOf(table) {
 /**
  * The row to edit with the choices of its controls; for a new one only the choices, if there are any.
  *
- * @param {readonly Select[]} all @param {ViewCompiler} c
+ * @param {readonly Select[]} all
+ * @param {(state: ViewState, actor: Actor) => Record<string, unknown>} startKeys what controls of an empty form point at
+ * @param {ViewCompiler} c
  */
-function createQuery(all, c) {
+function createQuery(all, startKeys, c) {
   const select = [...new Map(all.map((entry) => [entry.as, entry])).values()];
   const choices = select.filter((entry) => 'choices' in entry);
-  const included = choices.flatMap((entry) => ('choices' in entry ? (entry.include?.param ?? []) : []));
-  const none = Object.fromEntries(included.map((name) => [name, null]));
-  const existing = c.rows({ select, limit: 1, paging: false, byId: true, params: none });
+  const chosen = createChosen(choices);
+  const existing = c.rows({ select, limit: 1, paging: false, byId: true, params: chosen({}) });
   /** @type {QuerySpec} */
   const empty = Object.freeze({ table: null, select: Object.freeze(choices), limit: 1, leaveOut: true });
 
-  /** @param {ViewState} state @param {import('@plinth/plugin').Actor} actor @returns {Query | null} */
-  return (state, actor) => {
-    if (state.id !== null || state.scope) return existing(state, actor);
+  /** @param {ViewState} state @param {Actor} actor @param {FormModel | null} [form] @returns {Query | null} */
+  return (state, actor, form) => {
+    if (state.id !== null || state.scope) {
+      const asked = existing(state, actor);
+      return form ? { ...asked, params: { ...asked.params, ...chosen(form.values) } } : asked;
+    }
     if (choices.length === 0) return null;
-    const chosen = included.map((name) => [name, state.presets[name.slice('chosen_'.length)] ?? null]);
-    return { spec: empty, params: Object.fromEntries(chosen) };
+    return { spec: empty, params: chosen(form?.values ?? startKeys(state, actor)) };
   };
 }
 

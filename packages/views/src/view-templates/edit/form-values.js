@@ -1,6 +1,7 @@
-/** @import { Field, FormControl, FormModel, RenderEnv, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Field, FormControl, FormModel, RenderEnv, Table, ViewState } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
 import { compileExpression } from '../../compile/expression.js';
+import { parseTyped } from '../../compile/parse-typed.js';
 
 /**
  * What the controls of an empty form hold to begin with: defaults of the fields, then what the address presets.
@@ -20,22 +21,30 @@ export function createStartValues(table, controls, registry, catalog) {
     time: defaults.some(({ name, default: value }) => /** @type {any} */ (value).now || written.get(name)?.varies.time),
   };
 
-  /** @param {ViewState} state @param {RenderEnv} env @returns {Record<string, any>} */
-  const values = (state, env) => {
+  /** @param {readonly Field[]} wanted @param {ViewState} state @param {Pick<RenderEnv, 'actor'> & { formats?: RenderEnv['formats'] }} env */
+  const startOf = (wanted, state, env) => {
     /** @type {Record<string, any>} */
     const start = {};
-    for (const field of defaults) {
-      const expression = written.get(field.name);
-      start[field.name] = expression ? expression.evaluate({ row: null, env }) : defaultOf(field, env);
-    }
-    for (const field of fields) {
-      if (Object.hasOwn(state.presets, field.name))
-        start[field.name] = parsed(field, state.presets[field.name], registry);
+    for (const field of wanted) {
+      const { name } = field;
+      const expression = written.get(name);
+      if (Object.hasOwn(state.presets, name)) {
+        start[name] = parseTyped(registry, field, state.presets[name], state.presets[name]);
+      } else if (defaults.includes(field)) {
+        start[name] = expression ? expression.evaluate({ row: null, env }) : defaultOf(field, env);
+      }
     }
     return start;
   };
+  const pointing = fields.filter((field) => field.target);
 
-  return { values, varies };
+  return {
+    varies,
+    /** @param {ViewState} state @param {RenderEnv} env @returns {Record<string, any>} */
+    values: (state, env) => startOf(fields, state, env),
+    /** The keys among them: of rows that controls point at. @param {ViewState} state @param {Actor} actor */
+    keys: (state, actor) => startOf(pointing, state, { actor }),
+  };
 }
 
 /**
@@ -60,22 +69,13 @@ function byExpression(table, { name, type, default: value }, catalog) {
 
 const NOTHING = { evaluate: () => null, varies: { user: false, time: false } };
 
-/** @param {Field} field @param {RenderEnv} env */
+/** @param {Field} field @param {Pick<RenderEnv, 'actor'> & { formats?: RenderEnv['formats'] }} env */
 function defaultOf(field, env) {
   const value = /** @type {any} */ (field.default);
   if (value.user) return env.actor.userId;
   if (!value.now) return value;
   const now = new Date();
   // en-CA writes dates as ISO does.
-  if (field.type === 'date') return new Intl.DateTimeFormat('en-CA', { timeZone: env.formats.timeZone }).format(now);
+  if (field.type === 'date') return new Intl.DateTimeFormat('en-CA', { timeZone: env.formats?.timeZone }).format(now);
   return now.toISOString();
-}
-
-/** @param {Field} field @param {string} text @param {import('@plinth/plugin').Registry} registry */
-function parsed(field, text, registry) {
-  try {
-    return registry.fieldType(field.type).parse(text, field);
-  } catch {
-    return text;
-  }
 }
