@@ -10,6 +10,7 @@ const UNITS = /** @type {const} */ ([
   ['minute', 60],
   ['second', 1],
 ]);
+const DAYS = UNITS.slice(0, 4);
 
 /**
  * Dates and numbers for people. Intl formatters are dear to make and cheap to use, so each is made once and kept.
@@ -30,6 +31,9 @@ export function createFormats({ locale, timeZone, t }) {
   // A date has no zone: reading it as UTC and writing it as UTC keeps the day.
   const dates = moments('UTC');
   const dateTimes = moments(timeZone);
+  // en-CA writes dates as ISO does.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const dayOf = (/** @type {number} */ now) => day.format(now);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   // The usual form is asked for in every row of every list: no look-up for it.
   const usualDate = dates({ dateStyle: 'medium' });
@@ -50,8 +54,12 @@ export function createFormats({ locale, timeZone, t }) {
     date: (value, options) => (options ? dates(options) : usualDate)(`${value.slice(0, 10)}T00:00:00Z`),
     dateTime: (value, options) => (options ? dateTimes(options) : usualDateTime)(value),
     relative: (value, now = Date.now()) => {
-      const seconds = Math.round((Date.parse(value) - now) / 1000);
-      const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS[UNITS.length - 1];
+      // A day has no hours: today is neither 9 hours ago nor in 15.
+      const isDay = value.length === 10;
+      const from = isDay ? Date.parse(dayOf(now)) : now;
+      const units = isDay ? DAYS : UNITS;
+      const seconds = Math.round((Date.parse(value) - from) / 1000);
+      const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units[units.length - 1];
       return ago(`${Math.trunc(seconds / length)} ${unit}`);
     },
   };

@@ -41,6 +41,15 @@ describe('formats', () => {
     assert.equal(formats.relative('2026-01-01T00:00:00Z', now), 'gestern');
     assert.equal(formats.relative('2026-01-01T22:00:00Z', now), 'vor 2 Stunden');
   });
+
+  it('counts days by days, from the day that it is in the zone', () => {
+    const evening = Date.parse('2026-01-02T01:00:00Z');
+    const said = ['2025-12-31', '2026-01-01', '2026-01-02', '2026-01-09', '2026-03-05'];
+    assert.deepEqual(
+      said.map((value) => formats.relative(value, evening)),
+      ['gestern', 'heute', 'morgen', 'nächste Woche', 'in 2 Monaten'],
+    );
+  });
 });
 
 describe('errors', () => {

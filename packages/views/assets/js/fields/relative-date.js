@@ -14,12 +14,19 @@ const format = new Intl.RelativeTimeFormat(document.documentElement.lang || 'en'
 function refresh() {
   const times = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time[data-pl-relative]'));
   for (const time of times) {
-    const seconds = Math.round((Date.parse(time.dateTime) - Date.now()) / 1000);
+    // A day has no hours: it is counted in days from the one that it is here.
+    const isDay = time.dateTime.length === 10;
+    const from = isDay ? Date.parse(today()) : Date.now();
+    const units = isDay ? UNITS.slice(0, 4) : UNITS;
+    const seconds = Math.round((Date.parse(time.dateTime) - from) / 1000);
     if (Number.isNaN(seconds)) continue;
-    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];
+    const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units[units.length - 1];
     time.textContent = format.format(Math.trunc(seconds / size), unit);
   }
 }
+
+/** As ISO writes it. */
+const today = () => new Intl.DateTimeFormat('en-CA').format(Date.now());
 
 refresh();
 setInterval(refresh, 30_000);
