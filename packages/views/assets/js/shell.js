@@ -110,16 +110,30 @@ document.addEventListener('keydown', (event) => {
 });
 
 // --- dialogs
+let dialogs = 0;
+
+/**
+ * What was typed in a form is not thrown away by a press beside the dialog: the form's module answers pl:leave with a
+ * question then.
+ *
+ * @param {HTMLDialogElement} box
+ */
+async function leave(box) {
+  const detail = { question: '' };
+  const asked = !box.dispatchEvent(new CustomEvent('pl:leave', { bubbles: true, cancelable: true, detail }));
+  if (!asked || (await ask(detail.question))) box.close();
+}
+
 /** @param {{ title: string, content: Node, buttons?: HTMLElement[], className?: string }} options */
 function dialog({ title, content, buttons, className = 'modal' }) {
   const box = make('dialog', className);
   const head = make('div', 'modal-header');
   const heading = make('h2', 'modal-title', title);
   const close = make('button', 'btn-close');
-  heading.id = 'pl-dialog-title';
+  heading.id = `pl-dialog-title-${(dialogs += 1)}`;
   close.type = 'button';
   close.setAttribute('aria-label', text('Close'));
-  close.addEventListener('click', () => box.close());
+  close.addEventListener('click', () => leave(box));
   head.append(heading, close);
   const inner = make('div', 'modal-body');
   inner.append(content);
@@ -132,7 +146,13 @@ function dialog({ title, content, buttons, className = 'modal' }) {
   box.setAttribute('aria-labelledby', heading.id);
   box.addEventListener('close', () => box.remove());
   box.addEventListener('click', (event) => {
-    if (event.target === box) box.close();
+    if (event.target === box) leave(box);
+  });
+  box.addEventListener('cancel', (event) => {
+    // A file control inside of it says the same when nothing was chosen.
+    if (event.target !== box) return;
+    event.preventDefault();
+    leave(box);
   });
   body.append(box);
   box.showModal();

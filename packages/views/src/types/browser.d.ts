@@ -4,6 +4,8 @@ declare global {
 
   interface DocumentEventMap {
     'pl:toast': CustomEvent<{ text: string; kind?: string }>;
+    /** A dialog is about to close; prevented, the question is asked first. */
+    'pl:leave': CustomEvent<{ question: string }>;
   }
   interface HTMLSelectElement {
     /** Was made into a combobox. */

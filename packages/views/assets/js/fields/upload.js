@@ -7,6 +7,9 @@ document.addEventListener('change', (event) => {
   if (box && file) send(box, input, file);
 });
 
+/** How many files of a form are under way: its buttons wait for the last one. @type {WeakMap<HTMLFormElement, number>} */
+const running = new WeakMap();
+
 /** @param {HTMLElement} box @param {HTMLInputElement} input @param {File} file */
 function send(box, input, file) {
   const { plUpload = '', plField = '', plMax, plTooLarge = '', plFailed = '', plDone } = box.dataset;
@@ -31,7 +34,11 @@ function send(box, input, file) {
   const request = new XMLHttpRequest();
   const busy = (/** @type {boolean} */ on) => {
     bar.hidden = !on;
-    for (const button of buttons) button.disabled = on;
+    box.toggleAttribute('data-pl-busy', on);
+    if (!input.form) return;
+    const count = Math.max(0, (running.get(input.form) ?? 0) + (on ? 1 : -1));
+    running.set(input.form, count);
+    for (const button of buttons) button.disabled = count > 0;
   };
   request.upload.addEventListener('progress', (part) => {
     if (part.lengthComputable) bar.value = part.loaded / part.total;
@@ -54,6 +61,7 @@ function send(box, input, file) {
   request.setRequestHeader('Accept', 'application/json');
   busy(true);
   bar.value = 0;
+  status.textContent = '';
   request.send(form);
 }
 

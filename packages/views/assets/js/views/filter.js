@@ -8,10 +8,11 @@ document.addEventListener('input', (event) => {
   // What is typed to look for a choice is no condition yet.
   if (!control.name || !form?.matches('[data-pl-filter-live]')) return;
   clearTimeout(timers.get(form));
-  const typing = control.matches('input:is([type="text"], [type="search"], [type="number"], :not([type]))');
+  // Dates are typed too, part by part: the year 0002 is nobody's wish.
+  const chosen = control.matches('select, [type="checkbox"], [type="radio"]');
   timers.set(
     form,
-    setTimeout(() => form.requestSubmit(), typing ? WAIT : 0),
+    setTimeout(() => form.requestSubmit(), chosen ? 0 : WAIT),
   );
 });
 

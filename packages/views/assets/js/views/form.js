@@ -45,6 +45,15 @@ addEventListener('beforeunload', (event) => {
   if (open) event.preventDefault();
 });
 
+// A dialog that is closed leaves the form in it.
+document.addEventListener('pl:leave', (event) => {
+  const forms = /** @type {Element} */ (event.target).querySelectorAll('form[data-pl-leave]');
+  const form = /** @type {HTMLFormElement[]} */ ([...forms]).find((found) => changed.has(found) && !sending.has(found));
+  if (!form) return;
+  event.detail.question = form.dataset.plLeave ?? '';
+  event.preventDefault();
+});
+
 // What came back to be corrected: at the first mark one goes on, and leaving would still lose what was typed.
 const wrong = document.querySelector('form[data-pl-form] [aria-invalid="true"]:not([hidden])');
 if (wrong instanceof HTMLElement) {
@@ -184,6 +193,9 @@ function body(form) {
     if (!waiting(row)) continue;
     for (const control of row.querySelectorAll('[name]')) data.delete(control.getAttribute('name') ?? '');
   }
+  // A file that is on its way by itself comes with the next one, by its id.
+  for (const box of form.querySelectorAll('[data-pl-busy]'))
+    data.delete(box.querySelector('input[type=file]')?.getAttribute('name') ?? '');
   if (form.enctype === 'multipart/form-data') return data;
   return new URLSearchParams(/** @type {[string, string][]} */ ([...data]));
 }
