@@ -3,7 +3,8 @@ import { mayOpen, mayUseView } from '../compile/may.js';
 import { homePage } from './home.js';
 import { appOf, bySection } from './menu-sections.js';
 
-const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+// Browsers take a backslash for a slash: /\other.site is no path of this site.
+const SAFE_URL = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /**
  * The menu as this actor may see it: items whose target he may not open, or that is gone, are left out, and so are

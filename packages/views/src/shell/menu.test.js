@@ -14,6 +14,7 @@ const catalog = {
       { id: '3', kind: 'page', label: 'Closed', target: 'closed' },
       { id: '4', kind: 'page', label: 'Gone', target: 'gone' },
       { id: '5', kind: 'link', label: 'Bad', target: 'javascript:alert(1)' },
+      { id: '5b', kind: 'link', label: 'Elsewhere', target: '/\\other.example' },
       { id: '6', kind: 'link', label: 'Docs', target: 'https://example.org/' },
       { id: '7', kind: 'group', label: 'Work', items: [{ id: '8', kind: 'view', label: 'Tasks', target: 'tasks' }] },
       { id: '9', kind: 'admin', label: 'Admin' },

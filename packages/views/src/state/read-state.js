@@ -158,13 +158,8 @@ function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
       .filter((value) => value !== null);
     return [{ field: name, op: 'in', value: values }];
   }
-  const value = parse(field.type === 'date_time' ? wholeDay(texts[0], op) : texts[0]);
+  const value = parse(texts[0]);
   return value === null ? [] : [{ field: name, op: wanted, value }];
-}
-
-/** "Until the 21st" takes in the 21st, though a day alone is read as its first instant. @param {string} text @param {Operator} op */
-function wholeDay(text, op) {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && (op === 'lte' || op === 'gt') ? `${text}T23:59:59.999Z` : text;
 }
 
 /** Key of a row as the database takes it. @param {string} text */

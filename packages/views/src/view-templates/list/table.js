@@ -35,6 +35,7 @@ export function createTable(view, columns, rowUrl, c) {
 }
 
 /**
+ * The same for one choice of columns: everything static is a string already.
  *
  * @param {{ label: string, config: any }} view @param {readonly (Column | null)[]} all null: left out
  * @param {((m: RowModel) => string | null) | null} rowUrl where a click on a row leads

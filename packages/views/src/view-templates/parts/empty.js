@@ -15,17 +15,29 @@ export function createEmpty(config, { t, icon, table }, createLink) {
 
   return (context) => {
     const { place, state } = context;
-    const narrowed = state.search !== null || state.filters.length > 0;
-    if (narrowed) {
-      const names = new Set(
-        state.filters.map(({ field, op }) => place.fieldParam(op === 'eq' ? field : `${field}.${op}`)),
-      );
-      const reset = place.without(
-        (key) => names.has(key) || names.has(key.replace(/\.(in|has|eq)$/, '')) || key === place.param('q'),
-      );
+    const isCondition = conditionsOf(context, table?.name ?? '');
+    // What the page itself narrows its view by can't be taken away here.
+    if (Object.keys(state.query).some(isCondition)) {
+      const reset = place.without(isCondition);
       return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${t('views.empty.narrowed')}</p><div class="empty-action"><a class="btn" href="${reset}">${t('views.empty.reset')}</a></div></div>`;
     }
     const action = createLink(context);
     return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${none}</p>${action && html`<div class="empty-action">${action}</div>`}</div>`;
+  };
+}
+
+/**
+ * Whether a parameter of the address narrows this view: its words, or a condition on a field of its table.
+ *
+ * @param {RenderContext} context @param {string} table @returns {(key: string) => boolean}
+ */
+function conditionsOf({ place, state }, table) {
+  const fields = new Set(state.filters.map(({ field }) => field));
+  // On the view's own page names need no table before them, and may have one.
+  const isOwnPage = place.fieldParam('') === '';
+  return (key) => {
+    if (key === place.param('q')) return state.search !== null;
+    const prefixed = key.startsWith(`${table}.`);
+    return (prefixed || isOwnPage) && fields.has((prefixed ? key.slice(table.length + 1) : key).split('.')[0]);
   };
 }
