@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createChangeStream } from '../changes/index.js';
 import { dataPlugin } from '../core-plugin.js';
 import { createData } from '../create-data.js';
-import { createTestDatabase } from '../testing/index.js';
+import { createTestDatabase, until } from '../testing/index.js';
 
 const admin = { userId: null, roles: ['admin', 'staff', 'user', 'public'], system: false };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -35,8 +35,7 @@ async function open(kind) {
   const stream = kind && (await createChangeStream({ connection: database.connection, log, kind }));
   const data = await createData({ connection: database.connection, registry, stream });
   await stream?.start();
-  for (const end = Date.now() + 10_000; stream && stream.state() !== 'live'; await sleep(2))
-    assert.ok(Date.now() < end);
+  await until(() => !stream || stream.state() === 'live');
   return {
     data,
     async close() {

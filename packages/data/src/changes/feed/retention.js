@@ -8,6 +8,8 @@ const CHANGE_BYTES = 160;
 
 /** @typedef {{ position: bigint, changes: readonly Change[], bytes: number }} Kept of one transaction */
 /** @typedef {ReturnType<typeof createRetention>} Retention */
+/** In the place of what was let go, until the list is cut: its memory is free at once. @type {Kept} */
+const GONE = Object.freeze({ position: 0n, changes: [], bytes: 0 });
 /** @type {WeakMap<ChangeStream, Retention>} */
 const retentions = new WeakMap();
 
@@ -60,7 +62,8 @@ export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes 
     changes += of.changes.length;
     bytes += of.bytes;
     while ((changes > mostChanges || bytes > mostBytes) && start < kept.length) {
-      const oldest = kept[start++];
+      const oldest = kept[start];
+      kept[start++] = GONE;
       changes -= oldest.changes.length;
       bytes -= oldest.bytes;
       floor = oldest.position;
