@@ -36,7 +36,7 @@ export function createOnce({ db, transact }) {
              where a.created_at < now() - interval '1 day'
             returning 1`);
           if (claimed.rows.length === 0) {
-            found = await keptAnswer(tx, actor, key, request);
+            found = answerIn(await findAnswer(tx, actor, key, request));
             return [];
           }
           const outcomes = await work();
@@ -51,23 +51,40 @@ export function createOnce({ db, transact }) {
       return /** @type {KeptAnswer} */ (/** @type {unknown} */ (found));
     },
 
+    /**
+     * What was answered to a request that was done before; null where nothing is kept.
+     *
+     * @param {Actor} actor @param {{ key: string, request: Buffer }} claim
+     * @returns {Promise<KeptAnswer | null>}
+     * @throws IDEMPOTENCY_KEY_USED (409)
+     */
+    async answered(actor, { key, request }) {
+      const found = await findAnswer(db, actor, key, request);
+      return found && !found.isOver ? answerIn(found) : null;
+    },
+
     sweepAnswers: async () =>
       void (await db.query(sql`
         delete from plinth.idempotent_answers where created_at < now() - interval '1 day'`)),
   };
 }
 
-/** @param {{ query: Function }} tx @param {Actor} actor @param {string} key @param {Buffer} request @returns {Promise<KeptAnswer>} */
-async function keptAnswer(tx, actor, key, request) {
-  const { rows } = await tx.query(sql`
-    select status, body, request = ${request} as same
+/** @param {{ query: Function }} on @param {Actor} actor @param {string} key @param {Buffer} request */
+async function findAnswer(on, actor, key, request) {
+  const { rows } = await on.query(sql`
+    select status, body, request = ${request} as same, created_at < now() - interval '1 day' as "isOver"
       from plinth.idempotent_answers
      where user_id = ${actor.userId}::uuid and key = ${key}`);
-  if (rows[0]?.same !== true || rows[0].body === null) {
+  return rows[0] ?? null;
+}
+
+/** @param {any} found of findAnswer @returns {KeptAnswer} */
+function answerIn(found) {
+  if (found?.same !== true || found.body === null) {
     throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was used for another request', {
       status: 409,
       hint: 'Send each new request with a key of its own',
     });
   }
-  return { status: rows[0].status, body: rows[0].body, replayed: true };
+  return { status: found.status, body: found.body, replayed: true };
 }

@@ -7,12 +7,13 @@ import { startTestServer } from '../testing/index.js';
 /** Two servers on one database, as workers and nodes are. @type {Awaited<ReturnType<typeof startTestServer>>[]} */
 const servers = [];
 let token = '';
+const everything = { read: 'all', create: 'all', update: 'all', delete: 'all' };
 before(async () => {
   const first = await startTestServer({ logLevel: 'warn' });
   servers.push(first);
   const { data, system } = first;
   const fields = [{ name: 'title', type: 'text' }];
-  await data.edit(system, 'add-table', { name: 'orders', fields, access: { user: { read: 'all', create: 'all' } } });
+  await data.edit(system, 'add-table', { name: 'orders', fields, access: { user: everything } });
   const { user } = await first.as('user');
   ({ token } = await data.people.apiTokens.create(system, user.id, { name: 'x' }));
   // A trigger that waits as long as a lock is held, so that a test can stop time within the statement.
@@ -50,7 +51,46 @@ async function order(server, title, key) {
 const count = async (/** @type {string} */ title) =>
   (await servers[0].data.db.query({ text: 'select from app.orders where title = $1', values: [title] })).rows.length;
 
+/** @param {string} method @param {string | number} id @param {Record<string, string>} headers @param {any} [body] */
+async function change(method, id, headers, body) {
+  const answer = await fetch(`${servers[0].url}/api/v1/tables/orders/rows/${id}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
 describe('what is to be done once', () => {
+  it('K1: is done once over the version that If-Match names, and told again when it is asked again', async () => {
+    const { json } = await order(servers[0], 'versioned');
+    const etag = (await change('GET', json.id, {})).headers.get('etag') ?? '';
+    const claim = { 'if-match': etag, 'idempotency-key': 'key-version' };
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await change('PATCH', json.id, claim, { title: 'second' }));
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]),
+      [
+        [200, null],
+        [200, 'true'],
+        [200, 'true'],
+      ],
+    );
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    const other = await change('PATCH', json.id, { ...claim, 'idempotency-key': 'key-late' }, { title: 'third' });
+    assert.equal(other.status, 412);
+    const now = { 'if-match': answers[0].headers.get('etag') ?? '', 'idempotency-key': 'key-gone' };
+    assert.equal(
+      (await change('PATCH', json.id, { ...now, 'idempotency-key': 'key-version' }, { title: 'x' })).status,
+      409,
+    );
+    for (const replayed of [null, 'true', 'true']) {
+      const gone = await change('DELETE', json.id, now);
+      assert.deepEqual([gone.status, gone.headers.get('idempotency-replayed')], [204, replayed]);
+    }
+    assert.equal((await change('DELETE', json.id, { ...now, 'idempotency-key': 'key-none' })).status, 404);
+  });
+
   it('K1: is done once, however many ask several servers at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => order(servers[i % 2], 'both', 'key-both')));
     assert.deepEqual(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size, 1);

@@ -28,16 +28,15 @@ export async function updateRow(app, req, res, table, body) {
   const values = checkRow(body);
   const { actor } = req.ctx;
   const { id } = req.params;
-  const expect = await expected(app, req, table, id);
   const claim = claimOf(req, body);
   if (claim) {
-    const kept = await app.data.rows
-      .once(actor, claim, [{ op: 'update', table: table.name, id, values, expect }], {
-        answer: (/** @type {any[]} */ [{ row }]) => ({ status: 200, body: JSON.stringify(row) }),
-      })
-      .catch(asPrecondition);
+    const kept = await onceOver(app, req, table, claim, {
+      stepsOver: (expect) => [{ op: 'update', table: table.name, id, values, expect }],
+      answer: ([{ row }]) => ({ status: 200, body: JSON.stringify(row) }),
+    });
     return sendRowText(req, res, kept.body, { replayed: kept.replayed });
   }
+  const expect = await expected(app, req, table, id);
   const row = await app.data.rows.update(actor, table.name, id, values, { expect }).catch(asPrecondition);
   sendRow(req, res, row);
 }
@@ -46,17 +45,44 @@ export async function updateRow(app, req, res, table, body) {
 export async function removeRow(app, req, res, table) {
   const { actor } = req.ctx;
   const { id } = req.params;
-  const expect = await expected(app, req, table, id);
-  const claim = claimOf(req, null);
   const step = { op: /** @type {const} */ ('delete'), table: table.name, id };
   // A change of nothing holds the row, as it is known, until it is gone.
-  const steps = expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
+  const stepsOver = (/** @type {Values | undefined} */ expect) =>
+    expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
+  const claim = claimOf(req, null);
   if (claim) {
-    await app.data.rows.once(actor, claim, steps, { answer: () => ({ status: 204, body: '' }) }).catch(asPrecondition);
-  } else if (expect) await app.data.rows.transact(actor, steps).catch(asPrecondition);
+    const answer = () => ({ status: 204, body: '' });
+    const { replayed } = await onceOver(app, req, table, claim, { stepsOver, answer });
+    return void res.writeHead(204, replayed ? { 'idempotency-replayed': 'true' } : {}).end();
+  }
+  const expect = await expected(app, req, table, id);
+  if (expect) await app.data.rows.transact(actor, stepsOver(expect)).catch(asPrecondition);
   else await app.data.rows.remove(actor, table.name, id);
   res.writeHead(204).end();
 }
+
+/**
+ * A write that is done once, over the version that the caller knows. Sent again it finds the row changed or gone, by
+ * itself: the answer that was kept goes before that.
+ *
+ * @param {App} app @param {Request} req @param {Table} table @param {NonNullable<ReturnType<typeof claimOf>>} claim
+ * @param {{ stepsOver: (expect: Values | undefined) => any[], answer: (outcomes: any[]) => { status: number, body: string } }} what
+ */
+async function onceOver(app, req, table, claim, { stepsOver, answer }) {
+  const { actor } = req.ctx;
+  const { rows } = app.data;
+  try {
+    return await rows.once(actor, claim, stepsOver(await expected(app, req, table, req.params.id)), { answer });
+  } catch (error) {
+    const isOther = error instanceof AppError && OTHER_NOW.includes(error.code);
+    const kept = isOther && req.headers['if-match'] !== undefined ? await rows.answered(actor, claim) : null;
+    if (kept) return kept;
+    return asPrecondition(error);
+  }
+}
+
+/** What is said where a row is not as it was. */
+const OTHER_NOW = ['PRECONDITION_FAILED', 'ROW_CONFLICT', 'ROW_NOT_FOUND'];
 
 /** @param {Table} table @param {{ id: string | number }} row */
 export const locationOf = (table, { id }) => `/api/v1/tables/${table.name}/rows/${id}`;
