@@ -200,6 +200,25 @@ describe('the Model Context Protocol', () => {
     );
   });
 
+  it('Z6: tells of no table beyond a relation that is not for the caller', async () => {
+    const { edit } = server.data;
+    const target = { name: 'target', type: 'relation', attributes: { table: 'secrets', label: 'word' } };
+    await edit(server.system, 'add-table', { name: 'pointers', access: { user: { read: 'all' } }, fields: [target] });
+    const described = JSON.stringify(await tool('ann', 'describe_table', { table: 'pointers' }));
+    assert.match(described, /"target"/);
+    assert.doesNotMatch(described, /secrets|"word"/);
+    assert.match(JSON.stringify(await tool('admin', 'describe_table', { table: 'pointers' })), /secrets/);
+  });
+
+  it('says in a preview what stands in the way of an edit', async () => {
+    const { data } = server;
+    await data.edit(server.system, 'add-table', { name: 'lengths', fields: [{ name: 'size', type: 'text' }] });
+    await data.rows.insert(server.system, 'lengths', { size: 'large' });
+    const input = { table: 'lengths', field: 'size', changes: { type: 'integer' } };
+    const { blocked } = await tool('admin', 'preview_edit', { edit: 'change-field', input });
+    assert.match(blocked, /\w+ \w+/);
+  });
+
   it('reads views as their readers see them', async () => {
     const { views } = await tool('ann', 'list_views');
     const list = views.find((/** @type {any} */ view) => view.template === 'list');

@@ -24,13 +24,16 @@ export function editRoutes(app) {
         const values = checkRow(input);
         const known = expect === undefined ? undefined : /** @type {any} */ (checkRow(expect));
         const planned = await app.data.preview(actor, edit, values);
-        if (dryRun) return res.json({ ...planned, blocked: planned.blocked?.message ?? null });
+        if (dryRun) return res.json(previewOf(planned));
         requireRecentSession(req, planned.changes);
         res.json(await app.data.edit(req.ctx.author, edit, values, { expect: known }));
       },
     },
   };
 }
+
+/** What an edit would change, as it is told to programs. @param {any} planned */
+export const previewOf = (planned) => ({ ...planned, blocked: planned.blocked?.message ?? null });
 
 /** A browser left open is not enough to give rights; a token was made with the password. @param {Request} req @param {any[]} changes */
 export function requireRecentSession(req, changes) {

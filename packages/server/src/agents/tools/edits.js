@@ -1,5 +1,6 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { isUnlimited } from '@plinth/data';
+import { previewOf } from '../../api/edits.js';
 
 /** Metadata is for admins; a token that is limited to tables is none. @param {ToolContext} context */
 const isAdmin = ({ actor }) => isUnlimited(actor);
@@ -28,7 +29,7 @@ export const previewEdit = {
   annotations: { readOnlyHint: true },
   input: () => ({ properties: EDIT, required: ['edit', 'input'] }),
   isOffered: isAdmin,
-  run: async ({ app, actor }, { edit, input }) => app.data.preview(actor, edit, input),
+  run: async ({ app, actor }, { edit, input }) => previewOf(await app.data.preview(actor, edit, input)),
 };
 
 /** @type {Tool} */

@@ -1,5 +1,6 @@
 /** @import { Tool } from '../types.d.ts' */
-import { fieldsOf, rightsOn, tableArgument, tableOf, tablesFor } from './known-tables.js';
+import { visibleTables } from '../../api/describe/visible-tables.js';
+import { rightsOn, tableArgument, tableOf, tablesFor } from './known-tables.js';
 
 /** @type {Tool} */
 export const listTables = {
@@ -26,16 +27,9 @@ export const describeTable = {
   input: (context) => ({ properties: { table: tableArgument(context) }, required: ['table'] }),
   isOffered: (context) => tablesFor(context).length > 0,
   async run(context, { table: name }) {
-    const table = tableOf(context, name);
-    return {
-      ...{ name: table.name, label: table.label, description: table.description, key: table.key },
-      rights: rightsOn(context, table),
-      fields: fieldsOf(context, table).map((field) => ({
-        ...{ name: field.name, label: field.label, description: field.description, type: field.type },
-        ...{ required: field.required, unique: field.unique, automatic: field.auto !== null },
-        ...(field.target && { pointsAt: field.target }),
-        ...(Object.keys(field.attributes).length > 0 && { attributes: field.attributes }),
-      })),
-    };
+    tableOf(context, name);
+    const { app, catalog, actor } = context;
+    // The same as the API's catalog: what a relation points at is told only to who may know of it.
+    return /** @type {object} */ (visibleTables(app, catalog, actor).find((table) => table.name === name));
   },
 };
