@@ -2,6 +2,7 @@
 /** @import { ToolContext } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
 import { answerPreflight, isAllowed, tellOrigin } from '../api/cross-origin.js';
+import { limitCalls } from '../api/limit-calls.js';
 import { readJson } from '../body/json-body.js';
 import { createRouter } from '../http/router.js';
 import { VERSION } from '../operations/read-facts.js';
@@ -22,11 +23,10 @@ export function mcpRoutes(app) {
 
   router.use(guard(app));
   router.post('/', async (req, res) => {
-    const { actor, catalog, t, tokenId, user } = req.ctx;
+    const { actor, catalog, t, tokenId } = req.ctx;
     // A session cookie is none of an agent's business.
     if (tokenId === null) throw tokenMissing(res);
-    const most = catalog.settings.apiPerMinute ?? 0;
-    if (most > 0) await app.data.people.limitCalls(/** @type {{ id: string }} */ (user).id, most);
+    await limitCalls(app, req);
     const context = { app, req, actor, catalog, t };
     const { status, body } =
       refusedVersion(req) ??

@@ -4,6 +4,7 @@ import { answerPreflight, tellOrigin } from './cross-origin.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { editRoutes } from './edits.js';
 import { fileRoutes } from './files/file-routes.js';
+import { limitCalls, mostCalls } from './limit-calls.js';
 import { revisionRoutes } from './revisions.js';
 import { rowRoutes } from './rows/row-routes.js';
 import { transactionRoutes } from './transactions.js';
@@ -47,12 +48,11 @@ export function createApi(app) {
   };
 }
 
-/** The site's limit on calls, where it has one. @param {App} app @param {Request} req @param {Handler} handler @returns {Handler} */
-function limited(app, { ctx }, handler) {
-  const most = ctx.catalog.settings.apiPerMinute ?? 0;
-  if (most === 0) return handler;
-  return async (req, res, next) => {
-    await app.data.people.limitCalls(ctx.user?.id ?? ctx.address, most);
+/** @param {App} app @param {Request} req @param {Handler} handler @returns {Handler} */
+function limited(app, req, handler) {
+  if (mostCalls(req) === 0) return handler;
+  return async (_req, res, next) => {
+    await limitCalls(app, req);
     return handler(req, res, next);
   };
 }
