@@ -2,9 +2,10 @@ export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
 export { FORMULA_TYPES } from './edits/base/formulas.js';
-export { accessLevel, isUnlimited, readableField } from './rights/index.js';
+export { accessLevel, isUnlimited, readableField, rightsKey } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
+export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading } from './rows/reading.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {

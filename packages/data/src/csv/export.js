@@ -7,9 +7,10 @@ const PAGE = 500;
 
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
- *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate }} ExportOptions `search`: words; `labels`: what
- *   relations are called instead of their keys; `names`: columns are called as programs call the fields; `t`: says the
- *   names of the columns that Plinth fills
+ *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate,
+ *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: what relations are called instead of their
+ *   keys; `names`: columns are called as programs call the fields; `t`: says the names of the columns that Plinth fills;
+ *   `again`: who reads the next page, asked before each but the first
  */
 
 /**
@@ -35,7 +36,7 @@ export async function exportCsv(context, actor, options) {
  * @returns {AsyncGenerator<string>}
  */
 async function* exportLines({ catalog, registry, select }, actor, options) {
-  const { delimiter = ',', params = {}, t = (label) => label } = options;
+  const { delimiter = ',', params = {}, t = (label) => label, again = async () => actor } = options;
   const table = catalog().table(options.table);
   const fields = exportedFields(registry, actor, table, options.fields);
   const spec = specOf(table, fields, registry, options);
@@ -45,7 +46,8 @@ async function* exportLines({ catalog, registry, select }, actor, options) {
   const head = options.names ? fields.map(({ name }) => name) : headers(fields, t).map(neutralise);
   let text = `\ufeff${csvLine(head, delimiter)}`;
   do {
-    const [result] = await select(actor, [{ spec, params: { ...params, after, words: options.search } }]);
+    const reader = after === null ? actor : await again();
+    const [result] = await select(reader, [{ spec, params: { ...params, after, words: options.search } }]);
     for (const row of result.rows) text += csvLine(cells(row, fields, registry, options), delimiter);
     yield text;
     text = '';

@@ -1,9 +1,8 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { bearerOf } from '../api/request-actor.js';
-import { findCookie, sessionCookieName } from '../http/cookies.js';
-import { VISITOR } from '../http/visitor.js';
+import { limitCalls } from '../api/limit-calls.js';
+import { confirmerOf } from '../http/confirm-actor.js';
 import { EventStream } from './event-stream.js';
 import { createListeners } from './listeners.js';
 import { requireOwnOrigin } from './own-origin.js';
@@ -36,6 +35,7 @@ export function changesRoute(app) {
   return async (req, res) => {
     if (req.method !== 'GET') throw onlyGet(res);
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
+    await limitCalls(app, req);
     // Without a socket it was sent ahead, behind a request that is still being answered.
     if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
     const wanted = readSubscription(app, req);
@@ -67,22 +67,17 @@ export function changesRoute(app) {
  * @returns {{ watch: string[], confirm: () => Promise<Actor | null> }}
  */
 function holder(app, req) {
-  const { people } = app.data;
   const { user, session, tokenId } = req.ctx;
-  if (!user) return visitor;
-  const bearer = bearerOf(req);
-  if (tokenId !== null && bearer !== null) {
-    const confirm = async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
-    return { watch: [`users:${user.id}`, `api_tokens:${tokenId}`], confirm };
-  }
-  const cookie = findCookie(req.headers.cookie, sessionCookieName(app.secure));
-  const { id } = session ?? {};
-  const confirm = async () => (await people.whoseSession(cookie))?.actor ?? null;
-  return { watch: [`users:${user.id}`, `sessions:${id}`], confirm };
+  const confirm = confirmerOf(app, req);
+  if (!user) return { watch: NOTHING, confirm };
+  return {
+    watch: [`users:${user.id}`, tokenId === null ? `sessions:${session?.id}` : `api_tokens:${tokenId}`],
+    confirm,
+  };
 }
 
-/** One for all of them. @type {{ watch: string[], confirm: () => Promise<Actor | null> }} */
-const visitor = { watch: [], confirm: async () => VISITOR };
+/** One for all visitors. @type {string[]} */
+const NOTHING = [];
 
 /** Also of HEAD: a stream has no length, and one that nobody reads would take a place. @param {import('../types.d.ts').Response} res */
 function onlyGet(res) {

@@ -1,9 +1,10 @@
 /** @import { App, Request } from '../types.d.ts' */
-/** @import { Filter } from '@plinth/plugin' */
+/** @import { Filter, Table } from '@plinth/plugin' */
 import { readPlace } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { openTable } from '../api/rows/open-table.js';
 import { invalidQuery, readQuery } from '../api/rows/read-query.js';
+import { whereOf } from '../api/rows/shapes.js';
 import { findPlan } from '../delivered/deliver.js';
 import { notFound } from '../http/canonical-path.js';
 import { admits, loginRequired } from '../http/require-role.js';
@@ -29,8 +30,8 @@ export function readSubscription(app, req) {
   const unknown = kinds.find((kind) => !KINDS.includes(kind));
   if (unknown !== undefined) throw invalid(phrase`There is no kind of change "${unknown.slice(0, 60)}"`);
   if (tables.length + views.length === 0) throw invalid('Name a table: /api/v1/changes?table=orders');
-  const more = readFilter(query, tables);
-  for (const table of tables) openTable(app, req, 'read', table);
+  const opened = tables.map((table) => openTable(app, req, 'read', table));
+  const more = readFilter(app, req, query, opened);
   return {
     rows: tables.map((table) => ({ table, ...more })),
     tables: [...new Set(views.flatMap((view) => tablesOf(app, req, view)))],
@@ -39,18 +40,17 @@ export function readSubscription(app, req) {
   };
 }
 
-/** @param {URLSearchParams} query @param {readonly string[]} tables @returns {{ where?: Filter, params?: Record<string, unknown>, fields?: string[] }} */
-function readFilter(query, tables) {
+/** @param {App} app @param {Request} req @param {URLSearchParams} query @param {readonly Table[]} tables @returns {{ where?: Filter, params?: Record<string, unknown>, fields?: string[] }} */
+function readFilter(app, req, query, tables) {
   if (query.size === 0) return {};
-  const { conditions, options, params } = readQuery(query);
-  const { fields, filter, ...rest } = options;
+  const asked = readQuery(query);
+  const { fields, filter: _, ...rest } = asked.options;
   const [strange] = Object.keys(rest);
   if (strange !== undefined) throw invalidQuery(strange);
   if (tables.length !== 1) throw invalid('A filter or fields need a single table');
-  const all = conditions.map(({ path, op, param }) => /** @type {Filter} */ ({ field: path, op, value: { param } }));
-  if (filter !== undefined) all.push({ expression: filter });
+  const where = whereOf(app, req, tables[0], asked);
   return {
-    ...(all.length > 0 && { where: { all }, params }),
+    ...(where && { where, params: asked.params }),
     ...(fields !== undefined && { fields: fields.split(',').map((name) => name.trim()) }),
   };
 }

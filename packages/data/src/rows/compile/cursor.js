@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { cursorInvalid } from '../errors.js';
+import { sqlTypeOf } from './values.js';
 
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Place } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
+/** @typedef {{ found: { table: Table, field: Pick<import('@plinth/plugin').Field, 'id'> }, sqlType: string, descending: boolean }} OrderedBy */
 
 const LONGEST = 4000;
 /** What a text of each SQL type may look like; a forged cursor ends here and not as an error of the database. */
@@ -26,6 +29,18 @@ export function encodeCursor(mark, values) {
 }
 
 /**
+ * Places in the order that a list has when none is asked for, that of the keys: for the key of a row the cursor behind it.
+ *
+ * @param {{ registry: Registry, catalog: Catalog }} c @param {Table} table
+ * @returns {(id: string | number) => string}
+ */
+export function cursorsByKey(c, table) {
+  const field = table.field('id');
+  const mark = cursorMark(table.name, [{ found: { table, field }, sqlType: sqlTypeOf(c, field), descending: false }]);
+  return (id) => encodeCursor(mark, [String(id)]);
+}
+
+/**
  * @param {unknown} text @param {string} mark @param {readonly SortKey[]} keys
  * @returns {(string | null)[]} the values
  * @throws CURSOR_INVALID for what encodeCursor did not make for this order
@@ -40,7 +55,7 @@ export function decodeCursor(text, mark, keys) {
   return values;
 }
 
-/** Changes with table, columns and directions: a cursor of another order would skip rows. @param {string} table @param {readonly SortKey[]} keys */
+/** Changes with table, columns and directions: a cursor of another order would skip rows. @param {string} table @param {readonly OrderedBy[]} keys */
 export function cursorMark(table, keys) {
   const parts = keys.map((key) => `${key.found.table.name}.${key.found.field.id} ${key.sqlType} ${key.descending}`);
   return createHash('sha256')

@@ -49,7 +49,7 @@ export interface ListOptions<T extends Name> {
   /** Names of fields; `-` before one turns the order round. */
   sort?: string | readonly string[];
   fields?: readonly (keyof Row<T> & string)[];
-  /** Relations to be shown as rows. */
+  /** Relations and lists to be shown as rows; of long lists `expanded` gives the rest. */
   expand?: readonly string[];
   limit?: number;
   after?: string;
@@ -186,9 +186,21 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     remove: (id: string) => call<void>('DELETE', `files/${encodeURIComponent(id)}`),
   };
 
+  /** All rows of a list that a row was expanded with, also those that did not fit into the answer. */
+  async function* expanded(row: object, name: string): AsyncGenerator<Record<string, any>> {
+    const known = row as Record<string, any>;
+    yield* known[name] ?? [];
+    for (let path: string | undefined = known[`${name}.next`]; path !== undefined;) {
+      const page: Page<Record<string, any>> = await call('GET', path.replace('/api/v1/', ''));
+      yield* page.rows;
+      path = page.next === null ? undefined : path.replace(/([?&]after=)[^&]*/, `$1${page.next}`);
+    }
+  }
+
   return {
     table,
     files,
+    expanded,
     /** Several writes, all or none. */
     transaction: (steps: readonly Step[], options: WriteOptions = {}) =>
       call<{ results: Record<string, any>[] }>('POST', 'transactions', { steps }, headersOf(options)),

@@ -31,6 +31,10 @@ before(async () => {
       { name: 'status', type: 'select', attributes: { options: [{ value: 'open', label: 'Open' }] } },
     ],
   });
+  await server.data.edit(server.system, 'add-table', {
+    name: 'steps',
+    fields: [{ name: 'task', type: 'relation', attributes: { table: 'tasks' } }],
+  });
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(path.join(folder, 'client.ts'), await generateClient(server.parts, server.system));
 });
@@ -67,6 +71,7 @@ describe('the generated client', () => {
       `export const first: string | undefined = results[0]?.row?.title;`,
       `const file = await client.files.upload(new File(['x'], 'x.txt'), { table: 'tasks', field: 'scan' });`,
       `await client.table('tasks').insert({ title: 'x', scan: file.id });`,
+      `for await (const step of client.expanded(read, 'steps')) console.log(step.id);`,
       `await client.transaction([{ op: 'update', table: 'tasks', id: 1, values: {}, expect: { hours: 1 } }]);`,
     ].join('\n');
     assert.equal(await compile('right.ts', head + right + more), '');
@@ -111,6 +116,14 @@ describe('the generated client', () => {
       both.results.map((/** @type {any} */ one) => one.status),
       [200, 201],
     );
+    const steps = Array.from({ length: 205 }, () => ({ task: made.id }));
+    await server.data.rows.insertMany(server.system, 'steps', steps);
+    const client = createClient({ baseUrl: server.url, token });
+    let found = 0;
+    for await (const step of client.expanded(await tasks.get(made.id, { expand: ['steps'] }), 'steps'))
+      if (step.task === made.id) found++;
+    assert.equal(found, steps.length);
+    for (const { id } of (await client.table('steps').list({ limit: 500 })).rows) await client.table('steps').remove(id);
     await tasks.removeMany([both.results[1].row.id]);
     await tasks.remove(made.id);
     await assert.rejects(

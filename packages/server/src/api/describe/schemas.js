@@ -1,6 +1,13 @@
 /** @import { FieldInfo, TableInfo } from './visible-tables.js' */
 import { ref } from './parts.js';
 
+/** Beside an expanded list, which is no field of the table. */
+const MORE = {
+  patternProperties: {
+    '\\.next$': { type: 'string', description: 'Where the list of this name goes on that did not fit into the answer' },
+  },
+};
+
 /**
  * What a row is read as, made of, and changed by.
  *
@@ -12,7 +19,7 @@ export function tableSchemas({ name, label, fields }) {
   const needed = inputs.filter(({ required, hasDefault }) => required && !hasDefault).map((field) => field.name);
   const required = needed.length > 0 ? { required: needed } : {};
   return [
-    [name, { title: label, type: 'object', required: ['id'], properties: described(fields, shownAs) }],
+    [name, { title: label, type: 'object', required: ['id'], properties: described(fields, shownAs), ...MORE }],
     [`${name}_input`, { type: 'object', ...required, properties, additionalProperties: false }],
     [`${name}_changes`, { type: 'object', properties, additionalProperties: false }],
   ];

@@ -2,16 +2,22 @@
 /** @import { Field, Select, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
+import { comparisonOf, restOfList } from './rest-of-list.js';
+import { findPointing } from './rows-pointing-here.js';
 
 /**
  * What a row of the answer is made of, out of a flat record: `cells` stand in their places, `ones` are rows of their own
  * beyond a relation (in the same record), `lists` are lists of records.
  *
- * @typedef {{ cells: { as: string, place: string[] }[], ones: One[], lists: { as: string, name: string, shape: RowShape }[] }} RowShape
+ * @typedef {{ cells: { as: string, place: string[] }[], ones: One[], lists: List[] }} RowShape
  * @typedef {{ name: string, key: string, id: string, shape: RowShape }} One key: the relation's value; id: that of the row, if it may be read
+ * @typedef {{ as: string, name: string, most: number, rest: ReturnType<typeof restOfList>, shape: RowShape }} List
+ *   most: rows of an answer, of which the record has one more; rest: where the others are
  * @typedef {{ step: Step, branches: Tree }} Branch
  * @typedef {Map<string, Branch>} Tree
- * @typedef {{ kind: 'file' } | { kind: 'one', table: Table } | { kind: 'many', table: Table, relation: string }} Step
+ * @typedef {{ kind: 'file' } | { kind: 'one', table: Table } | Many} Step
+ * @typedef {{ kind: 'many', table: Table, relation: string, where: string }} Many where: the parameter by which a list
+ *   of that table is asked for the rows that belong to one row, with its key
  */
 
 const MOST_EXPANSIONS = 10;
@@ -58,21 +64,15 @@ function stepOf(app, req, table, name) {
     if (field.target === 'files') return { kind: 'file' };
     if (!field.target || !catalog.hasTable(field.target)) return null;
     const target = catalog.table(field.target);
-    return isJoin(field) ? { kind: 'many', table: target, relation: name } : { kind: 'one', table: target };
+    if (!isJoin(field)) return { kind: 'one', table: target };
+    return { kind: 'many', table: target, relation: name, where: `${table.name}_${name}.has` };
   }
-  if (table.hasField(name)) return null;
-  const children = catalog.children(table.name);
-  const columns = children.filter((one) => !isJoin(one.field));
-  const child =
-    children.find((one) => `${one.table.name}_${one.field.name}` === name) ??
-    only(columns.filter((one) => one.table.name === name));
-  if (!child || app.data.rows.right(actor, child.table, 'read') === 'none') return null;
-  if (!readable(child.table).some((one) => one.name === child.field.name)) return null;
-  return { kind: 'many', table: child.table, relation: `${child.table.name}.${child.field.name}` };
+  const pointing = findPointing(app, req, table, name);
+  if (!pointing) return null;
+  const { name: back } = pointing.field;
+  const where = isJoin(pointing.field) ? `${back}.has` : comparisonOf(back);
+  return { kind: 'many', table: pointing.table, relation: `${pointing.table.name}.${back}`, where };
 }
-
-/** @template T @param {T[]} list */
-const only = (list) => (list.length === 1 ? list[0] : undefined);
 
 /**
  * Columns and shape of a row with its expanded relations. All of it is one statement, however many rows there are.
@@ -116,9 +116,10 @@ export function rowColumns(app, req, fields, tree, rows) {
         const list = rowColumns(app, req, columns, inner, rows * limit);
         const of = prefix === '' ? {} : { of: prefix.slice(0, -1) };
         shape.lists.push({
-          as: add({ rows: step.relation, ...of, select: list.select, limit }),
-          name,
-          shape: list.shape,
+          // One more tells whether there are others.
+          as: add({ rows: step.relation, ...of, select: list.select, limit: limit + 1 }),
+          ...{ name, most: limit, shape: list.shape },
+          rest: restOfList(app, req.ctx.catalog, step, pathsOf(inner)),
         });
       }
     }
@@ -126,6 +127,13 @@ export function rowColumns(app, req, fields, tree, rows) {
   }
   const shape = shapeOf(fields, tree, '');
   return { select, shape };
+}
+
+/** As they would be asked for. @param {Tree} tree @returns {string[]} */
+function pathsOf(tree) {
+  return [...tree].flatMap(([name, { branches }]) =>
+    branches.size === 0 ? [name] : pathsOf(branches).map((path) => `${name}.${path}`),
+  );
 }
 
 /** @param {number} rows */

@@ -161,6 +161,18 @@ describe('rows within rows', () => {
     }
   });
 
+  it('Z6 Z10: keeps nothing of what somebody of other rights has asked', async () => {
+    for (const path of ['expand=secrets', 'expand=tasks.notes', 'expand=secrets&limit=7']) {
+      assert.equal((await get('admin', `projects/rows?${path}`)).status, 200);
+      assert.equal((await get('ada', `projects/rows?${path}`)).status, 422, path);
+    }
+    const email = await get('admin', 'tasks/rows?expand=owner&limit=3');
+    assert.match(email.text, /"email"/);
+    const staff = await get('eva', 'tasks/rows?expand=owner&limit=3');
+    assert.equal(staff.status, 200, staff.text);
+    assert.doesNotMatch(staff.text, /email/);
+  });
+
   it('I1 I2 I11: takes no path that is none', async () => {
     for (const path of ['tasks.', '.', 'tasks..owner', '__proto__', 'constructor', 'title', "tasks'--", 'tasks.title'])
       assert.equal((await get('eva', `projects/rows?expand=${encodeURIComponent(path)}`)).status, 422, path);
@@ -188,17 +200,113 @@ describe('rows within rows', () => {
   it('L6: gives at most 100 rows within a row, and refuses what would be too much', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ title: `U${i}`, project: ids.Tunnel }));
     await server.data.rows.insertMany(server.system, 'tasks', rows);
-    const { json } = await get('eva', 'projects/rows?expand=tasks&name=Tunnel');
-    assert.equal(json.rows[0].tasks.length, 100);
+    const { json } = await get('eva', 'projects/rows?expand=tasks&sort=name');
+    assert.deepEqual([json.rows[1].tasks.length, 'tasks.next' in json.rows[0]], [100, false]);
     const refused = await get('eva', 'projects/rows?expand=tasks.notes.task.project.tasks.notes&limit=500');
     assert.deepEqual([refused.status, refused.json.code], [422, 'QUERY_INVALID']);
     const long = Array.from({ length: 11 }, (_, i) => (i === 0 ? 'tasks' : `tasks.blocks${'.blocks'.repeat(i)}`));
     assert.equal((await get('eva', `projects/rows?expand=${long}`)).status, 422);
   });
 
+  /** All of a list within a row: what came with it, and what the address beside it leads to. @param {string} who @param {any} row @param {string} name */
+  async function whole(who, row, name) {
+    const all = [...row[name]];
+    for (let address = row[`${name}.next`]; address;) {
+      assert.match(address, /^\/api\/v1\/tables\//);
+      const { status, json } = await get(who, address.replace('/api/v1/tables/', ''));
+      assert.equal(status, 200, JSON.stringify(json));
+      all.push(...json.rows);
+      address = json.next && address.replace(/after=.*/, `after=${json.next}`);
+    }
+    return all;
+  }
+
+  it('says where a list goes on that does not fit, of each kind, with the rights of its reader', async () => {
+    const { data, system } = server;
+    const words = Array.from({ length: 110 }, (_, i) => ({ word: `w${i}`, open: i % 2 === 0 || i < 20 }));
+    const { done: tags } = await data.rows.insertMany(system, 'tags', words);
+    const keys = tags.map((/** @type {any} */ tag) => tag.id);
+    await data.rows.update(system, 'tasks', ids.Dig, { tags: keys });
+    const { done: many } = await data.rows.insertMany(
+      system,
+      'tasks',
+      Array.from({ length: 105 }, (_, i) => ({ title: `M${i}`, tags: [keys[0]], project: ids.Bridge })),
+    );
+    const notes = Array.from({ length: 23 }, (_, i) => ({ text: `n${i}`, task: many[0].id }));
+    await data.rows.insertMany(system, 'notes', notes);
+    const cases = /** @type {[string, string, string, number][]} */ ([
+      ['eva', `tasks/rows/${ids.Dig}?expand=tags`, 'tags', 110],
+      ['ada', `tasks/rows/${ids.Dig}?expand=tags`, 'tags', 65],
+      ['eva', `tags/rows/${keys[0]}?expand=tasks_tags`, 'tasks_tags', 106],
+      ['eva', `projects/rows/${ids.Bridge}?expand=tasks`, 'tasks', 107],
+      ['eva', `tasks/rows/${ids.Weld}?expand=project.tasks`, 'project.tasks', 107],
+    ]);
+    for (const [who, path, place, count] of cases) {
+      const { json } = await get(who, path);
+      const [name, row] = place === 'project.tasks' ? ['tasks', json.project] : [place, json];
+      const all = await whole(who, row, name);
+      assert.equal(new Set(all.map(({ id }) => id)).size, count, `${who} ${path}`);
+      assert.equal(all.length, count, `${who} ${path}`);
+      assert.deepEqual(
+        all.map(({ id }) => id),
+        all.map(({ id }) => id).toSorted((a, b) => a - b),
+      );
+    }
+    const deep = await get('eva', 'projects/rows?sort=name&expand=tasks.notes,tasks.owner');
+    const [bridge] = deep.json.rows;
+    const first = bridge.tasks.find((/** @type {any} */ task) => task.id === many[0].id);
+    assert.deepEqual([first.notes.length, (await whole('eva', first, 'notes')).length], [20, 23]);
+    const rest = (await whole('eva', bridge, 'tasks')).slice(100);
+    assert.ok(rest.length > 0 && rest.every(({ notes: within }) => Array.isArray(within)), 'shown as those before');
+  });
+
+  it('Z6: asks lists of rows that point here whether they have one, of those that one may read', async () => {
+    const having = async (/** @type {string} */ who, /** @type {string} */ query) => {
+      const { json } = await get(who, query);
+      return json.rows?.map((/** @type {any} */ row) => row.id) ?? [json.code, json.title];
+    };
+    assert.deepEqual(await having('eva', `projects/rows?tasks.has=${ids.Dig}`), [ids.Bridge]);
+    assert.deepEqual(await having('eva', `tasks/rows?tasks_blocks.has=${ids.Weld}`), [ids.Dig]);
+    assert.deepEqual(await having('eva', `projects/rows?tasks.has=${ids.Weld}`), [ids.Bridge]);
+    assert.deepEqual(await having('ada', `projects/rows?tasks.has=${ids.Weld}`), [], 'a task of somebody else');
+    const [hidden, missing] = [
+      await having('ada', 'projects/rows?secrets.has=1'),
+      await having('ada', 'projects/rows?secretz.has=1'),
+    ];
+    assert.deepEqual(JSON.stringify(hidden), JSON.stringify(missing).replace('secretz', 'secrets'));
+    assert.deepEqual((await having('eva', 'projects/rows?tasks.has=x'))[0], 'FILTER_INVALID');
+  });
+
+  it('says so by keys of letters, and of fields that are named like an option', async () => {
+    const { data, system } = server;
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
+    const access = { staff: { read: 'all' } };
+    const fields = [{ name: 'word', type: 'text' }];
+    await edit('add-table', { name: 'boxes', key: 'uuid', access, fields });
+    const group = { name: 'group', type: 'relation', attributes: { table: 'boxes' } };
+    const links = { name: 'links', type: 'many_to_many', attributes: { table: 'boxes' } };
+    await edit('add-table', { name: 'things', key: 'uuid', access, fields: [...fields, group, links] });
+    const add = async (/** @type {string} */ table, /** @type {any[]} */ rows) =>
+      (await data.rows.insertMany(system, table, rows)).done.map((/** @type {any} */ row) => row.id);
+    const [box, ...boxes] = await add(
+      'boxes',
+      Array.from({ length: 102 }, (_, i) => ({ word: `b${i}` })),
+    );
+    const things = await add(
+      'things',
+      Array.from({ length: 101 }, () => ({ group: box })),
+    );
+    await data.rows.update(system, 'things', things[0], { links: boxes });
+    const of = await get('eva', `boxes/rows/${box}?expand=things`);
+    assert.equal((await whole('eva', of.json, 'things')).length, 101);
+    const linked = await get('eva', `things/rows/${things[0]}?expand=links`);
+    assert.equal((await whole('eva', linked.json, 'links')).length, 101);
+  });
+
   it('streams rows with what is within them', async () => {
     const { text } = await get('eva', 'projects/rows?expand=tasks&fields=name&sort=name', 'application/x-ndjson');
     const [first] = text.split('\n').map((line) => line && JSON.parse(line));
-    assert.deepEqual([first.name, titles(first.tasks)], ['Bridge', ['Dig', 'Weld']]);
+    assert.deepEqual([first.name, titles(first.tasks).slice(0, 2)], ['Bridge', ['Dig', 'Weld']]);
+    assert.match(first['tasks.next'], /^\/api\/v1\/tables\/tasks\/rows\?project=/);
   });
 });

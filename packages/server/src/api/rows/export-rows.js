@@ -1,11 +1,13 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { ListQuery } from './read-query.js' */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { confirmerOf } from '../../http/confirm-actor.js';
 import { columnsOf } from './columns.js';
 import { fieldNames } from './field-names.js';
 import { nest } from './nest.js';
+import { loginRequired } from './open-table.js';
 import { invalidQuery } from './read-query.js';
 import { sortOf, whereOf } from './shapes.js';
 
@@ -21,7 +23,9 @@ export function wantedExport(req) {
 }
 
 /**
- * All rows of a list, streamed page by page: memory does not grow with them.
+ * All rows of a list, streamed page by page: memory does not grow with them, and a slow reader holds no snapshot of the
+ * database, which would keep it from tidying up for as long. Who reads is asked anew with each page: a login or right that
+ * ends meanwhile ends the stream.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {ListQuery} query
  * @param {'csv' | 'ndjson'} format
@@ -48,16 +52,16 @@ export async function exportRows(app, req, res, table, query, format) {
 /** @param {App} app @param {Request} req @param {Table} table @param {Pick<ListQuery, 'options' | 'params'>} asked @param {ListQuery} query */
 function csv(app, req, table, { options, params }, query) {
   if (options.expand !== undefined) throw invalidQuery('expand');
+  const again = readerAgain(app, req);
   const names = options.fields?.split(',').map((name) => name.trim());
   const known = fieldNames(app, req.ctx.actor, table.name);
   const sort = sortOf(options.sort);
   return app.data.csv.export(req.ctx.author, {
     table: table.name,
     fields: names ?? known,
-    where: whereOf(query),
+    where: whereOf(app, req, table, query),
     ...(sort.length > 0 && { sort }),
-    params,
-    names: true,
+    ...{ params, names: true, again },
   });
 }
 
@@ -67,21 +71,34 @@ async function ndjson(app, req, table, query) {
   const names = fieldNames(app, actor, table.name);
   const { select, shape } = columnsOf(app, req, table, names, query.options, PAGE);
   const sort = sortOf(query.options.sort);
-  const where = whereOf(query);
+  const where = whereOf(app, req, table, query);
   const spec = {
     ...{ table: table.name, select, limit: PAGE, cursor: { after: 'after', before: 'before' } },
     sort: sort.length > 0 ? sort : [{ field: 'id' }],
     ...(where && { where }),
   };
-  const page = async (/** @type {string | null} */ after) =>
-    (await app.data.select(actor, [{ spec, params: { ...query.params, after } }]))[0];
+  const page = async (/** @type {Actor} */ reader, /** @type {string | null} */ after) =>
+    (await app.data.select(reader, [{ spec, params: { ...query.params, after } }]))[0];
+  const again = readerAgain(app, req);
   // The first page is asked for before the first byte: what is wrong is still told with its status.
-  const first = await page(null);
+  const first = await page(actor, null);
   async function* lines() {
-    for (let at = first; ; at = await page(at.next)) {
+    for (let at = first; ; at = await page(await again(), at.next)) {
       yield at.rows.map((/** @type {any} */ row) => `${JSON.stringify(nest(row, shape))}\n`).join('');
       if (at.next === null) return;
     }
   }
   return Readable.from(lines());
+}
+
+/** Who reads the next page. @param {App} app @param {Request} req @returns {() => Promise<Actor>} */
+function readerAgain(app, req) {
+  const confirm = confirmerOf(app, req);
+  const { actor, viewingAs } = req.ctx;
+  return async () => {
+    const now = await confirm();
+    if (!now) throw loginRequired();
+    // With whose eyes an admin looks is no matter of his session.
+    return viewingAs ? actor : now;
+  };
 }

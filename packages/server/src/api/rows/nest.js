@@ -2,23 +2,28 @@
 
 /**
  * A row as it came from one statement, in the shape of the answer: a relation leads to null where there is no row, to its
- * key alone where the caller may not read the row.
+ * key alone where the caller may not read the row. Beside a list that goes on stands where, as `<name>.next`: no field has
+ * such a name.
  *
- * @param {Record<string, any>} flat @param {RowShape} shape
+ * @param {Record<string, any>} flat @param {RowShape} shape @param {string | number} [key] of the row
  */
-export function nest(flat, { cells, ones, lists }) {
+export function nest(flat, { cells, ones, lists }, key = flat.id) {
   /** @type {Record<string, any>} */
   const row = {};
   for (const { as, place } of cells) {
     if (place.length === 1) row[place[0]] = flat[as];
     else put(row, place, flat[as]);
   }
-  for (const { name, key, id, shape } of ones) {
-    if (flat[key] === null) row[name] = null;
-    else row[name] = flat[id] === null ? { id: flat[key] } : nest(flat, shape);
+  for (const { name, key: value, id, shape } of ones) {
+    if (flat[value] === null) row[name] = null;
+    else row[name] = flat[id] === null ? { id: flat[value] } : nest(flat, shape, flat[id]);
   }
-  for (const { as, name, shape } of lists)
-    row[name] = flat[as].map((/** @type {Record<string, any>} */ one) => nest(one, shape));
+  for (const { as, name, most, rest, shape } of lists) {
+    /** @type {Record<string, any>[]} */
+    const found = flat[as];
+    row[name] = found.slice(0, most).map((one) => nest(one, shape));
+    if (found.length > most) row[`${name}.next`] = rest(key, found[most - 1].id);
+  }
   return row;
 }
 

@@ -2,10 +2,12 @@
 /** @import { Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { ListQuery } from './read-query.js' */
 /** @import { RowShape } from './expand.js' */
+import { rightsKey } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
 import { columnsOf } from './columns.js';
 import { aggregatesOf, groupsOf } from './aggregates.js';
+import { findPointing } from './rows-pointing-here.js';
 
 const MOST_KEPT = 500;
 const USUAL_ROWS = 50;
@@ -27,11 +29,10 @@ export function createShapes() {
       const { catalog, actor } = req.ctx;
       const known = kept.get(catalog) ?? new Map();
       kept.set(catalog, known);
-      const names = fieldNames(app, actor, table.name);
-      const key = keyOf(table, names, query);
+      const key = keyOf(table, rightsKey(actor), query);
       let shape = known.get(key);
       if (!shape) {
-        shape = makeShape(app, req, table, names, query);
+        shape = makeShape(app, req, table, query);
         if (known.size >= MOST_KEPT) known.delete(known.keys().next().value);
         known.set(key, shape);
       }
@@ -40,24 +41,29 @@ export function createShapes() {
   };
 }
 
-/** @param {Table} table @param {string[]} names @param {ListQuery} query */
-function keyOf(table, names, { conditions, options }) {
+/**
+ * Rights decide of more than this table's fields: also which other tables there are to be expanded.
+ *
+ * @param {Table} table @param {string} rights @param {ListQuery} query
+ */
+function keyOf(table, rights, { conditions, options }) {
   const { q, after, before, ...rest } = options;
   const asked = conditions.map(({ path, op }) => [path, op]);
   // With a search the statement is another one; whose words they are is not.
-  return JSON.stringify([table.name, names, asked, rest, q !== undefined]);
+  return JSON.stringify([table.name, rights, asked, rest, q !== undefined]);
 }
 
-/** @param {App} app @param {Request} req @param {Table} table @param {string[]} names @param {ListQuery} query @returns {Shape} */
-function makeShape(app, req, table, names, query) {
+/** @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Shape} */
+function makeShape(app, req, table, query) {
   const { options } = query;
   const totals = aggregatesOf(options.aggregate);
   const groups = groupsOf(options.group);
   if (groups.length > 0 && (options.fields ?? options.expand ?? options.sort ?? options.count) !== undefined)
     throw new AppError('QUERY_INVALID', 'Groups have no fields, sort or count of their own', { status: 422 });
   const limit = limitOf(options.limit);
+  const names = fieldNames(app, req.ctx.actor, table.name);
   const { select, shape } = columnsOf(app, req, table, names, options, limit);
-  const where = whereOf(query);
+  const where = whereOf(app, req, table, query);
   /** @type {QuerySpec} */
   const spec = {
     table: table.name,
@@ -73,12 +79,21 @@ function makeShape(app, req, table, names, query) {
   return { spec, shape, groups: groups.length > 0 };
 }
 
-/** @param {ListQuery} query @returns {Filter | undefined} */
-export function whereOf({ conditions, options }) {
+/**
+ * The comparisons and the condition of a list's address as a filter. A list of rows that point here can be asked whether
+ * it has one, like a many-to-many field.
+ *
+ * @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Filter | undefined}
+ */
+export function whereOf(app, req, table, { conditions, options }) {
   /** @type {any[]} */
-  const all = conditions.map(({ path, op, param }) =>
-    op === 'empty' || op === 'filled' ? { field: path, op } : { field: path, op, value: { param } },
-  );
+  const all = conditions.map(({ path, op, param }) => {
+    if (op === 'empty' || op === 'filled') return { field: path, op };
+    const pointing = op === 'has' ? findPointing(app, req, table, path) : null;
+    if (!pointing) return { field: path, op, value: { param } };
+    const where = { field: 'id', op: 'eq', value: { param } };
+    return { child: `${pointing.table.name}.${pointing.field.name}`, where };
+  });
   if (options.filter !== undefined) all.push({ expression: options.filter });
   return all.length > 0 ? { all } : undefined;
 }

@@ -1,0 +1,28 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Many } from './expand.js' */
+import { cursorsByKey } from '@plinth/data';
+import { OPTIONS } from './read-query.js';
+
+/** @typedef {string | number} Key */
+
+/**
+ * Where a list within a row goes on that did not fit into the answer: a list of its own, behind the last row of it.
+ *
+ * @param {App} app @param {Catalog} catalog @param {Many} step @param {readonly string[]} expand what its rows are shown with
+ * @returns {(key: Key, last: Key) => string} an address on this server, by the key of the row that the list is of and that
+ *   of the last row in it
+ */
+export function restOfList({ registry }, catalog, { table, where }, expand) {
+  const path = `/api/v1/tables/${table.name}/rows`;
+  const cursor = cursorsByKey({ registry, catalog }, table);
+  return (key, last) => {
+    const query = new URLSearchParams({ [where]: String(key) });
+    if (expand.length > 0) query.set('expand', expand.join(','));
+    query.set('after', cursor(last));
+    return `${path}?${query}`;
+  };
+}
+
+/** A comparison of a field, also where it is named like an option of lists. @param {string} field */
+export const comparisonOf = (field) => (OPTIONS.includes(field) ? `${field}.eq` : field);
