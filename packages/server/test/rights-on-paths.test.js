@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { compareAll, settings, startWorld } from './rights-on-paths.js';
+import { compareAll, settings } from './rights-on-paths/compare.js';
+import { startWorld } from './rights-on-paths/world.js';
 
 it('Z2, Z6, Z8, Z9, Z10, Z13: every path shows what a naive reader allows, in 1,000 cases and more', async () => {
   const world = await startWorld();
