@@ -173,6 +173,7 @@ const rows = {
   'change rows of "{0}" here': 'hier Zeilen von „{0}“ ändern',
   'create rows in "{0}"': 'Zeilen in „{0}“ anlegen',
   'create this row for somebody else': 'diese Zeile für jemand anderen anlegen',
+  'write these rows': 'diese Zeilen schreiben',
   'delete this row': 'diese Zeile löschen',
   'see deleted rows': 'gelöschte Zeilen ansehen',
   'see the security log': 'das Sicherheitsprotokoll ansehen',

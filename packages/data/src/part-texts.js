@@ -133,10 +133,10 @@ const people = {
   'There is no such user': 'Diesen Benutzer gibt es nicht',
   'This is the last admin: nobody could manage this server any more':
     'Dies ist die letzte Verwaltungsperson: niemand könnte diesen Server mehr verwalten',
-  'Row security needs the database role "plinth_reader", which Plinth may become':
-    'Zeilensicherheit braucht die Datenbankrolle „plinth_reader“, die Plinth annehmen darf',
-  'As a superuser: create role plinth_reader nologin; grant plinth_reader to the role of DATABASE_URL. It must own nothing. Or start with ROW_SECURITY=off':
-    'Als Superuser: create role plinth_reader nologin; grant plinth_reader to <Rolle aus DATABASE_URL>. Ihr darf nichts gehören. Oder starten Sie mit ROW_SECURITY=off',
+  'Row security needs the database roles "plinth_reader" and "plinth_writer", which Plinth may become':
+    'Zeilensicherheit braucht die Datenbankrollen „plinth_reader“ und „plinth_writer“, die Plinth annehmen darf',
+  'As a superuser: create role plinth_reader nologin; create role plinth_writer nologin; grant plinth_reader, plinth_writer to the role of DATABASE_URL. They must own nothing. Or start with ROW_SECURITY=off':
+    'Als Superuser: create role plinth_reader nologin; create role plinth_writer nologin; grant plinth_reader, plinth_writer to <Rolle aus DATABASE_URL>. Ihnen darf nichts gehören. Oder starten Sie mit ROW_SECURITY=off',
   'There is no group "{0}"': 'Es gibt keine Gruppe „{0}“',
   'There is a group "{0}" already': 'Eine Gruppe „{0}“ gibt es schon',
   'Look at the list of groups': 'Sehen Sie in der Liste der Gruppen nach',

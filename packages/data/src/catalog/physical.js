@@ -12,6 +12,9 @@ export function tableSql(table) {
   return ident(table.system ? 'plinth' : 'app', table.name);
 }
 
+/** What the keys of a table are in SQL. @param {Pick<Table, 'key'>} table */
+export const keyType = (table) => (table.key === 'uuid' ? 'uuid' : 'bigint');
+
 /** A field's column, of the table or of an alias of it. @param {Table} table @param {Pick<Field, 'name'>} field @param {string} [alias] */
 export function columnSql(table, field, alias) {
   return alias ? ident(alias, field.name) : ident(field.name);

@@ -17,7 +17,7 @@ import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../indexes/builds.js';
 import { isUnlimited } from '../rights/index.js';
-import { ensureReader, planNoWall, planWall } from '../rights/wall/index.js';
+import { ensureRoles, planNoWall, planWall } from '../rights/wall/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../security/events-of-edit.js';
 import { quoteIdentifier, sql } from '../sql/index.js';
@@ -109,7 +109,7 @@ export function createEngine(context) {
 /** @param {EngineContext} context */
 async function renewWall(context) {
   const { db, registry, rowSecurity } = context;
-  if (rowSecurity) await ensureReader(db);
+  if (rowSecurity) await ensureRoles(db);
   const steps = async (/** @type {Pick<Transaction, 'query'>} */ on, /** @type {StoredCatalog} */ catalog) => {
     if (!rowSecurity) return planNoWall(on);
     const { before, after } = await planWall(on, catalog, registry);

@@ -40,6 +40,15 @@ describe('API tokens', () => {
       assert.equal(await tokens.actorOf(text), null));
   }
 
+  it('Z3: take rights and give none: one for creating only makes no row for somebody else either', async () => {
+    const { people: ids, data } = forum;
+    for (const operations of [['create'], ['create', 'read'], undefined]) {
+      const { actor } = await tokens.actorOf((await make('ada', { operations })).token);
+      await data.rows.insert(actor, 'topics', { title: 'mine', author: ids.ada });
+      await assert.rejects(data.rows.insert(actor, 'topics', { title: 'his', author: ids.ben }), { code: 'FORBIDDEN' });
+    }
+  });
+
   const refused = /** @type {[any, string][]} */ ([
     [{ name: '' }, 'name'],
     [{ name: 'a\nb' }, 'name'],

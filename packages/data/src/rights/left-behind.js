@@ -29,8 +29,14 @@ function hasRules(actor, table, operation) {
   return typeof grant === 'object' && grant.rules.length > 0;
 }
 
-/** Whether being the owner is what gives an actor any right on a row. @param {Actor} actor @param {Table} table */
-export function reachesOwnOnly(actor, table) {
+/**
+ * Whether being the owner is what gives an actor any right on a row; whatever a token is limited to, for it takes rights
+ * and must not give one.
+ *
+ * @param {Actor} asker @param {Table} table
+ */
+export function reachesOwnOnly(asker, table) {
+  const actor = asker.scope ? { ...asker, scope: undefined } : asker;
   if (isUnlimited(actor) || accessLevel(actor, table, 'update') === 'all') return false;
   const levels = /** @type {const} */ (['read', 'update', 'delete']).map((operation) =>
     accessLevel(actor, table, operation),

@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { columnSql, tableSql } from '../catalog/physical.js';
+import { columnSql, keyType, tableSql } from '../catalog/physical.js';
 import { fixed, sql } from '../sql/index.js';
 import { readable } from './compile/scope.js';
 import { createCompilation } from './compile/compilation.js';
@@ -119,10 +119,10 @@ async function writeBranch(tx, work, { table, field, steps }, parent) {
 async function checkParent(tx, table, field, steps, parent) {
   const keys = steps.flatMap(({ row }) => (row.k === undefined ? [] : [row.k]));
   if (keys.length === 0) return;
-  const keyType = fixed(table.key === 'uuid' ? 'uuid[]' : 'bigint[]');
+  const type = fixed(`${keyType(table)}[]`);
   const { rows } = await tx.query(sql`
     select count(*)::int as mine from ${tableSql(table)} t
-    where t.id = any (${keys}::${keyType}) and ${columnSql(table, field, 't')} = ${parent}`);
+    where t.id = any (${keys}::${type}) and ${columnSql(table, field, 't')} = ${parent}`);
   if (rows[0].mine !== new Set(keys).size) throw rowNotFound();
 }
 

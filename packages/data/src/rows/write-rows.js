@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
-import { accessLevel, readableField } from '../rights/index.js';
+import { accessLevel, isUnlimited, readableField } from '../rights/index.js';
 import { fieldNotFound, forbidden, rowNotFound } from './errors.js';
 import { readKey } from './key.js';
 import { createSiteClock } from './site-clock.js';
@@ -23,9 +23,10 @@ import { createWriteOne } from './write/write-one.js';
 /**
  * What every write needs: reading values, the statements, one retry when the schema has just changed.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
+ *   rowSecurity?: boolean }} context rowSecurity: who is no admin writes behind the wall
  */
-export function createWriteContext({ db, registry, catalog, reload, clock }) {
+export function createWriteContext({ db, registry, catalog, reload, clock, rowSecurity = false }) {
   const site = createSiteClock(clock);
   const statementFor = createWriteStatements(registry);
   return {
@@ -35,7 +36,8 @@ export function createWriteContext({ db, registry, catalog, reload, clock }) {
     /** @param {Actor} actor @param {string} name @param {WriteKind} kind @returns {Work} */
     work(actor, name, kind) {
       const snapshot = catalog();
-      return { actor, catalog: snapshot, table: snapshot.table(name), kind, statementFor };
+      const walled = rowSecurity && !isUnlimited(actor);
+      return { actor, catalog: snapshot, table: snapshot.table(name), kind, walled, statementFor };
     },
     /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
     read({ actor, catalog: snapshot, table }, given, operation) {

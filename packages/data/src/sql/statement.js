@@ -21,8 +21,9 @@ export function toStatement(fragment, params = {}) {
 /**
  * Compiles a fragment once for many runs. The name follows from the text, so equal statements share a plan.
  *
- * @param {Fragment} fragment
- * @returns {{ text: string, name: string, bind(params: Record<string, unknown>): { text: string, name: string, values: unknown[] } }}
+ * @typedef {{ text: string, name: string, bind(params: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
+ *
+ * @param {Fragment} fragment @returns {Prepared}
  */
 export function prepare(fragment) {
   const text = textOf(fragment);

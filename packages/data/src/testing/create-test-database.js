@@ -22,7 +22,7 @@ export async function createTestDatabase({ migrate, reader = false } = {}) {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const template = migrate ? await ensureTemplate(cluster, migrate) : 'template0';
   await asSuperuser(cluster, (admin) => create(admin, name, template));
-  if (reader) await asSuperuser(cluster, (admin) => admin.query(READER_ROLE));
+  if (reader) await asSuperuser(cluster, (admin) => admin.query(WALL_ROLES));
   const connection = { ...cluster, user: ROLE, database: name };
   return {
     connection,
@@ -121,8 +121,10 @@ async function disconnectAll(admin, name) {
   }
 }
 
-/** Roles belong to the whole cluster: another test may have made it. */
-const READER_ROLE = `do $$ begin
+/** Roles belong to the whole cluster: another test may have made them. */
+const WALL_ROLES = `do $$ begin
   begin create role plinth_reader nologin; exception when duplicate_object or unique_violation then null; end;
+  begin create role plinth_writer nologin; exception when duplicate_object or unique_violation then null; end;
   if not pg_has_role('${ROLE}', 'plinth_reader', 'member') then grant plinth_reader to ${ROLE}; end if;
+  if not pg_has_role('${ROLE}', 'plinth_writer', 'member') then grant plinth_writer to ${ROLE}; end if;
 end $$`;

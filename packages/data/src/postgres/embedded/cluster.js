@@ -21,8 +21,8 @@ import { namedUser, nobody } from './os-user.js';
 export const ROLE = 'plinth';
 export const DATABASE = 'plinth';
 export const SUPERUSER = 'postgres';
-/** Owns nothing; row security takes it for reading (packages/data/src/rights/wall). */
-const READER = 'plinth_reader';
+/** They own nothing; row security takes them for reading and writing (packages/data/src/rights/wall). */
+const WALL_ROLES = ['plinth_reader', 'plinth_writer'];
 
 /**
  * Makes the cluster when there is none. It is made under another name and renamed when it is whole, so that a start
@@ -95,7 +95,13 @@ function initialise(draft, binaries, maker, dataDir) {
 
   const single = runAsSomebody(binaries.postgres, ['--single', '-j', '-D', path, 'postgres'], {
     ...options,
-    input: `create role ${ROLE} login replication;\n\ncreate role ${READER} nologin;\n\ngrant ${READER} to ${ROLE};\n\ncreate database ${DATABASE} owner ${ROLE};\n\n`,
+    input: [
+      `create role ${ROLE} login replication`,
+      ...WALL_ROLES.flatMap((role) => [`create role ${role} nologin`, `grant ${role} to ${ROLE}`]),
+      `create database ${DATABASE} owner ${ROLE}`,
+    ]
+      .map((statement) => `${statement};\n\n`)
+      .join(''),
   });
   if (single.status !== 0 || /ERROR|FATAL/.test(single.stderr ?? '')) {
     throw postgresFailed('The database could not be set up', outputOf(single), dataDir);

@@ -3,14 +3,20 @@
 import { createHash } from 'node:crypto';
 import { joinTableName } from '../../catalog/physical.js';
 import { quoteIdentifier, quoteLiteral, sql } from '../../sql/index.js';
-import { READER } from './reader-role.js';
 import { SCHEMA, wallCondition } from './wall-sql.js';
+import { READER, WRITER } from './wall-roles.js';
+import { linkConditions, writeConditions } from './write-sql.js';
 
+/** The policy for reading, whose comment says what all policies of its table were made of. */
 const POLICY = 'plinth_wall';
+const POLICIES = 'plinth\\_wall%';
 /** Of people no password is told. What else is in schema plinth stays out of reach. */
 const OWN_TABLES = [
-  'grant select (id, name, email, created_at, locale, disabled_at) on plinth.users',
-  'grant select on plinth.groups, plinth.group_members, plinth.files',
+  `grant usage on schema app, plinth, ${SCHEMA} to ${READER}, ${WRITER}`,
+  `grant select (id, name, email, created_at, locale, disabled_at) on plinth.users to ${READER}, ${WRITER}`,
+  `grant select on plinth.groups, plinth.group_members, plinth.files to ${READER}, ${WRITER}`,
+  `grant select on plinth.file_folders to ${WRITER}`,
+  `grant insert on plinth.row_history to ${WRITER}`,
 ];
 
 /**
@@ -26,45 +32,55 @@ export async function planWall(on, catalog, registry) {
   const known = await knownWalls(on);
   /** @type {WallPlan} */
   const plan = { before: [], after: [] };
-  for (const [name, mark] of known.policies)
-    if (wanted.get(name)?.mark !== mark) plan.before.push(`drop policy ${POLICY} on app.${quoteIdentifier(name)}`);
+  for (const [name, { mark, policies }] of known.walls)
+    if (wanted.get(name)?.mark !== mark) plan.before.push(...dropPolicies(name, policies));
   const functions = new Set([...wanted.values()].flatMap((wall) => wall.functions.map(({ name }) => name)));
   for (const { name, signature } of known.functions)
     if (!functions.has(name)) plan.before.push(`drop function ${SCHEMA}.${name}(${signature})`);
-  if (!known.schema) plan.after.push(`create schema ${SCHEMA}`);
-  for (const [name, wall] of wanted)
-    if (known.policies.get(name) !== wall.mark) plan.after.push(...wallSteps(name, wall));
-  if (!known.schema) plan.after.push(...firstGrants());
+  if (known.grants === null) plan.after.push(`create schema ${SCHEMA}`);
+  const changed = [...wanted].filter(([name, { mark }]) => known.walls.get(name)?.mark !== mark);
+  for (const [name, wall] of changed) plan.after.push(...wallSteps(name, wall));
+  // Keys of new rows come from them.
+  if (changed.length > 0) plan.after.push(`grant usage on all sequences in schema app to ${WRITER}`);
+  const grants = hashOf(OWN_TABLES);
+  if (known.grants !== grants) plan.after.push(...OWN_TABLES, `comment on schema ${SCHEMA} is ${quoteLiteral(grants)}`);
   return plan;
 }
 
 /** Takes the wall down. @param {Pick<Transaction, 'query'>} on @returns {Promise<string[]>} */
 export async function planNoWall(on) {
   const known = await knownWalls(on);
-  const tables = [...known.policies.keys()].map((name) => `app.${quoteIdentifier(name)}`);
   return [
-    ...tables.flatMap((table) => [
-      `drop policy ${POLICY} on ${table}`,
-      `alter table ${table} disable row level security`,
+    ...[...known.walls].flatMap(([name, { policies }]) => [
+      ...dropPolicies(name, policies),
+      `alter table app.${quoteIdentifier(name)} disable row level security`,
     ]),
-    ...(known.schema ? [`drop schema ${SCHEMA} cascade`] : []),
+    ...(known.grants === null ? [] : [`drop schema ${SCHEMA} cascade`]),
   ];
 }
 
-/** @typedef {{ mark: string, condition: string, functions: { name: string, create: string }[] }} Wall */
+/**
+ * Policies of a table: what each kind of statement asks of its rows. No `update`: pairs are made and go.
+ *
+ * @typedef {{ mark: string, read: string, insert: string, update?: string, delete: string, functions: { name: string, create: string }[] }} Wall
+ */
 
 /** @param {Catalog} catalog @param {Registry} registry @returns {Map<string, Wall>} by the table's name in Postgres */
 function wantedWalls(catalog, registry) {
+  const names = { catalog, registry };
   /** @type {Map<string, Wall>} */
   const walls = new Map();
   for (const table of catalog.tables) {
     if (table.system) continue;
-    walls.set(table.name, marked(table, wallCondition({ catalog, registry }, table)));
+    const { condition: read, functions } = wallCondition(names, table);
+    const { functions: more, ...writes } = writeConditions(names, table);
+    walls.set(table.name, marked(table, { read, ...writes, functions: [...functions, ...more] }));
     for (const field of table.fields) {
       if (field.type !== 'many_to_many') continue;
       // Who sees the row sees to what it leads; what that is, the other table's wall says.
-      const condition = `exists (select from app.${quoteIdentifier(table.name)} s where s.id = source)`;
-      walls.set(joinTableName(table.name, field.name), marked(table, { condition, functions: [] }));
+      const seen = `exists (select from app.${quoteIdentifier(table.name)} s where s.id = source)`;
+      const pairs = { read: seen, ...linkConditions(names, table), functions: [] };
+      walls.set(joinTableName(table.name, field.name), marked(table, pairs));
     }
   }
   return walls;
@@ -72,45 +88,54 @@ function wantedWalls(catalog, registry) {
 
 /** A policy holds on to its columns: it is made anew where one of them changes. @param {Table} table @param {Omit<Wall, 'mark'>} wall @returns {Wall} */
 function marked({ fields, id }, wall) {
-  const columns = fields.map((field) => [field.id, field.name, field.type]);
-  const mark = createHash('sha256')
-    .update(JSON.stringify([id, columns, wall]))
-    .digest('base64url');
-  return { ...wall, mark };
+  return { ...wall, mark: hashOf([id, fields.map((field) => [field.id, field.name, field.type]), wall]) };
 }
 
+/** @param {unknown} what */
+const hashOf = (what) => createHash('sha256').update(JSON.stringify(what)).digest('base64url');
+
 /** @param {string} name @param {Wall} wall */
-function wallSteps(name, { mark, condition, functions }) {
+function wallSteps(name, { mark, read, insert, update, delete: remove, functions }) {
   const table = `app.${quoteIdentifier(name)}`;
+  const policy = (/** @type {string} */ suffix, /** @type {string} */ text) =>
+    `create policy ${POLICY}${suffix} on ${table} for ${text}`;
   return [
     ...functions.map(({ create }) => create),
     `alter table ${table} enable row level security`,
-    `create policy ${POLICY} on ${table} for select to ${READER} using (${condition})`,
+    policy('', `select to ${READER} using (${read})`),
+    policy('_check', `select to ${WRITER} using (true)`),
+    policy('_insert', `insert to ${WRITER} with check (${insert})`),
+    ...(update ? [policy('_update', `update to ${WRITER} using (${update}) with check (${update})`)] : []),
+    policy('_delete', `delete to ${WRITER} using (${remove})`),
     `comment on policy ${POLICY} on ${table} is ${quoteLiteral(mark)}`,
     `grant select on ${table} to ${READER}`,
+    `grant select, insert, update, delete on ${table} to ${WRITER}`,
   ];
 }
 
-const firstGrants = () => [
-  `grant usage on schema app, plinth, ${SCHEMA} to ${READER}`,
-  ...OWN_TABLES.map((grant) => `${grant} to ${READER}`),
-];
+/** @param {string} name @param {readonly string[]} policies */
+const dropPolicies = (name, policies) =>
+  policies.map((policy) => `drop policy ${policy} on app.${quoteIdentifier(name)}`);
 
 /** @param {Pick<Transaction, 'query'>} on */
 async function knownWalls(on) {
-  const policies = await on.query(sql`
-    select c.relname as name, coalesce(obj_description(p.oid, 'pg_policy'), '') as mark
+  const walls = await on.query(sql`
+    select c.relname as name, array_agg(p.polname::text) as policies,
+        coalesce(max(obj_description(p.oid, 'pg_policy')) filter (where p.polname = ${POLICY}), '') as mark
       from pg_policy p
       join pg_class c on c.oid = p.polrelid
       join pg_namespace n on n.oid = c.relnamespace
-     where p.polname = ${POLICY} and n.nspname = 'app'`);
+     where p.polname like ${POLICIES} and n.nspname = 'app'
+     group by c.relname`);
   const functions = await on.query(sql`
     select p.proname as name, pg_get_function_identity_arguments(p.oid) as signature
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = ${SCHEMA}`);
-  const { rows } = await on.query(sql`select exists (select from pg_namespace where nspname = ${SCHEMA}) as schema`);
+  const { rows } = await on.query(sql`
+    select coalesce(obj_description(oid, 'pg_namespace'), '') as grants from pg_namespace where nspname = ${SCHEMA}`);
   return {
-    policies: new Map(policies.rows.map(({ name, mark }) => [name, mark])),
+    walls: new Map(walls.rows.map(({ name, policies, mark }) => [name, { policies, mark }])),
     functions: functions.rows,
-    schema: rows[0].schema,
+    /** What the roles were given in our own tables; null: there is no wall yet. @type {string | null} */
+    grants: rows[0]?.grants ?? null,
   };
 }

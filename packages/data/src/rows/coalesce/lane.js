@@ -88,6 +88,9 @@ export function createLane(run, { atOnce, most, mostBytes = Infinity }) {
   }
 
   return {
+    /** Whether nobody waits here for anything. */
+    idle: () => line.length() === 0 && underWay === 0,
+
     /**
      * @param {E} entry @param {{ key?: unknown, size?: number }} [options]
      * @returns {Promise<R>}
@@ -104,6 +107,9 @@ export function createLane(run, { atOnce, most, mostBytes = Infinity }) {
   };
 }
 
+/** Where each person has lanes of his own there may be very many; those in which nobody waits are made again for nothing. */
+const MOST_LANES = 1000;
+
 /**
  * Lanes by Catalog and shape: those of a Catalog that is no more are forgotten with it.
  *
@@ -118,7 +124,9 @@ export function createLanes() {
     let lanes = catalogs.get(catalog);
     if (!lanes) catalogs.set(catalog, (lanes = new Map()));
     let lane = lanes.get(shape);
-    if (!lane) lanes.set(shape, (lane = make()));
+    if (lane) return lane;
+    if (lanes.size >= MOST_LANES) for (const [name, { idle }] of lanes) if (idle()) lanes.delete(name);
+    lanes.set(shape, (lane = make()));
     return lane;
   };
 }

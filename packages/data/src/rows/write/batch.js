@@ -1,14 +1,21 @@
 import { AppError } from '@plinth/plugin';
 import { isStaleSchema } from '../../postgres/index.js';
+import { writeBehindWall } from '../../rights/wall/index.js';
 import { explainWriteError, isContention, isDataError } from './constraint-error.js';
 import { outcome } from './outcome.js';
 
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { PayloadRow } from './payload.js' */
 /** @import { WriteKind, WriteStatement } from './statements.js' */
-/** @typedef {{ query(statement: any): Promise<{ rows: any[] }> }} Runner the database, or a transaction */
+/** @typedef {import('../../postgres/database.js').Database | import('../../postgres/transaction.js').Transaction} Runner */
 /** @typedef {{ row: Record<string, any>, error?: undefined } | { error: unknown, row?: undefined }} Outcome */
-/** @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, statementFor: ReturnType<typeof import('./statements.js').createWriteStatements> }} Work */
+/**
+ * What is written, and who writes: all rows are of actors with the same rights. `walled`: the statement goes behind the
+ * wall of row security, and all rows are of one person.
+ *
+ * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, walled: boolean,
+ *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements> }} Work
+ */
 
 /** Rows per statement: enough to be fast, few enough to keep locks short. */
 const MOST = 1000;
@@ -33,14 +40,16 @@ export async function writeBatch(on, work, rows) {
  * @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {{ named?: boolean }} [options]
  * @returns {Promise<Outcome[]>}
  */
-export async function writeOnce(on, { actor, catalog, table, kind, statementFor }, rows, { named = true } = {}) {
-  const { statement, resolvers, refs } = statementFor(catalog, actor, table, kind);
+export async function writeOnce(on, work, rows, { named = true } = {}) {
+  const { actor, catalog, table, kind, walled, statementFor } = work;
+  const { statement, hold, resolvers, refs } = statementFor(catalog, actor, table, kind, walled);
   const payload = rows.map(({ k, v, x, actor: own = actor }) => ({ k, v, x, u: own.userId }));
   const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
-  const { text, name, values } = statement.bind(
-    Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)])),
-  );
-  const { rows: answers } = await on.query(named ? { text, name, values } : { text, values });
+  const values = Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)]));
+  const write = statement.bind(values);
+  const answers = walled
+    ? await writeBehindWall(on, actor, { hold: hold?.bind(values) ?? null, write })
+    : (await on.query(named ? write : { text: write.text, values: write.values })).rows;
   return answers.map((answer, i) =>
     outcome(answer, { actor: rows[i].actor ?? actor, table, refs, sent: rows[i], kind }),
   );

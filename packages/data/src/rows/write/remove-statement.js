@@ -4,13 +4,13 @@ import { ident, join, prepare, sql } from '../../sql/index.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, byRow } from './row-user.js';
 import { allLinks, payloadRows, tableShape } from './shape.js';
-import { lockedRows } from './update-statement.js';
+import { holdStatement, lockedRows } from './update-statement.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Compilation } from '../compile/compilation.js' */
 
-/** Deletes the payload's rows that the actor may delete. @param {Compilation} c @param {Table} table */
-export function removeStatement(c, table) {
+/** Deletes the payload's rows that the actor may delete. @param {Compilation} c @param {Table} table @param {{ walled: boolean }} options */
+export function removeStatement(c, table, { walled }) {
   const shape = tableShape(c, table);
   const fields = shape.fields.filter((field) => shape.columns.includes(field) || shape.links.includes(field));
   const before = rowJson(
@@ -24,7 +24,7 @@ export function removeStatement(c, table) {
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'update'),
+    lockedRows(c.actor, table, 'update', walled),
     sql`gone as (
   delete from ${tableSql(table)} t using old o where t.id = o.id and o.${ident('$may')} returning t.id
 )`,
@@ -41,6 +41,7 @@ left join gone g on g.id = o.id
 order by i.${ident('$n')}`;
   return {
     statement: prepare(byRow(all, GIVEN_USER)),
+    hold: walled ? holdStatement(c, table, 'update') : null,
     resolvers: c.resolvers,
     refs: /** @type {import('./references.js').Reference[]} */ ([]),
   };

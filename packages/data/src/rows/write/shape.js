@@ -1,4 +1,4 @@
-import { joinTable } from '../../catalog/physical.js';
+import { joinTable, keyType } from '../../catalog/physical.js';
 import { asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { fieldSql } from '../compile/formula.js';
@@ -27,7 +27,7 @@ export function tableShape(c, table) {
 
 /** The payload as rows: number, key, values, expectations, user. @param {Compilation} c @param {Table} table */
 export function payloadRows(c, table) {
-  const key = fixed(table.key === 'uuid' ? 'uuid' : 'bigint');
+  const key = fixed(keyType(table));
   return sql`select o.n as ${ident('$n')}, (o.e->>'k')::${key} as ${ident('$key')}, o.e->'v' as ${ident('$v')}, o.e->'x' as ${ident('$x')},
     (o.e->>'u')::uuid as ${ident(GIVEN_USER)}
   from jsonb_array_elements(${c.slot((run) => run.payload)}::text::jsonb) with ordinality o(e, n)`;

@@ -1,7 +1,7 @@
-import { tableSql } from '../../catalog/physical.js';
+import { keyType, tableSql } from '../../catalog/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM, asCondition, leftBehind, predicate } from '../../rights/index.js';
-import { fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
+import { empty, fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
 import { answers } from './insert-statement.js';
 import { fieldName, fromPayload } from './payload.js';
 import { references } from './references.js';
@@ -15,13 +15,17 @@ import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } f
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @import { Shape } from './shape.js' */
 
+/** Keys of the rows that a transaction behind the wall holds. */
+const HELD = 'plinth.held';
+
 /**
  * Updates the payload's rows that pass, and answers for each why it did or did not. The rights are checked on the row
  * as it was (locked, so nobody changes it in between) and on what it becomes.
  *
- * @param {Compilation} c @param {Table} table @param {{ expecting: boolean }} options whether rows must be as the caller saw them
+ * @param {Compilation} c @param {Table} table
+ * @param {{ expecting: boolean, walled: boolean }} options expecting: whether rows must be as the caller saw them
  */
-export function updateStatement(c, table, { expecting }) {
+export function updateStatement(c, table, { expecting, walled }) {
   const shape = tableShape(c, table);
   const checks = references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' });
   const refs = [...checks, ...validations(c, table, 'r')];
@@ -38,7 +42,7 @@ export function updateStatement(c, table, { expecting }) {
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'no key update'),
+    lockedRows(c.actor, table, 'no key update', walled),
     sql`candidate as materialized (
   select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
     [...settable, ...shape.links].map((field) => byRow(nextValue(c, field), GIVEN_USER)),
@@ -71,7 +75,8 @@ left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join checked k on k.${ident('$n')} = i.${ident('$n')}
 left join written w on w.id = o.id
 order by i.${ident('$n')}`;
-  return { statement: prepare(byRow(all, WRITING_USER)), resolvers: c.resolvers, refs };
+  const hold = walled ? holdStatement(c, table, 'no key update') : null;
+  return { statement: prepare(byRow(all, WRITING_USER)), hold, resolvers: c.resolvers, refs };
 }
 
 /**
@@ -79,19 +84,53 @@ order by i.${ident('$n')}`;
  * never wait for each other: the part `old`.
  *
  * @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength
+ * @param {boolean} walled the rows are held already, by a statement before (holdStatement)
  */
-export function lockedRows(actor, table, strength) {
-  const see = asCondition(predicate(actor, table, 'read', 't'));
-  const may = asCondition(predicate(actor, table, strength === 'update' ? 'delete' : 'update', 't'));
+export function lockedRows(actor, table, strength, walled) {
+  const { see, may } = rightsOn(actor, table, strength);
+  const key = fixed(keyType(table));
+  const held = sql`t.id = any ((select string_to_array(current_setting(${HELD}), ' ')::${key}[])::${key}[])`;
   const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}, t.*, (${may}) is true as ${ident('$may')},
     (${see}) is true as ${ident('$see')}
   from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
-  where (${see}) or (${may})
-  order by t.id
-  for ${fixed(strength)} of t`;
+  where ${walled ? sql`((${see}) or (${may})) and ${held}` : sql`(${see}) or (${may})`}
+  order by t.id${
+    walled
+      ? empty
+      : sql`
+  for ${fixed(strength)} of t`
+  }`;
   return sql`old as materialized (
   ${byRow(rows, GIVEN_USER)}
 )`;
+}
+
+/**
+ * Holds the rows of the payload for a statement behind the wall, and tells it by a setting of the transaction which those
+ * are: what has come into sight since is left alone.
+ *
+ * @param {Compilation} c @param {Table} table @param {'no key update' | 'update'} strength
+ */
+export function holdStatement(c, table, strength) {
+  const { see, may } = rightsOn(c.actor, table, strength);
+  const all = sql`with input as materialized (
+  ${payloadRows(c, table)}
+)
+select set_config(${HELD}, coalesce(string_agg(h.id::text, ' '), ''), true) from (
+  select t.id from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
+  where (${see}) or (${may})
+  order by t.id
+  for ${fixed(strength)} of t
+) h`;
+  return prepare(byRow(all, GIVEN_USER));
+}
+
+/** What of the rows the actor sees, and which he may change or delete. @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength */
+function rightsOn(actor, table, strength) {
+  return {
+    see: asCondition(predicate(actor, table, 'read', 't')),
+    may: asCondition(predicate(actor, table, strength === 'update' ? 'delete' : 'update', 't')),
+  };
 }
 
 /** @param {Compilation} c @param {Field} field */

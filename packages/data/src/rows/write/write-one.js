@@ -11,7 +11,7 @@ const LANE = { atOnce: 1, most: 200, mostBytes: 1_000_000 };
 
 /**
  * Writes of single rows, those of one table and kind by actors of the same kind of rights in one statement; each row
- * is judged by its own actor's user.
+ * is judged by its own actor's user. Behind the wall of row security a statement carries one person's rows.
  *
  * @param {Database} db
  */
@@ -20,8 +20,10 @@ export function createWriteOne(db) {
 
   /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
   return function writeOne(work, row) {
-    const { actor, catalog, table, kind } = work;
-    const lane = laneOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}`, () =>
+    const { actor, catalog, table, kind, walled } = work;
+    // The wall knows one person at a time.
+    const person = walled ? ` | ${actor.userId}` : '';
+    const lane = laneOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}${person}`, () =>
       createLane((rows) => writeAll(db, work, rows), LANE),
     );
     row.actor = actor;

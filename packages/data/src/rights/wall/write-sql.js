@@ -1,0 +1,88 @@
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Operation } from '../grants.js' */
+/** @import { Names } from './wall-sql.js' */
+import { inlined } from '../../expressions/stored/inlined.js';
+import { tableSql } from '../../catalog/physical.js';
+import { fixed, ident, join, sql } from '../../sql/index.js';
+import { ownerField } from '../grants.js';
+import { USER, hasRole, rowRule } from './wall-sql.js';
+
+/**
+ * What each kind of write asks of a row, by its table's access list and what the transaction says of the writer: the
+ * same as `predicate` and `leftBehind` ask of one actor, for whoever it is.
+ *
+ * @param {Names} names @param {Table} table
+ * @returns {{ insert: string, update: string, delete: string, functions: { name: string, create: string }[] }} update is
+ *   for the row as it was and as it becomes
+ */
+export function writeConditions(names, table) {
+  return {
+    insert: inlined(insertCondition(names, table, table.name)),
+    update: inlined(orAdmin(granted(names, table, 'update', table.name))),
+    delete: inlined(orAdmin(granted(names, table, 'delete', table.name))),
+    functions: ruleFunctions(names, table),
+  };
+}
+
+/**
+ * Pairs of a many-to-many field go with their row: whoever may change that may change them. A row that is not there yet
+ * is being made by this very statement, and its own policy judges it.
+ *
+ * @param {Names} names @param {Table} table @returns {{ insert: string, delete: string }}
+ */
+export function linkConditions(names, table) {
+  const from = sql`select from ${tableSql(table)} s where s.id = source`;
+  const may = sql`exists (${from} and (${orAdmin(granted(names, table, 'update', 's'))}))`;
+  return { insert: inlined(sql`not exists (${from}) or ${may}`), delete: inlined(may) };
+}
+
+/** @param {Names} names @param {Table} table @param {string} alias */
+function insertCondition(names, table, alias) {
+  const ways = granted(names, table, 'create', alias);
+  const owner = ownerField(table);
+  if (!owner) return orAdmin(ways);
+  return orAdmin(sql`(${ways}) and (not (${reachesOwnOnly(table)}) or ${ident(alias, owner.name)} = ${USER})`);
+}
+
+/** @param {Fragment} condition */
+const orAdmin = (condition) => sql`${hasRole('admin')} or (${condition})`;
+
+/** @param {Names} names @param {Table} table @param {Operation} operation @param {string} alias */
+function granted(names, table, operation, alias) {
+  const owner = ownerField(table);
+  const ways = Object.entries(table.access).flatMap(([role, access]) => {
+    const level = access[operation];
+    if (level === 'all') return [hasRole(role)];
+    if (level === 'own') return owner ? [sql`(${hasRole(role)} and ${ident(alias, owner.name)} = ${USER})`] : [];
+    const rule = typeof level === 'object' ? rowRule(names, table, level.rule) : null;
+    return rule ? [sql`(${hasRole(role)} and ${rule.condition(alias)})`] : [];
+  });
+  return ways.length > 0 ? join(ways, ' or ') : fixed('false');
+}
+
+/** As left-behind.js says it of an actor. @param {Table} table */
+function reachesOwnOnly(table) {
+  const ownOnly = (/** @type {Operation} */ operation) =>
+    sql`(${hasOneWith(table, operation, (level) => level === 'own')}
+      and not ${hasOneWith(table, operation, (level) => level === 'all' || typeof level === 'object')})`;
+  return sql`${USER} is not null and not ${hasOneWith(table, 'update', (level) => level === 'all')}
+    and (${join([ownOnly('read'), ownOnly('update'), ownOnly('delete')], ' or ')})`;
+}
+
+/** Whether the writer has a role with such a right. @param {Table} table @param {Operation} operation @param {(level: unknown) => boolean} is */
+function hasOneWith(table, operation, is) {
+  const roles = Object.entries(table.access).flatMap(([role, access]) => (is(access[operation]) ? [role] : []));
+  return roles.length > 0 ? sql`(${join(roles.map(hasRole), ' or ')})` : fixed('false');
+}
+
+/** @param {Names} names @param {Table} table */
+function ruleFunctions(names, table) {
+  const rules = Object.values(table.access).flatMap(({ create, update, delete: remove }) =>
+    [create, update, remove].flatMap((level) => (typeof level === 'object' ? [level.rule] : [])),
+  );
+  return [...new Set(rules)].flatMap((source) => {
+    const rule = rowRule(names, table, source);
+    return rule?.name && rule.create ? [{ name: rule.name, create: rule.create }] : [];
+  });
+}
