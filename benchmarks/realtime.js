@@ -13,6 +13,9 @@ import { figures, isMain } from './parts/samples.js';
  * take. Goals: p50 under 2 ms and p99 under 10 ms at 1,000 subscribers; 10,000 idle ones under 300 MB in all. Server and
  * listeners are processes of their own, on a database of its own.
  *
+ * Where everybody hears of each row, what is possible on this machine is measured in the same run: a bare node:http
+ * server writes the same bytes to as many sockets (`floor`), and the ratio to it is told.
+ *
  * node benchmarks/realtime.js [listeners=1000] [idle=10000]
  *
  * @param {{ quick?: boolean, listeners?: number, idle?: number, writes?: number, onProgress?: (done: number, all: number) => void }} [options]
@@ -34,19 +37,23 @@ export async function run({
     ]);
     for (const [name, table, owners] of cases) {
       const crowd = await gather({ url, cookies, table, count: listeners });
-      const { answered, cpu } = await ask(server, { write: table, writes, owners });
+      const told = await ask(server, { write: table, writes, owners });
       await sleep(500);
-      const heard = await ask(crowd, { heard: true });
-      const delays = heard.flatMap((/** @type {[string, number]} */ [key, at]) => at - answered.get(key));
-      const expected = owners ? writes * (listeners / cookies.length) : writes * listeners;
-      results.push({
-        name: `${name}, ${listeners} subscribers`,
-        ...figures(delays, 'ms'),
-        missed: expected - delays.length,
-        'CPU of the server for each (µs)': Number((cpu / expected).toFixed(2)),
-      });
+      const { heard, last } = await ask(crowd, { heard: true });
       crowd.kill();
-      onProgress?.(results.length, 3);
+      const expected = owners ? writes * (listeners / cookies.length) : writes * listeners;
+      const result = resultOf(`${name}, ${listeners} subscribers`, told, heard, expected);
+      if (owners) results.push(result);
+      else {
+        const floor = await measureFloor(last, { table, listeners, writes });
+        results.push({
+          ...result,
+          'p50 / floor': ratio(result.p50, floor.p50),
+          'p99 / floor': ratio(result.p99, floor.p99),
+        });
+        results.push(floor);
+      }
+      onProgress?.(owners ? 2 : 1, 3);
     }
   } finally {
     await stop(server);
@@ -55,6 +62,43 @@ export async function run({
   onProgress?.(3, 3);
   return results;
 }
+
+/**
+ * @param {string} name @param {{ answered: Map<string, number>, cpu: number }} told when each was told by key, and what
+ *   that cost in µs @param {[string, number][]} heard @param {number} expected
+ */
+function resultOf(name, { answered, cpu }, heard, expected) {
+  const delays = heard.map(([key, at]) => at - /** @type {number} */ (answered.get(key)));
+  return {
+    name,
+    ...figures(delays, 'ms'),
+    missed: expected - delays.length,
+    'CPU of the server for each (µs)': Number((cpu / expected).toFixed(2)),
+  };
+}
+
+/**
+ * The same event from a server that does nothing else, heard by as many listeners of the same kind.
+ *
+ * @param {{ key: string, event: string }} last as Plinth sent it @param {{ table: string, listeners: number, writes: number }} size
+ */
+async function measureFloor({ key, event }, { table, listeners, writes }) {
+  const bare = fork(new URL('./parts/bare-streams.js', import.meta.url), { serialization: 'advanced' });
+  try {
+    const { url } = await ask(bare, { start: true });
+    const crowd = await gather({ url, cookies: [''], table, count: listeners });
+    const told = await ask(bare, { event, last: Number(key), writes });
+    await sleep(500);
+    const { heard } = await ask(crowd, { heard: true });
+    crowd.kill();
+    return resultOf(`floor: the same bytes from a bare server, ${listeners} sockets`, told, heard, writes * listeners);
+  } finally {
+    bare.kill();
+  }
+}
+
+/** @param {number} of @param {number} to */
+const ratio = (of, to) => Number((of / to).toFixed(2));
 
 const startServer = () =>
   fork(new URL(import.meta.url), ['server'], { serialization: 'advanced', execArgv: ['--expose-gc'] });
@@ -178,24 +222,30 @@ async function memory(data) {
 }
 
 async function listenMany() {
-  /** @type {[string, number][]} */
-  const heard = [];
+  /** @type {Ear} */
+  const ear = { heard: [], last: null };
   process.on('message', async (/** @type {any} */ message) => {
-    if (message.heard) return process.send?.(heard);
+    if (message.heard) return process.send?.(ear);
     const { url, cookies, table, count } = message;
     for (let first = 0; first < count; first += 200) {
       const some = Array.from(
         { length: Math.min(200, count - first) },
         (_, i) => cookies[(first + i) % cookies.length],
       );
-      await Promise.all(some.map((cookie) => listen(new URL(url), table, cookie, heard)));
+      await Promise.all(some.map((cookie) => listen(new URL(url), table, cookie, ear)));
     }
     process.send?.('ready');
   });
 }
 
-/** Resolves when the stream is ready. @param {URL} url @param {string} table @param {string} cookie @param {[string, number][]} heard */
-function listen({ hostname, port, host }, table, cookie, heard) {
+/**
+ * What a process heard: keys with the moment, and the newest event as it came.
+ *
+ * @typedef {{ heard: [string, number][], last: { key: string, event: string } | null }} Ear
+ */
+
+/** Resolves when the stream is ready. @param {URL} url @param {string} table @param {string} cookie @param {Ear} ear */
+function listen({ hostname, port, host }, table, cookie, ear) {
   return new Promise((resolve, reject) => {
     // Without a stream around it, so that those who listen take little of the cores that the server shares with them.
     const socket = connect({ port: Number(port), host: hostname, onread: { buffer, callback: take } });
@@ -209,12 +259,17 @@ function listen({ hostname, port, host }, table, cookie, heard) {
       const text = buffer.toString('latin1', 0, length);
       if (text.includes('event: ready')) resolve(null);
       else if (text.startsWith('HTTP/1.1') && !text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 400)));
-      for (const [, key] of text.matchAll(/^event: insert\ndata: \{"table":"\w+","id":(\d+)/gm)) heard.push([key, at]);
+      for (const [event, key] of text.matchAll(INSERT)) {
+        ear.heard.push([key, at]);
+        if (key !== ear.last?.key) ear.last = { key, event };
+      }
       return true;
     }
   });
 }
 
+/** An event, with its key. */
+const INSERT = /^(?:id: .*\n)?event: insert\ndata: \{"table":"\w+","id":(\d+).*\n\n/gm;
 /** All of a process read into it, one after the other. */
 const buffer = Buffer.alloc(65_536);
 
