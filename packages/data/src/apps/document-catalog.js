@@ -10,15 +10,15 @@
 export function documentCatalog(document, catalog, registry) {
   const tables = new Map(document.tables.map((table) => [table.name, asTable(table, registry)]));
   const views = new Map(document.views.map((view) => [view.name, view]));
+  const pairs = [...tables.values()].flatMap((table) =>
+    table.fields.map((/** @type {any} */ field) => ({ table, field })),
+  );
+  const children = Map.groupBy(pairs, ({ field }) => field.target);
   return {
     hasTable: (name) => tables.has(name) || catalog.hasTable(name),
     table: (name) => /** @type {any} */ (tables.get(name)) ?? catalog.table(name),
     children: (name) => [
-      ...[...tables.values()].flatMap((table) =>
-        table.fields
-          .filter((/** @type {any} */ field) => field.target === name)
-          .map((/** @type {any} */ field) => ({ table: /** @type {any} */ (table), field })),
-      ),
+      .../** @type {any[]} */ (children.get(name) ?? []),
       ...catalog.children(name).filter(({ table }) => !tables.has(table.name)),
     ],
     hasView: (name) => views.has(name) || catalog.hasView(name),

@@ -29,12 +29,13 @@ export async function importRows(tx, input) {
   /** @type {(() => Promise<unknown>)[]} */
   const later = [];
   const placed = new Set();
-  for (const table of inOrder(tables)) {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  for (const table of inOrder(byName)) {
     const own = rows[table.name] ?? [];
     const columns = table.fields.filter(
       (field) => !field.formula && input.registry.fieldType(field.type).storage === 'column',
     );
-    const waiting = columns.filter((field) => refersAhead(field, table, placed, tables));
+    const waiting = columns.filter((field) => refersAhead(field, table, placed, byName));
     const now = columns.filter((field) => !waiting.includes(field) || field.required);
     for (let start = 0; start < own.length; start += BATCH) {
       const batch = own.slice(start, start + BATCH);
@@ -57,8 +58,8 @@ export async function importRows(tx, input) {
   for (const step of later) await step();
 }
 
-/** Tables that others point at come first; a circle is broken anywhere, its fields are filled afterwards. @param {readonly Table[]} tables */
-function inOrder(tables) {
+/** Tables that others point at come first; a circle is broken anywhere, its fields are filled afterwards. @param {ReadonlyMap<string, Table>} byName */
+function inOrder(byName) {
   /** @type {Table[]} */
   const order = [];
   const seen = new Set();
@@ -67,18 +68,18 @@ function inOrder(tables) {
     if (seen.has(table.name)) return;
     seen.add(table.name);
     for (const field of table.fields) {
-      const target = tables.find((candidate) => candidate.name === field.target);
+      const target = byName.get(field.target ?? '');
       if (target) place(target);
     }
     order.push(table);
   };
-  tables.forEach(place);
+  for (const table of byName.values()) place(table);
   return order;
 }
 
-/** @param {Field} field @param {Table} table @param {Set<string>} placed @param {readonly Table[]} tables */
-function refersAhead(field, table, placed, tables) {
-  if (!field.target || !tables.some((candidate) => candidate.name === field.target)) return false;
+/** @param {Field} field @param {Table} table @param {Set<string>} placed @param {ReadonlyMap<string, Table>} byName */
+function refersAhead(field, table, placed, byName) {
+  if (!field.target || !byName.has(field.target)) return false;
   return field.target === table.name || !placed.has(field.target);
 }
 

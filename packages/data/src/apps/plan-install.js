@@ -2,10 +2,14 @@
 /** @import { Draft } from '../edits/draft.js' */
 /** @import { EditContext } from '../edits/types.d.ts' */
 import { nodeId } from '@plinth/plugin';
-import { finishTable, startTable } from '../edits/base/new-table.js';
+import { createBreath } from '../edits/base/breath.js';
+import { addTables } from '../edits/base/new-table.js';
+import { checkPage } from '../edits/base/pages.js';
+import { checkView } from '../edits/base/views.js';
 
 /**
- * Puts all objects of a document onto a draft, through the same checks as the single edits.
+ * Puts all objects of a document onto a draft, through the same checks as the single edits. What it takes grows with the
+ * document, not with its square, and others have their turn meanwhile.
  *
  * @param {Draft} draft @param {AppDocument} document in full form, without clashes
  * @param {EditContext} context
@@ -22,11 +26,23 @@ export async function planInstall(draft, document, context) {
   for (const { home: _, ...role } of document.roles ?? []) {
     if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', { role });
   }
-  const tables = document.tables.map((table) => ({ ...table, app }));
-  const ids = tables.map((table) => startTable(draft, table));
-  tables.forEach((table, i) => finishTable(draft, ids[i], table));
-  for (const page of document.pages) await step('add-page', { page: { ...page, app } });
-  for (const view of document.views) await step('add-view', { view: { ...view, app } });
+  const breath = createBreath();
+  /** @param {any[]} list @param {(entry: any) => void} add */
+  const each = async (list, add) => {
+    for (const entry of list) {
+      add({ ...entry, app });
+      await breath();
+    }
+  };
+  await addTables(
+    draft,
+    document.tables.map((table) => ({ ...table, app })),
+    breath,
+  );
+  // Names of a document don't meet each other, so all are checked against the Catalog before the first.
+  const scope = { catalog: draft.catalog, registry: context.registry };
+  await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
+  await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
   if (document.menu.length > 0) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
@@ -35,6 +51,9 @@ export async function planInstall(draft, document, context) {
   const settings = Object.fromEntries(Object.entries(document.settings ?? {}).filter(([name]) => !OWN.has(name)));
   if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
+
+/** @param {Draft} draft @param {'page' | 'view'} kind @param {{ name: string, body: any }} checked */
+const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that are the server's own. */
 const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor', 'apiOrigins', 'apiPerMinute']);

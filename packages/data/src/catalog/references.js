@@ -13,7 +13,7 @@ import { mapReferences } from '@plinth/plugin';
  */
 export function mapObject({ kind, name, body, parent = null }, { catalog, registry }, visit) {
   const context = { catalog, registry, whole: true };
-  const owner = kind === 'field' ? catalog.tables.find((table) => table.id === parent)?.name : undefined;
+  const owner = kind === 'field' && parent ? catalog.object(parent)?.name : undefined;
   const before = kind === 'table' ? { ...body, name } : kind === 'field' ? { ...body, table: owner } : body;
   const after = mapReferences({ kind, body: before }, context, withinExpressions(catalog, visit));
   if (after === before) return body;

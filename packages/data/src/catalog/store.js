@@ -23,22 +23,43 @@ export async function readObjects(on) {
   return { version, objects, snapshot, unbuilt };
 }
 
-/** @param {Transaction} tx @param {readonly Change[]} changes */
+/** So many objects go with one statement. */
+const BATCH = 500;
+
+/**
+ * Stores the changes. In few statements: each of them makes a new version of the Catalog (migration 0060), all of which
+ * the next one would have to pass over.
+ *
+ * @param {Transaction} tx @param {readonly Change[]} changes of different objects, in any order
+ */
 export async function writeChanges(tx, changes) {
-  for (const { id, kind, parent, before, after } of changes) {
-    if (!after) await tx.query(sql`delete from plinth.objects where id = ${id}::uuid`);
-    else if (!before) {
-      await tx.query(sql`
-        insert into plinth.objects (id, kind, parent, name, body, position)
-        values (${id}::uuid, ${kind}, ${parent}::uuid, ${after.name}, ${JSON.stringify(after.body)}::jsonb, ${after.position}::int)`);
-    } else {
-      await tx.query(sql`
-        update plinth.objects
-           set name = ${after.name}, body = ${JSON.stringify(after.body)}::jsonb, position = ${after.position}::int,
-               version = version + 1, updated_at = now()
-         where id = ${id}::uuid`);
-    }
+  const removed = changes.filter(({ after }) => !after).map(({ id }) => id);
+  if (removed.length > 0) await tx.query(sql`delete from plinth.objects where id = any (${removed}::uuid[])`);
+  const written = changes.filter(({ after }) => after);
+  for (const batch of inBatches(written.filter(({ before }) => !before))) {
+    await tx.query(sql`
+      insert into plinth.objects (id, kind, parent, name, body, position)
+      select n.id, n.kind, n.parent, n.name, n.body, n.position from ${recordsOf(batch)}`);
   }
+  for (const batch of inBatches(written.filter(({ before }) => before))) {
+    await tx.query(sql`
+      update plinth.objects as o
+         set name = n.name, body = n.body, position = n.position, version = o.version + 1, updated_at = now()
+        from ${recordsOf(batch)}
+       where o.id = n.id`);
+  }
+}
+
+/** @param {readonly Change[]} changes */
+function* inBatches(changes) {
+  for (let start = 0; start < changes.length; start += BATCH) yield changes.slice(start, start + BATCH);
+}
+
+/** @param {readonly Change[]} changes */
+function recordsOf(changes) {
+  const records = changes.map(({ id, kind, parent, after }) => ({ id, kind, parent, ...after }));
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+    as n (id uuid, kind text, parent uuid, name text, body jsonb, position int)`;
 }
 
 /**
@@ -48,9 +69,15 @@ export async function writeChanges(tx, changes) {
  */
 export function applyChanges(objects, changes) {
   const next = new Map(objects);
-  for (const { id, kind, parent, after } of changes) {
-    if (after) next.set(id, { id, kind, parent, ...after, version: (objects.get(id)?.version ?? 0) + 1 });
-    else next.delete(id);
+  for (const change of changes) {
+    const object = changedObject(objects.get(change.id), change);
+    if (object) next.set(change.id, object);
+    else next.delete(change.id);
   }
   return next;
+}
+
+/** @param {StoredObject | undefined} stored as it is before @param {Change} change @returns {StoredObject | null} null: it is gone */
+export function changedObject(stored, { id, kind, parent, after }) {
+  return after && { id, kind, parent, ...after, version: (stored?.version ?? 0) + 1 };
 }

@@ -1,6 +1,6 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { ident, sql } from '../sql/index.js';
+import { fixed, ident, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
 export const PUBLICATION = 'plinth_changes';
@@ -50,9 +50,8 @@ const createPublication = (db) =>
 
 /** @param {Transaction} tx @param {Name} name */
 async function publish(tx, { schema, table }) {
-  const missing = (await missingTables(tx)) ?? [];
   // Another process was faster, or an edit has taken the table away.
-  if (!missing.some((other) => other.schema === schema && other.table === table)) return;
+  if ((await allTables(tx, { schema, table })).length === 0 || (await isPublished(tx, { schema, table }))) return;
   const name = ident(schema, table);
   await tx.query(sql`lock table ${name} in share mode`);
   const spec = schema === 'plinth' && table in COLUMNS ? sql`${name} ${COLUMNS[table]}` : name;
@@ -71,12 +70,25 @@ async function missingTables(on) {
   return (await allTables(on)).filter(({ schema, table }) => !known.has(`${schema}.${table}`));
 }
 
+/** Asked of each table by itself: the list of all of them takes longer with each. @param {Transaction} tx @param {Name} name */
+async function isPublished(tx, { schema, table }) {
+  const { rows } = await tx.query(sql`
+    select 1
+      from pg_publication_rel r
+      join pg_publication p on p.oid = r.prpubid
+      join pg_class c on c.oid = r.prrelid
+      join pg_namespace n on n.oid = c.relnamespace
+     where p.pubname = ${PUBLICATION} and n.nspname = ${schema} and c.relname = ${table}`);
+  return rows.length > 0;
+}
+
 /**
  * Tables whose rows have a key: in a publication others could not be updated any more.
  *
- * @param {Pick<Transaction, 'query'>} on @returns {Promise<Name[]>}
+ * @param {Pick<Transaction, 'query'>} on @param {Name} [only] this one, if it is such a table
+ * @returns {Promise<Name[]>}
  */
-async function allTables(on) {
+async function allTables(on, only) {
   const { rows } = await on.query(sql`
     select n.nspname as schema, c.relname as table
       from pg_class c
@@ -87,6 +99,7 @@ async function allTables(on) {
        and c.relreplident = 'd'
        and pg_has_role(c.relowner, 'usage')
        and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indimmediate)
+       and ${only ? sql`(n.nspname, c.relname) = (${only.schema}, ${only.table})` : fixed('true')}
      order by 1, 2`);
   return rows;
 }

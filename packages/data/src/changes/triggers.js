@@ -1,6 +1,6 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { ident, sql } from '../sql/index.js';
+import { fixed, ident, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
 export const CHANNEL = 'plinth_changes';
@@ -39,7 +39,7 @@ export async function watchTables(db) {
 async function watch(tx, schema, table) {
   await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
   // Another process was faster, or an edit has taken the table away.
-  const found = (await readTables(tx)).find((other) => other.schema === schema && other.table === table);
+  const [found] = await readTables(tx, { schema, table });
   if (!found || found.watched) return;
   const updates = schema === 'plinth' && table === 'sessions' ? UPDATES_OF_SESSIONS : sql`update`;
   await tx.query(FUNCTION);
@@ -49,8 +49,11 @@ async function watch(tx, schema, table) {
       for each statement execute function plinth.tell_change()`);
 }
 
-/** @param {Pick<Database, 'query'>} on @returns {Promise<{ schema: string, table: string, watched: boolean }[]>} */
-async function readTables(on) {
+/**
+ * @param {Pick<Database, 'query'>} on @param {{ schema: string, table: string }} [only] this one, if it is to be heard of
+ * @returns {Promise<{ schema: string, table: string, watched: boolean }[]>}
+ */
+async function readTables(on, only) {
   const { rows } = await on.query(sql`
     select n.nspname as schema, c.relname as table,
            exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = ${TRIGGER} and t.tgenabled = 'O') as watched
@@ -59,6 +62,7 @@ async function readTables(on) {
      where (n.nspname = 'app' or (n.nspname = 'plinth' and c.relname = any(${OWN_TABLES})))
        and c.relkind = 'r'
        and pg_has_role(c.relowner, 'usage')
+       and ${only ? sql`(n.nspname, c.relname) = (${only.schema}, ${only.table})` : fixed('true')}
      order by 1, 2`);
   return rows;
 }

@@ -1,11 +1,9 @@
 /** @import { Edit } from './types.d.ts' */
-import { finishTable, startTable } from './base/new-table.js';
+import { addTables } from './base/new-table.js';
 
 /** @type {Edit} */
 export const edit = {
   name: 'add-table',
   summary: (input) => `Add table "${input.label || input.name}"`,
-  plan(draft, input) {
-    finishTable(draft, startTable(draft, input), input);
-  },
+  plan: (draft, input) => addTables(draft, [input]),
 };

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildCatalog } from '../catalog/catalog.js';
 import { mapObject } from '../catalog/references.js';
-import { applyChanges } from '../catalog/store.js';
+import { changedObject } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
 import { targetKey } from '../catalog/target-key.js';
 import { checkRules } from './base/access-rules.js';
@@ -28,6 +28,10 @@ export class Draft {
   #fill = {};
   /** @type {StoredCatalog | null} null: must be built anew */
   #current;
+  /** The objects with all changes; the base's own until there is one. @type {Map<string, StoredObject> | null} */
+  #objects = null;
+  /** The last place among those of a kind and parent. @type {Map<string, number> | null} */
+  #places = null;
   #emptying = false;
 
   /** @param {StoredCatalog} base @param {Registry} registry */
@@ -37,10 +41,15 @@ export class Draft {
     this.#current = base;
   }
 
-  /** The Catalog as this draft would leave it. @returns {StoredCatalog} */
+  /**
+   * The Catalog as this draft would leave it. Made anew after each change, which takes as long as there are objects: who
+   * adds many things at once asks for it once.
+   *
+   * @returns {StoredCatalog}
+   */
   get catalog() {
-    const { version } = this.base;
-    this.#current ??= buildCatalog({ version, objects: this.#objects().values(), registry: this.registry });
+    const { version, objects } = this.base;
+    this.#current ??= buildCatalog({ version, objects: (this.#objects ?? objects).values(), registry: this.registry });
     return this.#current;
   }
 
@@ -50,7 +59,7 @@ export class Draft {
    */
   add(kind, name, body, { parent, position } = {}) {
     const id = uuidv7();
-    const at = position ?? nextPosition([...this.#objects().values()], kind, parent ?? null);
+    const at = position ?? this.#lastPlace(kind, parent ?? null) + 1;
     this.#set({ id, kind, parent: parent ?? null, name, before: null, after: null }, { name, position: at, body });
     this.#ids[parent ? `${this.#state(parent).name}.${name}` : name] = id;
     return id;
@@ -105,8 +114,13 @@ export class Draft {
     return { changes, ids: this.#ids, warnings: this.#warnings, fill: this.#fill, onFailure };
   }
 
-  #objects() {
-    return applyChanges(this.base.objects, [...this.#changes.values()]);
+  /** @param {ObjectKind} kind @param {string | null} parent 0: there is none yet */
+  #lastPlace(kind, parent) {
+    if (!this.#places) {
+      this.#places = new Map();
+      for (const object of (this.#objects ?? this.base.objects).values()) notePlace(this.#places, object);
+    }
+    return this.#places.get(placeKey(kind, parent)) ?? 0;
   }
 
   /** @param {string} id @returns {Change} */
@@ -128,8 +142,14 @@ export class Draft {
 
   /** @param {Change} change @param {ObjectState | null} after */
   #set(change, after) {
-    this.#changes.set(change.id, { ...change, name: after?.name ?? change.name, after });
+    const next = { ...change, name: after?.name ?? change.name, after };
+    this.#changes.set(change.id, next);
     this.#current = null;
+    this.#objects ??= new Map(this.base.objects);
+    const object = changedObject(this.base.objects.get(change.id), next);
+    if (!object) return void this.#objects.delete(change.id);
+    this.#objects.set(change.id, object);
+    if (this.#places) notePlace(this.#places, object);
   }
 }
 
@@ -150,10 +170,11 @@ function staleTargetKeys(catalog) {
   );
 }
 
-/** @param {StoredObject[]} objects @param {ObjectKind} kind @param {string | null} parent */
-function nextPosition(objects, kind, parent) {
-  const positions = objects
-    .filter((object) => object.kind === kind && object.parent === parent)
-    .map((object) => object.position);
-  return positions.length === 0 ? 1 : Math.max(...positions) + 1;
+/** @param {ObjectKind} kind @param {string | null} parent */
+const placeKey = (kind, parent) => `${kind} ${parent}`;
+
+/** @param {Map<string, number>} places @param {StoredObject} object */
+function notePlace(places, { kind, parent, position }) {
+  const key = placeKey(kind, parent);
+  places.set(key, Math.max(places.get(key) ?? 0, position));
 }

@@ -33,10 +33,11 @@ const STATEMENT_MS = 10 * 60_000;
 const DRY_RUN = Symbol('dry run');
 
 /**
- * What an edit or an undo hands to the engine.
+ * What an edit or an undo hands to the engine. `plan` changes nothing; it is asked again when somebody else was faster.
  *
+ * @typedef {PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }} Planned
  * @typedef {{ name: string, summary: (catalog: StoredCatalog, changes: readonly Change[]) => string,
- *   plan(catalog: StoredCatalog, tx: Pick<Transaction, 'query'>): Promise<PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }>,
+ *   plan(catalog: StoredCatalog, on: Pick<Transaction, 'query'>): Promise<Planned>,
  *   after?(tx: Transaction, revision: { id: string, version: number, after: StoredCatalog }): Promise<void> }} Work
  * @typedef {{ db: Database, registry: Registry, edits: ReadonlyMap<string, Edit>, catalog: () => StoredCatalog,
  *   live: Pick<LiveCatalog, 'swap' | 'doubt' | 'ownEdits'>, events: SecurityEvents, rowSecurity?: boolean }} EngineContext
@@ -84,7 +85,9 @@ export function createEngine(context) {
     /** What a run would do, without locks. @param {Actor} actor @param {Work} work */
     async preview(actor, work) {
       requireAdmin(actor);
-      const { planned, ddl, warnings } = await derive(context, db, work, await fresh(context, db));
+      const before = await fresh(context, db);
+      const planned = await work.plan(before, db);
+      const { ddl, warnings } = await derive(context, db, planned, before);
       return { changes: planned.changes, sql: sqlOf(ddl), warnings, blocked: await firstBlock(db, ddl) };
     },
 
@@ -131,11 +134,13 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
   /** @type {{ result: EditResult, after: StoredCatalog } | undefined} */
   let done;
   let transaction = '';
+  const ahead = await planAhead(context, work);
   const inTransaction = async (/** @type {Transaction} */ tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
     const before = await fresh(context, tx, { lock: true });
     await checkExpected(tx, before, expect);
-    const { planned, after, trash, ddl, warnings } = await derive(context, tx, work, before);
+    const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
+    const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
     await runDdl(tx, ddl);
     await writeChanges(tx, planned.changes);
     const { changes, ids, undoes = null } = planned;
@@ -180,6 +185,23 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
 }
 
 /**
+ * Plans before the transaction, so that nobody waits for a lock meanwhile and no connection stands idle in one: a large
+ * app takes its time. It holds if nothing has changed when the lock is there.
+ *
+ * @param {EngineContext} context @param {Work} work @returns {Promise<{ version: number, planned: Planned } | null>}
+ *   null: what is wrong is told when it is planned with the lock
+ */
+async function planAhead(context, work) {
+  const before = await fresh(context, context.db);
+  try {
+    return { version: before.version, planned: await work.plan(before, context.db) };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/**
  * The newest Catalog: ours, unless somebody else was faster. With the lock nobody changes metadata until we are done,
  * not by psql either (see migration 0060).
  *
@@ -192,9 +214,8 @@ async function fresh({ catalog, registry }, on, { lock = false } = {}) {
   return buildCatalog({ ...(await readObjects(on)), registry });
 }
 
-/** Plans the work and what Postgres has to do for it. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {Work} work @param {StoredCatalog} before */
-async function derive({ registry, rowSecurity }, on, work, before) {
-  const planned = await work.plan(before, on);
+/** What comes of a plan, and what Postgres has to do for it. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {Planned} planned @param {StoredCatalog} before */
+async function derive({ registry, rowSecurity }, on, planned, before) {
   const version = before.version + 1;
   const objects = applyChanges(before.objects, planned.changes);
   const after = buildCatalog({ version, objects: objects.values(), unbuilt: before.unbuilt, registry });
@@ -209,7 +230,7 @@ async function derive({ registry, rowSecurity }, on, work, before) {
   if (rowSecurity) ddl = withWall(ddl, await planWall(on, after, registry));
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
-  return { planned, after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
+  return { after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after)] };
 }
 
 /**

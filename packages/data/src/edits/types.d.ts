@@ -10,6 +10,11 @@ export interface Edit {
   /** Checks the input and changes the draft. Throws an AppError for what can't be. */
   plan(draft: Draft, input: any, context: EditContext): void | Promise<void>;
 }
+/** What an edit is checked against: a draft, or its Catalog at one moment. */
+export interface Scope {
+  readonly catalog: StoredCatalog;
+  readonly registry: Registry;
+}
 export interface EditContext {
   registry: Registry;
   actor: Actor;

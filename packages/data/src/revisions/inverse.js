@@ -13,10 +13,9 @@ export function inverse(changes, catalog) {
   const undone = [];
   /** @type {Change[]} */
   const conflicts = [];
-  const own = new Set(changes.map((change) => change.id));
+  const now = situation(changes, catalog);
   for (const change of changes.toReversed()) {
-    const current = catalog.objects.get(change.id);
-    const next = takeBack(change, current, catalog, own);
+    const next = takeBack(change, catalog.objects.get(change.id), now);
     if (next === null) conflicts.push(change);
     else undone.push({ ...change, name: (next.after ?? next.before)?.name ?? change.name, ...next });
   }
@@ -24,31 +23,46 @@ export function inverse(changes, catalog) {
 }
 
 /**
- * @param {Change} change @param {StoredObject | undefined} current @param {StoredCatalog} catalog @param {Set<string>} own ids of all its objects
+ * What is asked of the Catalog for each change, found in one pass: a revision may have thousands.
+ *
+ * @typedef {{ objects: StoredCatalog['objects'], own: ReadonlySet<string>, names: ReadonlySet<string>, extended: ReadonlySet<string | null> }} Situation
+ *   own: ids of all objects of the revision; names: those that are taken; extended: parents of objects that are not its own
+ *
+ * @param {readonly Change[]} changes @param {StoredCatalog} catalog @returns {Situation}
+ */
+function situation(changes, { objects }) {
+  const own = new Set(changes.map((change) => change.id));
+  const all = [...objects.values()];
+  const others = all.filter(({ id }) => !own.has(id));
+  return {
+    objects,
+    own,
+    names: new Set(all.map(({ kind, parent, name }) => nameKey(kind, parent, name))),
+    extended: new Set(others.map(({ parent }) => parent)),
+  };
+}
+
+/** @param {string} kind @param {string | null} parent @param {string | undefined} name */
+const nameKey = (kind, parent, name) => `${kind} ${parent} ${name}`;
+
+/**
+ * @param {Change} change @param {StoredObject | undefined} current @param {Situation} situation
  * @returns {{ before: ObjectState | null, after: ObjectState | null } | null} null: it can't be taken back
  */
-function takeBack({ id, kind, parent, before, after }, current, catalog, own) {
+function takeBack({ id, kind, parent, before, after }, current, { objects, own, names, extended }) {
   if (!after) {
     // It was removed: it comes back as it was, unless its name is somebody else's by now, or its table is gone.
-    if (current || (parent && !catalog.objects.has(parent) && !own.has(parent))) return null;
-    return isNameTaken(catalog, kind, parent, before) ? null : { before: null, after: before };
+    if (current || (parent && !objects.has(parent) && !own.has(parent))) return null;
+    return names.has(nameKey(kind, parent, before?.name)) ? null : { before: null, after: before };
   }
   if (!current) return null;
   const now = { name: current.name, position: current.position, body: current.body };
   if (!before) {
     const untouched = isDeepStrictEqual({ ...now, position: 0 }, { ...after, position: 0 });
-    const hasNewChildren = [...catalog.objects.values()].some((object) => object.parent === id && !own.has(object.id));
-    return untouched && !hasNewChildren ? { before: now, after: null } : null;
+    return untouched && !extended.has(id) ? { before: now, after: null } : null;
   }
   const merged = mergeBack(before, after, now);
   return merged && { before: now, after: merged };
-}
-
-/** @param {StoredCatalog} catalog @param {string} kind @param {string | null} parent @param {ObjectState | null} state */
-function isNameTaken(catalog, kind, parent, state) {
-  return [...catalog.objects.values()].some(
-    (object) => object.kind === kind && object.parent === parent && object.name === state?.name,
-  );
 }
 
 /** Each key that the revision changed goes back, if it still has the value that the revision gave it. @param {ObjectState} before @param {ObjectState} after @param {ObjectState} now */

@@ -1,5 +1,5 @@
-/** @import { Catalog, Field, FieldType, Registry, Role } from '@plinth/plugin' */
-/** @import { Draft } from '../draft.js' */
+/** @import { Field, FieldType, Registry, Role } from '@plinth/plugin' */
+/** @import { Scope } from '../types.d.ts' */
 import { AppError, checkSettings, fieldMessages, inputInvalid, phrase } from '@plinth/plugin';
 import { checkFieldAccess } from './field-access.js';
 import { checkFormulaField } from './formulas.js';
@@ -145,15 +145,14 @@ export function checkValue(key, value, type, field) {
 }
 
 /**
- * What the checks of a field look at, for a table of a draft.
+ * What the checks of a field look at.
  *
- * @param {Draft} draft @param {string} tableId @param {string} [self] id of the field
+ * @param {Scope} scope @param {string} tableId @param {string} [self] id of the field
  */
-export function fieldContext(draft, tableId, self) {
-  const catalog = /** @type {Catalog} */ (draft.catalog);
+export function fieldContext({ catalog, registry }, tableId, self) {
   const table = catalog.tables.find((entry) => entry.id === tableId);
   return {
-    registry: draft.registry,
+    registry,
     hasTable: catalog.hasTable,
     siblings: table?.fields ?? [],
     self,

@@ -38,11 +38,12 @@ export function checkFormulaField({ formula, type, required, unique, default: va
  * @throws {AppError} INPUT_INVALID naming the place in the formula
  */
 export function checkFormulas(catalog, changes) {
-  for (const { kind, id, parent, before, after } of changes) {
+  const tables = new Map(catalog.tables.map((table) => [table.id, table]));
+  for (const { kind, parent, before, after } of changes) {
     if (kind !== 'field' || !after || isDeepStrictEqual(before?.body, after.body)) continue;
-    const table = catalog.tables.find((entry) => entry.id === parent);
-    const field = table?.fields.find((entry) => entry.id === id);
-    if (!table || !field) continue;
+    const table = tables.get(parent ?? '');
+    if (!table?.hasField(after.name)) continue;
+    const field = table.field(after.name);
     const wrong = field.formula ? formulaProblem(catalog, table, field) : null;
     if (wrong) throw inputInvalid({ formula: wrong });
     const index = field.formula && !field.stored && table.indexes.some(({ fields }) => fields.includes(field.name));

@@ -1,5 +1,6 @@
 /** @import { Draft } from '../draft.js' */
-import { inputInvalid } from '@plinth/plugin';
+/** @import { Scope } from '../types.d.ts' */
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { findTable } from './find.js';
 import { checkFieldAccess } from './field-access.js';
 import { AUTO, autoField, checkField, fieldContext, idField } from './fields.js';
@@ -27,70 +28,97 @@ const KEYS = [
 ];
 
 /**
- * First half of a new table: the table alone. Tables that point at each other are all started before any is finished.
+ * Adds tables, which may point at each other: all are begun before any gets its fields, and all have theirs before what
+ * names fields is looked at. Each step asks for the Catalog once, however many tables there are.
  *
- * @param {Draft} draft @param {any} input as of add-table
- * @returns {string} its id
+ * @param {Draft} draft @param {readonly any[]} inputs as of add-table, each with a name of its own
+ * @param {() => Promise<void>} [breath] awaited between tables
  */
-export function startTable(draft, input) {
+export async function addTables(draft, inputs, breath = async () => {}) {
+  if (inputs.length === 0) return;
+  /** @type {Scope} */
+  let scope = draft;
+  /** @param {(input: any, i: number) => void} step */
+  const each = async (step) => {
+    const { catalog, registry } = draft;
+    scope = { catalog, registry };
+    for (const [i, input] of inputs.entries()) {
+      step(input, i);
+      await breath();
+    }
+  };
+  /** @type {string[]} */
+  const ids = [];
+  await each((input) => ids.push(startTable(draft, input, scope)));
+  await each((input, i) => addFields(draft, ids[i], input, scope));
+  await each((input, i) => finishTable(draft, ids[i], input, scope));
+  refuseTwoPersons(inputs);
+}
+
+/** @param {Draft} draft @param {any} input @param {Scope} scope @returns {string} its id */
+function startTable(draft, input, { catalog }) {
   onlyKeys('add-table', input, KEYS);
-  const name = free('table', tableName(input.name), draft.catalog.tables);
+  const name = free('table', tableName(input.name), catalog.tables);
   return draft.add('table', name, {
     label: line('label', input.label, labelOf(name)),
     description: paragraph('description', input.description),
     icon: iconName('icon', input.icon, 'table'),
-    app: checkAppOf(input.app, draft.catalog),
+    app: checkAppOf(input.app, catalog),
     key: oneOf('key', input.key, ['identity', 'uuid'], 'identity'),
     display: 'id',
     history: yesNo('history', input.history),
     owner: null,
     person: null,
-    access: checkAccess(input.access, draft.catalog),
+    access: checkAccess(input.access, catalog),
     constraints: [],
     indexes: [],
   });
 }
 
-/**
- * Second half: its fields, and what names them.
- *
- * @param {Draft} draft @param {string} id @param {any} input as of add-table
- */
-export function finishTable(draft, id, input) {
-  addFields(draft, id, oneOf('key', input.key, ['identity', 'uuid'], 'identity'), input);
-  // What names fields of the table can only be checked now that they are there.
-  const table = findTable(draft.catalog, id);
+/** What names fields of the table. @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope */
+function finishTable(draft, id, input, scope) {
+  const table = findTable(scope.catalog, id);
   draft.merge(id, {
-    display: displayOf(input.display, table, draft),
+    display: displayOf(input.display, table, scope),
     owner: checkOwner(input.owner, table),
-    person: checkPerson(input.person, table, draft),
-    constraints: checkConstraints(input.constraints ?? [], draft, table),
-    indexes: checkIndexes(input.indexes ?? [], draft, table),
+    person: checkPerson(input.person, table, scope),
+    constraints: checkConstraints(input.constraints ?? [], scope, table),
+    indexes: checkIndexes(input.indexes ?? [], scope, table),
   });
 }
 
-/** @param {Draft} draft @param {string} id @param {'identity' | 'uuid'} key @param {any} input */
-function addFields(draft, id, key, input) {
+/** None of them sees what the others say of persons. @param {readonly any[]} inputs */
+function refuseTwoPersons(inputs) {
+  const [first, second] = inputs.filter(({ person }) => person);
+  if (second)
+    throw inputInvalid({ person: phrase`"${first.label || first.name}" has the further fields of users already` });
+}
+
+/** @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope */
+function addFields(draft, id, input, scope) {
   const given = input.fields ?? [];
   if (!Array.isArray(given)) throw inputInvalid({ fields: 'must be a list' });
   const autos = input.auto ?? (given.some((field) => field?.auto && !field.formula) ? [] : Object.keys(AUTO));
   if (!Array.isArray(autos)) throw inputInvalid({ auto: 'must be a list' });
-  draft.add('field', 'id', idField(key), { parent: id });
+  /** @type {{ name: string, id: string }[]} */
+  const siblings = [];
+  const add = (/** @type {string} */ name, /** @type {any} */ body) =>
+    siblings.push({ name: free('field', name, siblings), id: draft.add('field', name, body, { parent: id }) });
+  add('id', idField(oneOf('key', input.key, ['identity', 'uuid'], 'identity')));
   for (const field of given) {
     if (field?.auto === 'id') continue;
-    if (field?.auto && !field.formula)
-      draft.add('field', field.auto, relabelled(autoField(field.auto), field, draft), { parent: id });
+    if (field?.auto && !field.formula) add(field.auto, relabelled(autoField(field.auto), field, scope));
     else {
-      const checked = checkField(field, fieldContext(draft, id));
-      draft.add('field', checked.name, checked.body, { parent: id });
+      const { name, body } = checkField(field, { ...fieldContext(scope, id), siblings });
+      add(name, body);
     }
   }
-  for (const auto of new Set(autos)) draft.add('field', auto, autoField(auto), { parent: id });
+  for (const auto of new Set(autos)) add(auto, autoField(auto));
 }
 
-/** @param {any} body @param {any} given @param {Draft} draft */
-function relabelled(body, given, draft) {
-  const access = checkFieldAccess(given.access, draft.catalog.roles);
+/** @param {any} body @param {any} given @param {Scope} scope */
+function relabelled(body, given, { catalog }) {
+  const access = checkFieldAccess(given.access, catalog.roles);
   return {
     ...body,
     label: line('label', given.label, body.label),
@@ -99,7 +127,7 @@ function relabelled(body, given, draft) {
   };
 }
 
-/** @param {unknown} wanted @param {import('@plinth/plugin').Table} table @param {Draft} draft */
+/** @param {unknown} wanted @param {import('@plinth/plugin').Table} table @param {Scope} scope */
 function displayOf(wanted, table, { registry }) {
   if (typeof wanted === 'string' && wanted !== '') return table.field(wanted).name;
   const own = table.fields.filter((field) => !field.auto && registry.fieldType(field.type).storage === 'column');

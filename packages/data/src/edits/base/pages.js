@@ -1,4 +1,4 @@
-/** @import { Draft } from '../draft.js' */
+/** @import { Scope } from '../types.d.ts' */
 import { checkSettings, node } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
 import { checkLayoutSettings } from './layouts.js';
@@ -8,7 +8,7 @@ import { labelOf, line, paragraph } from './texts.js';
 
 const KEYS = ['name', 'title', 'description', 'app', 'roles', 'layout'];
 
-/** @param {any} input @param {Draft} draft @param {string} [self] @returns {{ name: string, body: any }} */
+/** @param {any} input @param {Scope} scope @param {string} [self] @returns {{ name: string, body: any }} */
 export function checkPage(input, { catalog, registry }, self) {
   onlyKeys('a page', input, KEYS);
   const name = free('page', pageName(input.name), catalog.pages, self);

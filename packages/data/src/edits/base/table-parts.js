@@ -1,5 +1,5 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
-/** @import { Draft } from '../draft.js' */
+/** @import { Scope } from '../types.d.ts' */
 import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { searchedFields } from '../../catalog/searched-text.js';
 import { uuidv7 } from '../../catalog/uuid.js';
@@ -49,16 +49,16 @@ function isRule(level) {
 /**
  * The field by which each row tells more of a person: at most one row for each, and one such table.
  *
- * @param {unknown} person @param {Table} table @param {Draft} draft
+ * @param {unknown} person @param {Table} table @param {Scope} scope
  */
-export function checkPerson(person, table, draft) {
+export function checkPerson(person, table, { catalog }) {
   if (person === undefined || person === null || person === '') return null;
   const field = table.hasField(String(person)) ? table.field(String(person)) : null;
   if (field?.target !== 'users' || !(field.type === 'one_to_one' || field.unique))
     throw inputInvalid({
       person: phrase`must be a field of "${table.name}" that points at a user, each at another one`,
     });
-  const other = draft.catalog.tables.find((entry) => entry.person && entry.id !== table.id);
+  const other = catalog.tables.find((entry) => entry.person && entry.id !== table.id);
   if (other) throw inputInvalid({ person: phrase`"${other.label}" has the further fields of users already` });
   return field.name;
 }
@@ -71,15 +71,15 @@ export function checkOwner(owner, table) {
   throw inputInvalid({ owner: phrase`must be a field of "${table.name}" that points at a user` });
 }
 
-/** @param {unknown} input @param {Draft} draft @param {Table} table */
-export function checkConstraints(input, draft, table) {
+/** @param {unknown} input @param {Scope} scope @param {Table} table */
+export function checkConstraints(input, scope, table) {
   if (!Array.isArray(input)) throw inputInvalid({ constraints: 'must be a list' });
-  return input.map((entry) => checkConstraint(entry, draft, table));
+  return input.map((entry) => checkConstraint(entry, scope, table));
 }
 
-/** @param {any} input @param {Draft} draft @param {Table} table */
-export function checkConstraint(input, draft, table) {
-  const { registry } = draft;
+/** @param {any} input @param {Scope} scope @param {Table} table */
+export function checkConstraint(input, scope, table) {
+  const { registry } = scope;
   onlyKeys('a constraint', input, ['id', 'kind', 'fields', 'where', 'rule', 'message']);
   const common = {
     id: knownId(input.id, table.constraints),
@@ -87,14 +87,14 @@ export function checkConstraint(input, draft, table) {
     message: line('message', input.message),
   };
   if (input.kind === 'unique') return { ...common, fields: checkColumns(input.fields, table, registry, 'fields') };
-  if (input.kind === 'rule') return { ...common, ...checkValidation(input, draft, table) };
+  if (input.kind === 'rule') return { ...common, ...checkValidation(input, scope, table) };
   if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique, check or rule' });
   const { where } = checkSettings([{ name: 'where', type: 'filter', required: true }], { where: input.where });
   if (checkSql(where, table, registry) === null) throw inputInvalid({ where: 'names a field that is not there' });
   return { ...common, where };
 }
 
-/** @param {unknown} input @param {Draft} draft @param {Table} table @returns {import('@plinth/plugin').Index[]} */
+/** @param {unknown} input @param {Scope} scope @param {Table} table @returns {import('@plinth/plugin').Index[]} */
 export function checkIndexes(input, { registry }, table) {
   if (!Array.isArray(input)) throw inputInvalid({ indexes: 'must be a list' });
   return input.map((entry) => {
@@ -106,7 +106,7 @@ export function checkIndexes(input, { registry }, table) {
   });
 }
 
-/** @param {any} entry @param {Draft['registry']} registry @param {Table} table */
+/** @param {any} entry @param {Scope['registry']} registry @param {Table} table */
 function checkSearchIndex({ id, fields }, registry, table) {
   const searched = searchedFields(table, registry).map(({ name }) => name);
   if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_SEARCHED)
@@ -121,7 +121,7 @@ function checkSearchIndex({ id, fields }, registry, table) {
   return { id: knownId(id, table.indexes), kind: /** @type {const} */ ('search'), fields: fields.map(String) };
 }
 
-/** @param {any} entry @param {Draft['registry']} registry @param {Table} table */
+/** @param {any} entry @param {Scope['registry']} registry @param {Table} table */
 function checkIndex(entry, registry, table) {
   const fields = checkColumns(entry.fields, table, registry, 'fields');
   for (const name of fields) {
@@ -140,7 +140,7 @@ function knownId(id, known) {
   return known.some((entry) => entry.id === id) ? /** @type {string} */ (id) : uuidv7();
 }
 
-/** @param {unknown} fields @param {Table} table @param {Draft['registry']} registry @param {string} key */
+/** @param {unknown} fields @param {Table} table @param {Scope['registry']} registry @param {string} key */
 function checkColumns(fields, table, registry, key) {
   if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_FIELDS)
     throw inputInvalid({ [key]: phrase`must be 1 to ${MAX_FIELDS} fields` });

@@ -1,5 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Draft } from '../draft.js' */
+/** @import { Scope } from '../types.d.ts' */
 import { readExpression } from '@plinth/expressions';
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 
@@ -8,17 +8,17 @@ const MOST_FIELDS = 8;
 /**
  * What a rule in CEL adds to a constraint: its text, and the fields beside which its message is shown.
  *
- * @param {any} input @param {Draft} draft @param {Table} table
+ * @param {any} input @param {Scope} scope @param {Table} table
  * @returns {{ rule: string, fields: string[] }}
  */
-export function checkValidation({ rule, fields = [], message }, draft, table) {
+export function checkValidation({ rule, fields = [], message }, { catalog }, table) {
   if (typeof message !== 'string' || message.trim() === '')
     throw inputInvalid({ message: 'must say what is wrong when the rule does not hold' });
   if (!Array.isArray(fields) || fields.length > MOST_FIELDS)
     throw inputInvalid({ fields: phrase`must be at most ${MOST_FIELDS} fields` });
   for (const name of fields) table.field(String(name));
   try {
-    readExpression(String(rule ?? ''), { catalog: draft.catalog, table, result: ['bool'] });
+    readExpression(String(rule ?? ''), { catalog, table, result: ['bool'] });
   } catch (error) {
     if (error instanceof AppError) throw inputInvalid({ rule: error.phrases.message });
     throw error;
@@ -26,7 +26,7 @@ export function checkValidation({ rule, fields = [], message }, draft, table) {
   return { rule: String(rule), fields: fields.map(String) };
 }
 
-/** Fields of the table itself that a rule looks at, none where it can't be read. @param {string} rule @param {Pick<Draft, 'catalog'>} draft @param {Table} table */
+/** Fields of the table itself that a rule looks at, none where it can't be read. @param {string} rule @param {Pick<Scope, 'catalog'>} scope @param {Table} table */
 export function fieldsOfRule(rule, { catalog }, table) {
   try {
     const { names } = readExpression(rule, { catalog, table });

@@ -1,4 +1,4 @@
-/** @import { Draft } from '../draft.js' */
+/** @import { Scope } from '../types.d.ts' */
 import { Phrase, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { checkAppOf } from './app-of.js';
 import { checkInside } from './layouts.js';
@@ -11,7 +11,7 @@ const KEYS = ['name', 'label', 'description', 'app', 'template', 'table', 'roles
 /**
  * A view in stored form.
  *
- * @param {any} input @param {Draft} draft @param {string} [self] its id, when it is there already
+ * @param {any} input @param {Scope} scope @param {string} [self] its id, when it is there already
  * @returns {{ name: string, body: any }}
  */
 export function checkView(input, { catalog, registry }, self) {

@@ -1,0 +1,25 @@
+/**
+ * An app document of so many tables, each of which points at the one before it, and as many views.
+ *
+ * @param {string} name what the names of its tables and views begin with @param {number} size
+ */
+export function largeApp(name, size) {
+  const numbers = Array.from({ length: size }, (_, i) => i);
+  return {
+    plinth: 1,
+    app: { name, label: name },
+    tables: numbers.map((i) => ({
+      ...{ name: `${name}_t${i}`, label: `Table ${i}`, display: 'name' },
+      fields: [
+        { name: 'name', label: 'Name', type: 'text' },
+        { name: 'amount', label: 'Amount', type: 'integer' },
+        { name: 'up', label: 'Up', type: 'relation', attributes: { table: `${name}_t${Math.max(0, i - 1)}` } },
+      ],
+      access: { public: { read: 'all', create: 'none', update: 'none', delete: 'none' } },
+    })),
+    views: numbers.map((i) => ({
+      ...{ name: `${name}_v${i}`, label: `View ${i}`, template: 'list', table: `${name}_t${i}`, roles: ['public'] },
+      config: { columns: [{ field: 'name' }] },
+    })),
+  };
+}
