@@ -1,4 +1,4 @@
-export { functions } from './functions/index.js';
+export { functions, overloads } from './functions/index.js';
 export { typeName } from './read/errors.js';
 export { formulaResult } from './read/formulas.js';
 export { describeScope } from './read/describe-scope.js';

@@ -155,6 +155,8 @@ export interface Overload {
   run(args: any[], env: Env): any;
 }
 export const functions: readonly FunctionDefinition[];
+/** Each way of each function and sign. */
+export const overloads: readonly Overload[];
 
 // ---------------------------------------------------------------- evaluation
 

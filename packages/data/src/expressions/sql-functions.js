@@ -73,9 +73,9 @@ export const sqlFunctions = Object.freeze({
     sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then left(x.a, strpos(x.a, x.b) - 1) end from (select ${a} as a, ${b} as b) x)`,
   'textAfter.text': ([a, b]) =>
     sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then substr(x.a, strpos(x.a, x.b) + char_length(x.b)) end from (select ${a} as a, ${b} as b) x)`,
-  // greatest() passes over what is empty.
+  // greatest() passes over what is empty. It is for the planner, as in addMonths: a length that is spelled out may be any.
   'padStart.text': ([a, n, fill]) =>
-    sql`(select case when x.n is null or x.f is null then null when char_length(x.a) < least(x.n, 1000) then lpad(x.a, least(x.n, 1000)::int, x.f) else x.a end
+    sql`(select case when x.n is null or x.f is null then null when char_length(x.a) < least(x.n, 1000) then lpad(x.a, least(greatest(x.n, 0), 1000)::int, x.f) else x.a end
     from (select ${a} as a, ${n} as n, ${fill} as f) x)`,
   'join.list': ([a, between]) => sql`array_to_string(${a}, ${between})`,
   'string.text': ([a]) => a,

@@ -48,7 +48,7 @@ export const dateFunctions = [
       { id: 'duration.text', params: ['text'], result: 'duration', literal: true, run: ([a]) => durationOf(a) },
     ],
   },
-  { name: 'year', help: 'The year', method: true, overloads: partOf('year', (day) => partsOf(day).year) },
+  { name: 'year', help: 'The year', method: true, overloads: partOf('year', yearOf) },
   { name: 'month', help: 'The month, 1 to 12', method: true, overloads: partOf('month', (day) => partsOf(day).month) },
   { name: 'day', help: 'The day of the month', method: true, overloads: partOf('day', (day) => partsOf(day).day) },
   {
@@ -244,6 +244,12 @@ function partOf(name, of) {
       run: ([moment], { timeZone }) => BigInt(of(localOf(moment, timeZone).day)),
     },
   ];
+}
+
+/** There is no year 0: a day before 0001-01-01, as a zone west of Greenwich has it at that moment, is of the year -1. @param {number} day */
+function yearOf(day) {
+  const { year } = partsOf(day);
+  return year > 0 ? year : year - 1;
 }
 
 /** @param {string} text @returns {bigint | null} microseconds */

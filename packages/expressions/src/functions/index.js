@@ -11,7 +11,8 @@ export const functions = [...presenceFunctions, ...textFunctions, ...numberFunct
 /** @type {ReadonlyMap<string, FunctionDefinition>} */
 export const byName = new Map([...functions, ...operatorFunctions].map((definition) => [definition.name, definition]));
 
+/** Each way of each function and sign. @type {readonly Overload[]} */
+export const overloads = [...byName.values()].flatMap((definition) => definition.overloads);
+
 /** @type {ReadonlyMap<string, Overload>} */
-export const byId = new Map(
-  [...byName.values()].flatMap(({ overloads }) => overloads.map((overload) => [overload.id, overload])),
-);
+export const byId = new Map(overloads.map((overload) => [overload.id, overload]));

@@ -68,7 +68,7 @@ export async function compare(forum, source, user) {
 }
 
 /** @param {any} value @param {any} type */
-function exact(value, type) {
+export function exact(value, type) {
   if (['int', 'decimal'].includes(type.name)) return sql`trim_scale((${value})::numeric)::text`;
   if (type.name === 'duration') return sql`(${value})::bigint::text`;
   if (type.name === 'moment') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

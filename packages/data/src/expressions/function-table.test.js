@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { overloads } from '@plinth/expressions';
+import { createForum } from '../rows/testing/forum.js';
+import { allCases, compareCase } from './testing/function-table.js';
+
+/** East and west of Greenwich, with and without summer time, with quarters of an hour, and a day that was left out. */
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
+
+/** @type {any} */
+let forum;
+before(async () => {
+  forum = await createForum({ history: false });
+});
+after(() => forum?.close());
+
+describe('functions and signs in SQL and in the evaluator', () => {
+  const cases = allCases();
+
+  it('are all in the table', () => {
+    const names = new Set(cases.map(({ name }) => name.replace(/ of .*$/, '')));
+    const missing = overloads.filter(({ id, literal }) => !literal && !names.has(id));
+    assert.deepEqual(missing, []);
+  });
+
+  it('give the same for every edge value at every place', async (t) => {
+    let compared = 0;
+    /** @type {string[]} */
+    const wrong = [];
+    for (const one of cases) {
+      const zones = one.params.some(({ name }) => name === 'moment') ? ZONES : ZONES.slice(0, 1);
+      for (const zone of zones) {
+        const found = await compareCase(forum, one, zone);
+        compared += found.compared;
+        wrong.push(...found.wrong);
+      }
+    }
+    t.diagnostic(`${compared} cases`);
+    assert.deepEqual(wrong.slice(0, 40), [], `${wrong.length} of ${compared}`);
+    assert.ok(compared > 100_000);
+  });
+});
