@@ -34,23 +34,32 @@ export function payloadRows(c, table) {
 }
 
 /**
- * The row as the caller gets it: what he may read, and only its key where its new image is out of his sight.
+ * The row as the caller gets it: what he may read, and only its key where its new image is out of his sight. In the very
+ * form in which it is read, fields in their order: versions are compared by it.
  *
  * @param {Compilation} c @param {Shape} shape @param {string} alias of the written row @param {(field: Field) => Fragment} linkValue
  */
 export function returned(c, { table, columns, links: joined }, alias, linkValue) {
-  const readable = (/** @type {Field} */ field) => readableField(c.actor, table, field);
   const show = asCondition(predicate(c.actor, table, 'read', alias));
-  return join([
-    sql`${show} as ${ident('$show')}`,
-    ...columns
-      .filter(readable)
-      .map((field) => sql`${readValue(c.registry, field, ident(alias, field.name))} as ${ident(field.name)}`),
-    ...table.fields
-      .filter((field) => field.formula && c.registry.has('fieldType', field.type) && readable(field))
-      .map((field) => sql`${readValue(c.registry, field, fieldSql(c, table, field, alias))} as ${ident(field.name)}`),
-    ...joined.filter(readable).map((field) => sql`${linkValue(field)} as ${ident(field.name)}`),
-  ]);
+  /** @param {Field} field @returns {Fragment | null} null: it has no value */
+  const valueOf = (field) => {
+    if (joined.includes(field)) return linksInOrder(c, field, linkValue(field));
+    if (columns.includes(field)) return readValue(c.registry, field, ident(alias, field.name));
+    if (!field.formula || !c.registry.has('fieldType', field.type)) return null;
+    return readValue(c.registry, field, fieldSql(c, table, field, alias));
+  };
+  const fields = [table.field('id'), ...table.fields.filter(({ name }) => name !== 'id')];
+  const values = fields.flatMap((field) => {
+    const value = readableField(c.actor, table, field) ? valueOf(field) : null;
+    return value === null ? [] : [sql`${value} as ${ident(field.name)}`];
+  });
+  return join([sql`${show} as ${ident('$show')}`, ...values]);
+}
+
+/** The keys of a list as it is kept: each once, in order. @param {Compilation} c @param {Field} field @param {Fragment} list */
+function linksInOrder(c, field, list) {
+  const key = fixed(sqlTypeOf(c, field));
+  return sql`(select coalesce(jsonb_agg(distinct one::${key} order by one::${key}), '[]'::jsonb) from jsonb_array_elements_text(${list}) one)`;
 }
 
 /** The keys in a join table before the statement, those to be seen by the actor. @param {Compilation} c @param {Table} table @param {Field} field @param {Fragment} id */
