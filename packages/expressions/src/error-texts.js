@@ -93,6 +93,7 @@ const messages = {
   '"{0}" can\'t be used with {1}': 'passt „{0}“ nicht zu: {1}',
   'there has to be a text in quotation marks that names a {0}':
     'muss ein Text in Anführungszeichen stehen, der dies nennt: {0}',
+  'Only lists of texts can be joined': 'Nur Listen von Texten lassen sich verbinden',
   'It takes: {0}': 'Erlaubt sind: {0}',
   'write it as {0}, with a name for each entry': 'schreiben Sie {0}, mit einem Namen für jeden Eintrag',
   '"{0}" already means something else here': 'bedeutet „{0}“ schon etwas anderes',

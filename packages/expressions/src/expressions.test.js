@@ -182,6 +182,7 @@ describe('expressions that are refused', () => {
     ['SUM(row.points)', /no function "SUM"/, /row.lines.sum/],
     ['Upper(row.title)', /no function "Upper"/, /"upper"/],
     ['row.price.round(2)', /no function "round" for this/, /round\(…\)/],
+    ['join([1, 2], ", ")', /"join" can't be used/, /lists of texts/],
     ['row.tags == "a"', /list can't be compared/, /"a" in row.tags/],
     ['"a" in row.title', /after "in" there has to be a list/, /contains/],
     ['row.project == "Plinth"', /can't be compared/, /compared by its key/],

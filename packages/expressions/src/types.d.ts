@@ -147,6 +147,8 @@ export interface Overload {
   /** Unique over all: what trees and the SQL compiler name it by. */
   id: string;
   params: TypeName[];
+  /** What a list may hold; none: anything. */
+  entries?: TypeName[];
   result: TypeName;
   /** Gets nulls too and never gives null for them by itself. */
   total?: boolean;

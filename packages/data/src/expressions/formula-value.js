@@ -25,7 +25,13 @@ export function formulaTree(catalog, table, field) {
 export function asColumn(value, sqlType) {
   if (sqlType === 'text') return sql`((${value}) collate plinth.text_order)`;
   if (sqlType === 'bigint') return within(value, '9007199254740991', sql`v.n::bigint`);
-  if (sqlType === 'interval') return within(value, '1e18', sql`make_interval(secs => (v.n / 1000000)::float8)`);
+  // In hours and seconds, because an interval of seconds goes through floating point.
+  if (sqlType === 'interval')
+    return within(
+      value,
+      '1e18',
+      sql`make_interval(hours => div(v.n, 3600000000)::int, secs => (mod(v.n, 3600000000) * 0.000001)::float8)`,
+    );
   const digits = /^numeric\((\d+),\s*(\d+)\)$/.exec(sqlType);
   if (digits) return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, sql`v.n::${fixed(sqlType)}`);
   // A cast also keeps a formula that is one constant from being taken for a column's number in an order.

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { overloads } from '@plinth/expressions';
 import { createForum } from '../rows/testing/forum.js';
+import { fixed, sql } from '../sql/index.js';
+import { asColumn } from './formula-value.js';
+import { edgesOf } from './testing/edge-values.js';
 import { allCases, compareCase } from './testing/function-table.js';
 
 /** East and west of Greenwich, with and without summer time, with quarters of an hour, and a day that was left out. */
@@ -38,5 +41,14 @@ describe('functions and signs in SQL and in the evaluator', () => {
     t.diagnostic(`${compared} cases`);
     assert.deepEqual(wrong.slice(0, 40), [], `${wrong.length} of ${compared}`);
     assert.ok(compared > 100_000);
+  });
+
+  it('keep every microsecond in the column of a formula', async () => {
+    const edges = edgesOf({ name: 'duration' }).map(({ text }) => text);
+    const kept = asColumn(fixed('v'), 'interval');
+    const { rows } = await forum.data.db.query(sql`
+      select v::text as value, trim_scale(extract(epoch from ${kept}) * 1000000)::text as kept
+        from unnest(${[...edges, '35999999999999999', '999999999999999999']}::numeric[]) as v`);
+    for (const row of rows) assert.equal(row.kept, row.value);
   });
 });

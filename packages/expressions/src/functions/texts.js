@@ -116,7 +116,13 @@ export const textFunctions = [
     help: 'The entries of a list with a text between them: join(row.tags, ", ")',
     method: true,
     overloads: [
-      { id: 'join.list', params: ['list', 'text'], result: 'text', run: ([list, between]) => joined(list, between) },
+      {
+        id: 'join.list',
+        params: ['list', 'text'],
+        entries: ['text', 'id', 'null'],
+        result: 'text',
+        run: ([list, between]) => list.filter((/** @type {string | null} */ entry) => entry !== null).join(between),
+      },
     ],
   },
   {
@@ -167,10 +173,4 @@ function padded(text, length, fill) {
   const missing = Number(length > 1000n ? 1000n : length) - have;
   if (missing <= 0 || filling.length === 0) return text;
   return Array.from({ length: missing }, (_, i) => filling[i % filling.length]).join('') + text;
-}
-
-/** @param {unknown[]} list @param {string} between */
-function joined(list, between) {
-  const texts = list.filter((entry) => entry !== null);
-  return texts.every((entry) => typeof entry === 'string') ? texts.join(between) : null;
 }

@@ -58,11 +58,13 @@ export function membersOf(table, catalog) {
   /** @type {Map<string, { type: Type, label: string }>} */
   const members = new Map();
   const children = catalog.children(table.name).filter(({ field }) => field.type !== 'many_to_many');
+  /** @type {Map<Table, number>} Users are pointed at by every table. */
+  const ways = new Map();
+  for (const child of children) ways.set(child.table, (ways.get(child.table) ?? 0) + 1);
   for (const { table: child, field } of children) {
     /** @type {Type} */
     const type = { name: 'rows', table: child.name };
-    const isOnly = children.filter((other) => other.table === child).length === 1;
-    if (isOnly) members.set(child.name, { type, label: child.label });
+    if (ways.get(child) === 1) members.set(child.name, { type, label: child.label });
     members.set(`${child.name}_${field.name}`, { type, label: `${child.label}: ${field.label}` });
   }
   // A field wins over a table of the same name.

@@ -43,13 +43,16 @@ function hintFor(name, args) {
     return 'A date is moved by a number of days: row.due + 7';
   if (name === '-' && types.includes('date') && types.includes('moment'))
     return 'date() gives the day of a moment: date(now) - row.due';
+  if (name === 'join' && types[0] === 'list') return 'Only lists of texts can be joined';
   if (name === 'contains' && types[0] === 'list') return 'Ask for an entry of a list by "in": "a" in row.tags';
   return undefined;
 }
 
 /** @param {Overload} overload @param {Tree[]} args */
-function fits({ params }, args) {
-  return params.length === args.length && params.every((param, index) => args[index].type.name === param);
+function fits({ params, entries }, args) {
+  const isOne = (/** @type {Type} */ type, /** @type {TypeName} */ param) =>
+    type.name === param && (type.name !== 'list' || !entries || entries.includes(type.of.name));
+  return params.length === args.length && params.every((param, index) => isOne(args[index].type, param));
 }
 
 /** @param {Overload} overload @param {Tree[]} args @returns {Tree[] | null} */
