@@ -6,6 +6,12 @@ import { csvLine, neutralise } from './neutral.js';
 const PAGE = 500;
 
 /**
+ * A column of the file: its name as it is asked for, which may be a path over relations, and the field at its end; null:
+ * there is none, and the gate says so.
+ *
+ * @typedef {{ name: string, field: Field | null }} Column
+ */
+/**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
  *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate,
  *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: what relations are called instead of their
@@ -38,41 +44,57 @@ export async function exportCsv(context, actor, options) {
 async function* exportLines({ catalog, registry, select }, actor, options) {
   const { delimiter = ',', params = {}, t = (label) => label, again = async () => actor } = options;
   const table = catalog().table(options.table);
-  const fields = exportedFields(registry, actor, table, options.fields);
-  const spec = specOf(table, fields, registry, options);
+  const columns = exportedColumns(catalog(), registry, actor, { table, names: options.fields });
+  const spec = specOf(table, columns, options);
   /** @type {string | null} */
   let after = null;
   // The mark tells spreadsheets that the text is UTF-8.
-  const head = options.names ? fields.map(({ name }) => name) : headers(fields, t).map(neutralise);
+  const head = options.names ? columns.map(({ name }) => name) : headers(columns, t).map(neutralise);
   let text = `\ufeff${csvLine(head, delimiter)}`;
   do {
     const reader = after === null ? actor : await again();
     const [result] = await select(reader, [{ spec, params: { ...params, after, words: options.search } }]);
-    for (const row of result.rows) text += csvLine(cells(row, fields, registry, options), delimiter);
+    for (const row of result.rows) text += csvLine(cells(row, columns, registry, options), delimiter);
     yield text;
     text = '';
     after = result.next;
   } while (after);
 }
 
-/** @param {Registry} registry @param {Actor} actor @param {Table} table @param {string[] | undefined} names */
-function exportedFields(registry, actor, table, names) {
+/**
+ * @param {Catalog} catalog @param {Registry} registry @param {Actor} actor
+ * @param {{ table: Table, names?: string[] }} wanted @returns {Column[]}
+ */
+function exportedColumns(catalog, registry, actor, { table, names }) {
   // A field that is asked for goes to the gate, which says what is wrong with it.
-  if (names) return names.map((name) => table.field(name));
-  return table.fields.filter((field) => registry.has('fieldType', field.type) && readableField(actor, table, field));
+  if (names) return names.map((name) => ({ name, field: fieldAt(catalog, table, name) }));
+  return table.fields
+    .filter((field) => registry.has('fieldType', field.type) && readableField(actor, table, field))
+    .map((field) => ({ name: field.name, field }));
 }
 
-/** @param {Table} table @param {Field[]} fields @param {Registry} registry @param {ExportOptions} options @returns {QuerySpec} */
-function specOf(table, fields, registry, { where, sort, labels, search }) {
+/** The field at the end of a path such as project.owner.name. @param {Catalog} catalog @param {Table} table @param {string} path */
+function fieldAt(catalog, table, path) {
+  /** @type {Table | null} */
+  let at = table;
+  /** @type {Field | null} */
+  let field = null;
+  for (const name of path.split('.')) {
+    field = at?.hasField(name) ? at.field(name) : null;
+    at = field?.target && catalog.hasTable(field.target) ? catalog.table(field.target) : null;
+  }
+  return field;
+}
+
+/** @param {Table} table @param {Column[]} columns @param {ExportOptions} options @returns {QuerySpec} */
+function specOf(table, columns, { where, sort, labels, search }) {
   return {
     table: table.name,
-    select: fields
-      .filter((field) => field.auto !== 'id')
-      .map((field) => ({
-        as: field.name,
-        field: field.name,
-        ...(labels && isPointer(field) && { label: /** @type {const} */ (true) }),
-      })),
+    select: columns.map(({ name, field }, i) => ({
+      as: `c${i}`,
+      field: name,
+      ...(labels && isPointer(field) && { label: /** @type {const} */ (true) }),
+    })),
     ...(where && { where }),
     ...(search && { search: { param: 'words' } }),
     sort: sort ?? [{ field: 'id' }],
@@ -81,20 +103,20 @@ function specOf(table, fields, registry, { where, sort, labels, search }) {
   };
 }
 
-/** @param {Field} field */
-const isPointer = (field) => field.target !== null && field.target !== 'files';
+/** @param {Field | null} field */
+const isPointer = (field) => field !== null && field.target !== null && field.target !== 'files';
 
-/** Labels where they differ, names where they don't. @param {Field[]} fields @param {Translate} t */
-function headers(fields, t) {
-  const labels = fields.map((field) => (field.auto ? t(field.label) : field.label));
-  return labels.map((label, at) => (labels.indexOf(label) === labels.lastIndexOf(label) ? label : fields[at].name));
+/** Labels where they differ, names where they don't. @param {Column[]} columns @param {Translate} t */
+function headers(columns, t) {
+  const labels = columns.map(({ name, field }) => (field ? (field.auto ? t(field.label) : field.label) : name));
+  return labels.map((label, at) => (labels.indexOf(label) === labels.lastIndexOf(label) ? label : columns[at].name));
 }
 
-/** @param {Record<string, any>} row @param {Field[]} fields @param {Registry} registry @param {ExportOptions} options */
-function cells(row, fields, registry, { labels }) {
-  return fields.map((field) => {
-    const value = row[field.name] ?? null;
-    if (value === null) return '';
+/** @param {Record<string, any>} row @param {Column[]} columns @param {Registry} registry @param {ExportOptions} options */
+function cells(row, columns, registry, { labels }) {
+  return columns.map(({ field }, i) => {
+    const value = row[`c${i}`] ?? null;
+    if (value === null || field === null) return '';
     if (labels && isPointer(field)) return neutralise(labelText(value));
     return neutralise(registry.fieldType(field.type).serialize(value, field));
   });

@@ -241,11 +241,11 @@ describe('reading rows by the API', () => {
         .map((line) => JSON.parse(line).title),
       ['Dig', 'Paint'],
     );
-    const csv = await call('ada', 'GET', 'tables/tasks/rows?fields=title&title=Dig', {
+    const csv = await call('ada', 'GET', 'tables/tasks/rows?fields=title,hours,project.name&title=Paint', {
       headers: { accept: 'text/csv' },
     });
     assert.match(csv.headers.get('content-type') ?? '', /text\/csv/);
-    assert.equal(csv.text, 'title\r\nDig\r\n');
+    assert.equal(csv.text, 'title,hours,project.name\r\nPaint,5,Bridge\r\n');
     assert.equal(
       (await call('ada', 'GET', 'tables/tasks/rows?nothing=1', { headers: { accept: 'text/csv' } })).status,
       422,
