@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Registry, TableAccess } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Operation } from '../rights/grants.js' */
+/** @import { StoredCatalog } from '../catalog/types.d.ts' */
 import { createActors } from '../people/actors.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { readKey } from '../rows/key.js';
@@ -10,6 +11,7 @@ import { createEffect } from './effect.js';
 import { explainFields } from './explain-fields.js';
 import { createExplainFile } from './explain-file.js';
 import { createExplainRow } from './explain-row.js';
+import { unknownGroups } from './group-names.js';
 import { createJudge } from './judge-rule.js';
 import { countReached, reachedOf } from './reach.js';
 import { roleSources } from './sources.js';
@@ -136,6 +138,12 @@ function createAnswers({ db, registry, catalog }) {
     fields(admin, table, actor) {
       requireAdmin(admin);
       return explainFields(actor, catalog().table(table));
+    },
+
+    /** Groups that rules, conditions and other expressions name and that are not there. @param {Actor} admin */
+    async groupProblems(admin) {
+      requireAdmin(admin);
+      return unknownGroups(db, /** @type {StoredCatalog} */ (catalog()), registry);
     },
 
     /** Why somebody may have a stored file. @param {Actor} admin @param {string} id @param {Actor} actor */

@@ -90,13 +90,28 @@ function schema(part) {
 /** @param {Registry} registry */
 function tableSchema(registry) {
   const table = schema(tablePart);
-  table.properties.access = { type: 'object', additionalProperties: schema(accessPart), description: 'Rights by role' };
+  table.properties.access = { type: 'object', additionalProperties: accessSchema(), description: 'Rights by role' };
   const field = table.properties.fields.items;
   field.allOf = registry
     .all('fieldType')
     .map((type) => whenEquals('type', type.name, 'attributes', schema(type.attributes)));
   return table;
 }
+
+/** A right is a word or a rule. */
+function accessSchema() {
+  const access = schema(accessPart);
+  for (const [right, { enum: levels, ...more }] of Object.entries(access.properties))
+    access.properties[right] = { anyOf: [{ enum: levels }, RULE], ...more };
+  return access;
+}
+
+const RULE = {
+  type: 'object',
+  required: ['rule'],
+  properties: { rule: { type: 'string' } },
+  additionalProperties: false,
+};
 
 /** @param {Registry} registry */
 function viewSchema(registry) {

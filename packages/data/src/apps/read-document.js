@@ -66,10 +66,29 @@ function readTable(table, i, errors) {
   /** @type {Record<string, any>} */
   const access = {};
   for (const [role, levels] of Object.entries(table.access ?? {})) {
-    access[role] = part(accessPart, levels, `tables.${i}.access.${role}`, errors);
+    const { rules, rest } = splitRules(levels);
+    access[role] = { ...part(accessPart, rest, `tables.${i}.access.${role}`, errors), ...rules };
   }
   const fields = (table.fields ?? []).map((/** @type {any} */ field) => ({ ...defaults(fieldPart), ...field }));
   return { ...table, access, fields };
+}
+
+/**
+ * Rights by a rule, and those by a word. What a rule means is looked at when it is installed, as for any other edit.
+ *
+ * @param {unknown} levels
+ */
+function splitRules(levels) {
+  if (typeof levels !== 'object' || levels === null || Array.isArray(levels)) return { rules: {}, rest: levels };
+  const isRule = (/** @type {string} */ right, /** @type {any} */ level) =>
+    accessPart.some(({ name }) => name === right) &&
+    Object.keys(level ?? {}).join() === 'rule' &&
+    typeof level.rule === 'string';
+  const all = Object.entries(levels);
+  return {
+    rules: Object.fromEntries(all.filter(([right, level]) => isRule(right, level))),
+    rest: Object.fromEntries(all.filter(([right, level]) => !isRule(right, level))),
+  };
 }
 
 /** @param {unknown} items @param {string} path @param {Record<string, Message>} errors @returns {any[]} */

@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Role } from '@plinth/plugin' */
+import { groupsIn } from '../expressions/groups-in.js';
 
 /**
  * Makes the actors of users: the closure of their roles over `inherits`, by the Catalog as it is now. Lists are shared
@@ -28,17 +29,16 @@ export function createActors() {
 /** @type {WeakMap<Catalog, Set<string>>} */
 const askedBy = new WeakMap();
 
-/** Groups that access rules ask for by name, as far as a text can be one. @param {Catalog} catalog @returns {Set<string>} */
+/** Groups that access rules ask for by name. @param {Catalog} catalog @returns {Set<string>} */
 function groupsAsked(catalog) {
   let asked = askedBy.get(catalog);
   if (asked) return asked;
-  const rules = (catalog.tables ?? []).flatMap(({ access }) =>
-    Object.values(access).flatMap((rights) => Object.values(rights).flatMap((level) => level?.rule ?? [])),
+  const names = (catalog.tables ?? []).flatMap((table) =>
+    Object.values(table.access).flatMap((rights) =>
+      Object.values(rights).flatMap((level) => (level?.rule ? groupsIn(catalog, table, level.rule) : [])),
+    ),
   );
-  const texts = rules
-    .filter((rule) => rule.includes('user.groups'))
-    .flatMap((rule) => rule.match(/[a-z][a-z0-9_]*/g) ?? []);
-  askedBy.set(catalog, (asked = new Set(texts)));
+  askedBy.set(catalog, (asked = new Set(names)));
   return asked;
 }
 

@@ -42,12 +42,12 @@ export const AREAS = SECTIONS.flatMap(({ areas }) => areas.map(([area]) => area)
 
 /**
  * @param {Request} req
- * @returns {{ label: string, items: { area: string, label: string, url: string, icon: string, active: boolean, badge: number }[] }[]}
+ * @returns {Promise<{ label: string, items: { area: string, label: string, url: string, icon: string, active: boolean, badge: number }[] }[]>}
  */
-export function navigation(req) {
-  const { t, catalog } = req.ctx;
+export async function navigation(req) {
+  const { t } = req.ctx;
   const here = req.originalUrl.split(/[/?]/)[2] ?? '';
-  const problems = problemsOf(req.ctx.app, catalog, req.ctx.t).length;
+  const problems = (await problemsOf(req.ctx.app, req)).length;
   return SECTIONS.map(({ label, areas }) => ({
     label: t(label),
     items: areas.map(([area, icon]) => ({

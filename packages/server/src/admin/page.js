@@ -3,6 +3,7 @@ import { raw } from '@plinth/plugin';
 import { plainHttpHost } from '../http/plain-http.js';
 import { ALERT, withAlert } from './form-alert.js';
 import { navigation } from './navigation.js';
+import { roleLabel } from './role-labels.js';
 import { toastFor } from './toast.js';
 
 /** @import { Html } from '@plinth/plugin' */
@@ -48,10 +49,11 @@ export async function adminPage(app, req, res, page) {
   const body = page.errors ? withAlert(printed, page.errors, req.ctx.t, page) : printed;
   const { catalog, locale, user } = req.ctx;
   const full = { ...EMPTY, ...page };
+  const sections = await navigation(req);
   const frame = renderAdmin(app, req, 'frame', {
     page: full,
     body,
-    sidebar: renderAdmin(app, req, 'frame/sidebar', { site: catalog.settings, user, sections: navigation(req) }),
+    sidebar: renderAdmin(app, req, 'frame/sidebar', { site: catalog.settings, user, sections }),
     topbar: renderAdmin(app, req, 'frame/topbar', { page: full }),
     picker: renderAdmin(app, req, 'frame/picker', {}),
     toast: await toastFor(app, req),
@@ -70,7 +72,7 @@ export async function adminPage(app, req, res, page) {
 }
 
 /**
- * A template of the admin with what every template has: t, icon, formats, catalog, the address, the place of the alert.
+ * A template of the admin with what every template has: t, icon, formats, catalog, the address, the place of the alert, roleLabel.
  *
  * @param {App} app @param {Request} req @param {string} name @param {object} model
  * @returns {Html}
@@ -78,11 +80,11 @@ export async function adminPage(app, req, res, page) {
 export function renderAdmin(app, req, name, model) {
   const { t, formats, catalog } = req.ctx;
   const file = fileURLToPath(new URL(`./templates/${name}.ejs`, import.meta.url));
-  const icon = (/** @type {string} */ icon) => app.views.icon(icon);
+  const common = {
+    ...{ t, formats, catalog, alert: ALERT, here: req.originalUrl },
+    icon: (/** @type {string} */ icon) => app.views.icon(icon),
+    roleLabel: (/** @type {string} */ role) => roleLabel(req, role),
+  };
   // Safe: a template escapes what it prints with <%=, and prints only Html with <%-.
-  return raw(
-    String(
-      app.views.renderTemplate(file, { t, formats, catalog, icon, alert: ALERT, here: req.originalUrl, ...model }),
-    ),
-  );
+  return raw(String(app.views.renderTemplate(file, { ...common, ...model })));
 }

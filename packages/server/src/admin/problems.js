@@ -1,17 +1,19 @@
-/** @import { Catalog, Problem, Translate } from '@plinth/plugin' */
-/** @import { App } from '../types.d.ts' */
+/** @import { Problem } from '@plinth/plugin' */
+/** @import { App, Request } from '../types.d.ts' */
 import { say } from '@plinth/plugin';
 
 /**
- * Everything in the metadata that points at something gone, once each: what the Catalog found and what the plans did.
+ * Everything in the metadata that points at something gone, once each: what the Catalog found, what the plans did, and
+ * groups of people that are asked for and not there.
  *
- * @param {App} app @param {Catalog} catalog @param {Translate} t
- * @returns {(Problem & { url: string })[]}
+ * @param {App} app @param {Request} req of an admin
+ * @returns {Promise<(Problem & { url: string })[]>}
  */
-export function problemsOf(app, catalog, t) {
+export async function problemsOf(app, { ctx: { catalog, actor, t } }) {
   const found = new Map();
   const planned = (app.views.plans(catalog).problems ?? []).filter((problem) => !isTold(catalog.problems, problem));
-  for (const problem of [...catalog.problems, ...planned]) {
+  const groups = await app.data.access.groupProblems(actor);
+  for (const problem of [...catalog.problems, ...planned, ...groups]) {
     found.set(`${problem.id} ${problem.at} ${problem.message}`, {
       ...problem,
       message: problem.phrase ? say(problem.phrase, t) : problem.message,
@@ -32,7 +34,8 @@ function isTold(told, problem) {
   const ofPage = `${problem.at}.`;
   return told.some(({ kind, id, name, at = '' }) => {
     const same = problem.id ? problem.id === id : problem.kind === kind && problem.name === name;
-    return same && (at.startsWith(within) || at.startsWith(ofPage));
+    // Without its table nothing of a view can be compiled.
+    return same && (at === 'table' || at.startsWith(within) || at.startsWith(ofPage));
   });
 }
 

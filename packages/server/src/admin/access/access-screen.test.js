@@ -24,6 +24,9 @@ before(async () => {
 });
 after(() => server.close());
 
+/** How many problems the menu tells. @param {string} text */
+const badge = (text) => text.match(/href="\/admin\/problems"[^]*?<\/a>/)?.[0].match(/>\s*(\d+)\s*</)?.[1] ?? null;
+
 const chosen = { 'user.read': 'rule', 'user.read.rule': 'row.pieces > 2' };
 
 describe('the access screen', () => {
@@ -53,13 +56,22 @@ describe('the access screen', () => {
     const wrong = rule('row.pieces > 2 || "salez" in user.groups');
     const answer = await admin.post('/admin/tables/orders/access', wrong);
     assert.equal(answer.status, 422);
-    assert.match(answer.text, /There is no group “salez”. Did you mean “sales”\?/);
+    assert.match(answer.text, /There is no group (&#34;|&quot;)salez\1. Did you mean (&#34;|&quot;)sales\2\?/);
     assert.equal(server.data.catalog().version, kept);
     const right = rule('row.customer == "salez" || "sales" in user.groups');
     assert.equal((await admin.post('/admin/tables/orders/access', right)).status, 303);
     assert.doesNotMatch((await admin.get('/admin/problems')).text, /no group/);
+    const view = { name: 'mine', template: 'list', table: 'orders' };
+    const condition = {
+      view: { ...view, config: { columns: [{ field: 'customer' }], condition: '"salez" in user.groups' } },
+    };
+    await assert.rejects(server.data.edit(SYSTEM, 'add-view', condition), (/** @type {any} */ { details }) =>
+      /Did you mean "sales"/.test(details.fields['config.condition']),
+    );
+    assert.equal(badge((await admin.get('/admin/tables')).text), null);
     await groups.remove(SYSTEM, 'sales');
-    assert.match((await admin.get('/admin/problems')).text, /There is no group “sales”/);
+    assert.equal(badge((await admin.get('/admin/tables')).text), '1', 'beside Problems in the menu of each screen');
+    assert.match((await admin.get('/admin/problems')).text, /There is no group (&#34;|&quot;)sales\1/);
     assert.equal((await admin.post('/admin/tables/orders/access', chosen)).status, 303);
   });
 

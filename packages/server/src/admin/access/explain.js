@@ -2,6 +2,7 @@
 /** @import { App, Request } from '../../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { RIGHTS } from './access-form.js';
+import { roleLabel } from '../role-labels.js';
 import { ORDER } from './matrix.js';
 
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
@@ -60,13 +61,9 @@ function through(req, source) {
   if (!source) return '';
   const { t } = req.ctx;
   const groups = source.groups.map((group) => t('admin.groups.through', { group }));
-  const roles = source.includedBy.map((role) => t('admin.access.partOf', { role: labelOfRole(req, role) }));
+  const roles = source.includedBy.map((role) => t('admin.access.partOf', { role: roleLabel(req, role) }));
   return [...groups, ...roles].join(', ');
 }
-
-/** @param {Request} req @param {string} name */
-export const labelOfRole = ({ ctx: { t, catalog } }, name) =>
-  t(catalog.roles.find((role) => role.name === name)?.label ?? name);
 
 /** @param {About} about @param {Table} table */
 async function aboutRow({ app, req, actor, who, asked, through }, table) {

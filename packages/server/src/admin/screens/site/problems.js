@@ -1,7 +1,7 @@
 import { createRouter } from '../../../http/router.js';
-import { groupProblems } from '../../access/groups-in-rules.js';
 import { adminPage } from '../../page.js';
 import { problemsOf } from '../../problems.js';
+import { partName } from '../../summary-text.js';
 
 /** @import { App, Routes } from '../../../types.d.ts' */
 
@@ -13,13 +13,16 @@ const MOST = 200;
 function routes(app) {
   const router = createRouter();
   router.get('/', async (req, res) => {
-    const { t, catalog } = req.ctx;
-    const problems = [...problemsOf(app, catalog, t), ...(await groupProblems(app, req))];
+    const { t } = req.ctx;
+    const problems = await problemsOf(app, req);
     return adminPage(app, req, res, {
       title: t('admin.nav.problems'),
       lead: t('admin.problems.lead'),
       template: 'site/problems',
-      model: { problems: problems.slice(0, MOST), more: Math.max(0, problems.length - MOST) },
+      model: {
+        problems: problems.slice(0, MOST).map((one) => ({ ...one, place: partName(one.at ?? '', t) })),
+        more: Math.max(0, problems.length - MOST),
+      },
     });
   });
   return router;

@@ -1,11 +1,11 @@
 import { createRouter } from '../../../http/router.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
-import { groupErrors } from '../../access/groups-in-rules.js';
 import { writeRule } from '../../access/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { control } from '../../controls.js';
 import { renderAdmin } from '../../page.js';
+import { roleLabel } from '../../role-labels.js';
 import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
 import { tablePage, tableUrl } from './table-page.js';
 
@@ -27,12 +27,9 @@ function routes(app) {
     if (op)
       return show(app, req, res, { form: afterStep(form, op), errors: noErrors(), written: built(req, form, op) });
     const table = req.ctx.catalog.table(req.params.table);
-    const input = inputOf(req, table, form);
-    const unknown = await groupErrors(app, req, table, input.access);
-    if (unknown) return show(app, req, res, { form, errors: unknown, written: null });
     return runEdit(app, req, res, {
       edit: 'set-access',
-      input,
+      input: inputOf(req, table, form),
       form,
       next: tableUrl(table.name, 'access'),
       again: (errors) => show(app, req, res, { form, errors, written: null }),
@@ -142,13 +139,12 @@ async function showEffect(app, req, res, form) {
   }
   const { access, owner } = input;
   const { counted, roles } = await app.data.access.effect(actor, table.name, { access, owner });
-  const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
   return tablePage(app, req, res, table, {
     tab: 'access',
     title: t('admin.access.effect'),
     template: 'tables/access-effect',
     model: {
-      roles: roles.map((/** @type {any} */ role) => ({ ...role, label: label(role.role) })),
+      roles: roles.map((/** @type {any} */ role) => ({ ...role, label: roleLabel(req, role.role) })),
       counted,
       action: tableUrl(table.name, 'access'),
       entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf'),
