@@ -35,7 +35,7 @@ export function control(control) {
 }
 
 /** @param {Control} control */
-const mark = (control) => control.required && html` <span class="text-danger" aria-hidden="true">*</span>`;
+const mark = (control) => control.required && html`&nbsp;<span class="text-danger" aria-hidden="true">*</span>`;
 
 /** @param {Control} control @param {string} id */
 function described(control, id) {
@@ -91,7 +91,7 @@ function checks(control, id) {
   const chosen = new Set([control.value ?? []].flat().map(String));
   const shown = control.shown ?? (control.options ?? []).map(({ value }) => value).filter((value) => chosen.has(value));
   return html`<fieldset class="mb-3"${attrs(described(control, id))}>
-    <legend class="form-label">${control.label}${mark(control)}</legend>
+    <legend class="form-label${control.bare ? ' visually-hidden' : ''}">${control.label}${mark(control)}</legend>
     ${['', ...shown].map((one) => html`<input type="hidden" name="shown.${control.name}" value="${one}">`)}
     <div class="adm-checks">${(control.options ?? []).map(
       (option, i) => html`<div class="form-check">

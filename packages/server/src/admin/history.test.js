@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestServer } from '../testing/index.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
@@ -96,10 +95,8 @@ function completed(name, input) {
   return input;
 }
 
-/** Until the parts are the new ones. */
-async function settled() {
-  for (let parts = null; parts !== server.parts; await sleep(300)) parts = server.parts;
-}
+/** A request after an edit waits until the parts are the new ones. */
+const settled = () => admin.get('/');
 
 /** The button of the History screen, pressed. @param {string} id @param {'undo' | 'redo'} step */
 async function press(id, step) {

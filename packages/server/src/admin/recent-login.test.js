@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/data/testing';
 import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -17,8 +17,7 @@ describe('A6: an admin whose log-in is long ago', () => {
     await server.data.db.query(`update plinth.sessions set authenticated_at = now() - interval '2 hours'`);
     const role = { name: 'guests', label: 'Guests' };
     await server.data.edit(server.system, 'add-role', { role });
-    // The change of the sessions is heard of before that of the Catalog.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until(async () => (await admin.get('/admin/roles')).status !== 200);
     for (const path of ['roles', 'roles/guests', 'users/new', 'users/invite', 'settings/mail']) {
       assert.match(String((await admin.get(`/admin/${path}`)).location), /^\/auth\/confirm\?next=/, path);
     }
@@ -51,7 +50,7 @@ describe('A6: an admin whose log-in is long ago and who decides who may do what'
   /** Makes all log-ins old, and waits until the server knows. */
   async function forget() {
     await server.data.db.query(`update plinth.sessions set authenticated_at = now() - interval '2 hours'`);
-    for (let i = 0; i < 100 && (await admin.get('/admin/roles')).status === 200; i++) await sleep(20);
+    await until(async () => (await admin.get('/admin/roles')).status !== 200);
   }
 
   it('is asked for the password before the rights of a table change, and loses nothing of the form', async () => {

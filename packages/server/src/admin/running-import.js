@@ -22,8 +22,10 @@ const NOTHING = { rows: 0, inserted: 0, rejected: 0 };
  */
 export function importRoutes(router, path, uploads) {
   router.get(`${path}/progress`, async (/** @type {Request} */ req, res) => {
+    const { t, formats } = req.ctx;
     const now = await importProgress(uploads.path(req.params.id));
-    res.json({ text: now && req.ctx.t('admin.csv.progress', { rows: now.rows, rejected: now.rejected }) });
+    const told = now && { rows: formats.number(now.rows), rejected: formats.number(now.rejected) };
+    res.json({ text: told && t('admin.csv.progress', told) });
   });
   router.post(`${path}/cancel`, async (/** @type {Request} */ req, res) => {
     await cancelImport(uploads.path(req.params.id));

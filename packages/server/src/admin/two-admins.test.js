@@ -16,8 +16,8 @@ before(async () => {
     { name: 'salary', type: 'integer' },
   ];
   await server.data.edit(server.system, 'add-table', { name: 'staff', fields });
-  for (const name of ['editor', 'keeper', 'guard'])
-    await server.data.edit(server.system, 'add-role', { role: { name, label: name, inherits: 'user', home: null } });
+  for (const [name, label] of Object.entries({ editor: 'Editor', keeper: 'Keeper', guard: 'Guards at night' }))
+    await server.data.edit(server.system, 'add-role', { role: { name, label, inherits: 'user', home: null } });
   await server.as('kim');
 });
 after(() => server?.close());
@@ -80,6 +80,11 @@ describe('two admins with the same form open', () => {
     assert.deepEqual(await rolesNow(), ['editor', 'guard']);
     await admin.post(path, { ...values, roles: [] });
     assert.deepEqual(await rolesNow(), ['guard'], 'what was unticked goes, what came meanwhile stays');
+    assert.match(
+      (await admin.get('/admin/security')).text,
+      /\+ Guards at night, − Keeper/,
+      'in the log by their labels',
+    );
   });
 
   it('who arrives where: what was not touched in the form stays as the other one left it', async () => {

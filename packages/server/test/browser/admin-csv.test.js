@@ -92,7 +92,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page.evaluate(() => {
       const says = /** @type {HTMLElement} */ (document.querySelector('[data-adm-says]'));
       new MutationObserver(() => {
-        if (!/Rows done: \d{3,}/.test(says.innerText)) return;
+        if (!/Rows done: [\d,]{3,}/.test(says.innerText)) return;
         sessionStorage.setItem('said', says.innerText);
         /** @type {HTMLButtonElement} */ (document.querySelector('[data-adm-running] button')).click();
       }).observe(says, { childList: true });

@@ -10,6 +10,8 @@ const AGAIN = 15_000;
 tidyAddress();
 showFlash();
 for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
+// Many tabs scroll sideways on a phone: the open one is in sight.
+document.querySelector('.adm-tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target);

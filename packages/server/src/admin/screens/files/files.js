@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createRouter } from '../../../http/router.js';
 import { changedChecks, control } from '../../controls.js';
 import { adminPage } from '../../page.js';
+import { roleLabel } from '../../role-labels.js';
 import { formErrors, noErrors, refusal } from '../../run-edit.js';
 
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
@@ -80,16 +81,18 @@ function routes(app) {
 async function sharing(app, req, folder) {
   const { t, catalog, actor } = req.ctx;
   if (!folder) return { sharing: null };
-  const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
   const shared = await app.data.files.sharedFolders(actor);
   const above = shared.filter((/** @type {any} */ { path }) => folder.startsWith(`${path}/`));
   const roles = rolesOfFolder(shared, folder);
   return {
     sharing: {
-      summary: [roles, ...above.map((/** @type {any} */ one) => one.roles)].flat().map(label),
-      above: above.map((/** @type {any} */ one) => ({ path: one.path, roles: one.roles.map(label).join(', ') })),
+      summary: [roles, ...above.map((/** @type {any} */ one) => one.roles)].flat().map((role) => roleLabel(req, role)),
+      above: above.map((/** @type {any} */ one) => ({
+        path: one.path,
+        roles: one.roles.map((/** @type {string} */ role) => roleLabel(req, role)).join(', '),
+      })),
       control: control({
-        ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), value: roles },
+        ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), bare: true, value: roles },
         help: t('admin.files.folderRolesHelp'),
         options: catalog.roles
           .filter((role) => role.name !== 'admin')

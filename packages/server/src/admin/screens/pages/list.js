@@ -4,6 +4,7 @@ import { control } from '../../controls.js';
 import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { pageOf } from '../../paging.js';
+import { roleLabel } from '../../role-labels.js';
 import { expectField, noErrors, runEdit } from '../../run-edit.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -58,7 +59,6 @@ function show(app, req, res, form, errors) {
     after: req.query.get('after'),
     words: (page) => `${page.name} ${page.title}`,
   });
-  const label = (/** @type {string} */ name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name);
   return adminPage(app, req, res, {
     title: t('admin.nav.pages'),
     lead: t('admin.pages.lead'),
@@ -71,7 +71,7 @@ function show(app, req, res, form, errors) {
       pages: found.items.map((page) => ({
         ...page,
         url: `/admin/pages/${page.name}`,
-        roleLabels: page.roles.map(label),
+        roleLabels: page.roles.map((role) => roleLabel(req, role)),
         homeOf: catalog.roles.filter((role) => role.home === page.name).map((role) => t(role.label)),
       })),
       control: control({

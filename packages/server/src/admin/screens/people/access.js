@@ -1,5 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { explain, labelOfRole, readAsked } from '../../access/explain.js';
+import { explain, readAsked } from '../../access/explain.js';
 import { folderMatrix, openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
 import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -45,7 +45,6 @@ async function show(app, req, res) {
         ...{ name: 'id', label: t('admin.access.why.row'), value: asked.id, help: t('admin.access.why.rowHelp') },
         attrs: { autocomplete: 'off', spellcheck: 'false' },
       }),
-      roleLabel: (/** @type {string} */ name) => labelOfRole(req, name),
     },
   });
 }

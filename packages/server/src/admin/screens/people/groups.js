@@ -5,7 +5,7 @@ import { changedChecks, control, shownChecks } from '../../controls.js';
 import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
-import { roleChoices, roleLabels } from './role-labels.js';
+import { roleChoices, roleLabels } from '../../role-labels.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */

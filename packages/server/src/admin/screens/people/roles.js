@@ -5,6 +5,7 @@ import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { plain, usesOf } from '../../references.js';
 import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
+import { roleLabel } from '../../role-labels.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
@@ -84,8 +85,6 @@ function roleOf({ params, ctx: { catalog } }) {
 /** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors */
 function showList(app, req, res, typed, errors) {
   const { t, catalog } = req.ctx;
-  const label = (/** @type {string | null} */ name) =>
-    t(catalog.roles.find((role) => role.name === name)?.label ?? name ?? '');
   return adminPage(app, req, res, {
     title: t('admin.nav.roles'),
     lead: t('admin.roles.lead'),
@@ -94,7 +93,7 @@ function showList(app, req, res, typed, errors) {
     model: {
       roles: catalog.roles.slice(0, 200).map((role) => ({
         ...role,
-        inheritsLabel: role.inherits ? label(role.inherits) : '',
+        inheritsLabel: role.inherits ? roleLabel(req, role.inherits) : '',
         homeTitle: catalog.pages.find((page) => page.name === role.home)?.title ?? role.home,
         tables: catalog.tables.filter((table) => table.access[role.name]).length,
       })),

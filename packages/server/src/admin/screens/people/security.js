@@ -2,15 +2,13 @@ import { EVENT_GROUPS } from '@plinth/data';
 import { createRouter } from '../../../http/router.js';
 import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
-import { summaryText } from '../../summary-text.js';
+import { eventDetails } from './event-details.js';
 
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 
 export const screen = { path: '/security', title: 'admin.nav.security', routes };
 
-/** What is written by an edit of the app in English, as its revision is. */
-const SUMMARIES = new Set(['rights-changed', 'edit-undone']);
 /** What nobody does who is logged in. */
 const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', 'password-reset']);
 
@@ -101,8 +99,9 @@ function filterControls(wanted, errors, t) {
 }
 
 /** @param {import('../../../types.d.ts').SecurityEvent} event @param {Request} req */
-function lineOf(event, { ctx: { t, formats } }) {
-  const { kind, at, userId, userName, aboutId, aboutName, what, address } = event;
+function lineOf(event, req) {
+  const { t, formats } = req.ctx;
+  const { kind, at, userId, userName, aboutId, aboutName, address } = event;
   const isOther = aboutId !== null && aboutId !== userId;
   return {
     what: t(`admin.security.${kind}`),
@@ -115,7 +114,7 @@ function lineOf(event, { ctx: { t, formats } }) {
     about: isOther
       ? { name: aboutName || aboutId, url: kind === 'user-removed' ? null : `/admin/users/${aboutId}` }
       : null,
-    details: SUMMARIES.has(kind) ? summaryText(what, t) : what,
+    details: eventDetails(event, req),
   };
 }
 

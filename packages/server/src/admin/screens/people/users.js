@@ -5,7 +5,7 @@ import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
 import { furtherLink } from './further-fields.js';
-import { roleChoices, roleLabels } from './role-labels.js';
+import { roleChoices, roleLabels } from '../../role-labels.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */

@@ -41,7 +41,8 @@ const labelOf = (table, name) => (table.hasField(name) ? table.field(name).label
 
 /** @param {App} app @param {Request} req @param {Response} res */
 async function show(app, req, res) {
-  const { t, catalog, formats, actor, query } = { ...req.ctx, query: req.query };
+  const { t, catalog, formats, actor } = req.ctx;
+  const { query } = req;
   const table = catalog.table(req.params.table);
   const before = query.get('before') ?? undefined;
   const entries = await app.data.history.deleted(actor, table.name, { limit: PAGE + 1, before });

@@ -95,7 +95,7 @@ function notesOf(field, errors) {
 /** @param {Field} field @param {string | undefined} control @param {Html} input @param {string | undefined} error */
 function labelled(field, control, input, error) {
   const id = `row-${field.name}`;
-  const star = field.required && html` <span class="text-danger" aria-hidden="true">*</span>`;
+  const star = field.required && html`&nbsp;<span class="text-danger" aria-hidden="true">*</span>`;
   const notes = html`${error && html`<div class="invalid-feedback d-block" id="${id}-error">${error}</div>`}${
     field.description && html`<div class="form-text" id="${id}-help">${field.description}</div>`
   }`;

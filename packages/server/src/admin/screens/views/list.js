@@ -1,6 +1,7 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { adminPage } from '../../page.js';
+import { roleLabel } from '../../role-labels.js';
 import { pageOf } from '../../paging.js';
 
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
@@ -42,7 +43,7 @@ function show(app, req, res) {
           icon: template?.icon ?? 'alert-triangle',
           templateLabel: t(template?.label ?? view.template),
           tableLabel: table?.label ?? view.table,
-          roleLabels: view.roles.map((name) => t(catalog.roles.find((role) => role.name === name)?.label ?? name)),
+          roleLabels: view.roles.map((role) => roleLabel(req, role)),
         };
       }),
     },

@@ -1,0 +1,33 @@
+import { roleLabel } from '../../role-labels.js';
+import { summaryText } from '../../summary-text.js';
+
+/** @import { Request, SecurityEvent } from '../../../types.d.ts' */
+
+/** Written by an edit of the app in English, as its revision is. */
+const SUMMARIES = new Set(['rights-changed', 'edit-undone']);
+const OF_GROUP = /^group (\S+): (.*)$/s;
+
+/**
+ * What an entry of the security log says besides who and when, in the reader's language: the log itself keeps names.
+ *
+ * @param {SecurityEvent} event @param {Request} req
+ * @returns {string}
+ */
+export function eventDetails({ kind, what }, req) {
+  const { t } = req.ctx;
+  const role = (/** @type {string} */ name) => roleLabel(req, name);
+  if (SUMMARIES.has(kind)) return summaryText(what, t);
+  if (kind === 'user-made') return what.split(', ').filter(Boolean).map(role).join(', ');
+  if (kind !== 'roles-changed') return what;
+  const [, group = '', changes = what] = OF_GROUP.exec(what) ?? [];
+  const named = changes
+    .split(' ')
+    .map(
+      (one) => `${one.startsWith('-') ? '−' : '+'} ${isMember(one) ? t('admin.security.member') : role(one.slice(1))}`,
+    )
+    .join(', ');
+  return group ? t('admin.security.inGroup', { group, changes: named }) : named;
+}
+
+/** Who comes into a group or leaves it is written as +member and -member. @param {string} change */
+const isMember = (change) => change.slice(1) === 'member';
