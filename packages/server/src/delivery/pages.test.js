@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import pg from 'pg';
 import { startTestServer } from '../testing/index.js';
@@ -61,10 +61,6 @@ after(async () => {
   await server.close();
 });
 
-/** @param {() => boolean | Promise<boolean>} done */
-async function until(done, ms = 10_000) {
-  for (const end = Date.now() + ms; !(await done()); await sleep(3)) assert.ok(Date.now() < end, 'took too long');
-}
 const live = () => until(() => pages().state() === 'live');
 
 /** Whether the second of two requests came from memory. @param {() => Promise<any>} ask */
@@ -79,9 +75,9 @@ describe('the page cache', () => {
     const visitor = await server.as('public');
     const first = await visitor.get('/page/home');
     assert.equal(first.status, 200);
-    const hits = pages().counts().hits;
-    const second = await visitor.get('/page/home');
-    assert.equal(pages().counts().hits, hits + 1);
+    let second = first;
+    // On a machine that is too busy to prove that nothing changed, it is made anew.
+    await until(() => isHit(async () => (second = await visitor.get('/page/home'))));
     assert.equal(second.text, first.text);
     const names = ['content-type', 'cache-control', 'vary', 'content-security-policy', 'etag', 'content-encoding'];
     for (const name of names) assert.equal(second.headers.get(name), first.headers.get(name), name);
@@ -89,15 +85,18 @@ describe('the page cache', () => {
 
   it('tells the log what came from memory, and admins how it stands', async () => {
     const visitor = await server.as('public');
+    const logged = () =>
+      server
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"path":"/view/plain"'))
+        .map((line) => JSON.parse(line));
+    const before = logged().length;
     await visitor.get('/view/plain?logged=1');
-    await visitor.get('/view/plain?logged=1');
-    const lines = server
-      .log()
-      .split('\n')
-      .filter((line) => line.includes('"path":"/view/plain"'))
-      .map((line) => JSON.parse(line));
-    const [miss, hit] = lines.slice(-2);
-    assert.deepEqual([miss.cache, hit.cache], ['miss', 'hit']);
+    await until(() => isHit(() => visitor.get('/view/plain?logged=1')));
+    const lines = logged().slice(before);
+    const hit = lines.at(-1);
+    assert.deepEqual([lines[0].cache, hit.cache], ['miss', 'hit']);
     assert.deepEqual([hit.method, hit.status, hit.address], ['GET', 200, '127.0.0.1']);
     const { headers } = await (await server.as('admin')).get('/view/plain');
     assert.match(headers.get('server-timing') ?? '', /cache;desc="never for admins; live, \d+ hits"/);
@@ -135,7 +134,7 @@ describe('the page cache', () => {
     await visitor.get('/page/home');
     await psql.query(`update app.notes set title = 'by psql' where id = (select max(id) from app.notes)`);
     assert.match((await visitor.get('/page/home')).text, /by psql/);
-    assert.equal(await isHit(() => visitor.get('/page/home')), true);
+    await until(() => isHit(() => visitor.get('/page/home')));
   });
 
   it('C2: obeys a change of the page and of rights at the next request', async () => {
@@ -222,7 +221,6 @@ describe('the page cache', () => {
     await anna.get('/view/diary_list');
     const { text } = await anna.get('/view/diary_list');
     assert.match(text, /canary-anna/);
-    await server.data.people.disable?.(server.system, anna.user.id, true);
     await server.data.people.users.disable(server.system, anna.user.id, true);
     assert.equal((await anna.get('/view/diary_list')).status, 302);
     await server.data.people.users.disable(server.system, anna.user.id, false);
@@ -258,15 +256,19 @@ describe('the page cache', () => {
 
   it('C5: computes a cold page once for a thousand that ask', async () => {
     const visitor = await server.as('public');
-    const before = pages().counts();
-    const statements = server.data.db.counters().statements;
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get('/view/plain?cold=1')));
-    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-    // On a machine that is too busy to prove that nothing changed, whoever got no proof makes his own.
-    const unproven = pages().counts().unproven - before.unproven;
-    assert.ok(pages().counts().kept - before.kept <= 1 + unproven);
-    assert.ok(server.data.db.counters().statements - statements < 8 + 2 * unproven);
-    assert.ok(unproven < 500, `${unproven} without a proof`);
+    let page = 0;
+    // On a machine that is too busy to prove that nothing changed, whoever got no proof makes his own: that shows less.
+    await until(async () => {
+      const before = pages().counts();
+      const { statements } = server.data.db.counters();
+      const path = `/view/plain?cold=${++page}`;
+      const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get(path)));
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+      const unproven = pages().counts().unproven - before.unproven;
+      assert.ok(pages().counts().kept - before.kept <= 1 + unproven);
+      assert.ok(server.data.db.counters().statements - statements < 8 + 2 * unproven);
+      return unproven === 0;
+    });
   });
 
   it('C4: answers nothing from memory while the stream is down, and is right at once', async () => {

@@ -59,7 +59,6 @@ function sendRaw(text) {
     socket.on('data', (chunk) => (answer += chunk));
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
-    socket.setTimeout(3000, () => socket.destroy());
   });
 }
 

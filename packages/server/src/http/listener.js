@@ -20,10 +20,11 @@ const FAREWELL = KEEP_ALIVE + 1_000;
  * The listening socket, with limits that cut off who is too slow. What handles requests can be exchanged while it
  * listens.
  *
- * @param {{ log: Log, maxConnections?: number, silence?: number }} options silence: ms without a byte, either way;
+ * @param {{ log: Log, maxConnections?: number, silence?: number, headersTimeout?: number }} options
+ *   silence: ms without a byte, either way; headersTimeout: ms for all headers, however many bytes come meanwhile;
  *   maxConnections: more than there may be streams of changes (realtime/places.js), so that these leave room
  */
-export function createListener({ log, maxConnections = 12_000, silence = 120_000 }) {
+export function createListener({ log, maxConnections = 12_000, silence = 120_000, headersTimeout = 15_000 }) {
   /** @type {(req: Request, res: Response) => unknown} */
   let handle = (_req, res) => {
     res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' });
@@ -33,12 +34,12 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
   let leaving = false;
   const server = createHttpServer(
     {
-      headersTimeout: 15_000,
+      headersTimeout,
       // Bodies have their own limits: see handler.js and body/multipart.js.
       requestTimeout: 60 * 60 * 1000,
       keepAliveTimeout: KEEP_ALIVE,
       maxHeaderSize: 16 * 1024,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: headersTimeout / 3,
     },
     (req, res) => {
       if (leaving) res.setHeader('connection', 'close');

@@ -3,23 +3,30 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/data/testing';
 import { createLog } from '../log/log.js';
 import { createListener } from './listener.js';
 
+const log = createLog({ write: () => {} });
 /** @type {ReturnType<typeof createListener>} */
 let listener;
 let port = 0;
+/** One that soon cuts off whoever is silent. @type {ReturnType<typeof createListener>} */
+let strict;
+let strictPort = 0;
 before(async () => {
-  listener = createListener({ log: createLog({ write: () => {} }), silence: 150 });
+  listener = createListener({ log });
   ({ port } = await listener.listen(0, '127.0.0.1'));
+  strict = createListener({ log, silence: 150 });
+  ({ port: strictPort } = await strict.listen(0, '127.0.0.1'));
 });
-after(() => listener.close());
+after(() => Promise.all([listener.close(), strict.close()]));
 
-/** @param {string} text @returns {Promise<string>} all that came until the connection ended */
-function send(text) {
+/** @param {string} text @param {number} [to] a port @returns {Promise<string>} all that came until the connection ended */
+function send(text, to = port) {
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(to, '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => (answer += chunk));
     socket.on('close', () => resolve(answer));
     socket.on('error', () => {});
@@ -34,7 +41,7 @@ describe('the listener', () => {
   });
 
   it('L1: takes as many connections as it was told, and drops those beyond', async () => {
-    const small = createListener({ log: createLog({ write: () => {} }), maxConnections: 2 });
+    const small = createListener({ log, maxConnections: 2 });
     const at = await small.listen(0, '127.0.0.1');
     const open = [0, 1].map(() => connect(at.port, '127.0.0.1'));
     try {
@@ -43,8 +50,13 @@ describe('the listener', () => {
       const [reason] = await Promise.race([once(third, 'close').then(() => ['dropped']), once(third, 'data')]);
       assert.equal(reason, 'dropped');
       open[0].destroy();
-      await sleep(50);
-      assert.equal((await fetch(`http://127.0.0.1:${at.port}/`)).status, 503);
+      // It hears of that when the system tells.
+      await until(() =>
+        fetch(`http://127.0.0.1:${at.port}/`).then(
+          ({ status }) => status === 503,
+          () => false,
+        ),
+      );
     } finally {
       open.forEach((socket) => socket.destroy());
       await small.close();
@@ -52,18 +64,45 @@ describe('the listener', () => {
   });
 
   it('L2: cuts a body that does not come', { timeout: 20_000 }, async () => {
-    listener.use((req) => void req.resume());
-    assert.equal(await send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'), '');
+    strict.use((req) => void req.resume());
+    assert.equal(await send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc', strictPort), '');
+  });
+
+  it('L2: cuts headers that come byte by byte, and answers others meanwhile', { timeout: 60_000 }, async () => {
+    assert.equal(listener.server.headersTimeout, 15_000);
+    const hasty = createListener({ log, headersTimeout: 600 });
+    const at = await hasty.listen(0, '127.0.0.1');
+    hasty.use((_req, res) => res.end('done'));
+    let isCut = false;
+    const slow = connect(at.port, '127.0.0.1');
+    let answer = '';
+    slow.on('data', (chunk) => (answer += chunk));
+    slow.on('close', () => (isCut = true));
+    slow.on('error', () => {});
+    slow.write('GET / HTTP/1.1\r\nHost: x\r\nA: ');
+    let others = 0;
+    try {
+      for (; !isCut; others++) {
+        slow.write('x');
+        assert.equal(await (await fetch(`http://127.0.0.1:${at.port}/`)).text(), 'done');
+        await sleep(20);
+      }
+      assert.match(answer, /^HTTP\/1\.1 408 /);
+      assert.ok(others > 0);
+    } finally {
+      slow.destroy();
+      await hasty.close();
+    }
   });
 
   it('L2: cuts an answer that nobody fetches', { timeout: 20_000 }, async () => {
     /** @type {PromiseWithResolvers<boolean>} */
     const { promise: cut, resolve } = Promise.withResolvers();
-    listener.use((_req, res) => {
+    strict.use((_req, res) => {
       res.once('close', () => resolve(!res.writableFinished));
       res.end(Buffer.alloc(50_000_000));
     });
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    const socket = connect(strictPort, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
     socket.pause();
     socket.on('error', () => {});
     assert.ok(await cut);
@@ -71,11 +110,11 @@ describe('the listener', () => {
   });
 
   it('waits for work that takes long', async () => {
-    listener.use(async (_req, res) => {
+    strict.use(async (_req, res) => {
       await sleep(600);
       res.end('done');
     });
-    assert.equal(await (await fetch(`http://127.0.0.1:${port}/`)).text(), 'done');
+    assert.equal(await (await fetch(`http://127.0.0.1:${strictPort}/`)).text(), 'done');
   });
 
   it('refuses headers that are too large or no HTTP at all', async () => {
@@ -88,7 +127,7 @@ describe('the listener', () => {
   });
 
   it('K14: lets requests under way finish when it closes, and takes no new ones', async () => {
-    const other = createListener({ log: createLog({ write: () => {} }) });
+    const other = createListener({ log });
     const { port: at } = await other.listen(0, '127.0.0.1');
     /** @type {PromiseWithResolvers<void>} */
     const arrived = Promise.withResolvers();
@@ -109,7 +148,7 @@ describe('the listener', () => {
   });
 
   it('tells of a port in use and one that is not allowed', async () => {
-    const other = createListener({ log: createLog({ write: () => {} }) });
+    const other = createListener({ log });
     await assert.rejects(other.listen(port, '127.0.0.1'), { code: 'PORT_IN_USE', message: new RegExp(String(port)) });
     for (const host of ['192.0.2.1', 'no-such-host.invalid'])
       await assert.rejects(other.listen(0, host), { code: 'LISTEN_REFUSED', hint: 'Check HOST' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { until } from '@plinth/data/testing';
 import { createClient, startTestServer } from '../testing/index.js';
 
 /** A mail server that takes everything and keeps it. */
@@ -54,7 +55,7 @@ after(async () => {
 
 /** @param {number} count */
 async function mailsCame(count) {
-  for (let i = 0; i < 100 && mailbox.mails.length < count; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => mailbox.mails.length >= count);
   assert.equal(mailbox.mails.length, count);
 }
 /** Undoes quoted-printable. @param {string} mail */

@@ -6,6 +6,7 @@ import { afterEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { until } from '@plinth/data/testing';
 import { leaveHttp } from './leave-http.js';
 
 setFlagsFromString('--expose-gc');
@@ -38,14 +39,6 @@ async function left() {
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(client, 'data');
   return { server, client, seen };
-}
-
-/** @param {() => boolean} isSo */
-async function until(isSo) {
-  for (let i = 0; !isSo(); i++) {
-    assert.ok(i < 200, 'it does not happen');
-    await sleep(10);
-  }
 }
 
 describe('a connection that leaves http', () => {

@@ -3,6 +3,7 @@ import { request as send } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { until } from '@plinth/data/testing';
 import { startTestServer } from '../../testing/index.js';
 
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -289,12 +290,3 @@ describe('files by the API', () => {
 });
 
 const drafts = () => readdir(path.join(server.dataDir, 'files/drafts')).catch(() => []);
-
-/** @param {() => Promise<boolean>} isSo */
-async function until(isSo) {
-  for (let i = 0; i < 200; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('It did not become so');
-}
