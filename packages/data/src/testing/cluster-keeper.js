@@ -22,8 +22,9 @@ if ('release' in lock) {
   running.announce(cluster.superuser);
   for (let used = Date.now(); Date.now() - used < IDLE_MS; await sleep(1000)) {
     const attached = readdirSync(dataDir).includes('attached') && readdirSync(join(dataDir, 'attached')).length > 0;
-    if (attached) used = Date.now();
-    if (attached) await running.unattended();
+    if (!attached) continue;
+    await running.unattended();
+    used = Date.now();
   }
   running.withdraw();
   await running.unattended();
