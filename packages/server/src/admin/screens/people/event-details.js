@@ -20,14 +20,10 @@ export function eventDetails({ kind, what }, req) {
   if (kind === 'user-made') return what.split(', ').filter(Boolean).map(role).join(', ');
   if (kind !== 'roles-changed') return what;
   const [, group = '', changes = what] = OF_GROUP.exec(what) ?? [];
-  const named = changes
-    .split(' ')
-    .map(
-      (one) => `${one.startsWith('-') ? '−' : '+'} ${isMember(one) ? t('admin.security.member') : role(one.slice(1))}`,
-    )
-    .join(', ');
-  return group ? t('admin.security.inGroup', { group, changes: named }) : named;
+  const named = changes.split(' ').map((/** @type {string} */ change) => {
+    const name = change.slice(1);
+    // Who comes into a group or leaves it is written as +member and -member.
+    return `${change.startsWith('-') ? '−' : '+'} ${name === 'member' ? t('admin.security.member') : role(name)}`;
+  });
+  return group ? t('admin.security.inGroup', { group, changes: named.join(', ') }) : named.join(', ');
 }
-
-/** Who comes into a group or leaves it is written as +member and -member. @param {string} change */
-const isMember = (change) => change.slice(1) === 'member';
