@@ -236,6 +236,9 @@ describe('the Model Context Protocol', () => {
     assert.ok(!server.data.catalog().table('secrets').hasField('hint'));
     const { revision } = await tool('admin', 'apply_edit', { edit: 'add-field', input });
     assert.ok(server.data.catalog().table('secrets').hasField('hint'));
+    const plan = await tool('admin', 'undo_revision', { revision, dry_run: true });
+    assert.deepEqual([Object.keys(plan).toSorted(), plan.changes[0].after], [['changes', 'sql', 'warnings'], null]);
+    assert.ok(server.data.catalog().table('secrets').hasField('hint'));
     await tool('admin', 'undo_revision', { revision });
     assert.ok(!server.data.catalog().table('secrets').hasField('hint'));
     assert.match(

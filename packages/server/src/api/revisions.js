@@ -23,7 +23,7 @@ export function revisionRoutes(app) {
     if (typeof dryRun !== 'boolean' || Object.keys(rest).length > 0) throw dryRunExpected();
     const { actor } = req.ctx;
     const planned = await revisions[step](actor, req.params.id, { dryRun: true });
-    if (dryRun) return res.json({ sql: planned.sql, changes: planned.changes, warnings: planned.warnings });
+    if (dryRun) return res.json(planOf(planned));
     requireRecentSession(req, planned.changes);
     res.json(await revisions[step](req.ctx.author, req.params.id));
   };
@@ -46,6 +46,9 @@ export function revisionRoutes(app) {
     'revisions/:id/redo': { POST: take('redo') },
   };
 }
+
+/** What undo and redo would do, without the revision that there would be then. @param {any} planned */
+export const planOf = ({ sql, changes, warnings }) => ({ sql, changes, warnings });
 
 /** @param {Request} req */
 function requireAdmin({ ctx: { actor, user } }) {

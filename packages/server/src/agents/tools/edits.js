@@ -1,6 +1,7 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { isUnlimited } from '@plinth/data';
 import { previewOf } from '../../api/edits.js';
+import { planOf } from '../../api/revisions.js';
 
 /** Metadata is for admins; a token that is limited to tables is none. @param {ToolContext} context */
 const isAdmin = ({ actor }) => isUnlimited(actor);
@@ -57,6 +58,8 @@ export const undoRevision = {
     required: ['revision'],
   }),
   isOffered: isAdmin,
-  run: async ({ app, req }, { revision, dry_run: dryRun = false }) =>
-    app.data.revisions.undo(req.ctx.author, revision, { dryRun }),
+  async run({ app, req }, { revision, dry_run: dryRun = false }) {
+    const done = await app.data.revisions.undo(req.ctx.author, revision, { dryRun });
+    return dryRun ? planOf(done) : done;
+  },
 };
