@@ -80,11 +80,8 @@ describe('two admins with the same form open', () => {
     assert.deepEqual(await rolesNow(), ['editor', 'guard']);
     await admin.post(path, { ...values, roles: [] });
     assert.deepEqual(await rolesNow(), ['guard'], 'what was unticked goes, what came meanwhile stays');
-    assert.match(
-      (await admin.get('/admin/security')).text,
-      /\+ Guards at night, − Keeper/,
-      'in the log by their labels',
-    );
+    const log = (await admin.get('/admin/security')).text;
+    for (const said of ['+ Guards at night<', '− Keeper<', '− Editor<']) assert.ok(log.includes(said), said);
   });
 
   it('who arrives where: what was not touched in the form stays as the other one left it', async () => {
