@@ -81,7 +81,7 @@ describe('two admins with the same form open', () => {
     await admin.post(path, { ...values, roles: [] });
     assert.deepEqual(await rolesNow(), ['guard'], 'what was unticked goes, what came meanwhile stays');
     const log = (await admin.get('/admin/security')).text;
-    for (const said of ['+ Guards at night<', '− Keeper<', '− Editor<']) assert.ok(log.includes(said), said);
+    for (const said of ['+ Guards at night<', '− Theirs<', '− Editor<']) assert.ok(log.includes(said), said);
   });
 
   it('who arrives where: what was not touched in the form stays as the other one left it', async () => {
