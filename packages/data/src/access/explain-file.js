@@ -2,6 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { columnSql, tableSql } from '../catalog/physical.js';
 import { UUID } from '../field-types/base/read-uuid.js';
+import { withRoles } from '../files/file-roles.js';
 import { fileNotFound } from '../files/errors.js';
 import { fileFields } from '../files/readable.js';
 import { asCondition, isUnlimited, predicate, readableField, USER_PARAM } from '../rights/index.js';
@@ -54,12 +55,12 @@ export function createExplainFile({ db, catalog, registry }) {
   return async function explainFile(actor, id) {
     if (!UUID.test(id)) throw fileNotFound();
     const { rows } = await db.query(
-      sql`select id, name, folder, roles, owner, field_id from plinth.files where id = ${id}::uuid`,
+      sql`select id, name, folder, role_ids as "roleIds", owner, field_id from plinth.files where id = ${id}::uuid`,
     );
     if (rows.length === 0) throw fileNotFound();
-    const [{ roles, owner, field_id: fieldId, ...file }] = rows;
+    const { roles, owner, field_id: fieldId, ...file } = withRoles(catalog(), rows[0]);
     const isFree = fieldId === null;
-    const folders = isFree ? await foldersAbove(db, file.folder) : [];
+    const folders = isFree ? (await foldersAbove(db, file.folder)).map((row) => withRoles(catalog(), row)) : [];
     const isOneOf = (/** @type {string[]} */ list) => list.some((role) => actor.roles.includes(role));
     /** @type {FileWay[]} */
     const ways = [
@@ -81,9 +82,9 @@ export function createExplainFile({ db, catalog, registry }) {
   };
 }
 
-/** Folders with roles that a folder is or lies in. @param {Database} db @param {string} folder @returns {Promise<{ path: string, roles: string[] }[]>} */
+/** Folders with roles that a folder is or lies in. @param {Database} db @param {string} folder @returns {Promise<{ path: string, roleIds: string[] }[]>} */
 async function foldersAbove(db, folder) {
-  const { rows } = await db.query(sql`select path, roles from plinth.file_folders
-    where roles <> '{}' and ${folder} <> '' and (path = ${folder} or starts_with(${folder}, path || '/')) order by path`);
+  const { rows } = await db.query(sql`select path, role_ids as "roleIds" from plinth.file_folders
+    where role_ids <> '{}' and ${folder} <> '' and (path = ${folder} or starts_with(${folder}, path || '/')) order by path`);
   return rows;
 }

@@ -99,6 +99,48 @@ describe('stored files', () => {
     await files.shareFolder(forum.admin, 'open/deep', []);
   });
 
+  it('Z1 F3: gives it to a role and not to a name: renamed it keeps its files, made again by that name it gets none', async () => {
+    const { data } = forum;
+    await data.edit(SYSTEM, 'add-role', { role: { name: 'press', label: 'Press', inherits: 'user' } });
+    const actor = (/** @type {string} */ role) => ({ ...forum.ada, roles: [role, ...forum.ada.roles] });
+    const free = await files.add(SYSTEM, from('a'), { name: 'a.txt', roles: ['press'] });
+    const below = await files.add(SYSTEM, from('b'), { name: 'b.txt', folder: 'kit' });
+    await files.shareFolder(forum.admin, 'kit', ['press', 'staff']);
+    const reach = async (/** @type {string} */ role) => {
+      const found = [free, below].map(({ id }) =>
+        files.get(actor(role), id).then(
+          () => true,
+          () => false,
+        ),
+      );
+      return (await Promise.all(found)).join(' ');
+    };
+    const shared = async () =>
+      (await files.sharedFolders(forum.admin)).find(({ path: at }) => at === 'kit')?.roles.toSorted();
+    assert.equal(await reach('press'), 'true true');
+    await data.edit(SYSTEM, 'change-role', { role: 'press', changes: { name: 'media' } });
+    assert.deepEqual([await reach('media'), await reach('press')], ['true true', 'false false']);
+    assert.deepEqual([(await files.get(forum.admin, free.id)).roles, await shared()], [['media'], ['media', 'staff']]);
+    const { revision } = await data.edit(SYSTEM, 'remove-role', { role: 'media' });
+    const again = await data.edit(SYSTEM, 'add-role', { role: { name: 'media', label: 'Media', inherits: 'user' } });
+    assert.equal(await reach('media'), 'false false');
+    assert.deepEqual([(await files.get(forum.admin, free.id)).roles, await shared()], [[], ['staff']]);
+    const { revisions } = /** @type {any} */ (data);
+    await revisions.undo(SYSTEM, again.revision);
+    await revisions.undo(SYSTEM, revision);
+    assert.equal(await reach('media'), 'true true', 'undo gives them back');
+    for (const refused of [
+      () => files.share(forum.admin, free.id, ['nobody']),
+      () => files.shareFolder(forum.admin, 'kit', ['nobody']),
+    ])
+      await assert.rejects(
+        refused,
+        ({ code, details }) => code === 'INPUT_INVALID' && details.fields.roles !== undefined,
+      );
+    for (const { id } of [free, below]) await files.remove(forum.admin, id);
+    await files.shareFolder(forum.admin, 'kit', []);
+  });
+
   it('F3 Z3: gives a file of a row to whoever may read the row', async () => {
     const file = await files.add(forum.ada, from(PNG), { name: 'mine.png', field: picture });
     await forum.data.rows.insert(forum.ada, 'photos', { title: 'x', picture: file.id });

@@ -1,15 +1,16 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { sql } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
+import { idsOfRoles, withRoles } from './file-roles.js';
 import { readFolder } from './names.js';
 
 const MOST_FOLDERS = 500;
 
-/** Folders of free files. @param {{ db: Database }} context */
-export function createFolders({ db }) {
+/** Folders of free files. @param {{ db: Database, catalog: () => Catalog }} context */
+export function createFolders({ db, catalog }) {
   return {
     /** @param {Actor} actor @param {string} folder @returns {Promise<string>} */
     async addFolder(actor, folder) {
@@ -28,8 +29,8 @@ export function createFolders({ db }) {
       admin(actor);
       const path = readFolder(folder);
       if (!path) return;
-      await db.query(sql`insert into plinth.file_folders (path, roles) values (${path}, ${roles.map(String)})
-        on conflict (path) do update set roles = excluded.roles`);
+      await db.query(sql`insert into plinth.file_folders (path, role_ids) values (${path}, ${idsOfRoles(catalog(), roles)})
+        on conflict (path) do update set role_ids = excluded.role_ids`);
     },
 
     /**
@@ -40,9 +41,9 @@ export function createFolders({ db }) {
     async sharedFolders(actor) {
       admin(actor);
       const { rows } = await db.query(
-        sql`select path, roles from plinth.file_folders where roles <> '{}' order by path limit ${MOST_FOLDERS}`,
+        sql`select path, role_ids as "roleIds" from plinth.file_folders where role_ids <> '{}' order by path limit ${MOST_FOLDERS}`,
       );
-      return rows;
+      return rows.map((row) => withRoles(catalog(), row)).filter(({ roles }) => roles.length > 0);
     },
 
     /** Only an empty folder goes. @param {Actor} actor @param {string} folder */

@@ -8,6 +8,7 @@ import { USER_PARAM } from '../rights/index.js';
 import { SNAPSHOT, noteTables } from '../rows/reading.js';
 import { sql, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
+import { idsOfRoles, withRoles } from './file-roles.js';
 import { createFolders } from './folders.js';
 import { imageSize } from './image-size.js';
 import { createManage } from './manage.js';
@@ -34,6 +35,8 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
 export function createFiles({ db, catalog, registry, dataDir, clock = () => new Date() }) {
   const store = createStore(dataDir);
   const quota = createQuota({ db, catalog });
+  /** A row with COLUMNS. @param {any} row @returns {StoredFile} */
+  const record = (row) => withRoles(catalog(), row);
 
   /**
    * @param {Actor} actor @param {unknown} id
@@ -47,7 +50,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     const statement = toStatement(query, { [USER_PARAM]: actor.userId });
     const { rows } = reading ? await noted(db, statement, reading) : await db.query(statement);
     if (!rows.length) throw fileNotFound();
-    return rows[0];
+    return record(rows[0]);
   }
 
   /**
@@ -83,13 +86,13 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
         checkType(field, mime, name);
         await content.keep();
         const { width = null, height = null } = imageSize(content.head, mime) ?? {};
-        const roles = about.public ? ['public'] : field ? [] : (about.roles ?? []);
+        const roles = idsOfRoles(catalog(), about.public ? ['public'] : field ? [] : (about.roles ?? []));
         const facts = { id, name, folder, mime, ...content, width, height, owner: actor.userId, field, roles, source };
         const row = insertion(facts, clock());
         return await db.transaction(async (tx) => {
           const { rows } = await tx.query(row);
           await quota.require(actor, source, { tx });
-          return rows[0];
+          return record(rows[0]);
         });
       } catch (error) {
         await content.drop();
@@ -118,8 +121,12 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
       return { file, stream, size };
     },
 
-    ...createManage({ db, store, columns: COLUMNS, heldByRows: (alias) => heldFile(catalog(), registry, alias) }),
-    ...createFolders({ db }),
+    ...createManage({
+      ...{ db, store, catalog, record },
+      columns: COLUMNS,
+      heldByRows: (alias) => heldFile(catalog(), registry, alias),
+    }),
+    ...createFolders({ db, catalog }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
 }
@@ -127,7 +134,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
 /** @param {any} file @param {Date} now */
 const insertion = ({ id, name, folder, mime, size, sha256, width, height, owner, field, roles, source }, now) => sql`
   insert into plinth.files as f
-    (id, name, folder, mime, size, sha256, width, height, owner, field_id, roles, source, created_at)
+    (id, name, folder, mime, size, sha256, width, height, owner, field_id, role_ids, source, created_at)
   values (${id}, ${name}, ${folder}, ${mime}, ${size}, ${sha256}, ${width}, ${height}, ${owner}, ${field?.id ?? null},
     ${roles}, ${source}, ${now})
   returning ${COLUMNS}`;
@@ -148,4 +155,4 @@ async function noted(db, statement, reading) {
 }
 
 const COLUMNS = sql`f.id, f.name, f.folder, f.mime, f.size, f.sha256, f.width, f.height, f.owner,
-  f.field_id as "fieldId", f.roles, f.created_at as "createdAt"`;
+  f.field_id as "fieldId", f.role_ids as "roleIds", f.created_at as "createdAt"`;

@@ -1,4 +1,4 @@
-/** @import { Actor } from '@plinth/plugin' */
+/** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { StoredFile } from './index.js' */
@@ -7,6 +7,7 @@ import { admin, foldersIn } from './folders.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { empty, sql } from '../sql/index.js';
 import { fileNotFound, filesForbidden } from './errors.js';
+import { idsOfRoles } from './file-roles.js';
 import { readFileName, readFolder } from './names.js';
 
 /** @typedef {ReturnType<typeof import('./store.js').createStore>} Store */
@@ -14,9 +15,10 @@ import { readFileName, readFolder } from './names.js';
 /**
  * What admins do with files: look through folders, rename, move, share, delete.
  *
- * @param {{ db: Database, store: Store, columns: Fragment, heldByRows: (alias: string) => Fragment }} context
+ * @param {{ db: Database, store: Store, catalog: () => Catalog, columns: Fragment, record: (row: any) => StoredFile,
+ *   heldByRows: (alias: string) => Fragment }} context record: makes of a row with `columns` what is told of a file
  */
-export function createManage({ db, store, columns, heldByRows }) {
+export function createManage({ db, store, catalog, columns, record, heldByRows }) {
   /** @param {Actor} actor @param {string} id @param {Fragment} change @returns {Promise<StoredFile>} */
   async function update(actor, id, change) {
     admin(actor);
@@ -25,7 +27,7 @@ export function createManage({ db, store, columns, heldByRows }) {
       sql`update plinth.files f set ${change} where f.id = ${id}::uuid returning ${columns}`,
     );
     if (!rows.length) throw fileNotFound();
-    return rows[0];
+    return record(rows[0]);
   }
 
   return {
@@ -47,7 +49,7 @@ export function createManage({ db, store, columns, heldByRows }) {
           ${all || words ? empty : sql`and f.field_id is null`}
           ${place ? sql`and (f.name, f.id) > (${place.name}, ${place.id}::uuid)` : empty}
         order by f.name, f.id limit ${most + 1}`);
-      const files = rows.slice(0, most);
+      const files = rows.slice(0, most).map(record);
       const last = rows.length > most ? files[files.length - 1] : null;
       return {
         files,
@@ -63,7 +65,7 @@ export function createManage({ db, store, columns, heldByRows }) {
     move: (actor, id, folder) => update(actor, id, sql`folder = ${readFolder(folder)}`),
 
     /** Who may have a free file besides admins. @param {Actor} actor @param {string} id @param {string[]} roles */
-    share: (actor, id, roles) => update(actor, id, sql`roles = ${roles.map(String)}`),
+    share: async (actor, id, roles) => update(actor, id, sql`role_ids = ${idsOfRoles(catalog(), roles)}`),
 
     /** @param {Actor} actor @param {string} id */
     async remove(actor, id) {

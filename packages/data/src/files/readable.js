@@ -1,6 +1,7 @@
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
 import { columnSql, tableSql } from '../catalog/physical.js';
+import { roleIds } from '../people/actors.js';
 import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../rights/index.js';
 import { ident, join, param, sql } from '../sql/index.js';
 
@@ -15,9 +16,10 @@ import { ident, join, param, sql } from '../sql/index.js';
 export function readableFile({ catalog, registry, actor }, alias) {
   if (isUnlimited(actor)) return sql`true`;
   const { tables = null, operations = null } = actor.scope ?? {};
+  const roles = roleIds(catalog, actor.roles);
   const conditions = [sql`false`];
   if (!tables && (operations?.includes('read') ?? true))
-    conditions.push(sql`${ident(alias, 'roles')} && ${[...actor.roles]}::text[]`, inFolderOf(actor.roles, alias));
+    conditions.push(sql`${ident(alias, 'role_ids')} && ${roles}::uuid[]`, inFolderOf(roles, alias));
   if (actor.userId !== null) {
     const mine = sql`${ident(alias, 'owner')} = ${param(USER_PARAM)}::uuid`;
     conditions.push(tables ? sql`(${mine} and ${uploadedFor(catalog, tables, alias)})` : mine);
@@ -32,11 +34,11 @@ export function readableFile({ catalog, registry, actor }, alias) {
   return sql`(${join(conditions, ' or ')})`;
 }
 
-/** Free files in a folder, or below one, that is open to one of these roles. @param {readonly string[]} roles @param {string} alias */
+/** Free files in a folder, or below one, that is open to one of these roles. @param {readonly string[]} roles ids @param {string} alias */
 function inFolderOf(roles, alias) {
   const folder = ident(alias, 'folder');
   return sql`(${ident(alias, 'field_id')} is null and ${folder} <> '' and exists (select from plinth.file_folders d
-    where d.roles && ${[...roles]}::text[] and (d.path = ${folder} or starts_with(${folder}, d.path || '/'))))`;
+    where d.role_ids && ${roles}::uuid[] and (d.path = ${folder} or starts_with(${folder}, d.path || '/'))))`;
 }
 
 /** Whether any row holds a file, whoever may read it. @param {Catalog} catalog @param {Registry} registry @param {string} alias */

@@ -59,6 +59,11 @@ function closure(roles, ids) {
   return [...found];
 }
 
+/** @param {Catalog} catalog @param {readonly string[]} ids @returns {string[]} names of those that there are */
+export function roleNames(catalog, ids) {
+  return catalog.roles.filter((role) => ids.includes(role.id)).map((role) => role.name);
+}
+
 /** @param {Catalog} catalog @param {readonly string[]} names @returns {string[]} ids of roles that exist */
 export function roleIds(catalog, names) {
   return catalog.roles.filter((role) => names.includes(role.name)).map((role) => role.id);

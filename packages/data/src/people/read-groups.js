@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { roleNames } from './actors.js';
 import { requireAdmin } from './require-admin.js';
 
 const MOST_GROUPS = 1000;
@@ -11,12 +12,7 @@ const MOST_GROUPS = 1000;
 /** Groups, as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
 export function createReadGroups({ db, catalog }) {
   /** @param {any} row @returns {Group} */
-  const record = ({ roleIds, ...row }) => ({
-    ...row,
-    roles: catalog()
-      .roles.filter(({ id }) => roleIds.includes(id))
-      .map(({ name }) => name),
-  });
+  const record = ({ roleIds, ...row }) => ({ ...row, roles: roleNames(catalog(), roleIds) });
 
   /** @param {Actor} actor @param {string} name @returns {Promise<Group>} @throws {AppError} GROUP_NOT_FOUND */
   async function get(actor, name) {
