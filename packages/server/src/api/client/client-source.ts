@@ -63,6 +63,8 @@ export interface Page<R> {
   rows: R[];
   count?: number;
   totals?: Record<string, any>;
+  /** Of groups: whether there are others. */
+  more?: boolean;
   next: string | null;
   previous: string | null;
 }
