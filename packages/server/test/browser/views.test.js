@@ -40,7 +40,7 @@ async function makeApp() {
     name: 'lines',
     label: 'Lines',
     fields: [
-      { name: 'what', label: 'What', type: 'text' },
+      { name: 'what', label: 'What', type: 'text', required: true },
       { name: 'order_of', label: 'Order', type: 'relation', attributes: { table: 'orders', onDelete: 'cascade' } },
     ],
   });

@@ -71,6 +71,9 @@ document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 function setNav(open) {
   const nav = document.getElementById('pl-nav');
   nav?.classList.toggle('show', open);
+  // In the panel the group that one is in lies open, also where it is a menu on wide screens.
+  for (const group of nav?.querySelectorAll('details[data-pl-menu]:has([aria-current="page"])') ?? [])
+    /** @type {HTMLDetailsElement} */ (group).open = open;
   const next = open ? nav?.querySelector('.pl-nav-link') : document.querySelector('.pl-nav-open');
   /** @type {HTMLElement | null | undefined} */ (next)?.focus();
 }
@@ -84,7 +87,7 @@ document.addEventListener('click', (event) => {
   const navigation = target.closest('[data-pl-nav]');
   if (navigation) {
     event.preventDefault();
-    setNav(navigation.matches('.pl-nav-open'));
+    return setNav(navigation.matches('.pl-nav-open'));
   }
   for (const menu of openMenus()) if (!menu.contains(target)) menu.open = false;
 });

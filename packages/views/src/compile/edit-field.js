@@ -65,7 +65,8 @@ export function editField(scope, name, choice) {
         name: key,
         id,
         error,
-        required: field.required && field.type !== 'boolean',
+        // A new child row that stays empty is left out: the browser must not keep the form because of it.
+        required: field.required && field.type !== 'boolean' && !(scope.relation && m.rowId === null),
         describedBy: control.describedBy(id, error),
         choicesUrl,
       }),
