@@ -22,17 +22,19 @@ const GIN = /(\[\]|^jsonb)$/;
 /**
  * What Postgres should hold for a Catalog; DDL is the difference of two of these.
  *
- * @param {StoredCatalog} catalog @param {Registry} registry
+ * @param {StoredCatalog} catalog @param {Registry} registry @param {ReadonlySet<string>} [only] ids of tables: no others are
+ *   looked into, only named
  * @returns {PhysicalModel}
  */
-export function physicalModel(catalog, registry) {
+export function physicalModel(catalog, registry, only) {
   /** @type {PhysicalModel} */
   const model = { tables: new Map(), joins: new Map(), names: new Map() };
   for (const table of catalog.tables) {
     if (table.system) continue;
+    model.names.set(table.id, `"app".${quoteIdentifier(table.name)}`);
+    if (only && !only.has(table.id)) continue;
     const physical = emptyTable(table);
     model.tables.set(table.id, physical);
-    model.names.set(table.id, `"app".${quoteIdentifier(table.name)}`);
     for (const field of table.fields) model.names.set(field.id, quoteIdentifier(field.name));
     for (const field of table.fields) addField(model, physical, table, field, catalog, registry);
     addConstraints(physical, table, registry);

@@ -21,8 +21,8 @@ export function planDdl(input) {
   /** @type {Diff} */
   const diff = {
     ...input,
-    old: physicalModel(input.before, input.registry),
-    now: physicalModel(input.after, input.registry),
+    old: physicalModel(input.before, input.registry, input.concerned),
+    now: physicalModel(input.after, input.registry, input.concerned),
     locks: new Set(),
     interrupts: new Set(),
     unbuilt: new Set(input.before.unbuilt),

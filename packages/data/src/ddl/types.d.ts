@@ -80,6 +80,8 @@ export interface DdlPlan {
 export interface DdlInput {
   before: StoredCatalog;
   after: StoredCatalog;
+  /** Ids of the tables of which anything can be different (concerned.js). */
+  concerned: ReadonlySet<string>;
   registry: Registry;
   /** Number under which values are kept in plinth_trash. */
   trash: number;

@@ -13,6 +13,7 @@ import { newUnknownGroups, refuseUnknownGroups } from '../access/group-names.js'
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
+import { concernedTables } from '../ddl/concerned.js';
 import { planDdl } from '../ddl/plan.js';
 import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
@@ -226,8 +227,10 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   /** @type {DdlPlan} */
   let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [] };
   if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
-    const how = { big: await bigTables(on, before), trigrams: await hasTrigrams(on) };
-    ddl = planDdl({ before, after, registry, trash, restore, kept: await keptNames(on), ...how, onFailure, fill });
+    const concerned = concernedTables(before, after);
+    const there = before.tables.filter(({ id }) => concerned.has(id));
+    const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), kept: await keptNames(on) };
+    ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
   ddl = withStored(ddl, await planStored(on, after, registry), before);
   if (rowSecurity) ddl = withWall(ddl, await planWall(on, after, registry));

@@ -8,17 +8,18 @@ import { sql } from '../sql/index.js';
 const BIG = 10_000;
 
 /**
- * Tables that are big by the estimate that the planner of Postgres makes too: rows per page when it last looked, times
+ * Which tables are big, by the estimate that the planner of Postgres makes too: rows per page when it last looked, times
  * pages now; of a table that it never looked at, rows of 100 bytes.
  *
- * @param {On} on @param {{ tables: readonly Table[] }} catalog
- * @returns {Promise<Set<string>>} their ids
+ * @param {On} on @param {readonly Table[]} tables
+ * @returns {Promise<Set<string>>} ids of those that are
  */
-export async function bigTables(on, { tables }) {
+export async function bigTables(on, tables) {
+  if (tables.length === 0) return new Set();
   const { rows } = await on.query(sql`
     select c.relname as name
       from pg_class c
-     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'
+     where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname = any (${tables.map(({ name }) => name)}::text[])
        and pg_relation_size(c.oid) / 8192.0
            * case when c.relpages > 0 and c.reltuples > 0 then c.reltuples / c.relpages else 80 end >= ${BIG}::int`);
   const names = new Set(rows.map(({ name }) => name));

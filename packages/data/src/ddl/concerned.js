@@ -1,0 +1,34 @@
+/** @import { StoredCatalog, StoredObject } from '../catalog/types.d.ts' */
+
+/**
+ * Tables for which Postgres may have to hold something else: those that changed, or a field of theirs, and those that
+ * point at one that came, went or has another name. In an app of hundreds of tables an edit looks into these alone.
+ *
+ * @param {StoredCatalog} before @param {StoredCatalog} after which shares with it the objects that nobody changed
+ * @returns {Set<string>} their ids
+ */
+export function concernedTables(before, after) {
+  const concerned = new Set();
+  const targets = new Set();
+  for (const [was, is] of differentObjects(before.objects, after.objects)) {
+    const { kind, id, parent } = /** @type {StoredObject} */ (was ?? is);
+    if (kind === 'field' && parent) concerned.add(parent);
+    if (kind !== 'table') continue;
+    concerned.add(id);
+    if (was?.name !== is?.name) targets.add(was?.name).add(is?.name);
+  }
+  for (const { id, fields } of [...before.tables, ...after.tables])
+    if (targets.size > 0 && fields.some(({ target }) => target && targets.has(target))) concerned.add(id);
+  return concerned;
+}
+
+/** @typedef {StoredCatalog['objects']} Objects */
+
+/** @param {Objects} before @param {Objects} after @returns {[StoredObject | undefined, StoredObject | undefined][]} */
+function differentObjects(before, after) {
+  /** @type {[StoredObject | undefined, StoredObject | undefined][]} */
+  const different = [];
+  for (const [id, was] of before) if (after.get(id) !== was) different.push([was, after.get(id)]);
+  for (const [id, is] of after) if (!before.has(id)) different.push([undefined, is]);
+  return different;
+}
