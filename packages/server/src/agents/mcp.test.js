@@ -229,6 +229,23 @@ describe('the Model Context Protocol', () => {
     assert.match((await tool('ann', 'run_view_action', { name: list.name, node: 'nothing' })).refused, /NOT_FOUND/);
   });
 
+  it('Z15: presses buttons only within the limits of its token', async () => {
+    const { data } = server;
+    const { row } = await tool('admin', 'create_row', { table: 'notes', values: { title: 'Button' } });
+    const layout = { id: 'r', type: 'stack', children: [{ id: 'b', type: 'delete_button' }] };
+    const view = { name: 'note_card', template: 'show', table: 'notes', roles: ['staff'], config: { layout } };
+    await data.edit(server.system, 'add-view', { view });
+    tokens.updater = await tokenOf('admin', { operations: ['read', 'update'] });
+    tokens.elsewhere = await tokenOf('admin', { tables: ['lengths'] });
+    const { actions } = await tool('admin', 'read_view', { name: 'note_card', state: { id: row.id } });
+    const press = (/** @type {string} */ who) =>
+      tool(who, 'run_view_action', { name: 'note_card', node: actions[0].node, id: row.id });
+    assert.match((await press('reader')).protocol.message, /no tool/);
+    for (const who of ['updater', 'elsewhere']) assert.match((await press(who)).refused, /^FORBIDDEN/, who);
+    assert.equal((await tool('admin', 'get_row', { table: 'notes', id: row.id })).row.title, 'Button');
+    assert.match((await press('admin')).message, /eleted/);
+  });
+
   it('lets admins edit the site, shows it first, and takes it back', async () => {
     const input = { table: 'secrets', field: { name: 'hint', type: 'text' } };
     const preview = await tool('admin', 'preview_edit', { edit: 'add-field', input });

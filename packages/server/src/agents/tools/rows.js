@@ -11,7 +11,8 @@ const FILTER = {
   type: 'object',
   description:
     'A condition { "field": "status", "op": "eq", "value": "open" }; ops: eq ne lt lte gt gte in contains starts has ' +
-    'empty filled. A field may be a path over relations (author.name). Combined: { "all": […] }, { "any": […] }, { "not": … }.',
+    'empty filled. A field may be a path over relations (author.name). Combined: { "all": […] }, { "any": […] }, { "not": … }. ' +
+    'Or in CEL: { "expression": "row.hours > 3 && row.author == user.id" }.',
 };
 
 /** @type {Tool} */

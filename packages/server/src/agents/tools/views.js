@@ -1,4 +1,6 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+import { AppError } from '@plinth/plugin';
 import { notFound } from '../../http/canonical-path.js';
 import { admits } from '../../http/require-role.js';
 import { performAction } from '../../delivered/run-action.js';
@@ -72,6 +74,24 @@ export const readView = {
   },
 };
 
+/** A token that only reads presses no buttons. @param {ToolContext} context */
+const mayAct = ({ actor: { scope } }) => scope?.operations?.some((operation) => operation !== 'read') ?? true;
+
+/**
+ * The gate judges what an action does to rows. What else it does, as a plugin's may send something, a limited token must
+ * not be good for beyond its tables and operations.
+ *
+ * @param {ToolContext} context @param {Plan} plan @param {string} node @throws {AppError} FORBIDDEN (403)
+ */
+function requireInScope({ app, actor }, plan, node) {
+  const { tables = null, operations = null } = actor.scope ?? {};
+  const placed = plan.action(node, actor);
+  const right = placed ? app.registry.action(placed.action).right : undefined;
+  const isAllowed = right === undefined || operations === null || operations.includes(right);
+  if (isAllowed && (tables === null || plan.table === null || tables.includes(plan.table))) return;
+  throw new AppError('FORBIDDEN', 'The token is not for this', { status: 403, hint: 'Use one with fewer limits' });
+}
+
 /** @type {Tool} */
 export const runViewAction = {
   name: 'run_view_action',
@@ -86,11 +106,13 @@ export const runViewAction = {
     },
     required: ['name', 'node'],
   }),
-  isOffered: () => true,
+  isOffered: mayAct,
   async run(context, given) {
     const { app, req } = context;
     const id = given.id === undefined ? null : String(given.id);
-    const result = await performAction(app, req, planOf(context, given), { node: given.node, id });
+    const plan = planOf(context, given);
+    requireInScope(context, plan, given.node);
+    const result = await performAction(app, req, plan, { node: given.node, id });
     return { message: context.t(result?.message ?? 'delivered.done') };
   },
 };
