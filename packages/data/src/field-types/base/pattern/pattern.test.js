@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { costsAtMost } from '@plinth/plugin/testing';
 import fc from 'fast-check';
 import { quoteLiteral } from '../../../sql/quote.js';
 import { openTestDatabase } from '../../testing/column-harness.js';
@@ -67,7 +68,7 @@ describe('pattern attribute', () => {
     );
   });
 
-  it('I12: answers within 100 ms whatever the pattern and the text', () => {
+  it('I12: costs little whatever the pattern and the text', async () => {
     const evil = [
       '(a+)+',
       '(a|a)*',
@@ -80,11 +81,8 @@ describe('pattern attribute', () => {
     ];
     for (const pattern of evil) {
       const { matches } = compile(pattern);
-      const before = process.threadCpuUsage();
-      matches('a'.repeat(1999) + '!');
-      // Time of this thread alone: what else the machine does says nothing about the pattern.
-      const { user, system } = process.threadCpuUsage(before);
-      assert.ok(user + system < 100_000, `${pattern} took ${user + system} µs`);
+      // Less than 100 ms of a machine of today.
+      await costsAtMost(pattern, () => matches('a'.repeat(1999) + '!'), { times: 10 });
     }
   });
 

@@ -1,0 +1,1 @@
+export { costsAtMost } from './costs-at-most.js';
