@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { physicalModel } from '../ddl/model.js';
+import { until } from '../testing/index.js';
 import { admin, openSite } from './testing/edit-site.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -162,17 +163,25 @@ describe('edits of two processes', () => {
 
   it('K10: a process killed in the middle of an edit leaves the state before it', async () => {
     const before = site.data.catalog().version;
-    const dying = other.edit(admin, 'batch', {
-      edits: Array.from({ length: 30 }, (_, n) => ({ edit: 'add-table', input: { name: `dying_${n}` } })),
+    /** @type {Promise<void> | undefined} */
+    let killed;
+    const blocking = site.data.db.transaction(async (tx) => {
+      // Half of the tables are made when this one has to wait for its name.
+      await tx.query('create table app.dying_15 (id int)');
+      const dying = other.edit(admin, 'batch', {
+        edits: Array.from({ length: 30 }, (_, n) => ({ edit: 'add-table', input: { name: `dying_${n}` } })),
+      });
+      killed = assert.rejects(dying, { code: 'DATABASE_UNAVAILABLE' });
+      await until(async () => {
+        const found = await site.rows(`
+          select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like 'create table%dying\\_15%'`);
+        return found.length > 0;
+      });
+      await killed;
+      throw new Error('only a blocker');
     });
-    const expected = assert.rejects(dying, { code: 'DATABASE_UNAVAILABLE' });
-    for (let i = 0; i < 200; i++) {
-      const { rows } = await site.data.db.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and query like 'create table "app"."dying%'`);
-      if (rows.length > 0) break;
-    }
-    await expected;
+    await assert.rejects(blocking, /only a blocker/);
     await site.data.reload();
     assert.equal(site.data.catalog().version, before);
     await assertWhole();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { admin, openSite } from '../edits/testing/edit-site.js';
+import { until } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -29,6 +29,13 @@ const definitions = async () =>
         where i.indrelid = 'app.${name}'::regclass and c.relname like 'index%'`,
     )
   ).map(({ valid, name: index }) => `${index} ${valid}`);
+
+/** The builder stands still until a transaction is over. */
+const builderWaits = async () =>
+  (
+    await site.rows(`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'create index concurrently%'`)
+  ).length > 0;
 
 describe('indexes of big tables', () => {
   it('are made with the edit while the table is small', async () => {
@@ -82,7 +89,7 @@ describe('indexes of big tables', () => {
     await site.data.db.transaction(async (tx) => {
       await tx.query(`update app.${name} set year = 7 where id = 1`);
       building = site.data.indexes.build();
-      await sleep(150);
+      await until(builderWaits);
       assert.deepEqual(
         (await states()).map(({ state }) => state),
         ['building'],
@@ -99,15 +106,15 @@ describe('indexes of big tables', () => {
     await addIndex();
     /** @type {Promise<unknown> | undefined} */
     let building;
-    const other = site.data.db.transaction(async (tx) => {
-      await tx.query(`select count(*) from app.big_1`);
-      await tx.query(`insert into app.big_1 (title) values ('holds the builder')`);
-      building = site.data.indexes.build();
-      await sleep(400);
-    });
-    await sleep(200);
-    await site.edit('add-field', { table: name, field: { name: 'note', type: 'text' } });
-    await other;
+    await site.data.db.transaction(
+      async (tx) => {
+        await tx.query(`select count(*) from app.big_1`);
+        building = site.data.indexes.build();
+        await until(builderWaits);
+        await site.edit('add-field', { table: name, field: { name: 'note', type: 'text' } });
+      },
+      { isolation: 'repeatable read' },
+    );
     await building;
     assert.equal((await definitions()).length, 1);
   });

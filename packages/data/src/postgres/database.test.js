@@ -108,7 +108,7 @@ describe('database', () => {
 
   it('K3: a killed backend fails those under way with 503, and the next statement works', async () => {
     const { rows } = await db.query('select pg_backend_pid() as pid');
-    const slow = assert.rejects(db.query('select pg_sleep(5)'), { code: 'DATABASE_UNAVAILABLE', status: 503 });
+    const slow = assert.rejects(db.query('select pg_sleep(600)'), { code: 'DATABASE_UNAVAILABLE', status: 503 });
     const inTransaction = db.transaction(async (tx) => {
       const mine = await tx.query('select pg_backend_pid() as pid');
       await db.transaction((other) => other.query(sql`select pg_terminate_backend(${mine.rows[0].pid}::int)`));

@@ -60,9 +60,9 @@ describe('shared connections', () => {
   it('a statement that takes too long ends alone, those behind it are answered', async () => {
     const single = createDatabase(database.connection, { shared: 1 });
     try {
-      await single.query(`set statement_timeout = '200ms'`);
+      await single.query(`set statement_timeout = '1s'`);
       const [endless, ...behind] = await Promise.allSettled([
-        single.query('select pg_sleep(10)'),
+        single.query('select pg_sleep(600)'),
         single.query('select 1 as n'),
         single.query('select 2 as n'),
       ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../testing/index.js';
 import { Failed, createLane, createLanes } from './lane.js';
 
 /** A lane whose batches are answered by hand. @param {import('./lane.js').LaneOptions} [options] */
@@ -65,7 +65,7 @@ describe('a lane', () => {
     void lane.add('a');
     await tick();
     void lane.add('b');
-    await sleep(60);
+    await until(() => sent.length === 2);
     assert.deepEqual(entries(), [['a'], ['b']]);
     for (const { answer } of sent) answer([1]);
   });
