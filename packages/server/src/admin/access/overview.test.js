@@ -55,6 +55,46 @@ describe('the overview of access', () => {
   });
 });
 
+describe('choosing a person', () => {
+  before(async () => {
+    await server.data.db.query(
+      "insert into plinth.users (name, email) select 'Person ' || lpad(n::text, 3, '0'), 'p' || n || '@x.example' from generate_series(1, 260) n",
+    );
+    await server.data.db.query("insert into plinth.users (name, email) values ('Zora %_', 'zora@x.example')");
+  });
+
+  it('finds everybody by a part of name or address, however many there are', async () => {
+    const found = async (/** @type {string} */ query) => {
+      const { status, text } = await admin.get(`/admin/access/people?${query}`, { accept: 'application/json' });
+      assert.equal(status, 200, query);
+      return JSON.parse(text).map((/** @type {any} */ { label }) => label);
+    };
+    assert.deepEqual(await found('q=zora'), ['Zora %_ (zora@x.example)']);
+    assert.deepEqual(await found('q=%25_'), ['Zora %_ (zora@x.example)']);
+    assert.deepEqual((await found('q=p257%40'))[0], 'Person 257 (p257@x.example)');
+    assert.deepEqual(await found('q=role+staff'), ['anybody with the role Staff']);
+    assert.ok((await found('q=')).length <= 60);
+    assert.deepEqual(await found('q=%00nobody'), []);
+    assert.deepEqual(await found('for=sample&q=zora'), ['Zora %_ (zora@x.example)', 'a visitor without a login']);
+    const staff = await server.as('staff');
+    assert.ok([403, 404].includes((await staff.get('/admin/access/people?q=zora')).status));
+  });
+
+  it('keeps whoever is chosen, and takes a typed name where no scripts run', async () => {
+    const { rows } = await server.data.db.query("select id from plinth.users where email = 'zora@x.example'");
+    const chosen = await admin.get(`/admin/access?what=table:orders&id=&who=user:${rows[0].id}`);
+    assert.match(chosen.text, new RegExp(`value="user:${rows[0].id}" selected>Zora`));
+    const typed = await admin.get(`/admin/access?what=table:orders&id=${row.id}&who=role:public&find=zora`);
+    assert.match(typed.text, new RegExp(`value="user:${rows[0].id}" selected>Zora`));
+    assert.match(typed.text, /data-pl-combobox="\/admin\/access\/people"/);
+    const rule = { 'user.read': 'rule', 'user.read.rule': 'row.customer == user.name', op: 'refresh' };
+    const form = await admin.post('/admin/tables/orders/access', { ...rule, 'sample.find': 'zora' });
+    assert.match(form.text, new RegExp(`id="sample-user"[^]*value="${rows[0].id}" selected>Zora`));
+    const nobody = await admin.post('/admin/tables/orders/access', { ...rule, 'sample.user': 'visitor' });
+    assert.match(nobody.text, /value="visitor" selected>a visitor/);
+  });
+});
+
 describe('the rule builder', () => {
   it('offers groups and roles, and writes who of them is meant', async () => {
     await server.data.people.groups.create(SYSTEM, { label: 'Sales', name: 'sales' });

@@ -1,7 +1,8 @@
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 /** @import { FormErrors } from '../run-edit.js' */
 import { describeScope } from '@plinth/expressions';
+import { findPeople, personLabel, personSelect } from './person-select.js';
 import { rowLabel } from '../expressions/try-expression.js';
 import { formErrors } from '../run-edit.js';
 import { levelOf, readBuilder, RIGHTS, rolesOf } from './access-form.js';
@@ -22,18 +23,50 @@ export async function readSample(app, req, table, form) {
   const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
   const spec = { table: table.name, select, sort: [{ field: 'id' }], limit: MOST_SAMPLES };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
-  const { users } = await app.data.people.users.list(actor, { limit: MOST_SAMPLES });
-  const people = [
-    ...users.map((/** @type {any} */ { id, name, email }) => ({ value: id, label: name || email })),
-    { value: '', label: t('admin.access.visitor') },
-  ];
   const choices = rows.map((/** @type {any} */ { id, label }) => ({ value: String(id), label: rowLabel(id, label) }));
   const row = form?.get('sample.row') ?? choices[0]?.value ?? '';
   if (row && !choices.some((/** @type {any} */ { value }) => value === row)) choices.push({ value: row, label: row });
-  // For an admin a rule is never asked.
-  const someone = users.find((/** @type {any} */ { roles }) => !roles.includes('admin'))?.id ?? people[0].value;
-  return { row, user: form?.get('sample.user') ?? someone, rows: choices, people };
+  return { row, rows: choices, ...(await readPerson(app, req, form)) };
 }
+
+/**
+ * Who a rule is tried as: whoever was chosen, typed without scripts, or the first who is no admin.
+ *
+ * @param {App} app @param {Request} req @param {Form | null} form
+ * @returns {Promise<{ user: string, person: Html }>} user: his id, empty for a visitor; person: the select
+ */
+async function readPerson(app, req, form) {
+  const found = form?.get('sample.find')?.trim() ?? '';
+  const people = await findPeople(app, req, found);
+  const given = found && people[0] ? people[0].value : (form?.get('sample.user') ?? (await someone(app, req)));
+  const user = given === VISITOR ? '' : given;
+  const isListed = user === '' || people.some(({ value }) => value === user);
+  const label = isListed ? null : await personLabel(app, req, user);
+  const person = personSelect(req, {
+    ...{ id: 'sample-user', name: 'sample.user', chosen: user || VISITOR, small: true },
+    ...{ address: '/admin/access/people?for=sample', find: 'sample.find', found },
+    groups: [
+      {
+        label: req.ctx.t('admin.nav.users'),
+        choices: [...(label ? [{ value: user, label }] : []), ...people, visitor(req)],
+      },
+    ],
+    more: { 'data-adm-level': '' },
+  });
+  return { user: label || isListed ? user : '', person };
+}
+
+/** Of an admin a rule is never asked. @param {App} app @param {Request} req @returns {Promise<string>} */
+async function someone(app, req) {
+  const { users } = await app.data.people.users.list(req.ctx.actor, { limit: MOST_SAMPLES });
+  return users.find((/** @type {any} */ { roles }) => !roles.includes('admin'))?.id ?? users[0]?.id ?? '';
+}
+
+/** A select says nothing by an empty value: that is what it has when its text was taken away. */
+const VISITOR = 'visitor';
+
+/** @param {Request} req */
+export const visitor = ({ ctx: { t } }) => ({ value: VISITOR, label: t('admin.access.visitor') });
 
 /**
  * Whether a rule holds for the sample, and why; or what is wrong with it.
@@ -43,7 +76,7 @@ export async function readSample(app, req, table, form) {
 export async function tryRule(app, req, table, rule, { row, user }) {
   if (rule.trim() === '') return { verdict: null, error: null };
   try {
-    const question = { table: table.name, rule, id: row, user: user || null };
+    const question = { table: table.name, rule, id: row, user: user === VISITOR ? null : user || null };
     return { verdict: await app.data.access.tryRule(req.ctx.actor, question), error: null };
   } catch (error) {
     const told = formErrors(error, req.ctx.t);

@@ -71,6 +71,16 @@ describe('chart', () => {
     assert.ok(text.indexOf('>open<') < text.indexOf('>lost<'), 'choices stand in their own order');
   });
 
+  it('turns its table where many series have few categories: it would be cut off', () => {
+    const regions = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const rows = regions.map((c2, i) => ({ c1: 'open', c2, value: i + 1 }));
+    const { text } = drawn({ category: 'status', series: 'region' }, rows);
+    assert.match(text, /<th scope="row">Status<\/th><th scope="col" class="text-end">open<\/th><\/tr><\/thead>/);
+    assert.match(text, /<th scope="row">F<\/th><td class="text-end">6<\/td><\/tr><\/tbody>/);
+    const few = drawn({ category: 'status', series: 'region' }, rows.slice(0, 2)).text;
+    assert.match(few, /<th scope="row">open<\/th><td class="text-end">1<\/td><td class="text-end">2<\/td>/);
+  });
+
   it('has a legend where there is more than one colour', () => {
     const rows = [
       { c1: 'open', c2: 'North', value: 1 },

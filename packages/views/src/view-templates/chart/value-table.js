@@ -3,17 +3,28 @@
 /** @import { Numbers } from './numbers.js' */
 import { html } from '@plinth/plugin';
 
+/** More columns than that are wider than half a page. */
+const MOST_COLUMNS = 5;
+
 /**
- * The same numbers to be read: for screen readers, and for whoever wants to know exactly.
+ * The same numbers to be read: for screen readers, and for whoever wants to know exactly. Many series of few categories
+ * stand below each other, so that the table is not cut off.
  *
  * @param {string} title of the categories @param {Numbers} numbers @param {Pick<ViewCompiler, 't'>} c
  * @returns {(model: Model) => Html}
  */
 export function createValueTable(title, numbers, { t }) {
   const summary = t('views.chart.table');
-  return ({ categories, series }) =>
-    html`<details class="pl-chart-table"><summary>${summary}</summary><div class="table-responsive"><table class="table table-sm"><thead><tr><th scope="col">${title}</th>${series.map(({ label }) => html`<th scope="col" class="text-end">${label}</th>`)}</tr></thead><tbody>${categories.map(
-      ({ label, values }) =>
-        html`<tr><th scope="row">${label}</th>${values.map((value) => html`<td class="text-end">${value === null ? '–' : numbers.say(value)}</td>`)}</tr>`,
+  const cell = (/** @type {number | null} */ value) =>
+    html`<td class="text-end">${value === null ? '–' : numbers.say(value)}</td>`;
+  return ({ categories, series }) => {
+    const isTurned = series.length > MOST_COLUMNS && series.length > categories.length;
+    const columns = isTurned ? categories : series;
+    const rows = isTurned
+      ? series.map(({ label }, i) => ({ label, values: categories.map(({ values }) => values[i]) }))
+      : categories;
+    return html`<details class="pl-chart-table"><summary>${summary}</summary><div class="table-responsive"><table class="table table-sm"><thead><tr><th scope="${isTurned ? 'row' : 'col'}">${title}</th>${columns.map(({ label }) => html`<th scope="col" class="text-end">${label}</th>`)}</tr></thead><tbody>${rows.map(
+      ({ label, values }) => html`<tr><th scope="row">${label}</th>${values.map(cell)}</tr>`,
     )}</tbody></table></div></details>`;
+  };
 }

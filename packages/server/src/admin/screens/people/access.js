@@ -1,5 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { explain, readAsked } from '../../access/explain.js';
+import { findPeople, personLabel, personSelect } from '../../access/person-select.js';
+import { visitor } from '../../access/rule-cards.js';
 import { folderMatrix, openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
 import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -11,20 +13,30 @@ import { html } from '@plinth/plugin';
 
 export const screen = { path: '/access', title: 'admin.nav.access', routes };
 
-const MOST_USERS = 200;
 const MOST_OPENED = 500;
 
 /** Who may do what, at a glance, and why somebody may or may not. @param {App} app @returns {Routes} */
 function routes(app) {
   const router = createRouter();
   router.get('/', (req, res) => show(app, req, res));
+  router.get('/people', async (req, res) => {
+    const search = req.query.get('q') ?? '';
+    // Where a rule is tried: visitors, and people by their ids alone.
+    if (req.query.get('for') === 'sample') return res.json([...(await findPeople(app, req, search)), visitor(req)]);
+    const words = search.trim().toLowerCase();
+    const roles = rolesAsked(req).filter(({ label }) => label.toLowerCase().includes(words));
+    return res.json([...(await peopleAsked(app, req, search)), ...roles]);
+  });
   return router;
 }
 
 /** @param {App} app @param {Request} req @param {Response} res */
 async function show(app, req, res) {
   const { t, catalog, actor } = req.ctx;
-  const asked = readAsked(req);
+  const find = req.query.get('find')?.trim() ?? '';
+  const people = await peopleAsked(app, req, find);
+  // Whoever typed a name without scripts means the first that it finds.
+  const asked = { ...readAsked(req), ...(find && people[0] && { who: people[0].value }) };
   const { answer, errors } = await answerOf(app, req, asked);
   const folders = await app.data.files.sharedFolders(actor);
   return adminPage(app, req, res, {
@@ -33,13 +45,14 @@ async function show(app, req, res) {
     icon: 'lock',
     template: 'people/access',
     wide: true,
+    scripts: ['core-views/js/fields/combobox.js'],
     errors,
     model: {
       answer,
       roles: rolesShown(catalog),
       tables: tableMatrix(catalog),
       opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
-      who: await whoControl(app, req, asked),
+      who: await whoControl(app, req, asked, { people, find }),
       what: whatControl(req, asked),
       which: control({
         ...{ name: 'id', label: t('admin.access.why.row'), value: asked.id, help: t('admin.access.why.rowHelp') },
@@ -58,19 +71,37 @@ async function answerOf(app, req, asked) {
   }
 }
 
-/** People and roles. @param {App} app @param {Request} req @param {Asked} asked */
-async function whoControl(app, req, { who }) {
-  const { t, catalog, actor } = req.ctx;
-  const { users } = await app.data.people.users.list(actor, { limit: MOST_USERS });
-  const people = users.map((/** @type {any} */ { id, name, email }) => ({ value: `user:${id}`, label: name || email }));
-  const roles = catalog.roles.map(({ name, label }) => ({
+/** @param {App} app @param {Request} req @param {string} search */
+const peopleAsked = (app, req, search) => findPeople(app, req, search, (id) => `user:${id}`);
+
+/** Anybody with a role. @param {Request} req */
+const rolesAsked = ({ ctx: { t, catalog } }) =>
+  catalog.roles.map(({ name, label }) => ({
     value: `role:${name}`,
     label: name === 'public' ? t('admin.access.visitor') : t('admin.access.anybody', { role: t(label) }),
   }));
-  return grouped('who', t('admin.access.why.user'), who, [
-    { label: t('admin.nav.users'), options: people },
-    { label: t('admin.nav.roles'), options: roles },
-  ]);
+
+/**
+ * People and roles; whoever is chosen stands among them.
+ *
+ * @param {App} app @param {Request} req @param {Asked} asked @param {{ people: { value: string, label: string }[], find: string }} listed
+ */
+async function whoControl(app, req, { who }, { people, find }) {
+  const { t } = req.ctx;
+  const chosen = who || 'role:public';
+  const id = chosen.startsWith('user:') ? chosen.slice('user:'.length) : null;
+  const isListed = people.some(({ value }) => value === chosen);
+  const label = id && !isListed ? await personLabel(app, req, id) : null;
+  return html`<div class="mb-3"><label class="form-label" for="f-who">${t('admin.access.why.user')}</label>${personSelect(
+    req,
+    {
+      ...{ id: 'f-who', name: 'who', chosen, address: '/admin/access/people', find: 'find', found: find },
+      groups: [
+        { label: t('admin.nav.users'), choices: [...(label ? [{ value: chosen, label }] : []), ...people] },
+        { label: t('admin.nav.roles'), choices: rolesAsked(req) },
+      ],
+    },
+  )}</div>`;
 }
 
 /** Tables, views, pages, files. @param {Request} req @param {Asked} asked */

@@ -94,7 +94,7 @@ async function show(app, req, res, state) {
     tab: 'access',
     template: 'tables/access',
     errors,
-    scripts: ['rules'],
+    scripts: ['rules', 'core-views/js/fields/combobox.js'],
     model: {
       rights: RIGHTS,
       roles: rolesOf(req).map((role) => ({

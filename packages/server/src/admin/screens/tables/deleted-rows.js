@@ -1,7 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { keyOf } from './row.js';
-import { valueText } from './known-fields.js';
+import { historyText } from './history-text.js';
 import { tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -12,6 +12,8 @@ export const screen = { path: '/tables', title: 'admin.deleted', routes };
 const PAGE = 50;
 /** More values than that say no more about which row it was. */
 const SHOWN = 6;
+/** Letters of a value. */
+const LONGEST = 120;
 
 /** The rows of a table that were deleted while its history was on: see them, bring them back. @param {App} app @returns {Routes} */
 function routes(app) {
@@ -47,6 +49,12 @@ async function show(app, req, res) {
   const before = query.get('before') ?? undefined;
   const entries = await app.data.history.deleted(actor, table.name, { limit: PAGE + 1, before });
   const path = tableUrl(table.name, 'deleted');
+  const say = await historyText(
+    app,
+    req,
+    table,
+    entries.flatMap((/** @type {any} */ { changes }) => changes),
+  );
   return tablePage(app, req, res, table, {
     tab: 'data',
     title: t('admin.deleted'),
@@ -57,10 +65,10 @@ async function show(app, req, res) {
       rows: entries.slice(0, PAGE).map((/** @type {any} */ entry) => ({
         entry: entry.id,
         key: entry.key,
-        title: titleOf(app, table, entry, formats) || t('admin.deleted.row', { id: entry.key }),
+        title: titleOf(table, entry, say) || t('admin.deleted.row', { id: entry.key }),
         when: formats.dateTime(entry.at),
         who: entry.user ? (entry.user.name ?? t('admin.row.gone')) : t('admin.row.system'),
-        values: valuesOf(app, table, entry.changes, formats),
+        values: valuesOf(table, entry.changes, say),
       })),
       next: entries.length > PAGE ? `${path}?before=${entries[PAGE - 1].id}` : null,
       back: tableUrl(table.name, 'data'),
@@ -70,22 +78,18 @@ async function show(app, req, res) {
   });
 }
 
-/** @param {App} app @param {Table} table @param {any} entry @param {import('@plinth/plugin').Formats} formats */
-function titleOf(app, table, entry, formats) {
+/** @typedef {(field: Field, value: unknown) => string} Say */
+
+/** @param {Table} table @param {any} entry @param {Say} say */
+function titleOf(table, entry, say) {
   const change = entry.changes.find((/** @type {any} */ one) => one.field === table.display);
-  return change ? textOf(app, table.field(change.field), change.before, formats) : '';
+  return change ? say(table.field(change.field), change.before).slice(0, LONGEST) : '';
 }
 
-/** @param {App} app @param {Table} table @param {any[]} changes @param {import('@plinth/plugin').Formats} formats */
-function valuesOf(app, table, changes, formats) {
+/** @param {Table} table @param {any[]} changes @param {Say} say */
+function valuesOf(table, changes, say) {
   return changes
     .filter(({ field, before }) => table.hasField(field) && field !== table.display && before !== null)
     .slice(0, SHOWN)
-    .map(({ field, label, before }) => ({ label, value: textOf(app, table.field(field), before, formats) }));
-}
-
-/** @param {App} app @param {Field} field @param {any} value @param {import('@plinth/plugin').Formats} formats */
-function textOf(app, field, value, formats) {
-  if (value === null || value === undefined) return '';
-  return valueText(app.registry, field, value, formats).slice(0, 120);
+    .map(({ field, label, before }) => ({ label, value: say(table.field(field), before).slice(0, LONGEST) }));
 }

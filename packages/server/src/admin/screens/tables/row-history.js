@@ -1,10 +1,10 @@
 import { createRouter } from '../../../http/router.js';
 import { formErrors } from '../../run-edit.js';
 import { keyOf } from './row.js';
-import { valueText } from './known-fields.js';
+import { historyText } from './history-text.js';
 import { tablePage, tableUrl } from './table-page.js';
 
-/** @import { Table } from '@plinth/plugin' */
+/** @import { Field, Table } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 
 export const screen = { path: '/tables', title: 'admin.row.history', routes };
@@ -37,6 +37,12 @@ async function show(app, req, res) {
   const { t, catalog, formats, actor } = req.ctx;
   const table = catalog.table(req.params.table);
   const entries = await app.data.history.list(actor, table.name, keyOf(table, req.params.id), { limit: 100 });
+  const say = await historyText(
+    app,
+    req,
+    table,
+    entries.flatMap((/** @type {any} */ { changes }) => changes),
+  );
   return tablePage(app, req, res, table, {
     tab: 'data',
     title: t('admin.row.historyOf', { id: req.params.id }),
@@ -50,7 +56,7 @@ async function show(app, req, res) {
         what: t(`admin.row.did.${entry.operation}`),
         when: formats.dateTime(entry.at),
         who: entry.user ? (entry.user.name ?? t('admin.row.gone')) : t('admin.row.system'),
-        changes: changesOf(app, table, entry.changes, formats),
+        changes: changesOf(table, entry.changes, say),
       })),
       action: tableUrl(table.name, 'data', req.params.id, 'history'),
       back: tableUrl(table.name, 'data', req.params.id),
@@ -58,19 +64,16 @@ async function show(app, req, res) {
   });
 }
 
-/** @param {App} app @param {Table} table @param {any[]} changes @param {import('@plinth/plugin').Formats} formats */
-function changesOf(app, table, changes, formats) {
+/** @param {Table} table @param {any[]} changes @param {(field: Field, value: unknown) => string} say */
+function changesOf(table, changes, say) {
+  const text = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+    value === null || value === undefined ? '–' : say(table.field(name), value).slice(0, 500);
+
   return changes
     .filter(({ field }) => table.hasField(field) && !table.field(field).auto)
     .map(({ field, label, before, after }) => ({
       label,
-      before: textOf(app, table.field(field), before, formats),
-      after: textOf(app, table.field(field), after, formats),
+      before: text(field, before),
+      after: text(field, after),
     }));
-}
-
-/** @param {App} app @param {import('@plinth/plugin').Field} field @param {unknown} value @param {import('@plinth/plugin').Formats} formats */
-function textOf(app, field, value, formats) {
-  if (value === null || value === undefined) return '–';
-  return valueText(app.registry, field, value, formats).slice(0, 500);
 }

@@ -1,0 +1,61 @@
+/** @import { Html } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
+import { attrs, html } from '@plinth/plugin';
+
+/** @typedef {{ value: string, label: string }} Choice */
+
+/** So many people are part of the page, and so many are found at once; the rest is found by typing. */
+const MOST_LISTED = 50;
+const MOST_FOUND = 30;
+
+/**
+ * People by a part of their name or address, as choices; two of the same name are told apart by their address.
+ *
+ * @param {App} app @param {Request} req @param {string} search @param {(id: string) => string} [valueOf]
+ * @returns {Promise<Choice[]>}
+ */
+export async function findPeople(app, req, search, valueOf = (id) => id) {
+  const words = search.replaceAll('\0', '').trim().slice(0, 200);
+  const limit = words ? MOST_FOUND : MOST_LISTED;
+  const { users } = await app.data.people.users.list(req.ctx.actor, { search: words, limit });
+  return users.map((/** @type {any} */ user) => ({ value: valueOf(user.id), label: labelOf(user) }));
+}
+
+/** Somebody by his id, who may stand behind those that are listed. @param {App} app @param {Request} req @param {string} id */
+export async function personLabel(app, req, id) {
+  try {
+    return labelOf(await app.data.people.users.get(req.ctx.actor, id));
+  } catch (/** @type {any} */ error) {
+    if (error.code === 'USER_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** @param {{ name: string, email: string }} user */
+const labelOf = ({ name, email }) => (name ? `${name} (${email})` : email);
+
+/**
+ * A select of people and whoever else may be meant, which a module turns into a combobox that asks the server. Without
+ * the module the first people stand in it, and a text beside it finds others when the form is sent.
+ *
+ * @param {Request} req
+ * @param {{ id: string, name: string, chosen: string, groups: { label: string, choices: Choice[] }[], address: string,
+ *   find: string, found?: string, small?: boolean, more?: Record<string, string | null> }} select
+ *   address: where choices are asked for; find: name of the text beside it; found: what was typed there
+ * @returns {Html}
+ */
+export function personSelect({ ctx: { t } }, { id, name, chosen, groups, address, find, found = '', small, more }) {
+  const size = small ? 'form-select form-select-sm' : 'form-select';
+  const search = {
+    'data-pl-combobox': address,
+    'data-pl-none': t('fieldView.noMatch'),
+    'data-pl-search': t('fieldView.search'),
+  };
+  const text = { id: `${id}-find`, name: find, class: 'form-control', type: 'search', maxlength: 200, value: found };
+  const options = (/** @type {Choice[]} */ choices) =>
+    choices.map(({ value, label }) => html`<option${attrs({ value, selected: value === chosen })}>${label}</option>`);
+  return html`<select${attrs({ id, name, class: size, ...search, ...more })}>${groups
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ label, choices }) => html`<optgroup label="${label}">${options(choices)}</optgroup>`)}</select
+  ><noscript><label class="form-hint" for="${id}-find">${t('fieldView.find')}</label><input${attrs(text)}></noscript>`;
+}

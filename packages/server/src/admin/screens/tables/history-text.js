@@ -1,0 +1,53 @@
+import { valueText } from './known-fields.js';
+
+/** @import { Field, Query, Table } from '@plinth/plugin' */
+/** @import { App, Request } from '../../../types.d.ts' */
+
+/** Rows of one table whose names are looked up for one screen. */
+const MOST = 500;
+
+/**
+ * Says values of the history: what points at another row, or at a person, by what that is called now.
+ *
+ * @param {App} app @param {Request} req @param {Table} table
+ * @param {readonly { field: string, before: unknown, after: unknown }[]} changes all whose values will be said
+ * @returns {Promise<(field: Field, value: unknown) => string>} the empty text for no value
+ */
+export async function historyText(app, req, table, changes) {
+  const { catalog, formats } = req.ctx;
+  /** @type {Map<string, Set<unknown>>} */
+  const wanted = new Map();
+  for (const { field, before, after } of changes) {
+    const target = table.hasField(field) ? table.field(field).target : null;
+    if (!target || !catalog.hasTable(target)) continue;
+    const keys = wanted.get(target) ?? new Set();
+    for (const key of [before, after].flat()) if (key !== null && key !== undefined) keys.add(key);
+    wanted.set(target, keys);
+  }
+  const targets = [...wanted].filter(([, keys]) => keys.size > 0);
+  const results = await req.ctx.select(targets.map(([name, keys]) => namesOf(catalog.table(name), [...keys])));
+  const names = new Map(
+    targets.map(([name], i) => [name, new Map(results[i].rows.map((row) => [String(row.id), row.label]))]),
+  );
+  return (field, value) => {
+    if (value === null || value === undefined) return '';
+    const known = field.target ? names.get(field.target) : undefined;
+    if (!known) return valueText(app.registry, field, value, formats);
+    return [value]
+      .flat()
+      .map((key) => known.get(String(key)) ?? String(key))
+      .join(', ');
+  };
+}
+
+/** @param {Table} table @param {unknown[]} keys @returns {Query} */
+function namesOf(table, keys) {
+  const label = Boolean(table.field(table.display).target);
+  const spec = {
+    table: table.name,
+    select: [{ as: 'label', field: table.display, ...(label && { label }) }],
+    where: { field: 'id', op: /** @type {const} */ ('in'), value: { param: 'keys' } },
+    limit: MOST,
+  };
+  return { spec: /** @type {any} */ (spec), params: { keys: keys.slice(0, MOST) } };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestServer } from '../../../testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {import('../../../testing/client.js').Client} */
+let admin;
+/** @type {any} */
+let task;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+  const edit = (/** @type {string} */ table, /** @type {any[]} */ fields) =>
+    server.data.edit(server.system, 'add-table', { name: table, fields, history: true });
+  await edit('places', [{ name: 'name', type: 'text' }]);
+  await edit('tasks', [
+    { name: 'title', type: 'text' },
+    { name: 'place', type: 'relation', attributes: { table: 'places' } },
+    { name: 'seen', type: 'many_to_many', attributes: { table: 'places' } },
+    { name: 'keeper', type: 'user' },
+  ]);
+  const [{ id: north }, { id: south }] = await Promise.all(
+    ['North', 'South'].map((name) => server.data.rows.insert(server.system, 'places', { name })),
+  );
+  const { users } = await server.data.people.users.list(server.system, {});
+  const values = { title: 'Look', place: north, seen: [north, south], keeper: users[0].id };
+  task = await server.data.rows.insert(server.system, 'tasks', values);
+  await server.data.rows.update(server.system, 'tasks', task.id, { place: south });
+});
+after(() => server?.close());
+
+/** The texts of a page's cells and lines. @param {string} path */
+async function said(path) {
+  const { text } = await admin.get(path);
+  return text.replace(/<[^>]*>/g, '|').replace(/\s+/g, ' ');
+}
+
+describe('the history of rows says what keys stand for', () => {
+  it('rows of other tables and people by their names', async () => {
+    const page = await said(`/admin/tables/tasks/data/${task.id}/history`);
+    assert.match(page, /Place\|+North\|+South\|/);
+    assert.match(page, /Keeper\|+–\|+admin\|/);
+    assert.doesNotMatch(page, /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\|/, 'no key of a person');
+  });
+
+  it('deleted rows too; what is gone by its key', async () => {
+    await server.data.rows.remove(server.system, 'tasks', task.id);
+    assert.match(await said('/admin/tables/tasks/deleted'), /Place: South · Seen: North, South · Keeper: admin/);
+    const [{ value: south }] = await server.data.rows.choices(server.system, 'tasks', 'place', { search: 'South' });
+    await server.data.rows.remove(server.system, 'places', south);
+    assert.match(await said('/admin/tables/tasks/deleted'), new RegExp(`Place: ${south} ·`));
+  });
+});
