@@ -93,7 +93,8 @@ describe('an issue tracker with two roles', () => {
       () => /** @type {any} */ (document.querySelector('textarea[name="user.read.rule"]'))?.value !== '',
     );
     assert.equal(await rule.inputValue(), 'row.reporter == user.id');
-    await page.getByLabel('as', { exact: true }).selectOption({ label: 'rita' });
+    await page.getByRole('combobox', { name: 'as', exact: true }).fill('rita');
+    await page.getByRole('option', { name: /^rita/ }).click();
     await page.getByText('Holds for this row').waitFor();
     await page.getByLabel('User: Create').selectOption('By a rule');
     await page.locator('textarea[name="user.create.rule"]').fill('row.reporter == user.id');
@@ -229,6 +230,24 @@ describe('an issue tracker with two roles', () => {
     await page.getByRole('button', { name: 'Take out rita' }).click();
     await page.getByText('Nobody is in this group yet').waitFor();
     assert.deepEqual(told((await api('rita', '/tables/issues/rows')).text), RIGHTS.rita.read);
+  });
+
+  it('the explainer finds a person as one types, by the keyboard alone', async () => {
+    await page.goto('/admin/access');
+    const who = page.getByRole('combobox', { name: 'Person' });
+    await who.focus();
+    assert.equal(await who.inputValue(), 'a visitor without a login');
+    await page.keyboard.type('rit');
+    await page.getByRole('option', { name: /^rita/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    assert.match(await who.inputValue(), /^rita \(/);
+    await page.locator('select[name=what]').selectOption('table:issues');
+    await page.locator('select[name=what]').focus();
+    await page.getByRole('button', { name: 'Explain' }).press('Enter');
+    await page.locator('.adm-answer').waitFor();
+    assert.match(await page.locator('.adm-answer').innerText(), /rita/);
+    assert.match(await page.getByRole('combobox', { name: 'Person' }).inputValue(), /^rita \(/);
   });
 
   it('a rule shows what it would take away, and is not saved when one goes back', async () => {

@@ -27,7 +27,7 @@ class Combobox {
     const id = (serial += 1);
     this.box = element('div', { class: 'pl-combobox' });
     this.input = element('input', {
-      class: select.classList.contains('is-invalid') ? 'form-control is-invalid' : 'form-control',
+      class: inputClass(select),
       type: 'text',
       id: select.id,
       role: 'combobox',
@@ -224,6 +224,12 @@ class Combobox {
     item.append(button);
     return item;
   }
+}
+
+/** As large as the select, and marked like it. @param {HTMLSelectElement} select */
+function inputClass({ classList }) {
+  const small = classList.contains('form-select-sm') ? ' form-control-sm' : '';
+  return `form-control${small}${classList.contains('is-invalid') ? ' is-invalid' : ''}`;
 }
 
 /**
