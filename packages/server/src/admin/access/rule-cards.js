@@ -19,7 +19,7 @@ export const scopeOf = (req, table) => describeScope({ catalog: req.ctx.catalog,
  * @param {App} app @param {Request} req @param {Table} table @param {Form | null} form
  */
 export async function readSample(app, req, table, form) {
-  const { actor, t } = req.ctx;
+  const { actor } = req.ctx;
   const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
   const spec = { table: table.name, select, sort: [{ field: 'id' }], limit: MOST_SAMPLES };
   const [{ rows }] = await app.data.select(actor, [{ spec, params: {} }]);
