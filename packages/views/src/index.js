@@ -23,10 +23,12 @@ export { texts as coreTexts } from './texts/index.js';
 /**
  * Everything that makes HTML.
  *
- * @param {{ registry: Registry, assetUrl: (path: string) => string, texts?: Record<string, Record<string, string>>[] }} options
- *   texts: further catalogues; later ones win, and plugins' come before them
+ * @param {{ registry: Registry, assetUrl: (path: string) => string, texts?: Record<string, Record<string, string>>[],
+ *   report?: (error: Error) => void }} options
+ *   texts: further catalogues; later ones win, and plugins' come before them; report: is told what plugins throw while
+ *   they print, once for each place
  */
-export function createViews({ registry, assetUrl, texts = [] }) {
+export function createViews({ registry, assetUrl, texts = [], report }) {
   const catalogues = [
     ownTexts,
     ...registry.plugins.flatMap((plugin) => (plugin.texts ? [plugin.texts] : [])),
@@ -46,7 +48,7 @@ export function createViews({ registry, assetUrl, texts = [] }) {
     /** The plans of a catalog, compiled when first asked for and kept as long as it. @param {Catalog} catalog */
     plans(catalog) {
       let found = plans.get(catalog);
-      if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon })));
+      if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon, report })));
       return found;
     },
     /** The same Catalog with Plinth's own labels in a language, kept as long as it. @param {Catalog} catalog @param {string} locale */

@@ -67,7 +67,7 @@ describe('a file control that is there only by what was typed', () => {
     assert.equal(typeof (await data.rows.get(system, 'bills', 1)).scan, 'string');
     const parts = await Promise.all([1, 2].map((id) => data.rows.get(system, 'parts', id)));
     assert.deepEqual(
-      parts.map((row) => [row.kind, typeof row.scan]),
+      parts.map((/** @type {any} */ row) => [row.kind, typeof row.scan]),
       [
         ['paper', 'string'],
         ['mail', 'object'],

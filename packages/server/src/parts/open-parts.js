@@ -32,7 +32,8 @@ export async function openParts({ config, connection, connections, log, renewed 
     const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
       siteCss: () => siteCss(data.catalog().settings),
     });
-    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts() });
+    const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
+    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), report });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const secure = config.baseUrl.startsWith('https:');

@@ -170,7 +170,7 @@ it('rest on dates with times, durations, JSON and files, also in the rows of a c
   await Promise.all([page.waitForURL(/id=/), page.locator('#main .btn-primary').first().click()]);
   const slides = await Promise.all([1, 2].map((id) => data.rows.get(system, 'slides', id)));
   assert.deepEqual(
-    slides.map((row) => [row.pages, row.why]),
+    slides.map((/** @type {any} */ row) => [row.pages, row.why]),
     [
       [3, null],
       [12, 'too long'],

@@ -1,4 +1,4 @@
-/** @import { ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
+/** @import { Element, ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
 /** @import { TypeName } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
@@ -16,6 +16,7 @@ import { createRowsQuery } from './rows-query.js';
 import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';
 import { fieldAt } from './field-at.js';
+import { guarded, named } from './guarded.js';
 import { printValue, showField } from './show-field.js';
 
 /**
@@ -84,7 +85,8 @@ export function compileNode(scope, node) {
 
 /** @param {Scope} scope @param {Node} node @returns {Rendered} */
 function compileSound(scope, node) {
-  const element = scope.compilation.registry.element(node.type);
+  const { compilation } = scope;
+  const element = compilation.registry.element(node.type);
   if (element.scope === 'row' && !scope.table)
     throw misplaced(element.label, phrase`needs a row, and there is none here`);
   if (element.scope === 'form' && scope.mode !== 'form' && scope.mode !== 'filter') {
@@ -102,11 +104,21 @@ function compileSound(scope, node) {
   };
   const settings = checkSettings(element.settings, node.settings ?? {});
   const compiler = createElementCompiler(inner);
-  const rendered = element.compile({ ...node, settings }, compiler);
+  const rendered = compileElement(compilation, element, { ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
   noteVaries(scope, element.varies);
   const live = when && liveCondition(scope, when);
   return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when, live);
+}
+
+/** @param {Scope['compilation']} compilation @param {Element} element @param {Node & { settings: any }} node @param {ElementCompiler} c @returns {Rendered} */
+function compileElement(compilation, element, node, c) {
+  try {
+    const rendered = element.compile(node, c);
+    return typeof rendered === 'function' ? guarded(compilation, 'element', element, rendered) : rendered;
+  } catch (error) {
+    throw named(compilation, 'element', element, error);
+  }
 }
 
 /**

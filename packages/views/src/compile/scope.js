@@ -9,6 +9,7 @@ import { createSelectList } from './select-list.js';
  *   catalog: Catalog, registry: Registry, t: Translate, formats: Formats, icon: (name: string) => Html,
  *   owner: { kind: 'view' | 'page', name: string },
  *   problem: (at: string, error: unknown) => void,
+ *   report: (error: Error) => void,
  *   compileView: (name: string) => Compiled,
  *   found: Found,
  *   nextSlot: () => string,

@@ -2,6 +2,7 @@
 /** @import { Scope } from './scope.js' */
 import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
 import { fieldAt } from './field-at.js';
+import { guarded, isPlugins } from './guarded.js';
 import { noteVaries } from './scope.js';
 import { viewOpener } from './view-opener.js';
 
@@ -74,7 +75,14 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
   }
   for (const script of view.scripts ?? []) scope.scripts.add(script);
   noteVaries(scope, view.varies);
-  return { view, config: checkSettings(view.settings, choice?.options ?? {}) };
+  return { view: soundView(scope, view), config: checkSettings(view.settings, choice?.options ?? {}) };
+}
+
+/** @param {Scope} scope @param {FieldView} view @returns {FieldView} */
+function soundView({ compilation }, view) {
+  if (!isPlugins(compilation, 'fieldView', view.name)) return view;
+  const render = guarded(compilation, 'fieldView', view, (/** @type {any} */ m) => view.render(m));
+  return { ...view, render: (m) => html`${render(m)}` };
 }
 
 /**

@@ -1,9 +1,10 @@
-/** @import { CompiledLayout, RowsOptions, ViewCompiler, View, Table } from '@plinth/plugin' */
+/** @import { CompiledLayout, CompiledView, RenderContext, Result, RowsOptions, ViewCompiler, View, ViewTemplate, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled, Scope } from './scope.js' */
-import { AppError, checkSettings, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
 import { address } from './address.js';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
+import { guarded, isPlugins, named } from './guarded.js';
 import { renderer } from './rendered.js';
 import { createRowsQuery } from './rows-query.js';
 import { createScope, noteFilter, noteReads } from './scope.js';
@@ -26,7 +27,7 @@ export function compileView(view, compilation) {
     });
   }
   const config = checkSettings(template.settings, view.config, 'config');
-  const compiled = template.compile({ ...view, config }, createViewCompiler(compilation, table));
+  const compiled = compileTemplate(template, { ...view, config }, compilation, table);
   const { found } = compilation;
   if (table) found.reads.add(table.name);
   for (const name of compiled.reads ?? []) found.reads.add(name);
@@ -39,6 +40,22 @@ export function compileView(view, compilation) {
   if (live) found.scripts.add(LIVE_SCRIPT);
   return { view: compiled, found, table, live };
 }
+
+/** @param {ViewTemplate} template @param {View} view @param {Compilation} compilation @param {Table | null} table @returns {CompiledView} */
+function compileTemplate(template, view, compilation, table) {
+  try {
+    const compiled = template.compile(view, createViewCompiler(compilation, table));
+    if (!isPlugins(compilation, 'viewTemplate', template.name)) return compiled;
+    const print = guarded(compilation, 'viewTemplate', template, (/** @type {Printing} */ { result, context }) =>
+      compiled.render(result, context),
+    );
+    return { ...compiled, render: (result, context) => html`${print({ result, context, env: context.env })}` };
+  } catch (error) {
+    throw named(compilation, 'viewTemplate', template, error);
+  }
+}
+
+/** @typedef {{ result: Result | null, context: RenderContext, env: RenderContext['env'] }} Printing */
 
 /** @param {Compilation} compilation @param {Table | null} table @returns {ViewCompiler} */
 function createViewCompiler(compilation, table) {

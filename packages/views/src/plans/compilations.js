@@ -10,7 +10,7 @@ import { compileView } from '../compile/view-compiler.js';
  * @param {Catalog} catalog @param {string} locale
  * @param {Parameters<typeof import('./plans.js').createPlans>[1]} options
  */
-export function createCompilations(catalog, locale, { registry, t, formats, icon }) {
+export function createCompilations(catalog, locale, { registry, t, formats, icon, report = () => {} }) {
   /** @type {Map<string, Compiled>} */
   const views = new Map();
   /** @type {Map<string, Problem>} */
@@ -28,6 +28,7 @@ export function createCompilations(catalog, locale, { registry, t, formats, icon
     icon,
     owner: { kind, name: owner.name },
     problem: note(kind, owner),
+    report,
     compileView: compiledView,
     found: createFound(),
     nextSlot: () => `${owner.name}.${++slots}`,

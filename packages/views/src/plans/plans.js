@@ -16,7 +16,7 @@ import { layPlan } from './plan-tree.js';
  *
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
- *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html }} options
+ *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html, report?: (error: Error) => void }} options
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */

@@ -1,5 +1,7 @@
 /** German of what is wrong with views and pages; the English in the code, values as {0}, is the key. */
 const german = {
+  '"{0}" of the plugin {1} failed in {2}: {3}': '„{0}“ des Plugins {1} ist in {2} fehlgeschlagen: {3}',
+  'Tell its author, or switch the plugin off': 'Sagen Sie es dem Autor, oder schalten Sie das Plugin aus',
   'The address "{0}" leads to another site': 'Die Adresse „{0}“ führt zu einer anderen Site',
   'Pages show pictures and films of this site only: upload the file and choose it':
     'Seiten zeigen nur Bilder und Filme dieser Site: Laden Sie die Datei hoch, und wählen Sie sie aus',

@@ -2,6 +2,7 @@
 export const texts = {
   en: {
     'views.failed': 'This part could not be loaded.',
+    'views.part.failed': '{part} failed',
     'views.broken': 'The view "{view}" has a problem: see the list of problems in the admin.',
     'views.open': 'Open',
     'views.create': 'Add',
@@ -59,6 +60,7 @@ export const texts = {
   },
   de: {
     'views.failed': 'Dieser Teil konnte nicht geladen werden.',
+    'views.part.failed': '{part} ist fehlgeschlagen',
     'views.broken': 'Die Ansicht „{view}“ hat ein Problem: siehe die Liste der Probleme in der Verwaltung.',
     'views.open': 'Öffnen',
     'views.create': 'Hinzufügen',
