@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import cluster from 'node:cluster';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,15 +83,15 @@ describe('workers under load', () => {
       }
     };
     const clients = Array.from({ length: CLIENTS }, client);
-    for (let i = 0; i < 2; i++) {
+    // Twice, and until it hit somebody's request.
+    for (let i = 0; i < 2 || lost === 0; i++) {
       await until(() => server.pids().length === 2 && acknowledged.length > 100 * (i + 1));
-      process.kill(server.pids()[i], 'SIGKILL');
+      process.kill(server.pids()[i % 2], 'SIGKILL');
       const soFar = acknowledged.length;
       await until(() => acknowledged.length > soFar + 20);
     }
     over = true;
     await Promise.all(clients);
-    assert.ok(lost > 0, 'requests were under way when it died');
     assert.deepEqual(await written('k1-'), acknowledged.sort());
     await until(() => server.pids().length === 2);
   });
@@ -113,9 +114,15 @@ describe('workers under load', () => {
     };
     const clients = Array.from({ length: CLIENTS }, (_, name) => client(name));
     await until(() => acknowledged.length > 100);
-    const began = performance.now();
+    /** @type {any[][]} */
+    const ends = [];
+    cluster.on('exit', (_worker, ...how) => ends.push(how));
     await server.close();
-    assert.ok(performance.now() - began < 30_000);
+    // They came to their end by themselves: who hangs is killed after a while.
+    assert.deepEqual(ends, [
+      [0, null],
+      [0, null],
+    ]);
     await Promise.all(clients);
     assert.equal(refused, CLIENTS);
     const there = await written('k14-');

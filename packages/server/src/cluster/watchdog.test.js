@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it, mock } from 'node:test';
 import { createWatchdog } from './watchdog.js';
 
 /** Answers each message until it is told to hang. */
@@ -23,6 +22,8 @@ describe('the watchdog of a worker', () => {
     try {
       child.send('hello');
       await once(child, 'message');
+      // Time goes on when the test says so: however slow the machine is, an answer comes before the next question.
+      mock.timers.enable({ apis: ['setInterval'] });
       const watchdog = createWatchdog({
         ask: () => child.send('are you there?'),
         onStuck: () => child.kill('SIGKILL'),
@@ -30,12 +31,21 @@ describe('the watchdog of a worker', () => {
         most: 20,
       });
       child.on('message', watchdog.heard);
-      await sleep(1500);
+      for (let asked = 0; asked < 30; asked++) {
+        const answered = once(child, 'message');
+        mock.timers.tick(50);
+        await answered;
+      }
       assert.equal(child.exitCode ?? child.signalCode, null);
       const ended = once(child, 'exit');
       child.send('hang');
+      mock.timers.tick(20 * 50);
+      assert.equal(child.killed, false);
+      mock.timers.tick(50);
+      assert.equal(child.killed, true);
       assert.deepEqual(await ended, [null, 'SIGKILL']);
     } finally {
+      mock.timers.reset();
       child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     }
@@ -43,9 +53,11 @@ describe('the watchdog of a worker', () => {
 
   it('is quiet once it is closed', async () => {
     let asked = 0;
+    mock.timers.enable({ apis: ['setInterval'] });
     const watchdog = createWatchdog({ ask: () => void asked++, onStuck: assert.fail, every: 5, most: 2 });
     watchdog.close();
-    await sleep(50);
+    mock.timers.tick(50);
+    mock.timers.reset();
     assert.equal(asked, 0);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import { startTestServer } from '../testing/index.js';
 
@@ -50,7 +51,8 @@ describe('a page shown while the proof is under way', () => {
     const { select } = data;
     data.stream.prove = async () => {
       const proven = await prove();
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // Never, where they wait for the proof.
+      await until(() => order.length > 0);
       order.push('proof');
       return proven;
     };
@@ -87,7 +89,7 @@ describe('a page shown while the proof is under way', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('S2: shows nothing to whose session has ended meanwhile', async () => {
+  it('A7: shows nothing to whose session has ended meanwhile', async () => {
     await data.rows.insert(server.system, 'notes', { title: 'For users only' });
     const anna = await server.as('anna');
     assert.match((await anna.get('/page/desk')).text, /For users only/);

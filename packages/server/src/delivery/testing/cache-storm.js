@@ -30,11 +30,12 @@ const PAGES = {
  * rights change by edits and by psql, and the connections that hear of changes are killed. Each answer is held against
  * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
  *
- * @param {{ answers: number, every?: number, killEvery?: number, changes?: 'logical' | 'notify' }} options
+ * @param {{ answers: number, hits: number, every?: number, killEvery?: number, changes?: 'logical' | 'notify' }} options
+ *   hits: it goes on until so many answers came from memory; a machine that is too busy for proofs takes longer;
  *   every: so many answers between two writes of one kind; killEvery: and between two kills
  * @returns {Promise<Storm>}
  */
-export async function runCacheStorm({ answers, every = 100, killEvery = 1000, changes = 'logical' }) {
+export async function runCacheStorm({ answers, hits, every = 100, killEvery = 1000, changes = 'logical' }) {
   const first = await startTestServer({ logLevel: 'error', changes, users: { anna: ['user'], bob: ['user'] } });
   const config = { ...first.parts.config, port: 0, dataDir: first.dataDir };
   const log = createLog({ level: 'error', write: () => {} });
@@ -47,7 +48,7 @@ export async function runCacheStorm({ answers, every = 100, killEvery = 1000, ch
   ];
   try {
     await defineSite(first);
-    return await play({ first, servers, psql: psql.as, answers, every, killEvery });
+    return await play({ first, servers, psql: psql.as, answers, hits, every, killEvery });
   } finally {
     await psql.close();
     await second.close();
@@ -101,8 +102,8 @@ async function defineSite(first) {
   });
 }
 
-/** @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers: number, every: number, killEvery: number }} game @returns {Promise<Storm>} */
-async function play({ first, servers, psql, answers, every, killEvery }) {
+/** @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers: number, hits: number, every: number, killEvery: number }} game @returns {Promise<Storm>} */
+async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   const writers = await createStormWriters({ first, servers, psql, every, killEvery });
   /** @type {Record<string, Fact>} */
   const facts = writers.facts;
@@ -110,6 +111,9 @@ async function play({ first, servers, psql, answers, every, killEvery }) {
   const cookies = { public: '', anna: `plinth_session=${anna.cookies.get('plinth_session')}` };
   const began = performance.now();
   const game = { over: false, given: 0 };
+
+  const sum = (/** @type {'hits' | 'unproven'} */ key) =>
+    servers.reduce((total, { parts }) => total + parts().pages.counts()[key], 0);
 
   /** @param {number} at @param {number} turn */
   async function read(at, turn) {
@@ -124,7 +128,7 @@ async function play({ first, servers, psql, answers, every, killEvery }) {
         const floors = shown.map((name) => facts[name].confirmed);
         const answer = await client.get(path, cookies[/** @type {'public'} */ (reader)]);
         judge({ answer, path, reader, shown, floors, facts });
-        if (++game.given >= answers) game.over = true;
+        if (++game.given >= answers && sum('hits') >= hits) game.over = true;
       }
     } finally {
       game.over = true;
@@ -134,8 +138,6 @@ async function play({ first, servers, psql, answers, every, killEvery }) {
 
   const reading = Array.from({ length: 2 * CONNECTIONS }, (_, i) => read(i, i * 7));
   await Promise.all([...reading, ...writers.run(game)]);
-  const counts = servers.map(({ parts }) => parts().pages.counts());
-  const sum = (/** @type {'hits' | 'unproven'} */ key) => counts.reduce((total, each) => total + each[key], 0);
   return {
     answers: game.given,
     hits: sum('hits'),
