@@ -164,6 +164,10 @@ const database = {
   'Ask for less at once, or add an index (the table screen suggests some)':
     'Fragen Sie weniger auf einmal ab, oder legen Sie einen Index an (die Tabelle schlägt welche vor)',
   'Somebody else is changing the same just now': 'Jemand anderes ändert gerade dasselbe',
+  "The database can't hold on to so many tables at once":
+    'Die Datenbank kann nicht so viele Tabellen auf einmal festhalten',
+  'Nothing was changed. Do it in smaller parts, or raise max_locks_per_transaction of PostgreSQL':
+    'Es wurde nichts geändert. Gehen Sie in kleineren Teilen vor, oder erhöhen Sie max_locks_per_transaction von PostgreSQL',
   'The database has no disk space left': 'Die Datenbank hat keinen Speicherplatz mehr',
   'Free some space on the disk of the database; reading goes on meanwhile':
     'Schaffen Sie Platz auf dem Datenträger der Datenbank; gelesen werden kann weiterhin',

@@ -62,6 +62,13 @@ export function translate(error) {
       cause: error,
     });
   }
+  if (code === '53200' && /max_locks_per_transaction/.test(String(error.hint))) {
+    return new AppError('DATABASE_LOCKS_FULL', "The database can't hold on to so many tables at once", {
+      status: 503,
+      hint: 'Nothing was changed. Do it in smaller parts, or raise max_locks_per_transaction of PostgreSQL',
+      cause: error,
+    });
+  }
   return isConnectionLoss(error) ? databaseUnavailable(error) : error;
 }
 

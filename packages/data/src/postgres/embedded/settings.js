@@ -47,6 +47,8 @@ export const requiredSettings = Object.freeze({
   // A slot that its reader left behind must not fill the disk.
   max_slot_wal_keep_size: '1GB',
   autovacuum: 'on',
+  // An app of a thousand tables is installed, and taken back, in one transaction; each of its tables takes some 15 locks.
+  max_locks_per_transaction: '256',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
