@@ -14,6 +14,21 @@ const NO_SQL_TEXT = [
   },
 ];
 
+/**
+ * V8 makes such functions old objects at once, since most of them belong to prototypes. On what is made for each request
+ * they keep all that they can reach until the next full collection (packages/cli/src/commands/garbage.test.js).
+ */
+const NO_ASSIGNED_FUNCTION = {
+  selector: 'AssignmentExpression[left.type="MemberExpression"][right.type=/FunctionExpression$/]',
+  message: 'Methods stand in classes or object literals: V8 keeps a function that is assigned to a property too long.',
+};
+const NO_LITERAL_GETTER = {
+  selector: 'ObjectExpression > Property[kind="get"]',
+  message: 'Getters stand in classes: V8 keeps those of an object literal too long.',
+};
+
+const NOT_IN_REQUESTS = ['**/assets/**', '**/*.test.js', '**/*.long-test.js', '**/testing/**'];
+
 const NO_DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
   message: 'Named exports only: a name that is the same everywhere can be searched for.',
@@ -55,6 +70,19 @@ export default [
       'plugins/*/assets/**/*.js',
     ],
     languageOptions: { globals: { ...globals.browser, htmx: 'readonly' } },
+  },
+  {
+    files: ['packages/*/src/**/*.js'],
+    ignores: NOT_IN_REQUESTS,
+    rules: { 'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, ...NO_SQL_TEXT, NO_ASSIGNED_FUNCTION] },
+  },
+  // Elsewhere they belong to what lives long.
+  {
+    files: ['packages/server/src/**/*.js'],
+    ignores: NOT_IN_REQUESTS,
+    rules: {
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, ...NO_SQL_TEXT, NO_ASSIGNED_FUNCTION, NO_LITERAL_GETTER],
+    },
   },
   // Browser tests hold functions that are run in the page.
   { files: ['packages/server/test/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },

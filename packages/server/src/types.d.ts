@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PlinthRequest } from './http/request.js';
+import type { PlinthResponse } from './http/response.js';
 import type { Actor, Catalog, Formats, Html, Query, Registry, RenderEnv, Result, Translate } from '@plinth/plugin';
 
 /** What the server is told at start; made and checked by config/. */
@@ -141,7 +143,7 @@ export interface Context {
   select(queries: readonly Query[]): Promise<Result[]>;
 }
 
-export interface Request extends IncomingMessage {
+export interface Request extends PlinthRequest {
   url: string;
   method: string;
   ctx: Context;
@@ -162,8 +164,6 @@ export interface Request extends IncomingMessage {
   /** Goes on until somebody ends it: a stream of changes. */
   isStream?: boolean;
   baseUrl: string;
-  form(limits?: FormLimits): Promise<Form>;
-  json(options?: { maxBytes?: number }): Promise<any>;
 }
 
 export interface PageOptions {
@@ -176,19 +176,7 @@ export interface PageOptions {
   styles?: string[];
   scripts?: string[];
 }
-export interface Response extends ServerResponse {
-  req: Request;
-  /** Headers that every answer carries. */
-  base: import('./http/security-headers.js').BaseHeaders;
-  html(text: string | Html, options?: { status?: number; headers?: Record<string, string> }): void;
-  json(value: unknown, options?: { status?: number; headers?: Record<string, string>; type?: string }): void;
-  /** Own origin only. 303 after a post, 302 else. */
-  redirect(url: string, options?: { status?: number }): void;
-  page(options: PageOptions): void;
-  /** A text that the next page shows as a toast. */
-  flash(text: string, kind?: 'success' | 'info' | 'warning' | 'danger'): void;
-  cookie(name: string, value: string, options?: CookieOptions): void;
-}
+export type Response = PlinthResponse;
 export interface CookieOptions {
   maxAge?: number;
   httpOnly?: boolean;

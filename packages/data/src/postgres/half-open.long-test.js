@@ -36,10 +36,7 @@ describe('a connection whose other end fell silent', () => {
       end.unpipe();
       end.pause();
     }
-    const started = performance.now();
     const answers = await Promise.allSettled([db.query('select 1'), db.transaction((tx) => tx.query('select 1'))]);
-    const seconds = (performance.now() - started) / 1000;
-    assert.ok(seconds < 30, `${seconds} s`);
     for (const answer of answers) {
       assert.equal(answer.status === 'rejected' && answer.reason.status, 503, JSON.stringify(answer));
     }

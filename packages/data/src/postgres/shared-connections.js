@@ -2,6 +2,7 @@ import { ident, sql, toStatement } from '../sql/index.js';
 import { STATEMENT_MS, connect, destroy } from './connect.js';
 import { databaseBusy, isConnectionLoss, isStalePlan, translate } from './errors.js';
 import { createPace } from './pace.js';
+import { sendStatement } from './send-statement.js';
 
 /** @import { Connection } from './connect.js' */
 /** @import { Statement } from '../sql/statement.js' */
@@ -95,7 +96,7 @@ async function run(open, shared, statement, pace) {
   const mark = { at: performance.now(), slow: pace.isSlow(statement) };
   shared.sent.add(mark);
   try {
-    return await shared.client.query(statement);
+    return await sendStatement(shared.client, statement);
   } catch (error) {
     if (isStalePlan(error) && statement.name) return await parseAgain(shared, statement);
     // The server says goodbye before the socket closes: nobody else may be sent down this connection.
@@ -123,7 +124,7 @@ async function parseAgain(shared, statement) {
   const forgotten = client.query(toStatement(sql`deallocate ${ident(String(statement.name))}`)).catch(() => {});
   delete client.connection.parsedStatements[/** @type {string} */ (statement.name)];
   delete client.connection.submittedNamedStatements[/** @type {string} */ (statement.name)];
-  const again = client.query(statement);
+  const again = sendStatement(client, statement);
   await forgotten;
   try {
     return await again;

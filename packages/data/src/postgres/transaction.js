@@ -2,6 +2,7 @@ import { Fragment } from '../sql/fragment.js';
 import { toStatement } from '../sql/statement.js';
 import { STATEMENT_MS, destroy } from './connect.js';
 import { translate } from './errors.js';
+import { sendStatement } from './send-statement.js';
 
 /** @import { Statement } from '../sql/statement.js' */
 /** @typedef {{ rows: any[], rowCount: number | null }} Rows */
@@ -48,7 +49,7 @@ function asker(client, ms) {
   return async (/** @type {string | Statement} */ statement) => {
     const timer = setTimeout(() => destroy(client), ms);
     try {
-      return await client.query(statement);
+      return await (typeof statement === 'string' ? client.query(statement) : sendStatement(client, statement));
     } finally {
       clearTimeout(timer);
     }

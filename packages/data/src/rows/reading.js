@@ -50,25 +50,52 @@ export function tablesIn(text) {
  * @param {Run} run @param {Reading} reading @returns {Run}
  */
 export function watched(run, reading) {
-  const { actor, now, today } = run;
-  const watchedActor = {
-    roles: actor.roles,
-    system: actor.system,
-    get userId() {
-      reading.user = true;
-      return actor.userId;
-    },
-  };
-  return {
-    ...run,
-    actor: watchedActor,
-    get now() {
-      reading.time = true;
-      return now;
-    },
-    get today() {
-      reading.holds = Math.min(reading.holds, MINUTE - (Number(now) % MINUTE));
-      return today;
-    },
-  };
+  return new WatchedRun(run, reading);
+}
+
+/* Getters stand on prototypes: those of an object literal are old objects at once (eslint.config.js). */
+
+/** @implements {Run} */
+class WatchedRun {
+  #run;
+  #reading;
+
+  /** @param {Run} run @param {Reading} reading */
+  constructor(run, reading) {
+    this.#run = run;
+    this.#reading = reading;
+    this.params = run.params;
+    this.cursor = run.cursor;
+    this.payload = run.payload;
+    this.actor = new WatchedActor(run.actor, reading);
+  }
+
+  get now() {
+    this.#reading.time = true;
+    return this.#run.now;
+  }
+
+  get today() {
+    const { now, today } = this.#run;
+    this.#reading.holds = Math.min(this.#reading.holds, MINUTE - (Number(now) % MINUTE));
+    return today;
+  }
+}
+
+class WatchedActor {
+  #actor;
+  #reading;
+
+  /** @param {Run['actor']} actor @param {Reading} reading */
+  constructor(actor, reading) {
+    this.#actor = actor;
+    this.#reading = reading;
+    this.roles = actor.roles;
+    this.system = actor.system;
+  }
+
+  get userId() {
+    this.#reading.user = true;
+    return this.#actor.userId;
+  }
 }

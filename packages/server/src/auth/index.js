@@ -17,7 +17,6 @@ export function authRoutes(app) {
 
 /** @type {Handler} */
 function smallForms(req, _res, next) {
-  const read = req.form;
-  req.form = (limits) => read({ files: 0, fields: 50, textBytes: 64 * 1024, fileBytes: 0, ...limits });
+  req.formLimits = { files: 0, fields: 50, textBytes: 64 * 1024, fileBytes: 0 };
   return next();
 }

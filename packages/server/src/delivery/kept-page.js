@@ -1,4 +1,5 @@
-/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { Response } from '../types.d.ts' */
 /** @import { Catalog } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -41,11 +42,11 @@ export function keepPage({ catalog, stamp, until, bytes, etag, headers }) {
 /**
  * Answers with a kept page.
  *
- * @param {KeptPage} page @param {IncomingMessage} req @param {ServerResponse} res
+ * @param {KeptPage} page @param {IncomingMessage} req @param {Response} res
  */
 export function sendKept(page, req, res) {
   if (req.headers['if-none-match'] !== undefined && matches(req.headers['if-none-match'], page.etag)) {
-    res.writeHead(304, page.headers.slice());
+    res.writeWholeHead(304, page.headers.slice());
     return void res.end();
   }
   const wanted = encodingFor(page, req.headers['accept-encoding']);
@@ -63,11 +64,11 @@ export function sendKept(page, req, res) {
   );
 }
 
-/** @param {ServerResponse} res @param {Body} body */
+/** @param {Response} res @param {Body} body */
 function write(res, { bytes, headers }) {
   if (res.destroyed) return;
   // A copy: node takes the list for its own.
-  res.writeHead(200, headers.slice());
+  res.writeWholeHead(200, headers.slice());
   res.end(bytes);
 }
 

@@ -25,8 +25,6 @@ export function createSharing({ store, isPage, keyOf }) {
     const key = keyOf(audience, req.url);
     const { page, flight } = await flights.board(key, ctx.catalog);
     if (page) {
-      // Its headers are whole: none are to be added on the way out.
-      Reflect.deleteProperty(res, 'writeHead');
       if (!res.destroyed) sendKept(page, req, res);
       return true;
     }

@@ -31,45 +31,74 @@ export async function createContext(app, req, res, start) {
  * @param {{ id: string, started: number, found?: any }} start found: of whom the session or token is; without it, a visitor's
  * @returns {Context}
  */
-export function contextOf(app, req, res, { id, started, found = null }) {
-  const catalog = app.data.catalog();
-  const locale = chooseLocale(app, found?.user.locale ?? catalog.settings.locale);
-  const statements = { count: 0, ms: 0 };
-  const actor = found?.actor ?? VISITOR;
+export function contextOf(app, req, res, start) {
+  return new RequestContext(app, req, res, start);
+}
+
+/** Its getters stand on the prototype: see PlinthResponse. */
+class RequestContext {
+  #req;
   /** @type {RenderEnv | undefined} */
-  let env;
-  return {
-    id,
-    app,
-    started,
-    response: res,
-    catalog,
-    actor,
-    user: found?.user ?? null,
-    session: found?.session ?? null,
-    tokenId: found?.tokenId ?? null,
-    viewingAs: found?.viewingAs ?? null,
-    locale,
-    t: app.views.t(locale),
-    formats: app.views.formats(locale, catalog.settings.timeZone),
-    get env() {
-      env ??= /** @type {RenderEnv} */ (
-        app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: req.originalUrl })
-      );
-      return env;
-    },
-    get address() {
-      return clientAddress(req, app.config.trustProxy);
-    },
-    // Made only where something is noted of it: actors are shared between requests.
-    get author() {
-      return { ...actor, address: clientAddress(req, app.config.trustProxy) };
-    },
-    secure: app.secure,
-    isAdmin: actor.roles.includes('admin'),
-    statements,
-    select: (queries) => countedSelect(app, req, actor, queries, statements),
-  };
+  #env;
+
+  /**
+   * @param {App} app @param {Request} req @param {Response} res
+   * @param {{ id: string, started: number, found?: any }} start
+   */
+  constructor(app, req, res, { id, started, found = null }) {
+    const catalog = app.data.catalog();
+    const locale = chooseLocale(app, found?.user.locale ?? catalog.settings.locale);
+    const actor = /** @type {Actor} */ (found?.actor ?? VISITOR);
+    this.#req = req;
+    this.id = id;
+    this.app = app;
+    this.started = started;
+    this.response = res;
+    this.catalog = catalog;
+    this.actor = actor;
+    this.user = found?.user ?? null;
+    this.session = found?.session ?? null;
+    this.tokenId = found?.tokenId ?? null;
+    this.viewingAs = found?.viewingAs ?? null;
+    this.locale = locale;
+    this.formats = app.views.formats(locale, catalog.settings.timeZone);
+    this.secure = app.secure;
+    this.isAdmin = actor.roles.includes('admin');
+    this.statements = { count: 0, ms: 0 };
+  }
+
+  /** @type {Context['t']} */
+  get t() {
+    return this.app.views.t(this.locale);
+  }
+
+  get env() {
+    const { actor, locale, catalog } = this;
+    return (this.#env ??= /** @type {RenderEnv} */ (
+      this.app.views.env({ actor, locale, timeZone: catalog.settings.timeZone, here: this.#req.originalUrl })
+    ));
+  }
+
+  get address() {
+    return clientAddress(this.#req, this.app.config.trustProxy);
+  }
+
+  /** Made only where something is noted of it: actors are shared between requests. */
+  get author() {
+    return { ...this.actor, address: this.address };
+  }
+
+  /** @param {readonly Query[]} queries */
+  async select(queries) {
+    const before = performance.now();
+    const reading = queries.length > 0 ? this.#req.keeping?.read() : undefined;
+    try {
+      return await this.app.data.select(this.actor, queries, { reading });
+    } finally {
+      this.statements.count += queries.length;
+      this.statements.ms += performance.now() - before;
+    }
+  }
 }
 
 /** @param {App} app @param {string} wanted */
@@ -77,19 +106,4 @@ function chooseLocale(app, wanted) {
   const known = app.views.locales();
   if (known.includes(wanted)) return wanted;
   return known.includes('en') ? 'en' : known[0];
-}
-
-/**
- * @param {App} app @param {Request} req @param {Actor} actor @param {readonly Query[]} queries
- * @param {{ count: number, ms: number }} statements
- */
-async function countedSelect(app, req, actor, queries, statements) {
-  const before = performance.now();
-  const reading = queries.length > 0 ? req.keeping?.read() : undefined;
-  try {
-    return await app.data.select(actor, queries, { reading });
-  } finally {
-    statements.count += queries.length;
-    statements.ms += performance.now() - before;
-  }
 }

@@ -3,8 +3,6 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sendSessionCookie } from '../auth/session-cookie.js';
-import { readForm } from '../body/form.js';
-import { readJson } from '../body/json-body.js';
 import { createAccessLog } from './access-log.js';
 import { answerError } from './answer-error.js';
 import { notFound, parseTarget } from './canonical-path.js';
@@ -13,12 +11,9 @@ import { createDelivery } from './delivery.js';
 import { comesFromElsewhere, openAgainFromHere } from './from-elsewhere.js';
 import { limitVisitor } from './visitor-limit.js';
 import { healthChecks } from './health.js';
-import { equipResponse } from './respond.js';
 import { requireSameOrigin } from './same-origin.js';
 import { prepareHeaders, securityHeaders } from './security-headers.js';
 import { wantsOtherEyes } from './viewing-as.js';
-
-const BODY_DEADLINE = 120_000;
 
 /**
  * The request listener of one set of parts. `drained()` resolves when all requests that it began have ended.
@@ -45,10 +40,10 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
     req.originalUrl = '/';
     tracker.begin(res);
     try {
-      equipResponse(app, req, res, base);
+      res.equip(app, base);
       const target = parseTarget(req.url);
       if (delivery(req, res, target.path)) return;
-      equipRequest(req, res, target, temp);
+      req.equip(target, res, temp);
       if (!req.ctx) access.follow(req, res, id, started);
       if (target.canonical && !wantsOtherEyes(req) && (await ahead(req, res, { id, started }))) return;
       req.ctx = await createContext(app, req, res, { id, started });
@@ -94,35 +89,6 @@ export function createHandler(app, routes, hot = () => null, ahead = async () =>
     answered.then(next, () => next(false));
   }
   return { handle: listen, drained: tracker.drained };
-}
-
-/**
- * @param {Request} req @param {Response} res
- * @param {ReturnType<typeof parseTarget>} target @param {string} temp folder for uploads
- */
-function equipRequest(req, res, { path: pathname, search, query }, temp) {
-  req.url = pathname + search;
-  req.originalUrl = req.url;
-  req.path = pathname;
-  req.query = query;
-  /** @type {Promise<import('../types.d.ts').Form> | undefined} */
-  let form;
-  req.form = (limits = {}) => (form ??= awaited(req, res, readForm(req, limits, temp)));
-  req.json = (options) => awaited(req, res, readJson(req, options));
-}
-
-/**
- * A body that is still on its way has so long to come; most are there with their head. Files may take longer: their
- * reader watches for progress instead.
- *
- * @template T @param {Request} req @param {Response} res @param {Promise<T>} body
- */
-function awaited(req, res, body) {
-  if (req.complete || req.headers['content-type']?.startsWith('multipart/')) return body;
-  const deadline = setTimeout(() => !req.complete && req.destroy(), BODY_DEADLINE);
-  req.once('end', () => clearTimeout(deadline));
-  res.once('close', () => clearTimeout(deadline));
-  return body;
 }
 
 /**

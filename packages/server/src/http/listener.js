@@ -2,6 +2,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { AppError, phrase } from '@plinth/plugin';
+import { PlinthRequest } from './request.js';
+import { PlinthResponse } from './response.js';
 
 const GRACE = 30_000;
 /** Clients are told that a quiet connection is kept for so long, in ms. */
@@ -34,6 +36,8 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
   let leaving = false;
   const server = createHttpServer(
     {
+      IncomingMessage: PlinthRequest,
+      ServerResponse: PlinthResponse,
       headersTimeout,
       // Bodies have their own limits: see handler.js and body/multipart.js.
       requestTimeout: 60 * 60 * 1000,
@@ -79,7 +83,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
     /** @param {{ gently?: boolean }} [how] @returns {Promise<void>} */
     close(how = {}) {
       leaving = true;
-      return closeServer(server, how);
+      return closeServer(/** @type {any} */ (server), how);
     },
   };
 }

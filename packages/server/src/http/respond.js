@@ -1,46 +1,21 @@
 /** @import { App, PageOptions, Request, Response } from '../types.d.ts' */
-/** @import { BaseHeaders } from './security-headers.js' */
-import { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
-import { cookieLine } from './cookies.js';
-import { localUrl } from './local-url.js';
-import { withBar } from './viewing-as.js';
 import { HTML, PERSONAL, SHARED, VARY, setBaseHeaders } from './security-headers.js';
+import { withBar } from './viewing-as.js';
 
 /**
- * Gives a response the few verbs that routes use. Whatever way it goes out, it carries the base headers.
- *
- * @param {App} app @param {Request} req @param {Response} res @param {BaseHeaders} base
+ * @param {Request} req @param {Response} res @param {string} text
+ * @param {{ status?: number, headers?: Record<string, string> }} options
  */
-export function equipResponse(app, req, res, base) {
-  res.base = base;
-  res.writeHead = /** @type {any} */ (headWithBase);
-  res.html = (text, { status = 200, headers } = {}) => {
-    const page = withBar(req, String(text));
-    if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(page), status);
-    send(req, res, page, { status, type: HTML, headers: headers ?? {} });
-  };
-  res.json = (value, { status = 200, headers = {}, type = 'application/json; charset=utf-8' } = {}) => {
-    send(req, res, JSON.stringify(value), { status, type, headers });
-  };
-  res.redirect = (url, { status = req.method === 'GET' || req.method === 'HEAD' ? 302 : 303 } = {}) => {
-    res.setHeader('cache-control', 'private, no-store');
-    res.writeHead(status, { location: localUrl(url), 'content-length': 0 });
-    res.end();
-  };
-  res.page = (options) => res.html(shellPage(app, req, options), { status: options.status ?? 200 });
-  res.cookie = (name, value, options = {}) => {
-    res.appendHeader('set-cookie', cookieLine(name, value, { ...options, secure: app.secure }));
-  };
-  // Read, shown and deleted by the shell's script, so that pages hold nothing that is meant for one response.
-  res.flash = (text, kind = 'success') => {
-    res.cookie('plinth_flash', JSON.stringify({ text: text.slice(0, 500), kind }), { httpOnly: false, maxAge: 60 });
-  };
+export function sendHtml(req, res, text, { status = 200, headers }) {
+  const page = withBar(req, text);
+  if (headers === undefined && isUntouched(req, res)) return sendPage(req, res, Buffer.from(page), status);
+  send(req, res, page, { status, type: HTML, headers: headers ?? {} });
 }
 
 /** @param {App} app @param {Request} req @param {PageOptions} options */
-function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts }) {
+export function shellPage(app, req, { title, body, description = '', width, bare, styles, scripts }) {
   const { catalog, actor, locale } = req.ctx;
   return app.views.shell({
     catalog,
@@ -61,7 +36,7 @@ function shellPage(app, req, { title, body, description = '', width, bare, style
  * @param {Request} req @param {Response} res @param {string} text
  * @param {{ status: number, type: string, headers: Record<string, string> }} options
  */
-function send(req, res, text, { status, type, headers }) {
+export function send(req, res, text, { status, type, headers }) {
   const bytes = Buffer.from(text);
   res.statusCode = status;
   setBaseHeaders(res, res.base);
@@ -80,12 +55,6 @@ function send(req, res, text, { status, type, headers }) {
     },
     () => finish(res, bytes),
   );
-}
-
-/** @this {Response} @param {any[]} head */
-function headWithBase(...head) {
-  setBaseHeaders(this, this.base);
-  return ServerResponse.prototype.writeHead.apply(this, /** @type {any} */ (head));
 }
 
 /** Whether a page can go out with the headers that all pages have. @param {Request} req @param {Response} res */
@@ -111,7 +80,7 @@ function sendPage(req, res, bytes, status) {
 /** @param {Response} res @param {number} status @param {string[]} head with everything @param {Buffer} bytes */
 function sendAtOnce(res, status, head, bytes) {
   if (res.destroyed || res.headersSent) return;
-  ServerResponse.prototype.writeHead.call(res, status, head);
+  res.writeWholeHead(status, head);
   res.end(bytes);
 }
 

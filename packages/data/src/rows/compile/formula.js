@@ -37,10 +37,12 @@ function reckon(c, table, tree, alias) {
   const place = placeOf(c, table, alias);
   const sight = /** @type {NonNullable<typeof place.sight>} */ (place.sight);
   let seesAll = true;
-  place.sight = (...related) => {
+  /** @type {typeof sight} */
+  const watching = (...related) => {
     const rows = sight(...related);
     seesAll &&= rows.texts.length === 1 && rows.texts[0] === 'true';
     return rows;
   };
+  place.sight = watching;
   return { value: compileValue(tree, place), seesAll };
 }

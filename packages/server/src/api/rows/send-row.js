@@ -1,6 +1,5 @@
 /** @import { Request, Response } from '../../types.d.ts' */
 import { hash } from 'node:crypto';
-import { ServerResponse } from 'node:http';
 
 const TYPE = 'application/json; charset=utf-8';
 
@@ -26,7 +25,7 @@ export function sendRowText(req, res, json, { status = 200, location, replayed }
   const etag = etagOf(json);
   const isSame = req.headers['if-none-match'] !== undefined && (req.method === 'GET' || req.method === 'HEAD');
   if (isSame && matches(req.headers['if-none-match'], etag)) {
-    ServerResponse.prototype.writeHead.call(res, 304, [...res.base.flat, ...own(res), 'etag', etag]);
+    res.writeWholeHead(304, [...res.base.flat, ...own(res), 'etag', etag]);
     return void res.end();
   }
   const head = [
@@ -43,7 +42,7 @@ export function sendRowText(req, res, json, { status = 200, location, replayed }
   if (location !== undefined) head.push('location', location);
   if (replayed) head.push('idempotency-replayed', 'true');
   if (res.destroyed) return;
-  ServerResponse.prototype.writeHead.call(res, status, head);
+  res.writeWholeHead(status, head);
   res.end(req.method === 'HEAD' ? undefined : json);
 }
 
