@@ -2,7 +2,7 @@
 /** @import { Socket } from 'node:net' */
 import { leaveHttp } from './leave-http.js';
 
-/** Who does not read for so long is cut off and may come again. */
+/** Who has so much unread when something else is to be told, in bytes, does not read: he is cut off and may come again. */
 const MOST_UNREAD = 1_000_000;
 /** Who does not take the last words is cut off, in ms. */
 const FAREWELL = 5_000;
@@ -73,8 +73,9 @@ export class EventStream {
     if (this.#early) return void this.#early.push(event);
     const socket = /** @type {Socket} */ (this.#socket);
     if (socket.destroyed) return;
-    socket.write(event);
+    // Looked at before: what is told at once may be more than that, however quick he reads.
     if (socket.writableLength > MOST_UNREAD) socket.destroy();
+    else socket.write(event);
   }
 
   /** @param {string} why */

@@ -86,6 +86,16 @@ describe('limits of streams', () => {
     await until(() => places() === 0);
   });
 
+  it('L2: who reads hears of more than that at once, and does not lose his connection by it', async () => {
+    const quick = await follow();
+    await quick.ready();
+    await server.data.db.query(`insert into app.notes (text) select repeat('y', 400000) from generate_series(1, 40)`);
+    await quick.until(() => quick.isOver() || quick.events.length === 41);
+    assert.equal(quick.isOver(), false);
+    quick.close();
+    await until(() => places() === 0);
+  });
+
   it('L2: requests that were sent ahead on the same connection cost nobody anything', async () => {
     const one = 'GET /api/v1/changes?table=notes HTTP/1.1\r\nhost: x\r\n\r\n';
     const page = 'GET /auth/login HTTP/1.1\r\nhost: x\r\n\r\n';

@@ -26,7 +26,8 @@ export function createListeners(feed, { release = releaseMemory } = {}) {
 
   function tick() {
     second++;
-    const beat = Buffer.from(`: ${second}\nid: ${feed?.place()}\n\n`);
+    const place = feed?.place() ?? null;
+    const beat = Buffer.from(`: ${second}\n${place === null ? '' : `id: ${place}\n`}\n`);
     let i = 0;
     for (const stream of open) if (i++ % HEARTBEAT === second % HEARTBEAT) stream.send(beat);
     void feed?.review(second % REVIEW, REVIEW);

@@ -101,6 +101,48 @@ describe('resuming a stream', () => {
     assert.deepEqual(rest, ['m4', 'm5', 'm6', 'm7', 'm8', 'm9']);
   });
 
+  it('tells a transaction of many rows in parts, each row once and in order, and goes on within it', async () => {
+    const own = await cookieOf('user');
+    const { id } = (await server.as('user')).user;
+    const streams = [await follow(), await follow(undefined, own)];
+    for (const stream of streams) await stream.ready();
+    const many = 4321;
+    await server.data.db.query({
+      text: `insert into app.notes (title, author) select 'p' || i, $1::uuid from generate_series(0, $2::int - 1) i`,
+      values: [id, many],
+    });
+    const titles = Array.from({ length: many }, (_, i) => `p${i}`);
+    const told = (/** @type {typeof streams[0]} */ stream) =>
+      stream.events.filter(({ event }) => event === 'insert').map(({ data }) => data.row.title);
+    for (const stream of streams) {
+      await stream.until(() => stream.isOver() || stream.events.length > many);
+      assert.deepEqual(told(stream), titles);
+      const at = String(stream.events[2500].id);
+      const again = await follow(at, stream === streams[1] ? own : cookie);
+      await again.ready();
+      assert.deepEqual(told(again), titles.slice(2500));
+      stream.close();
+      again.close();
+    }
+  });
+
+  it('begins anew where what was missed is more than the list itself would be', async () => {
+    const stream = await follow();
+    await stream.ready();
+    stream.close();
+    await server.data.db.query(`insert into app.notes (title) select repeat('q', 3000) from generate_series(1, 2000)`);
+    const again = await follow(stream.lastId());
+    await again.ready();
+    again.close();
+    assert.deepEqual(
+      again.events.map(({ event, data }) => [event, data.reason]),
+      [
+        ['reset', 'expired'],
+        ['ready', undefined],
+      ],
+    );
+  });
+
   it('says so where it can not be known any more', async () => {
     for (const id of ['1', 'ffffffffffff']) {
       const stream = await follow(id);

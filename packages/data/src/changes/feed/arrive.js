@@ -1,12 +1,15 @@
 /** @import { Change } from '../types.d.ts' */
-/** @import { Wanted } from './audiences.js' */
+/** @import { Audience, Wanted } from './audiences.js' */
 /** @import { Place } from './place.js' */
 /** @import { Subscription } from './subscription.js' */
 import { tells } from './deliver.js';
 import { after, printPlace } from './place.js';
-import { missedChanges, retell } from './replay.js';
+import { MOST_BYTES, missedChanges, retell } from './replay.js';
 import { printEvent } from './subscription.js';
 import { keyOf } from './tell.js';
+
+/** Missed changes that are looked at together. */
+const AT_ONCE = 1000;
 
 /**
  * Takes in a subscription between two batches: what it missed, then `ready`.
@@ -44,25 +47,44 @@ async function whatWasMissed({ look, links, retention }, { audiences, kinds, tab
   const kept = known && known.map(({ position, changes }) => ({ position, changes: links.asRows(changes) }));
   const missed = kept && missedChanges(kept, since, told, new Set(audiences.map(({ sight }) => sight.table)));
   if (!kept || !missed) return null;
-  const wanted = audiences.map((audience) => ({
+  const inserted = new Map(audiences.map((audience) => [audience, /** @type {Set<string>} */ (new Set())]));
+  /** @type {Buffer[]} */
+  const events = [];
+  let bytes = 0;
+  for (let i = 0; i < missed.length; i += AT_ONCE) {
+    const told = await retellPart(look, missed.slice(i, i + AT_ONCE), inserted);
+    if (!told) return null;
+    for (const { kind, event } of told) {
+      if (!tells(kinds, kind)) continue;
+      events.push(event);
+      bytes += event.length;
+    }
+    if (bytes > MOST_BYTES) return null;
+  }
+  const changed = missedChanges(kept, since, told, new Set(tables));
+  if (changed === null || changed.length > 0) events.push(printEvent(null, 'changed', {}));
+  return events;
+}
+
+/**
+ * @param {ReturnType<typeof import('./look.js').createLook>} look @param {readonly { change: Change, id: string }[]} missed
+ * @param {ReadonlyMap<Audience, Set<string>>} inserted by the audiences that he is of
+ */
+async function retellPart(look, missed, inserted) {
+  const wanted = [...inserted.keys()].map((audience) => ({
     audience,
     keys: [...new Set(missed.flatMap(keysIn(audience.sight.table)))],
   }));
   const seen = await look.rows(wanted, [...new Set(missed.map(({ change }) => change.transaction))]);
   const events = [];
-  for (const audience of audiences) {
-    const own = missed.filter(({ change }) => change.table === audience.sight.table);
-    const told = retell(own, audience, seen);
+  for (const [audience, own] of inserted) {
+    const ofTable = missed.filter(({ change }) => change.table === audience.sight.table);
+    const told = retell(ofTable, audience, seen, own);
     if (!told) return null;
     events.push(...told);
   }
   const order = new Map(missed.map(({ id }, i) => [id, i]));
-  events.sort((a, b) => Number(order.get(a.id)) - Number(order.get(b.id)));
-  const changed = missedChanges(kept, since, told, new Set(tables));
-  return [
-    ...events.filter(({ kind }) => tells(kinds, kind)).map(({ event }) => event),
-    ...(changed === null || changed.length > 0 ? [printEvent(null, 'changed', {})] : []),
-  ];
+  return events.sort((a, b) => Number(order.get(a.id)) - Number(order.get(b.id)));
 }
 
 /** @param {string} table @returns {(missed: { change: Change }) => string[]} */

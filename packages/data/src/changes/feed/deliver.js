@@ -7,14 +7,23 @@ import { printEvent } from './subscription.js';
 import { hearing, keyOf } from './tell.js';
 
 /**
+ * Rows times kinds of readers that are looked at together, about: a transaction of very many rows is told in parts, so
+ * that its rows are never all in memory.
+ */
+const MOST_AT_ONCE = 20_000;
+/** What each change counts for at least: at most a thousand of them are one part. */
+const LEAST = 20;
+
+/**
  * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
  *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
  *   links: ReturnType<typeof import('./links.js').createLinks> }} To
  * @typedef {Extract<ChangeEvent, { kind: 'changes' }>} Commit
+ * @typedef {{ change: Change, id: string }} Placed id: of its event
  */
 
 /**
- * Puts what each subscription is to hear of some commits into its pending events.
+ * Puts what each subscription is to hear of some commits into its pending events; of all parts but the last it is sent.
  *
  * @param {To} to @param {readonly Commit[]} commits
  * @returns {Promise<Set<Subscription>>} those who must begin anew
@@ -22,23 +31,46 @@ import { hearing, keyOf } from './tell.js';
 export async function deliver({ audiences, look, roll, links }, commits) {
   const told = commits.map(({ position, changes }) => ({ position, changes: links.asRows(changes.filter(isRow)) }));
   const changes = told.flatMap((commit) => commit.changes.filter((change) => change !== null));
-  /** @type {Map<Audience, Set<string>>} */
-  const wanted = new Map();
-  for (const change of changes) for (const audience of audiences.of(change.table)) note(wanted, audience, change);
-  const seen = await look.rows(
-    [...wanted].map(([audience, keys]) => ({ audience, keys: [...keys] })),
-    [...new Set(changes.map(({ transaction }) => transaction))],
-  );
   const doubting = await beginAnewWithoutKeys({ audiences, look }, changes);
-  for (const { position, changes: own } of told) {
-    for (const [i, change] of own.entries()) {
-      if (change === null) continue;
-      const id = placeOf(position, i, own.length);
+  const placed = told.flatMap(({ position, changes: own }) =>
+    own.flatMap((change, i) => (change === null ? [] : { change, id: placeOf(position, i, own.length) })),
+  );
+  for (const [i, part] of inParts(placed, audiences).entries()) {
+    if (i > 0) roll.flush({ midway: true });
+    const seen = await seenOf(part, { audiences, look });
+    for (const { change, id } of part)
       for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting, roll });
-    }
   }
   tellWatchers(roll, changes);
   return doubting;
+}
+
+/** @param {readonly Placed[]} changes @param {To['audiences']} audiences @returns {Placed[][]} */
+function inParts(changes, audiences) {
+  /** @type {Placed[][]} */
+  const parts = [];
+  let room = 0;
+  for (const one of changes) {
+    const cost = Math.max(LEAST, audiences.of(one.change.table).size);
+    if (room < cost) {
+      parts.push([]);
+      room = MOST_AT_ONCE;
+    }
+    parts[parts.length - 1].push(one);
+    room -= cost;
+  }
+  return parts;
+}
+
+/** The rows of some changes as everybody concerned sees them now. @param {readonly Placed[]} part @param {Pick<To, 'audiences' | 'look'>} to */
+function seenOf(part, { audiences, look }) {
+  /** @type {Map<Audience, Set<string>>} */
+  const wanted = new Map();
+  for (const { change } of part) for (const audience of audiences.of(change.table)) note(wanted, audience, change);
+  return look.rows(
+    [...wanted].map(([audience, keys]) => ({ audience, keys: [...keys] })),
+    [...new Set(part.map(({ change }) => change.transaction))],
+  );
 }
 
 /** @param {Change} change */

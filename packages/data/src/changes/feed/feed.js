@@ -97,8 +97,8 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
     /** @param {Subscription} subscription */
     leave: (subscription) => roll.finish(subscription, 'left'),
     review: roll.review,
-    /** Everything up to here has been told. */
-    place: () => printPlace(after(line.told())),
+    /** Everything up to here has been told, and nothing after it; null in the middle of a batch. */
+    place: () => (roll.isMidway() ? null : printPlace(after(line.told()))),
     sizes: () => ({ subscriptions: roll.all.size, ...audiences.sizes(), retained: parts.retention.size() }),
     endAll: roll.endAll,
     close() {

@@ -8,6 +8,7 @@ import { keyOf } from './tell.js';
 
 /** Who missed more begins anew: reading the list again is cheaper then. */
 const MOST_CHANGES = 10_000;
+export const MOST_BYTES = 4_000_000;
 
 /**
  * The changes of some tables that came after a place, each with its own; null where there are too many, or of some it is
@@ -42,12 +43,11 @@ export function placeOf(position, i, all) {
  * then is gone.
  *
  * @param {readonly { change: Change, id: string }[]} missed @param {Audience} audience @param {Seen} seen
+ * @param {Set<string>} inserted rows of the audience that came after he went, kept from part to part
  * @returns {{ id: string, kind: Change['kind'] | 'left', event: Buffer }[] | null}
  */
-export function retell(missed, audience, seen) {
+export function retell(missed, audience, seen, inserted) {
   const { table, limits, readId } = audience.sight;
-  /** Rows that came after he went. @type {Set<string>} */
-  const inserted = new Set();
   /** @type {{ id: string, kind: Change['kind'] | 'left', event: Buffer }[]} */
   const events = [];
   for (const { change, id } of missed) {

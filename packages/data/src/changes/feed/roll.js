@@ -18,6 +18,8 @@ export function createRoll(audiences) {
   const watchers = new Map();
   /** Who has something to be told. @type {Subscription[]} */
   let waiting = [];
+  /** Whether some of a batch has been sent and some has not. */
+  let midway = false;
 
   /** @param {Subscription} subscription @param {string} why */
   function finish(subscription, why) {
@@ -69,7 +71,10 @@ export function createRoll(audiences) {
       for (const table of tables) for (const one of watchers.get(table) ?? []) found.add(one);
       return found;
     },
-    flush() {
+    isMidway: () => midway,
+    /** Sends what is to be told. @param {{ midway?: boolean }} [at] midway: more of the same batch follows */
+    flush(at = {}) {
+      midway = at.midway ?? false;
       const told = waiting;
       waiting = [];
       for (const one of told) {
