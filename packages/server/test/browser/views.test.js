@@ -133,6 +133,35 @@ describe('views in a browser', () => {
     assert.ok((await page.textContent('main'))?.includes('Order 02'));
   });
 
+  it('asks before a dialog throws away what was typed', async () => {
+    await page.goto('/page/desk');
+    const form = page.locator('dialog:has(form[data-pl-form])');
+    const question = page.locator('dialog', { hasText: 'not saved yet' });
+    const open = async () => {
+      await page.locator('#v-order_table a', { hasText: 'Add' }).click();
+      await form.waitFor();
+    };
+    await open();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await open();
+    await form.getByLabel('Title').fill('Half an order');
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+      () => form.getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      await leave();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(await form.getByLabel('Title').inputValue(), 'Half an order');
+    }
+    await page.mouse.click(5, 5);
+    await question.locator('.btn-primary').click();
+    await form.waitFor({ state: 'detached' });
+    assert.deepEqual(page.problems, []);
+  });
+
   it('I7: adds a row in a dialog, and shows hostile text as text', async () => {
     await page.goto('/page/desk');
     await page.getByRole('link', { name: 'Add' }).click();
