@@ -16,10 +16,7 @@ export function createRoll(audiences) {
   const all = new Set();
   /** By the tables that they only want to know of. @type {Map<string, Set<Subscription>>} */
   const watchers = new Map();
-  /** Who has something to be told. @type {Subscription[]} */
-  let waiting = [];
-  /** Whether some of a batch has been sent and some has not. */
-  let midway = false;
+  const { waiting, ...outgoing } = createOutgoing();
 
   /** @param {Subscription} subscription @param {string} why */
   function finish(subscription, why) {
@@ -60,10 +57,10 @@ export function createRoll(audiences) {
     /** Something may be missing: the reader has to read again. @param {Iterable<Subscription>} those @param {string} reason */
     reset(those, reason) {
       const event = printEvent(null, 'reset', { reason });
-      for (const one of those) one.hear(event, waiting);
+      for (const one of those) one.hear(event, waiting());
     },
     /** @param {Subscription} subscription @param {Buffer} event */
-    tell: (subscription, event) => subscription.hear(event, waiting),
+    tell: (subscription, event) => subscription.hear(event, waiting()),
     /** Those who want to know that something of these tables changed. @param {Iterable<string>} tables @returns {Set<Subscription>} */
     watching(tables) {
       /** @type {Set<Subscription>} */
@@ -71,6 +68,23 @@ export function createRoll(audiences) {
       for (const table of tables) for (const one of watchers.get(table) ?? []) found.add(one);
       return found;
     },
+    ...outgoing,
+    /** @param {string} why */
+    endAll(why) {
+      for (const subscription of [...all]) finish(subscription, why);
+    },
+  };
+  return roll;
+}
+
+/** Who has something to be told, until it is sent. */
+function createOutgoing() {
+  /** @type {Subscription[]} */
+  let waiting = [];
+  /** Whether some of a batch has been sent and some has not. */
+  let midway = false;
+  return {
+    waiting: () => waiting,
     isMidway: () => midway,
     /** Sends what is to be told. @param {{ midway?: boolean }} [at] midway: more of the same batch follows */
     flush(at = {}) {
@@ -83,12 +97,7 @@ export function createRoll(audiences) {
         if (pending && !one.over) one.listener.send(pending.bytes());
       }
     },
-    /** @param {string} why */
-    endAll(why) {
-      for (const subscription of [...all]) finish(subscription, why);
-    },
   };
-  return roll;
 }
 
 /** Whether somebody has the rights that he had. @param {Actor} a @param {Actor} b */
