@@ -15,9 +15,14 @@ export const VISITORS = Object.freeze({ roles: 'v\n', user: 'v\n' });
 /** @type {WeakMap<Actor, { locale: string | null, audience: Audience }>} An actor is the same from request to request. */
 const known = new WeakMap();
 
-/** @param {Actor} actor @param {string | null} locale @returns {Audience} */
+/**
+ * Whoever has other rights is another audience: also a token with limits, and somebody with a role and without a name,
+ * with whose eyes an admin looks.
+ *
+ * @param {Actor} actor @param {string | null} locale @returns {Audience}
+ */
 export function audienceOf(actor, locale) {
-  if (actor.userId === null) return VISITORS;
+  if (actor.userId === null && actor.roles.length === 1 && actor.roles[0] === 'public') return VISITORS;
   const last = known.get(actor);
   if (last?.locale === locale) return last.audience;
   let roles = joined.get(actor.roles);
@@ -25,7 +30,8 @@ export function audienceOf(actor, locale) {
   const own = actor.groups?.length ? `${roles}${actor.groups.join(' ')}` : roles;
   // Of groups that rules ask for by name nothing shows in what was read.
   const alike = actor.asked?.length ? `${roles}${actor.asked.join(' ')}` : roles;
-  const audience = { roles: `r${alike}${locale ?? ''}\n`, user: `u${actor.userId}${own}${locale ?? ''}\n` };
+  const end = `${locale ?? ''}${actor.scope ? JSON.stringify(actor.scope) : ''}\n`;
+  const audience = { roles: `r${alike}${end}`, user: `u${actor.userId ?? ''}${own}${end}` };
   known.set(actor, { locale, audience });
   return audience;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../testing/index.js';
 
@@ -45,6 +46,21 @@ describe('looking at the site as somebody else', () => {
     const own = await admin.get('/view/list');
     assert.match(own.text, /is false/);
     assert.doesNotMatch(own.text, /view-as\/end/);
+  });
+
+  it('Z15, C1: leaves no file of that role in the memory of visitors', async () => {
+    const file = await server.data.files.add(SYSTEM, Readable.from([Buffer.from('for staff')]), {
+      ...{ name: 'a.txt', roles: ['staff'] },
+    });
+    const [admin, visitor] = [await server.as('admin'), await server.as('public')];
+    const address = `/files/${file.id}/a.txt`;
+    await admin.post('/admin/view-as', { who: 'role:staff' });
+    for (let i = 0; i < 3; i++) assert.equal((await admin.get(address)).status, 200);
+    for (let i = 0; i < 3; i++) assert.equal((await visitor.get(address)).status, 404);
+    await admin.post('/admin/view-as', { who: 'role:public' });
+    assert.equal((await admin.get(address)).status, 404);
+    await admin.post('/admin/view-as/end', {});
+    assert.equal((await admin.get(address)).status, 200);
   });
 
   it('Z15: writes nothing, and leaves nothing of it in the pages of others', async () => {

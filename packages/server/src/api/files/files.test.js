@@ -71,6 +71,26 @@ const addPaper = (who, values) =>
     headers: { 'content-type': 'application/json' },
   });
 
+describe('a token with limits', () => {
+  it('Z3, C1: gets nothing that is kept in memory for its owner without them', async () => {
+    await addToken('boxesOnly', 'ada', { tables: ['boxes'] });
+    await addToken('writesOnly', 'ada', { operations: ['create'] });
+    await addToken('adminBoxes', 'admin', { tables: ['boxes'] });
+    const { json: file } = await upload('ada');
+    await addPaper('ada', { scan: file.id });
+    for (const who of ['ada', 'admin'])
+      for (let i = 0; i < 3; i++) assert.equal((await call(who, 'GET', `files/${file.id}/content`)).status, 200, who);
+    for (const [who, status] of /** @type {[string, number][]} */ ([
+      ['boxesOnly', 404],
+      ['adminBoxes', 404],
+      ['writesOnly', 403],
+      ['ben', 404],
+    ]))
+      for (const place of [`files/${file.id}`, `files/${file.id}/content`])
+        assert.equal((await call(who, 'GET', place)).status, status, `${who} ${place}`);
+  });
+});
+
 describe('files by the API', () => {
   it('are sent as they are or in a form, put into a row, read and shown beside it', async () => {
     const plain = await upload('ada');
