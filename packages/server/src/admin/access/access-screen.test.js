@@ -103,6 +103,18 @@ describe('the access screen', () => {
     assert.doesNotMatch(answer.text, /name="b\.0\.field"/);
   });
 
+  it('goes on with what was put together, also where nobody wrote it into the rule; never over what was typed', async () => {
+    const open = { 'user.read': 'rule', 'b.rule': 'user.read', 'b.count': '1', op: 'preview' };
+    const chosenNow = { 'b.0.field': 'row.pieces', 'b.0.op': 'atLeast', 'b.0.value': '3' };
+    const rule = async (/** @type {Record<string, string>} */ more) => {
+      const { text } = await admin.post('/admin/tables/orders/access', { ...open, ...more });
+      return /name="user\.read\.rule" value="([^"]*)"/.exec(text)?.[1];
+    };
+    assert.equal(await rule({ ...chosenNow, 'user.read.rule': '' }), 'row.pieces &gt;= 3');
+    assert.equal(await rule({ ...chosenNow, 'user.read.rule': 'row.pieces < 2' }), 'row.pieces &lt; 2');
+    assert.equal(await rule({ 'user.read.rule': '' }), undefined, 'nothing is chosen: the rule is asked for');
+  });
+
   it('says of a sample row whether a rule holds and what decided', async () => {
     const rows = await server.data.select(SYSTEM, [
       { spec: { table: 'orders', select: [{ as: 'pieces', field: 'pieces' }], limit: 10 }, params: {} },

@@ -76,12 +76,14 @@ document.addEventListener('htmx:error', () => toast(document.body.dataset.tFaile
 
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
-  // What had the focus may be gone, or folded away: the next field is added from where the last one was; in the layout
-  // editor one goes on from the element that is chosen now.
+  // What had the focus may be gone, or folded away: the next field is added from where the last one was, a rule is put
+  // together where its button was; in the layout editor one goes on from the element that is chosen now.
   const active = document.activeElement;
   if (!active || active === document.body || !active.checkVisibility())
     /** @type {HTMLElement | null} */ (
-      document.querySelector('#add [autofocus], #add a, #add input:not([type=hidden]), .adm-tree-node[aria-current]')
+      document.querySelector(
+        '#add [autofocus], #add a, #add input:not([type=hidden]), .adm-builder select, .adm-tree-node[aria-current]',
+      )
     )?.focus();
 });
 

@@ -23,7 +23,7 @@ function routes(app) {
   router.post('/:table/access', async (req, res) => {
     const form = await req.form();
     const op = form.get('op') ?? '';
-    if (op === 'preview') return showEffect(app, req, res, form);
+    if (op === 'preview') return showEffect(app, req, res, withBuilt(req, form));
     if (op)
       return show(app, req, res, { form: afterStep(form, op), errors: noErrors(), written: built(req, form, op) });
     const table = req.ctx.catalog.table(req.params.table);
@@ -73,6 +73,23 @@ function afterStep(form, op) {
   if (step === 'close' || step === 'write') changes['b.rule'] = '';
   if (step === 'more') changes['b.count'] = String(builder.conditions.length + 1);
   return { ...form, get: (name) => changes[name] ?? form.get(name) };
+}
+
+/**
+ * The form with the rule that is being put together, where the step that writes it was left out: conditions that
+ * somebody chose are what he means.
+ *
+ * @param {Request} req @param {Form} form @returns {Form}
+ */
+function withBuilt(req, form) {
+  const made = built(req, form, 'write');
+  if (!made || form.get(`${made.name}.rule`)?.trim()) return form;
+  const name = `${made.name}.rule`;
+  const entries = /** @type {[string, string][]} */ ([
+    ...form.entries.filter(([one]) => one !== name && one !== 'b.rule'),
+    [name, made.rule],
+  ]);
+  return { ...form, entries, get: (wanted) => entries.find(([one]) => one === wanted)?.[1] ?? null };
 }
 
 /** The rule that the builder's conditions make. @param {Request} req @param {Form} form @param {string} op */

@@ -82,8 +82,8 @@ function defaultOf(req, field) {
   if (value?.user) return req.ctx.actor.userId;
   if (field.type !== 'json' && typeof value?.expression === 'string') return defaultNow(req, value.expression);
   if (!value?.now) return value ?? null;
-  const now = new Date().toISOString();
-  return field.type === 'date' ? now.slice(0, 10) : field.type === 'time' ? now.slice(11, 16) : now;
+  if (field.type === 'date') return defaultNow(req, 'today');
+  return field.type === 'time' ? String(defaultNow(req, 'time(now)')).slice(0, 5) : new Date().toISOString();
 }
 
 /** @param {Field} field @param {Record<string, string>} errors */
