@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { createTestDatabase } from '@plinth/data/testing';
+import { createTestDatabase, until } from '@plinth/data/testing';
 import { startTestServer } from '../testing/index.js';
 
 /** Two servers on one database, as workers and nodes are. @type {Awaited<ReturnType<typeof startTestServer>>[]} */
@@ -91,6 +91,37 @@ describe('what is to be done once', () => {
     assert.equal((await change('DELETE', json.id, { ...now, 'idempotency-key': 'key-none' })).status, 404);
   });
 
+  it('K1: of many rows is what it is without a key: each has its own result', async () => {
+    const rows = [{ title: 'many' }, 7, { nothing: 1 }, { title: 'more' }];
+    const send = async (/** @type {Record<string, string>} */ headers) => {
+      const answer = await fetch(`${servers[0].url}/api/v1/tables/orders/rows`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(rows),
+      });
+      return (await answer.json()).results.map((/** @type {any} */ { status, error }) => [status, error?.code]);
+    };
+    const plain = await send({});
+    assert.deepEqual(plain, [
+      [201, undefined],
+      [422, 'ROW_EXPECTED'],
+      [422, 'INPUT_INVALID'],
+      [201, undefined],
+    ]);
+    for (let i = 0; i < 2; i++) assert.deepEqual(await send({ 'idempotency-key': 'key-many' }), plain);
+    assert.equal(await count('many'), 2);
+    const none = await fetch(`${servers[0].url}/api/v1/tables/orders/rows`, {
+      method: 'DELETE',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'key-none-at-all',
+      },
+      body: '[null]',
+    });
+    assert.equal((await none.json()).failed, 1);
+  });
+
   it('K1: is done once, however many ask several servers at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => order(servers[i % 2], 'both', 'key-both')));
     assert.deepEqual(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size, 1);
@@ -155,13 +186,4 @@ async function waiting(tx) {
     `select pid from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
   );
   return rows;
-}
-
-/** @param {() => Promise<boolean>} isSo */
-async function until(isSo) {
-  for (let i = 0; i < 300; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.fail('It did not become so');
 }

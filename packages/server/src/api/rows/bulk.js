@@ -7,6 +7,10 @@ import { claimOf } from './idempotency.js';
 const MOST = 1000;
 
 /** @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Record<string, unknown> }} Step */
+/**
+ * @typedef {{ step: Omit<Step, 'table'> } | { error: AppError }} Wanted what is to be done with a row, or why nothing can be
+ * @typedef {{ row?: any, error?: AppError }} Outcome
+ */
 
 /** POST of several rows. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown[]} body */
 export function bulkCreate(app, req, res, table, body) {
@@ -36,28 +40,27 @@ export function bulkRemove(app, req, res, table, body) {
  * transaction with the key.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Table} table
- * @param {({ step: Omit<Step, 'table'> } | { error: AppError })[]} steps @param {unknown} body
+ * @param {Wanted[]} steps @param {unknown} body
  */
 async function runAll(app, req, res, table, steps, body) {
   const { actor } = req.ctx;
   const claim = claimOf(req, body);
-  if (claim) {
-    const wanted = steps.map((one) => ('step' in one ? { ...one.step, table: table.name } : refuse(one.error)));
+  const wanted = steps.flatMap((one) => ('step' in one ? [{ ...one.step, table: table.name }] : []));
+  if (claim && wanted.length > 0) {
     const kept = await app.data.rows.once(actor, claim, wanted, {
       alone: true,
-      answer: (/** @type {any[]} */ outcomes) => ({
-        status: 200,
-        body: JSON.stringify(answerOf(req, wanted, outcomes)),
-      }),
+      answer: (/** @type {Outcome[]} */ done) => {
+        const outcomes = steps.map((one) => ('step' in one ? /** @type {Outcome} */ (done.shift()) : one));
+        return { status: 200, body: JSON.stringify(answerOf(req, steps, outcomes)) };
+      },
     });
     const headers = /** @type {Record<string, string>} */ (kept.replayed ? { 'idempotency-replayed': 'true' } : {});
     return res.json(JSON.parse(kept.body), { headers });
   }
   const outcomes = await Promise.all(
-    steps.map((one) => ('step' in one ? settle(runOne(app, req, table, one.step)) : { error: one.error })),
+    steps.map((one) => ('step' in one ? settle(runOne(app, req, table, one.step)) : one)),
   );
-  const known = steps.map((one) => ('step' in one ? one.step : { op: /** @type {const} */ ('update') }));
-  res.json(answerOf(req, known, outcomes));
+  res.json(answerOf(req, steps, outcomes));
 }
 
 /** Single writes of the same moment share their statements. @param {App} app @param {Request} req @param {Table} table @param {Omit<Step, 'table'>} step */
@@ -70,16 +73,18 @@ async function runOne(app, req, table, { op, id, values = {} }) {
   return { id };
 }
 
-/** @param {Request} req @param {readonly { op: Step['op'] }[]} steps @param {readonly { row?: any, error?: AppError }[]} outcomes */
+/** @param {Request} req @param {readonly Wanted[]} steps @param {readonly Outcome[]} outcomes */
 function answerOf(req, steps, outcomes) {
-  const results = outcomes.map((outcome, i) => {
-    if (outcome.row && steps[i].op === 'delete') return resultOf(req, { row: { id: outcome.row.id } }, 204);
-    return resultOf(req, outcome, steps[i].op === 'insert' ? 201 : 200);
+  const results = steps.map((one, i) => {
+    const outcome = outcomes[i];
+    const op = 'step' in one ? one.step.op : null;
+    if (outcome.row && op === 'delete') return resultOf(req, { row: { id: outcome.row.id } }, 204);
+    return resultOf(req, outcome, op === 'insert' ? 201 : 200);
   });
   return { results, failed: outcomes.filter(({ error }) => error).length };
 }
 
-/** What became of one row of several. @param {Request} req @param {{ row?: any, error?: AppError }} outcome @param {200 | 201 | 204} status */
+/** What became of one row of several. @param {Request} req @param {Outcome} outcome @param {200 | 201 | 204} status */
 export function resultOf(req, { row, error }, status) {
   return error ? { status: error.status, error: problemOf(req, error) } : { status, row };
 }
@@ -90,7 +95,7 @@ function problemOf(req, error) {
   return { code: error.code, title: message, hint, ...(Object.keys(fields).length > 0 && { fields }) };
 }
 
-/** @param {Promise<any>} work @returns {Promise<{ row?: any, error?: AppError }>} */
+/** @param {Promise<any>} work @returns {Promise<Outcome>} */
 export async function settle(work) {
   try {
     return { row: await work };
@@ -100,7 +105,7 @@ export async function settle(work) {
   }
 }
 
-/** @param {() => any} make @returns {{ step: any } | { error: AppError }} */
+/** @param {() => any} make @returns {Wanted} */
 function step(make) {
   try {
     return { step: make() };
@@ -120,9 +125,4 @@ export function listOf(body) {
 function keyOf(id) {
   if (typeof id === 'string' || typeof id === 'number') return id;
   throw new AppError('ROW_EXPECTED', 'Each row needs its id', { status: 422 });
-}
-
-/** @param {AppError} error @returns {never} */
-function refuse(error) {
-  throw error;
 }
