@@ -80,7 +80,8 @@ function answerProblem(req, res, error) {
   const { message, hint, fields } = errorText(error, req.ctx?.t ?? ((key, params) => String(new Phrase(key, params))));
   const details = error.details && typeof error.details === 'object' ? error.details : {};
   const problem = {
-    type: `https://plinth.dev/errors#${error.code}`,
+    // A name and no address: nobody but us answers for it.
+    type: `urn:plinth:error:${error.code}`,
     title: message,
     detail: [message, hint].filter(Boolean).join('. '),
     status: error.status,
