@@ -49,3 +49,13 @@ export function renderer(rendered) {
     return value instanceof Html ? value : new Html(print(value));
   };
 }
+
+/**
+ * What stands inside of a link can't hold one of its own: browsers would end the outer one there. Of an e-mail address
+ * as the name of a row the text is left.
+ *
+ * @param {Html} content @returns {Html}
+ */
+export function withoutLinks(content) {
+  return content.text.includes('<a') ? new Html(content.text.replace(/<\/?a(\s[^>]*)?>/g, '')) : content;
+}

@@ -1,5 +1,6 @@
+/** @import { RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY, join } from '../compile/rendered.js';
+import { EMPTY, join, renderer, withoutLinks } from '../compile/rendered.js';
 import { classes } from './parts/classes.js';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 import { COLOUR } from './parts/scales.js';
@@ -26,7 +27,9 @@ export const card = defineElement({
   ],
   compile({ settings, children }, c) {
     const { title, titleField, icon, colour, footer, flush } = settings;
-    const own = titleField ? c.show(titleField) : null;
+    const shown = titleField ? renderer(c.show(titleField)) : null;
+    // The card's own link goes around the title.
+    const own = shown && settings.to !== 'none' ? (/** @type {RowModel} */ m) => withoutLinks(shown(m)) : shown;
     const name = own ?? (title ? html`${title}` : null);
     const mark = icon
       ? html`<span class="${classes('pl-card-mark', colour && `pl-tinted pl-c-${colour}`)}">${c.icon(icon)}</span>`

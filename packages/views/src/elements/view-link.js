@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, Html, RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY, print } from '../compile/rendered.js';
+import { EMPTY, renderer, withoutLinks } from '../compile/rendered.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
 /** A link to another view, usually for the row at hand; it can carry values for an empty form or a filter. */
@@ -72,11 +72,11 @@ function labelOf({ labelFrom, label, field, expression, view }, c) {
     return (m) => String(value(m) ?? '') || fallback;
   }
   if (labelFrom === 'field' && field) {
-    const shown = c.show(field);
+    const shown = renderer(c.show(field));
     return (m) => {
-      const value = typeof shown === 'function' ? shown(m) : shown;
+      const value = withoutLinks(shown(m));
       // An empty value would leave a link without a name.
-      return print(value) === '' ? fallback : value;
+      return value.text === '' ? fallback : value;
     };
   }
   return () => label || fallback;

@@ -1,6 +1,6 @@
 /** @import { RowModel, ViewTemplate } from '@plinth/plugin' */
 import { Html as Markup, defineViewTemplate, escapeHtml, html } from '@plinth/plugin';
-import { renderer } from '../compile/rendered.js';
+import { renderer, withoutLinks } from '../compile/rendered.js';
 import { rowsWhere } from './parts/rows-where.js';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
@@ -79,8 +79,8 @@ export const listShow = defineViewTemplate({
           m.row = row;
           m.rowId = row.id;
           const chosen = String(row.id) === context.state.id;
-          const name = title(m).text || escapeHtml(untitled);
-          const more = second ? `<small class="d-block text-secondary">${second(m).text}</small>` : '';
+          const name = withoutLinks(title(m)).text || escapeHtml(untitled);
+          const more = second ? `<small class="d-block text-secondary">${withoutLinks(second(m)).text}</small>` : '';
           entries +=
             html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.place.href({ id: String(row.id) })}${at}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
               .text;

@@ -75,7 +75,9 @@ function defaultOf(field, env) {
   if (value.user) return env.actor.userId;
   if (!value.now) return value;
   const now = new Date();
-  // en-CA writes dates as ISO does.
-  if (field.type === 'date') return new Intl.DateTimeFormat('en-CA', { timeZone: env.formats?.timeZone }).format(now);
+  const timeZone = env.formats?.timeZone;
+  // en-CA writes dates as ISO does, en-GB times.
+  if (field.type === 'date') return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  if (field.type === 'time') return new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(now);
   return now.toISOString();
 }

@@ -2,7 +2,7 @@
 import { AppError, html, phrase } from '@plinth/plugin';
 import { doersOf, openersOf, readersAt } from '../../compile/readers.js';
 import { checkAggregate } from '../../compile/aggregate-field.js';
-import { EMPTY, renderer } from '../../compile/rendered.js';
+import { EMPTY, renderer, withoutLinks } from '../../compile/rendered.js';
 import { aggregateCell } from './aggregate-cell.js';
 import { NUMERIC, TEXTS } from './column-types.js';
 
@@ -145,7 +145,7 @@ function linked(cell, { kind, link: view, expression }, e) {
     const value = content(m);
     if (!open(m)) return isContent ? value : EMPTY;
     // A link needs words to be followed by.
-    return html`<a class="pl-row-link" href="${url(m)}">${value.text === '' ? text : value}</a>`;
+    return html`<a class="pl-row-link" href="${url(m)}">${value.text === '' ? text : withoutLinks(value)}</a>`;
   };
 }
 
