@@ -3,6 +3,7 @@
 import { formulaResult, keyType, readExpression, typeName, typeOfField } from '@plinth/expressions';
 import { AppError, phrase } from '@plinth/plugin';
 import { defaultExpression } from '../ddl/default.js';
+import { orNothing } from './or-nothing.js';
 
 /**
  * What is wrong with a formula; null: nothing.
@@ -90,14 +91,4 @@ function circleFrom(catalog, table, field, reads, way) {
     if (found) return found;
   }
   return null;
-}
-
-/** @template T @param {() => T} make @returns {T | null} */
-function orNothing(make) {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }

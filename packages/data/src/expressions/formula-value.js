@@ -2,7 +2,7 @@
 /** @import { Tree } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
 import { readExpression } from '@plinth/expressions';
-import { AppError } from '@plinth/plugin';
+import { orNothing } from '../catalog/or-nothing.js';
 import { fixed, sql } from '../sql/index.js';
 
 /**
@@ -13,12 +13,7 @@ import { fixed, sql } from '../sql/index.js';
  * @returns {Tree | null}
  */
 export function formulaTree(catalog, table, field) {
-  try {
-    return readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).tree;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+  return orNothing(() => readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).tree);
 }
 
 /** A formula's value as one of its field's column type; what the column can't hold is empty. @param {Fragment} value @param {string} sqlType */

@@ -3,7 +3,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { WalledActor } from './wall/index.js' */
 import { readExpression } from '@plinth/expressions';
-import { AppError } from '@plinth/plugin';
+import { orNothing } from '../catalog/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
 import { fixed, ident, param, sql } from '../sql/index.js';
 import { USER_PARAM } from './user-param.js';
@@ -88,14 +88,4 @@ export function createRules(catalog, registry) {
       });
     },
   };
-}
-
-/** @template T @param {() => T} make @returns {T | null} */
-function orNothing(make) {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }

@@ -180,6 +180,17 @@ describe('a formula that is saved', () => {
   });
 });
 
+describe('default values', () => {
+  it('of now are the day and the time of day where the site is', async () => {
+    const { data } = forum;
+    const fields = ['date', 'time', 'date_time'].map((type) => ({ name: `a_${type}`, type, default: { now: true } }));
+    await data.edit(SYSTEM, 'add-table', { name: 'clocked', fields });
+    // 23:30 of the 20th in Greenwich.
+    const { a_date: day, a_time: time, a_date_time: moment } = await data.rows.insert(SYSTEM, 'clocked', {});
+    assert.deepEqual([day, time, moment], ['2026-11-21', '00:30', '2026-11-20T23:30:00.000Z']);
+  });
+});
+
 describe('default values by expression', () => {
   it('are reckoned for each new row, by who makes it and when', async () => {
     const { data, staff, ada, people } = forum;

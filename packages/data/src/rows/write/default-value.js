@@ -1,6 +1,6 @@
 import { evaluate, fromJson, toJson } from '@plinth/expressions';
-import { AppError } from '@plinth/plugin';
 import { readDefault } from '../../catalog/formula-problem.js';
+import { orNothing } from '../../catalog/or-nothing.js';
 import { defaultExpression } from '../../ddl/default.js';
 
 /** @import { Expression } from '@plinth/expressions' */
@@ -56,37 +56,41 @@ function defaultValue(context, table, field, values) {
 }
 
 /** @param {InputContext} context @param {Field} field @param {Expression} expression @param {Record<string, unknown>} values */
-function reckoned({ catalog, registry, actor, now, today }, field, { tree, type: result, reads }, values) {
-  const { userId, roles, groups = [], name = null, email = null } = actor;
-  const value = evaluate(tree, {
-    row: Object.fromEntries(Object.entries(reads.fields).map(([of, type]) => [of, fromJson(values[of] ?? null, type)])),
-    user: { id: userId, roles, groups, signedIn: userId !== null, name, email },
-    now: BigInt(now.getTime()) * 1000n,
-    today: fromJson(today, { name: 'date' }),
-    timeZone: catalog.settings.timeZone ?? 'UTC',
-  });
-  const type = registry.fieldType(field.type);
+function reckoned(context, field, { tree, type: result, reads }, values) {
+  const row = Object.fromEntries(
+    Object.entries(reads.fields).map(([of, type]) => [of, fromJson(values[of] ?? null, type)]),
+  );
+  const value = evaluate(tree, { row, ...envOf(context) });
+  const type = context.registry.fieldType(field.type);
   const parsed = type.parse(toJson(value, result), field) ?? null;
   if (parsed !== null) type.validate(parsed, field);
   return parsed;
 }
 
-/** @template T @param {() => T} make @returns {T | null} */
-function orNothing(make) {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+/** Who asks, and when. @param {InputContext} context */
+function envOf({ catalog, actor, now, today }) {
+  const { userId, roles, groups = [], name = null, email = null } = actor;
+  return {
+    user: { id: userId, roles, groups, signedIn: userId !== null, name, email },
+    now: BigInt(now.getTime()) * 1000n,
+    today: fromJson(today, { name: 'date' }),
+    timeZone: catalog.settings.timeZone ?? 'UTC',
+  };
 }
 
+const TIME = Object.freeze({ name: /** @type {const} */ ('time') });
+const NOW = Object.freeze({ op: /** @type {const} */ ('now'), type: { name: /** @type {const} */ ('moment') } });
+
 /** @param {InputContext} context @param {Field} field */
-function constant({ actor, now, today }, field) {
+function constant(context, field) {
+  const { actor, now, today } = context;
   const value = /** @type {any} */ (field.default ?? null);
   if (value === null || typeof value !== 'object') return value;
   if (value.user === true) return actor.userId;
   if (value.now !== true) return value;
   if (field.type === 'date') return today;
-  return field.type === 'time' ? now.toISOString().slice(11, 16) : now.toISOString();
+  if (field.type !== 'time') return now.toISOString();
+  // Where the site is, as a date is.
+  const clock = evaluate({ op: 'call', name: 'time.moment', args: [NOW], type: TIME }, { row: {}, ...envOf(context) });
+  return toJson(clock, TIME).slice(0, 5);
 }
