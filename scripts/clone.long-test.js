@@ -50,7 +50,7 @@ for (const { name, ...user } of users) {
       });
 
     for (const time of ['installs, starts and stops', 'starts again, without a network']) {
-      it(time, { timeout: 180_000 }, async () => {
+      it(time, { timeout: 600_000 }, async () => {
         /** @type {Record<string, string>} */
         const offline = time.includes('without') ? { npm_config_registry: 'http://127.0.0.1:1/' } : {};
         const server = run(['npm', 'start'], offline);
@@ -68,7 +68,7 @@ for (const { name, ...user } of users) {
       });
     }
 
-    it('answers commands', { timeout: 60_000 }, async () => {
+    it('answers commands', { timeout: 600_000 }, async () => {
       for (const command of ['npx plinth', 'npm exec -- plinth']) {
         const { exitCode, out } = await finished(run([...command.split(' '), 'info', '--json']));
         assert.equal(exitCode, 0);
@@ -76,7 +76,7 @@ for (const { name, ...user } of users) {
       }
     });
 
-    it('runs tests, with a database and a browser, and again without a network', { timeout: 300_000 }, async () => {
+    it('runs tests, with a database and a browser, and again without a network', { timeout: 600_000 }, async () => {
       const database = 'packages/data/src/postgres/database.test.js';
       const browser = 'packages/server/test/browser/shell.test.js';
       for (const [file, registry] of /** @type {[string, Record<string, string>][]} */ ([

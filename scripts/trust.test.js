@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const FILE = path.join(root, 'docs/reference/trust.md');
-/** A test's or a group's name that begins with the ids of the checks it covers: 'Z6: ...', 'A1, A2: ...'. */
-const NAMED = /\b(?:it|test|describe)\(\s*(['"`])((?:[A-Z]\d{1,2}(?:, ?)?)+): ((?:(?!\1)[^\\\n]|\\.)*)\1/g;
+/** A test's or a group's name that begins with the ids of the checks it covers: 'Z6: ...', 'A1, A2: ...', 'A1 A2: ...'. */
+const NAMED = /\b(?:it|test|describe)\(\s*(['"`])((?:[A-Z]\d{1,2}(?:,? )?)+): ((?:(?!\1)[^\\\n]|\\.)*)\1/g;
 const AREAS = {
   A: 'Authentication and session',
   Z: 'Authorisation',
@@ -45,7 +45,7 @@ function found() {
 function inFile(file) {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(NAMED)].flatMap(([, , ids, name]) =>
-    ids.split(/, ?/).map((id) => ({ id, name: name.replaceAll(/\\(.)/g, '$1'), file: path.relative(root, file) })),
+    ids.split(/,? /).map((id) => ({ id, name: name.replaceAll(/\\(.)/g, '$1'), file: path.relative(root, file) })),
   );
 }
 

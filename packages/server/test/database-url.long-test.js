@@ -42,7 +42,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('Plinth on the database of DATABASE_URL', { timeout: 300_000 }, () => {
+describe('Plinth on the database of DATABASE_URL', { timeout: 600_000 }, () => {
   it('starts on an empty database and makes the first admin', async () => {
     admin = createClient(server.url);
     const made = await admin.submit('/auth/first-run', PERSON);

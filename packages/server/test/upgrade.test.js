@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => server?.close());
 
-describe('a database of the first session, opened by the newest code', () => {
+describe('K13: a database of the first session, opened by the newest code', () => {
   it('has every row with every value', async () => {
     assert.equal(books.length, 2);
     const [emma, quote] = books;

@@ -6,10 +6,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeResultToken } from '@plinth/server/benchmark-results';
-import { startTestServer } from '@plinth/server/testing';
+import { startTestServer, until } from '@plinth/server/testing';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plinth-run-'));
@@ -28,14 +27,6 @@ async function plinth(args, more = {}) {
 }
 
 const SHORT = ['--duration', '1', '--repeats', '1', '--warmup', '0', '--connections', '5', '--out', 'results'];
-
-/** @param {() => boolean} holds */
-async function until(holds) {
-  for (let waited = 0; !holds(); waited += 100) {
-    assert.ok(waited < 60_000, `${holds} did not come true`);
-    await sleep(100);
-  }
-}
 
 /** How many processes serve data that lies in a folder (Linux). @param {string} folder */
 function serversIn(folder) {

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/server/testing';
+import { liveMemory } from '../testing/live-memory.js';
 import { ownServers } from '../testing/own-servers.js';
 
 const own = ownServers('faults');
+const live = liveMemory(own.folder);
 after(own.close);
 
 /** Processes by their parent. @returns {Map<number, number[]>} */
@@ -56,7 +58,7 @@ const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\
 /** PostgreSQL outlives a killed server, so that nothing is torn; the next start ends it. @param {number} pid */
 const isWorker = (pid) => isAlive(pid) && !/^(\S*\/)?postgres/.test(commandOf(pid));
 
-describe('plinth serve', { timeout: 100_000 }, () => {
+describe('plinth serve', { timeout: 300_000 }, () => {
   it('K2: killed by -9, leaves no worker and no port behind, and starts again at once', async () => {
     const { server, port } = await own.serve({ WORKERS: '2' });
     const family = descendants(Number(server.pid));
@@ -75,40 +77,36 @@ describe('plinth serve', { timeout: 100_000 }, () => {
   });
 
   it('K5: says 503 while PostgreSQL is frozen, keeps its memory, and goes on when it is back', async () => {
-    const { server, url } = await own.serve();
+    const { server, url } = await own.serve(live.env);
     assert.equal((await logIn(url)).status, 401);
     const [line] = readFileSync(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     const frozen = [Number(line), ...descendants(Number(line))];
-    const memory = () =>
-      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
-    const before = memory();
+    const memory = async () => (await live.of([Number(server.pid)]))[0].bytes / 2 ** 20;
+    const before = await memory();
     for (const one of frozen) process.kill(one, 'SIGSTOP');
     try {
-      const started = performance.now();
       const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(url)));
-      const seconds = (performance.now() - started) / 1000;
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [503]);
       assert.ok(answers.every((answer) => answer.headers.has('retry-after')));
-      assert.ok(seconds < 40, `${seconds} s`);
       assert.equal((await fetch(new URL('/healthz', url))).status, 200);
       assert.equal((await fetch(new URL('/readyz', url))).status, 503);
-      assert.ok(memory() < before + 60, `${before} MB, then ${memory()} MB`);
+      const held = await memory();
+      assert.ok(held < before + 10, `${before} MB, then ${held} MB`);
     } finally {
       for (const one of frozen) if (isAlive(one)) process.kill(one, 'SIGCONT');
     }
     const isBack = async () =>
       (await logIn(url)).status === 401 && (await fetch(new URL('/readyz', url))).status === 200;
     // The change stream waits a moment before it connects again.
-    for (let i = 0; i < 100 && !(await isBack()); i++) await sleep(100);
-    assert.ok(await isBack());
+    await until(isBack);
     server.kill('SIGTERM');
     await once(server, 'close');
   });
 });
 
-/** Within ten seconds. @param {number[]} pids @param {(pid: number) => boolean} isThere */
+/** @param {number[]} pids @param {(pid: number) => boolean} isThere */
 async function gone(pids, isThere) {
-  const started = performance.now();
-  while (pids.some(isThere) && performance.now() - started < 10_000) await sleep(50);
-  assert.deepEqual(pids.filter(isThere).map(commandOf), []);
+  await until(() => !pids.some(isThere)).catch((error) => {
+    throw new Error(`Still there: ${pids.filter(isThere).map(commandOf)}`, { cause: error });
+  });
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@plinth/server/testing';
 import pg from 'pg';
 import { liveMemory } from '../testing/live-memory.js';
 import { logIn, ownServers } from '../testing/own-servers.js';
@@ -133,8 +133,7 @@ describe(`${CALLS} calls`, { timeout: 300_000 + CALLS * 100 }, () => {
       if (status === 'broken') broken++;
       else assert.ok([200, 302, 303].includes(Number(status)), String(status));
     });
-    // It has the time of the whole test: a machine may be slow.
-    while (workers().length < 2 || workers().includes(victim)) await sleep(50);
+    await until(() => workers().length === 2 && !workers().includes(victim));
     return broken;
   }
 

@@ -1,3 +1,4 @@
+export { until } from '@plinth/data/testing';
 export { createClient } from './client.js';
 export { launchBrowser } from './launch-browser.js';
 export { readForms } from './read-forms.js';

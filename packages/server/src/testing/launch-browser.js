@@ -27,7 +27,8 @@ export async function launchBrowser() {
       }));
       await context.addCookies(cookies);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      // Longer than any busy machine needs: what takes so long has failed.
+      page.setDefaultTimeout(60_000);
       /** @type {string[]} */
       const problems = [];
       page.on('pageerror', (error) => problems.push(`error: ${error.message}`));

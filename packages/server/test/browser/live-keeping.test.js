@@ -86,14 +86,10 @@ async function open(address) {
 }
 /** @param {string} text */
 const appears = (text) =>
-  page.waitForFunction((/** @type {string} */ wanted) => document.body.innerText.includes(wanted), text, {
-    timeout: 10_000,
-  });
+  page.waitForFunction((/** @type {string} */ wanted) => document.body.innerText.includes(wanted), text);
 /** @param {string} text */
 const goes = (text) =>
-  page.waitForFunction((/** @type {string} */ gone) => !document.body.innerText.includes(gone), text, {
-    timeout: 10_000,
-  });
+  page.waitForFunction((/** @type {string} */ gone) => !document.body.innerText.includes(gone), text);
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest('tr')?.textContent?.trim() ?? document.activeElement?.tagName);
 

@@ -13,7 +13,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const ROUNDS = 20;
 
 describe('K3: an acknowledged row is never lost', () => {
-  it(`to kill -9 of Node, of PostgreSQL and of both, ${ROUNDS} times at any moment`, { timeout: 300_000 }, async () => {
+  it(`to kill -9 of Node, of PostgreSQL and of both, ${ROUNDS} times at any moment`, { timeout: 600_000 }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'plinth-crash-'));
     /** @type {number[]} */
     const written = [];

@@ -70,7 +70,7 @@ async function end(pids) {
   while (pids.some(isThere)) await sleep(20);
 }
 
-describe('K4: a power cut', { timeout: 200_000 }, () => {
+describe('K4: a power cut', { timeout: 600_000 }, () => {
   // Only root may mount.
   if (process.getuid?.() !== 0 || !existsSync('/dev/loop-control')) return;
 
