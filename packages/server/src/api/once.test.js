@@ -62,6 +62,18 @@ async function change(method, id, headers, body) {
 }
 
 describe('what is to be done once', () => {
+  it('Z3: tells a token with limits no answer that was given without them', async () => {
+    const whole = token;
+    assert.equal((await order(servers[0], 'told', 'key-scope')).status, 201);
+    const { data, system } = servers[0];
+    const { rows } = await data.db.query('select user_id from plinth.api_tokens limit 1');
+    ({ token } = await data.people.apiTokens.create(system, rows[0].user_id, { name: 'y', operations: ['create'] }));
+    const again = await order(servers[0], 'told', 'key-scope');
+    token = whole;
+    assert.deepEqual([again.status, again.json.code], [409, 'IDEMPOTENCY_KEY_USED']);
+    assert.equal((await order(servers[0], 'told', 'key-scope')).replayed, 'true');
+  });
+
   it('K1: is done once over the version that If-Match names, and told again when it is asked again', async () => {
     const { json } = await order(servers[0], 'versioned');
     const etag = (await change('GET', json.id, {})).headers.get('etag') ?? '';

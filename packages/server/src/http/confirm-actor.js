@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 import { bearerOf } from '../api/request-actor.js';
 import { findCookie, sessionCookieName } from './cookies.js';
+import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 
 /** One for all of them. */
@@ -9,7 +10,7 @@ const visitor = async () => VISITOR;
 
 /**
  * Asks again who somebody is, for answers that go on for long: as whom he may read now, null when his login or token is
- * over. Nothing of the request is kept but that.
+ * over. Nothing of the request is kept but that, unless an admin looks with the eyes of another: those stay.
  *
  * @param {App} app @param {Request} req @returns {() => Promise<Actor | null>}
  */
@@ -19,5 +20,9 @@ export function confirmerOf(app, req) {
   if (!req.ctx.user) return visitor;
   if (bearer !== null) return async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
   const cookie = findCookie(req.headers.cookie, sessionCookieName(app.secure));
-  return async () => (await people.whoseSession(cookie))?.actor ?? null;
+  if (!req.ctx.viewingAs) return async () => (await people.whoseSession(cookie))?.actor ?? null;
+  return async () => {
+    const found = await people.whoseSession(cookie);
+    return found && (await withOtherEyes(app, req, found)).actor;
+  };
 }

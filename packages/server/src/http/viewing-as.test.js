@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
+import { listen } from '../testing/event-source.js';
 import { startTestServer } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -61,6 +62,31 @@ describe('looking at the site as somebody else', () => {
     assert.equal((await admin.get(address)).status, 404);
     await admin.post('/admin/view-as/end', {});
     assert.equal((await admin.get(address)).status, 200);
+  });
+
+  it('Z13: tells an open stream what that role sees, also when its admin was asked for anew', async () => {
+    const admin = await server.as('admin');
+    await admin.post('/admin/view-as', { who: 'role:user' });
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const stream = await listen(`${server.url}/api/v1/changes?table=cases`, {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+    });
+    const told = () => stream.events.filter(({ event }) => event === 'insert').map(({ data }) => data.row.title);
+    const add = (/** @type {boolean} */ open, /** @type {string} */ title) =>
+      server.data.rows.insert(SYSTEM, 'cases', { title, open });
+    await add(true, 'first');
+    await stream.until(() => told().includes('first'));
+    await server.data.people.users.update(SYSTEM, admin.user.id, { name: 'renamed' });
+    await stream.until(() => true);
+    for (let i = 0; i < 5; i++) {
+      await add(false, `hidden ${i}`);
+      await add(true, `shown ${i}`);
+      await stream.until(() => told().includes(`shown ${i}`));
+    }
+    assert.deepEqual(told(), ['first', ...[0, 1, 2, 3, 4].map((i) => `shown ${i}`)]);
+    stream.close();
+    await admin.post('/admin/view-as/end', {});
   });
 
   it('Z15: writes nothing, and leaves nothing of it in the pages of others', async () => {

@@ -23,6 +23,8 @@ export function claimOf(req, body) {
   }
   // A key is somebody's: another visitor must not be told this one's answer.
   if (!req.ctx.user) throw loginRequired();
-  const asked = JSON.stringify([req.method, req.url, req.headers['if-match'] ?? null, body]);
+  // A token with limits is told no answer that its owner got without them.
+  const { scope = null } = req.ctx.actor;
+  const asked = JSON.stringify([req.method, req.url, req.headers['if-match'] ?? null, body, ...(scope ? [scope] : [])]);
   return { key, request: hash('sha256', asked, 'buffer') };
 }
