@@ -2,6 +2,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { InSight, Names } from './rows-in-sight.js' */
 import { fromJson } from '@plinth/expressions';
+import { writtenSql } from './literals.js';
 import { relatedAt, valueAt } from './rows-in-sight.js';
 import { join, sql } from '../sql/index.js';
 
@@ -33,11 +34,9 @@ function safe(value, type) {
     case 'duration':
       return sql`(${value})::bigint::text`;
     case 'date':
-      return sql`to_char(${value}, 'YYYY-MM-DD')`;
     case 'moment':
-      return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
     case 'time':
-      return sql`to_char(${value}, 'HH24:MI:SS')`;
+      return writtenSql(value, type.name);
     default:
       return value;
   }

@@ -41,3 +41,10 @@ export function decimalSql(json) {
   return sql`(select case when abs(x.n) < 0.0000000000001 then 0 when abs(x.n) < 1e30 then trunc(x.n::float8::text::numeric, 12) end
     from (select case when jsonb_typeof(y.j) = 'number' then (y.j #>> '{}')::numeric end as n from (select ${json} as j) y) x)`;
 }
+
+/** How a day, a moment or a time of day is written, in JSON as in string(). @param {Fragment} value @param {'date' | 'moment' | 'time'} type */
+export function writtenSql(value, type) {
+  if (type === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`;
+  if (type === 'time') return sql`to_char(${value}, 'HH24:MI:SS')`;
+  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}

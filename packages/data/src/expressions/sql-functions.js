@@ -1,5 +1,6 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { fixed, sql } from '../sql/index.js';
+import { writtenSql } from './literals.js';
 
 /** Year, month and so on are those where the site is. @typedef {{ timeZone: string }} Where */
 /** @typedef {(args: Fragment[], where: Where) => Fragment} SqlFunction */
@@ -82,9 +83,9 @@ export const sqlFunctions = Object.freeze({
   'string.int': ([a]) => sql`(${a})::text`,
   'string.decimal': ([a]) => sql`trim_scale(${a})::text`,
   'string.bool': ([a]) => sql`(${a})::text`,
-  'string.date': ([a]) => sql`to_char(${a}, 'YYYY-MM-DD')`,
-  'string.moment': ([a]) => sql`to_char(${a} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-  'string.time': ([a]) => sql`to_char(${a}, 'HH24:MI:SS')`,
+  'string.date': ([a]) => writtenSql(a, 'date'),
+  'string.moment': ([a]) => writtenSql(a, 'moment'),
+  'string.time': ([a]) => writtenSql(a, 'time'),
   'string.id': ([a]) => sql`(${a})::text`,
 
   'size.text': ([a]) => sql`coalesce(char_length(${a}), 0)`,

@@ -6,6 +6,7 @@ import { dataPlugin } from '../../core-plugin.js';
 import { ident, sql, toStatement } from '../../sql/index.js';
 import { compileCondition, compileValue } from '../compile-sql.js';
 import { inputsSql, rowOfInputs } from '../inputs-sql.js';
+import { writtenSql } from '../literals.js';
 import { expressions, TYPES } from './generate.js';
 import { GROUPS } from './playground.js';
 
@@ -71,10 +72,7 @@ export async function compare(forum, source, user) {
 export function exact(value, type) {
   if (['int', 'decimal'].includes(type.name)) return sql`trim_scale((${value})::numeric)::text`;
   if (type.name === 'duration') return sql`(${value})::bigint::text`;
-  if (type.name === 'moment') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-  if (type.name === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`;
-  if (type.name === 'time') return sql`to_char(${value}, 'HH24:MI:SS')`;
-  return value;
+  return ['date', 'moment', 'time'].includes(type.name) ? writtenSql(value, type.name) : value;
 }
 
 /** A value as `answers` tells it. @param {any} value @param {any} type */

@@ -1,5 +1,6 @@
 import { readExpression } from '@plinth/expressions';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
+import { writtenSql } from '../../expressions/literals.js';
 import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, param, sql } from '../../sql/index.js';
 import { visibleCatalog } from './visible-catalog.js';
@@ -85,11 +86,9 @@ function jsonSafe(value, type) {
     case 'duration':
       return sql`((${value}) / 1000000)::float8`;
     case 'date':
-      return sql`to_char(${value}, 'YYYY-MM-DD')`;
     case 'moment':
-      return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
     case 'time':
-      return sql`to_char(${value}, 'HH24:MI:SS')`;
+      return writtenSql(value, type.name);
     default:
       return value;
   }
