@@ -143,9 +143,14 @@ function changes() {
     ...{ tags: ['changes'], operationId: 'changes', summary: 'Changes of rows as they happen (server-sent events)' },
     parameters: [
       query('table', 'Rows of these tables, parted by commas'),
+      query('view', 'Only that something which these views show may have changed'),
       query('kind', 'Only these kinds: insert, update, delete'),
       query('fields', 'Only these fields'),
-      query('filter', 'Only rows for which this condition in CEL holds'),
+      query(
+        'filter',
+        'Only rows for which this condition in CEL holds; of a single table, like `field=value` and `field.gt=value`',
+      ),
+      query('last_event_id', 'Where to go on, for a first connection'),
       header('Last-Event-ID', 'Where to go on'),
     ],
     responses: reads({ 200: { description: 'A stream of events', content: { 'text/event-stream': {} } } }),
