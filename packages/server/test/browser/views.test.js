@@ -243,6 +243,25 @@ describe('views in a browser', () => {
     assert.deepEqual(page.problems, []);
   });
 
+  it('keeps the tab that is open when views in it are filtered, also for who loads the page again', async () => {
+    const tab = (/** @type {string} */ label, /** @type {string} */ view) =>
+      node('tab', { label }, [node('embed', { view })]);
+    const inner = node('tabs', {}, [tab('Table', 'order_table'), tab('All', 'orders_list')]);
+    const outer = node('tabs', {}, [tab('Form', 'order_form'), node('tab', { label: 'Orders' }, [inner])]);
+    const layout = node('stack', {}, [node('embed', { view: 'order_filter' }), outer]);
+    await edit('add-page', { page: { name: 'tabbed', title: 'Tabbed', roles: ['staff'], layout } });
+    const isOpen = () => page.locator('#v-orders_list').isVisible();
+    await page.goto('/page/tabbed');
+    for (const label of ['Orders', 'All']) await page.locator('label.pl-tab', { hasText: label }).last().click();
+    assert.equal(await isOpen(), true);
+    await page.locator('#v-order_filter').getByLabel('Status').selectOption('done');
+    await page.waitForURL(/status=done.*#tab-/);
+    assert.equal(await isOpen(), true);
+    await page.reload();
+    assert.equal(await isOpen(), true, 'the tab around it is opened too');
+    assert.deepEqual(page.problems, []);
+  });
+
   it('opens the tab or fold in which something is missing', async () => {
     const title = [control('title')];
     for (const [name, layout] of [

@@ -1,21 +1,36 @@
 // Tabs made of radio buttons work by themselves; this keeps the open one in the address, so that a link or the way
 // back finds it again, and puts long names into one line that scrolls where they would take several.
-for (const tabs of document.querySelectorAll('.pl-tabs')) {
-  const choices = choicesOf(tabs);
-  const wanted = choices.find((choice) => `#${choice.id}` === location.hash);
-  if (wanted) wanted.checked = true;
-  tabs.addEventListener('change', (event) => {
-    const choice = /** @type {HTMLInputElement} */ (event.target);
-    if (!choices.includes(choice)) return;
-    history.replaceState(history.state, '', `#${choice.id}`);
-    // Tabs inside of the panel that opens can be measured now.
-    arrangeAll();
-  });
-  // Whoever opens a panel without the radio's own event.
-  tabs.addEventListener('pl:tab', arrangeAll);
-}
+let chosen = location.hash;
+open(document.getElementById(chosen.slice(1)));
 arrangeAll();
+
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement && target.matches('.pl-tab-choice'))) return;
+  chosen = `#${target.id}`;
+  history.replaceState(history.state, '', chosen);
+  // Tabs inside of the panel that opens can be measured now.
+  arrangeAll();
+});
+// Whoever opens a panel without the radio's own event.
+document.addEventListener('pl:tab', arrangeAll);
 addEventListener('resize', arrangeAll);
+
+// A view that is exchanged for its next state brings an address of its own, and may bring tabs.
+document.addEventListener('htmx:after:swap', arrangeAll);
+document.addEventListener('htmx:after:history:update', () => {
+  const isThere = document.getElementById(chosen.slice(1))?.matches('.pl-tab-choice:checked');
+  if (isThere && !location.hash) history.replaceState(history.state, '', chosen);
+});
+
+/** Opens a tab, or whatever the address names, with the tabs that it lies in. @param {Element | null} element */
+function open(element) {
+  if (element instanceof HTMLInputElement && element.matches('.pl-tab-choice')) element.checked = true;
+  for (let panel = element?.closest('.pl-tab-panel'); panel; panel = panel.parentElement?.closest('.pl-tab-panel')) {
+    const before = panel.previousElementSibling;
+    const choice = before instanceof HTMLLabelElement ? before.previousElementSibling : before;
+    if (choice instanceof HTMLInputElement) choice.checked = true;
+  }
+}
 
 /** @param {Element} tabs */
 function choicesOf(tabs) {
