@@ -88,6 +88,7 @@ describe('filters', () => {
     ['today on the clock of the site', { field: 'due', op: 'eq', value: { today: true } }, 'a'],
     ['today as an instant: midnight on the site', { field: 'starts', op: 'gte', value: { today: true } }, 'a'],
     ['now', { field: 'starts', op: 'lt', value: { now: true } }, 'b'],
+    ['now as a time of day: half past midnight on the site', { field: 'at', op: 'gt', value: { now: true } }, 'a'],
     ['not is true for empty fields', { not: { field: 'priority', op: 'eq', value: 2 } }, 'ad'],
     ['not of not', { not: { not: { field: 'priority', op: 'gt', value: 1 } } }, 'bg'],
     [

@@ -21,6 +21,7 @@ const MOST_VALUES = 1000;
  */
 export function comparable(c, found, value) {
   if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date')) return today(c, found);
+  if (isMarker(value, 'now') && found.field.type === 'time') return clock(c);
   return typedValue(
     c,
     found.field,
@@ -80,7 +81,13 @@ function today(c, found) {
   if (found.field.type === 'date') return sql`${day}::date`;
   if (found.field.type !== 'date_time')
     throw filterInvalid(phrase`Field "${found.field.name}" holds no day or instant`);
-  return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone}::text)`;
+  return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)`;
+}
+
+/** The time of day on the site's clock. @param {Compilation} c */
+function clock(c) {
+  const now = c.slot((run) => run.now.toISOString());
+  return sql`date_trunc('second', ${now}::timestamptz at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)::time`;
 }
 
 /** @param {Compilation} c @param {Found} found @param {unknown} input @returns {unknown} */
