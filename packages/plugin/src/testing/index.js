@@ -1,1 +1,2 @@
 export { costsAtMost } from './costs-at-most.js';
+export { SEED } from './seed.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SEED } from '@plinth/plugin/testing';
 import fc from 'fast-check';
 import { contrast, parseHex } from './colour.js';
 import { siteCss, siteCssUrl } from './site-css.js';
@@ -28,6 +29,7 @@ describe('siteCss', () => {
           assert.ok(contrast(dark, /** @type {any} */ (ground)) >= 4.5, `dark link on ${ground}`);
         }
       }),
+      { seed: SEED },
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { SEED } from '@plinth/plugin/testing';
 import fc from 'fast-check';
 import { rightsKey } from '../../rights/index.js';
 import { until } from '../../testing/index.js';
@@ -60,7 +61,7 @@ describe('concurrent calls', () => {
         }
         assert.deepEqual(await stored('together', keys), await stored('alone', keys));
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     );
   });
 });
