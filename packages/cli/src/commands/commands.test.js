@@ -134,6 +134,24 @@ describe('plinth serve', () => {
     assert.notEqual((await fetch(new URL(`/page/${page}`, url))).status, 500);
   });
 
+  it('A7: gives a token that works at once, within its limits, and a client that knows the tables', async () => {
+    const limits = ['--tables', 'topics', '--operations', 'read', '--expires', '2d'];
+    const made = await plinth(['create-token', '--user', 'ADA@example.com', ...limits, '--json']);
+    assert.equal(made.exitCode, 0, made.err);
+    const { token, tables, operations, expiresAt } = JSON.parse(made.out);
+    assert.deepEqual([tables, operations], [['topics'], ['read']]);
+    assert.ok(Date.parse(expiresAt) - Date.now() < 2 * 86_400_000 + 60_000);
+    const call = (/** @type {string} */ path, method = 'GET') =>
+      fetch(new URL(`/api/v1/tables/${path}`, url), { method, headers: { authorization: `Bearer ${token}` } });
+    assert.equal((await call('topics/rows')).status, 200);
+    assert.equal((await call('posts/rows')).status, 404);
+    assert.equal((await call('topics/rows', 'POST')).status, 403);
+    assert.equal((await plinth(['create-token', '--user', 'da@example.com'])).exitCode, 1);
+    assert.equal((await plinth(['generate-client', '--out', 'client.ts'])).exitCode, 0);
+    assert.match(readFileSync(join(folder, 'client.ts'), 'utf8'), /^  topics: \{$/m);
+    assert.match((await plinth(['generate-client', '--out', 'no/such/client.ts'])).err, /FILE_NOT_WRITABLE/);
+  });
+
   it('stops cleanly on SIGTERM', async () => {
     const closed = once(server, 'close');
     server.kill('SIGTERM');

@@ -39,10 +39,16 @@ const list = (text) => (text === undefined ? null : text.split(',').map((entry) 
 
 /** @param {App['data']} data @param {import('@plinth/plugin').Actor} operator @param {string} email */
 async function findUser(data, operator, email) {
-  const { users } = await data.people.users.list(operator, { search: email });
-  const found = users.find(
-    (/** @type {{ id: string, email: string }} */ user) => user.email.toLowerCase() === email.trim().toLowerCase(),
-  );
-  if (found) return found.id;
+  const wanted = email.trim().toLowerCase();
+  // Others' addresses may end in his: they are a page, or several, before him.
+  /** @type {string | null} */
+  let after = null;
+  do {
+    /** @type {{ users: { id: string, email: string }[], next: string | null }} */
+    const page = await data.people.users.list(operator, { search: wanted, after });
+    const found = page.users.find((user) => user.email.toLowerCase() === wanted);
+    if (found) return found.id;
+    after = page.next;
+  } while (after !== null);
   throw new AppError('USER_NOT_FOUND', phrase`There is no user "${email}"`, { status: 404 });
 }

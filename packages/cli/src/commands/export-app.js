@@ -1,7 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '@plinth/plugin';
 import { UsageError } from '../frame/errors.js';
+import { replaceFile } from '../frame/replace-file.js';
 import { withApp } from '../frame/with-app.js';
 
 /** @import { Command } from '../types.d.ts' */
@@ -37,19 +37,4 @@ function chooseApp({ data }, wanted) {
   if (names.length === 1) return names[0];
   if (names.length === 0) throw new AppError('APP_NOT_FOUND', 'This server holds no app yet', { status: 404 });
   throw new UsageError('This server holds several apps', `Say which one: --app ${names.join(', --app ')}`);
-}
-
-/** A full disk must not cost the older export. @param {string} path @param {string} text */
-async function replaceFile(path, text) {
-  const draft = `${path}.${process.pid}.new`;
-  try {
-    await writeFile(draft, text);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw new AppError('FILE_NOT_WRITABLE', `${path} can't be written: ${/** @type {Error} */ (error).message}`, {
-      hint: 'Check the folder and the space on its disk.',
-      cause: error,
-    });
-  }
 }

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { AppError } from '@plinth/plugin';
+import { replaceFile } from '../frame/replace-file.js';
 import { withApp } from '../frame/with-app.js';
 
 /** @import { Command } from '../types.d.ts' */
@@ -17,12 +16,7 @@ export const command = {
     const text = await withApp(ctx, (app, operator) => generateClient(app, operator));
     if (out === '-') return void ctx.stdout.write(text);
     const path = resolve(ctx.cwd, out);
-    await writeFile(path, text).catch((error) => {
-      throw new AppError('FILE_NOT_WRITABLE', `${path} can't be written: ${error.message}`, {
-        hint: 'Check the folder and the space on its disk.',
-        cause: error,
-      });
-    });
+    await replaceFile(path, text);
     ctx.note(`Wrote ${path}`);
   },
 };
