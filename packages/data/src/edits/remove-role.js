@@ -34,6 +34,9 @@ export const edit = {
       draft.merge(table.id, { access });
     }
     for (const field of draft.catalog.tables.flatMap(({ fields }) => fields)) withoutRole(draft, field, role.name);
+    // What opened for nobody else opens for admins.
+    for (const { id, roles } of [...draft.catalog.views, ...draft.catalog.pages])
+      if (roles.includes(role.name)) draft.merge(id, { roles: roles.filter((name) => name !== role.name) });
     draft.remove(role.id);
   },
 };

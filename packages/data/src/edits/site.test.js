@@ -128,6 +128,23 @@ describe('edits of views, pages, menus, roles', () => {
     assert.deepEqual(catalog().table('books').access, {});
   });
 
+  it('Z15: a role that is made again by the name of a removed one opens nothing', async () => {
+    const add = () => site.edit('add-role', { role: { name: 'guest', label: 'Guest' } });
+    await add();
+    const view = { name: 'for_guests', template: 'list', table: 'books', roles: ['guest'] };
+    await site.edit('add-view', { view });
+    await site.edit('add-page', {
+      page: { name: 'lobby', title: 'Lobby', roles: ['guest', 'staff'], layout: { id: 'r', type: 'stack' } },
+    });
+    const opens = () => [catalog().view('for_guests').roles, catalog().page('lobby').roles];
+    const { revision } = await site.edit('remove-role', { role: 'guest' });
+    assert.deepEqual(opens(), [[], ['staff']]);
+    const { revision: again } = await add();
+    assert.deepEqual(opens(), [[], ['staff']]);
+    for (const one of [again, revision]) await site.data.revisions.undo(admin, one);
+    assert.deepEqual(opens(), [['guest'], ['guest', 'staff']]);
+  });
+
   it('Z15: let no role be made that stands above others by a loop or by admin', async () => {
     await assert.rejects(site.edit('add-role', { role: { name: 'boss', inherits: 'admin' } }), {
       code: 'INPUT_INVALID',
