@@ -7,7 +7,10 @@ import { niceScale } from './scale.js';
 export const HEIGHT = 240;
 const TOP = 10;
 const BOTTOM = 26;
+/** The strip of the scale's numbers: its least width, and the room for a digit and beside the longest number. */
 const AXIS = 46;
+const DIGIT = 7.5;
+const GAP = 8;
 /** Labels below the drawing: more would run into each other, on a phone half of them do. */
 const MOST_LABELS = 12;
 const MOST_ON_PHONE = 5;
@@ -32,10 +35,12 @@ export function drawAxes(model, { title, numbers }, marks) {
     (tick) =>
       html`<line x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}" class="${tick === 0 ? 'pl-chart-base' : 'pl-chart-grid'}"/>`,
   );
+  const said = scale.ticks.map((tick) => numbers.short(tick));
+  const axis = Math.max(AXIS, GAP + Math.ceil(DIGIT * Math.max(...said.map((text) => text.length))));
   const ticks = scale.ticks.map(
-    (tick) => html`<text x="${AXIS - 8}" y="${y(tick) + 4}" text-anchor="end">${numbers.short(tick)}</text>`,
+    (tick, i) => html`<text x="${axis - GAP}" y="${y(tick) + 4}" text-anchor="end">${said[i]}</text>`,
   );
-  return html`<div class="pl-chart-body" dir="ltr"><svg class="pl-chart-axis" width="${AXIS}" height="${HEIGHT}" aria-hidden="true">${ticks}</svg><svg class="pl-chart-plot" width="100%" height="${HEIGHT}" role="img" aria-label="${title}">${lines}${marks({ y, x, slot })}${labelsBelow(categories, x)}</svg></div>`;
+  return html`<div class="pl-chart-body" dir="ltr"><svg class="pl-chart-axis" width="${axis}" height="${HEIGHT}" aria-hidden="true">${ticks}</svg><svg class="pl-chart-plot" width="100%" height="${HEIGHT}" role="img" aria-label="${title}">${lines}${marks({ y, x, slot })}${labelsBelow(categories, x)}</svg></div>`;
 }
 
 /** @param {Model['categories']} categories @param {(index: number) => number} x */

@@ -4,6 +4,7 @@ import { viewTemplateContract } from '@plinth/plugin/contract';
 import { actors, buildCatalog } from '../../testing/catalog.js';
 import { coreRegistry } from '../../testing/core-registry.js';
 import { planRunner } from '../../testing/run-plan.js';
+import { drawAxes } from './axes.js';
 import { chart } from './chart.js';
 import { niceScale } from './scale.js';
 
@@ -122,4 +123,17 @@ it('scales have round steps and hold nothing but the values', () => {
   assert.deepEqual(niceScale(-3, 4).ticks, [-4, -2, 0, 2, 4]);
   assert.deepEqual(niceScale(0, 0.07).ticks, [0, 0.02, 0.04, 0.06, 0.08]);
   assert.ok(niceScale(0, 0).to > 0);
+});
+
+it('the strip of the scale is as wide as its longest number', () => {
+  const width = (/** @type {(value: number) => string} */ short) => {
+    const model = { categories: [], series: [], most: 15_000, least: 0 };
+    const numbers = /** @type {any} */ ({ short });
+    return Number(/ width="(\d+)"/.exec(drawAxes(model, { title: '', numbers }, () => []).text)?.[1]);
+  };
+  assert.equal(
+    width((value) => `${value / 1000}K`),
+    46,
+  );
+  assert.ok(width((value) => `${value} Mio.`) >= 80);
 });
