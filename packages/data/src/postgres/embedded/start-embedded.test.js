@@ -183,7 +183,7 @@ async function untilAnswers(connection) {
     try {
       return await query(connection, 'select 1');
     } catch (error) {
-      if (attempt > 200) throw error;
+      if (attempt > 1200) throw error;
       await sleep(50);
     }
   }
