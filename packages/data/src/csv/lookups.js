@@ -2,10 +2,11 @@
 import { phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
 
-/** Labels remembered of one import; beyond, the oldest are asked for again. */
+/** So many labels of a field are remembered; beyond, all are asked for again. */
 const MOST_KNOWN = 50_000;
-/** Labels asked for in one statement. */
+/** Labels asked for in one statement, and how many rows it answers with at the most. */
 const AT_ONCE = 200;
+const MOST_ROWS = 500;
 
 /** @typedef {ReturnType<typeof import('../rows/select.js').createSelect>} SelectRows */
 /** @typedef {{ field: Field, target: Table, several: boolean, known: Map<string, unknown[]>, spec: QuerySpec }} Lookup */
@@ -15,9 +16,9 @@ const AT_ONCE = 200;
  * may point at. Asked through the gate, in bulk.
  *
  * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
- * @param {readonly Field[]} fields those that are imported
+ * @param {readonly Field[]} fields those that are imported @param {{ mostKnown?: number }} [limits]
  */
-export function createLookups({ select, catalog, registry, actor }, fields) {
+export function createLookups({ select, catalog, registry, actor }, fields, { mostKnown = MOST_KNOWN } = {}) {
   /** @type {Lookup[]} */
   const lookups = fields.flatMap((field) => {
     if (!field.target || !catalog.hasTable(field.target)) return [];
@@ -27,7 +28,7 @@ export function createLookups({ select, catalog, registry, actor }, fields) {
       table: target.name,
       select: [{ as: 'label', field: display }],
       where: { field: display, op: /** @type {const} */ ('in'), value: { param: 'labels' } },
-      limit: 500,
+      limit: MOST_ROWS,
     };
     const several = registry.fieldType(field.type).storage === 'join';
     const usable = display !== 'id' && registry.fieldType(target.field(display).type).group === 'text';
@@ -42,10 +43,11 @@ export function createLookups({ select, catalog, registry, actor }, fields) {
      */
     async learn(rows) {
       for (const lookup of lookups) {
-        const unknown = new Set(rows.flatMap((row) => labelsIn(lookup, row[lookup.field.name])));
-        for (const label of lookup.known.keys()) unknown.delete(label);
-        if (lookup.known.size + unknown.size > MOST_KNOWN) lookup.known.clear();
-        const labels = [...unknown];
+        const { field, known } = lookup;
+        const all = [...new Set(rows.flatMap((row) => labelsIn(lookup, row[field.name])))];
+        // With the others those of this batch are forgotten too.
+        if (known.size + all.length > mostKnown) known.clear();
+        const labels = all.filter((label) => !known.has(label));
         for (let at = 0; at < labels.length; at += AT_ONCE) await ask(lookup, labels.slice(at, at + AT_ONCE));
       }
     },
@@ -73,10 +75,17 @@ export function createLookups({ select, catalog, registry, actor }, fields) {
     },
   };
 
-  /** @param {Lookup} lookup @param {string[]} labels */
-  async function ask({ spec, known }, labels) {
-    for (const label of labels) known.set(label, []);
+  /** @param {Lookup} lookup @param {string[]} labels @returns {Promise<void>} */
+  async function ask(lookup, labels) {
+    const { spec, known } = lookup;
     const [{ rows }] = await select(actor, [{ spec, params: { labels } }], { via: 'choice' });
+    // Where many rows are called alike they may have left no room for the others.
+    if (rows.length >= MOST_ROWS && labels.length > 1) {
+      const half = labels.length >> 1;
+      await ask(lookup, labels.slice(0, half));
+      return ask(lookup, labels.slice(half));
+    }
+    for (const label of labels) known.set(label, []);
     for (const { id, label } of rows) known.get(label)?.push(id);
   }
 }

@@ -10,14 +10,17 @@ const DAYS = 30;
  * @returns {Promise<string[]>} labels of what was dropped
  */
 export async function purgeTrash(db, { days = DAYS } = {}) {
-  const { rows } = await db.query(
-    sql`select name, label from plinth.trash where kept_at < now() - make_interval(days => ${days}::int)`,
-  );
+  const isDue = sql`kept_at < now() - make_interval(days => ${days}::int)`;
+  const { rows } = await db.query(sql`select name from plinth.trash where ${isDue}`);
+  const purged = [];
   for (const { name } of rows) {
-    await db.transaction(async (tx) => {
-      await tx.query(sql`delete from plinth.trash where name = ${name}`);
-      await tx.query(sql`drop table if exists ${ident('plinth_trash', name)}`);
+    const label = await db.transaction(async (tx) => {
+      // Asked again: it may have been brought back and dropped anew, under the same name.
+      const due = await tx.query(sql`delete from plinth.trash where name = ${name} and ${isDue} returning label`);
+      if (due.rows.length > 0) await tx.query(sql`drop table if exists ${ident('plinth_trash', name)}`);
+      return due.rows[0]?.label;
     });
+    if (label !== undefined) purged.push(label);
   }
-  return rows.map((row) => row.label);
+  return purged;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { purgeTrash } from './purge.js';
 import { admin, openSite } from '../edits/testing/edit-site.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -114,6 +115,23 @@ describe('revisions', () => {
       ),
       [],
     );
+  });
+
+  it('keep what was brought back and dropped anew while the old things are cleared away', async () => {
+    await site.table('returning');
+    const { revision } = await site.edit('remove-table', { table: 'returning' });
+    await site.rows(`update plinth.trash set kept_at = now() - interval '31 days' where label = 'returning'`);
+    const { db } = site.data;
+    const busy = /** @type {typeof db} */ ({
+      ...db,
+      async transaction(work, options) {
+        await db.query(`update plinth.trash set kept_at = now() where label = 'returning'`);
+        return db.transaction(work, options);
+      },
+    });
+    assert.deepEqual(await purgeTrash(busy), []);
+    await site.data.revisions.undo(admin, revision);
+    assert.ok(site.data.catalog().hasTable('returning'));
   });
 
   it('are only for admins to undo', async () => {
