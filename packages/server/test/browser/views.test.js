@@ -145,6 +145,7 @@ describe('views in a browser', () => {
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     await open();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
     await form.getByLabel('Title').fill('Half an order');
     for (const leave of [
       () => page.keyboard.press('Escape'),

@@ -220,6 +220,9 @@ document.addEventListener('click', async (event) => {
     content.append(...main.childNodes);
     dialog({ title: link.dataset.plDialog || link.textContent.trim(), content, className: 'modal modal-lg' });
     globalThis.htmx?.process(content);
+    // Whoever opens a form wants to fill it in; on a touch screen a keyboard would cover it before it is read.
+    const first = content.querySelector(':is(input, select, textarea):not([type="hidden"], [hidden])');
+    if (first instanceof HTMLElement && !matchMedia('(pointer: coarse)').matches) first.focus();
   } catch {
     location.assign(link.href);
   }
