@@ -10,7 +10,7 @@ let place;
 let db;
 before(async () => {
   place = await createTestDatabase();
-  db = createDatabase(place.connection, { max: 2, waitMs: 200 });
+  db = createDatabase(place.connection, { max: 2, waitMs: 60_000 });
   await db.query('create table t (id int primary key, at timestamptz)');
 });
 after(async () => {
@@ -120,21 +120,23 @@ describe('database', () => {
     assert.equal((await db.query('select 1 as one')).rows[0].one, 1);
   });
 
-  it('K8: refuses callers when all connections stay taken, and serves again afterwards', async () => {
+  it('K8: refuses callers when all connections stay taken, and serves again afterwards', async (t) => {
+    const hasty = createDatabase(place.connection, { max: 2, waitMs: 200 });
+    t.after(() => hasty.close());
     /** @type {PromiseWithResolvers<void>} */
     const released = Promise.withResolvers();
     let taken = 0;
-    const hold = () => db.transaction(async (tx) => (await tx.query('select 1'), taken++, await released.promise));
+    const hold = () => hasty.transaction(async (tx) => (await tx.query('select 1'), taken++, await released.promise));
     const holders = [hold(), hold()];
     await until(() => taken === 2);
     await assert.rejects(
-      db.transaction((tx) => tx.query('select 1')),
+      hasty.transaction((tx) => tx.query('select 1')),
       { code: 'DATABASE_BUSY', status: 503 },
     );
-    assert.equal((await db.query('select 1 as one')).rows[0].one, 1);
+    assert.equal((await hasty.query('select 1 as one')).rows[0].one, 1);
     released.resolve();
     await Promise.all(holders);
-    await db.transaction((tx) => tx.query('select 1'));
+    await hasty.transaction((tx) => tx.query('select 1'));
   });
 
   it('bounds lock waits', async () => {

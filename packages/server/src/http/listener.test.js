@@ -17,7 +17,7 @@ let strictPort = 0;
 before(async () => {
   listener = createListener({ log });
   ({ port } = await listener.listen(0, '127.0.0.1'));
-  strict = createListener({ log, silence: 150 });
+  strict = createListener({ log, silence: 1000 });
   ({ port: strictPort } = await strict.listen(0, '127.0.0.1'));
 });
 after(() => Promise.all([listener.close(), strict.close()]));
@@ -70,7 +70,7 @@ describe('the listener', () => {
 
   it('L2: cuts headers that come byte by byte, and answers others meanwhile', { timeout: 60_000 }, async () => {
     assert.equal(listener.server.headersTimeout, 15_000);
-    const hasty = createListener({ log, headersTimeout: 600 });
+    const hasty = createListener({ log, headersTimeout: 3000 });
     const at = await hasty.listen(0, '127.0.0.1');
     hasty.use((_req, res) => res.end('done'));
     let isCut = false;
@@ -111,7 +111,7 @@ describe('the listener', () => {
 
   it('waits for work that takes long', async () => {
     strict.use(async (_req, res) => {
-      await sleep(600);
+      await sleep(2500);
       res.end('done');
     });
     assert.equal(await (await fetch(`http://127.0.0.1:${strictPort}/`)).text(), 'done');
