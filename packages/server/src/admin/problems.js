@@ -4,7 +4,7 @@ import { say } from '@plinth/plugin';
 
 /**
  * Everything in the metadata that points at something gone, once each: what the Catalog found, what the plans did, and
- * groups of people that are asked for and not there.
+ * groups of people and roles that are asked for and not there.
  *
  * @param {App} app @param {Request} req of an admin
  * @returns {Promise<(Problem & { url: string })[]>}
@@ -12,8 +12,8 @@ import { say } from '@plinth/plugin';
 export async function problemsOf(app, { ctx: { catalog, actor, t } }) {
   const found = new Map();
   const planned = (app.views.plans(catalog).problems ?? []).filter((problem) => !isTold(catalog.problems, problem));
-  const groups = await app.data.access.groupProblems(actor);
-  for (const problem of [...catalog.problems, ...planned, ...groups]) {
+  const names = await app.data.access.unknownNames(actor);
+  for (const problem of [...catalog.problems, ...planned, ...names]) {
     found.set(`${problem.id} ${problem.at} ${problem.message}`, {
       ...problem,
       message: problem.phrase ? say(problem.phrase, t) : problem.message,

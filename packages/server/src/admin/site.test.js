@@ -38,6 +38,10 @@ describe('apps in the admin', () => {
     const done = await admin.submit('/admin/apps/install/issue-tracker', {}, { action: 'install' });
     assert.equal(done.status, 303);
     assert.ok(server.data.catalog().tables.length > before);
+    const { events } = await server.data.security.list(server.system, {});
+    const installed = events.filter((/** @type {any} */ { what }) => /^Install app/.test(what));
+    assert.equal(installed.length, 2);
+    for (const { address } of installed) assert.ok(address, 'from where, too');
   });
 
   it('exports an app, removes it with its tables, and imports the file again', async () => {

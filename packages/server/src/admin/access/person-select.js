@@ -40,12 +40,11 @@ const labelOf = ({ name, email }) => (name ? `${name} (${email})` : email);
  *
  * @param {Request} req
  * @param {{ id: string, name: string, chosen: string, groups: { label: string, choices: Choice[] }[], address: string,
- *   find: string, found?: string, small?: boolean, more?: Record<string, string | null> }} select
+ *   find: string, found?: string, more?: Record<string, string | null> }} select
  *   address: where choices are asked for; find: name of the text beside it; found: what was typed there
  * @returns {Html}
  */
-export function personSelect({ ctx: { t } }, { id, name, chosen, groups, address, find, found = '', small, more }) {
-  const size = small ? 'form-select form-select-sm' : 'form-select';
+export function personSelect({ ctx: { t } }, { id, name, chosen, groups, address, find, found = '', more }) {
   const search = {
     'data-pl-combobox': address,
     'data-pl-none': t('fieldView.noMatch'),
@@ -54,7 +53,7 @@ export function personSelect({ ctx: { t } }, { id, name, chosen, groups, address
   const text = { id: `${id}-find`, name: find, class: 'form-control', type: 'search', maxlength: 200, value: found };
   const options = (/** @type {Choice[]} */ choices) =>
     choices.map(({ value, label }) => html`<option${attrs({ value, selected: value === chosen })}>${label}</option>`);
-  return html`<select${attrs({ id, name, class: size, ...search, ...more })}>${groups
+  return html`<select${attrs({ id, name, class: 'form-select', ...search, ...more })}>${groups
     .filter(({ choices }) => choices.length > 0)
     .map(({ label, choices }) => html`<optgroup label="${label}">${options(choices)}</optgroup>`)}</select
   ><noscript><label class="form-hint" for="${id}-find">${t('fieldView.find')}</label><input${attrs(text)}></noscript>`;

@@ -43,7 +43,7 @@ async function readPerson(app, req, form) {
   const isListed = user === '' || people.some(({ value }) => value === user);
   const label = isListed ? null : await personLabel(app, req, user);
   const person = personSelect(req, {
-    ...{ id: 'sample-user', name: 'sample.user', chosen: user || VISITOR, small: true },
+    ...{ id: 'sample-user', name: 'sample.user', chosen: user || VISITOR },
     ...{ address: '/admin/access/people?for=sample', find: 'sample.find', found },
     groups: [
       {

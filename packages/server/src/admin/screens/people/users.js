@@ -56,7 +56,7 @@ function routes(app) {
     }
   });
   router.post('/invite/:id/revoke', async (req, res) => {
-    await app.data.people.revokeInvitation(req.ctx.actor, req.params.id);
+    await app.data.people.revokeInvitation(req.ctx.author, req.params.id);
     res.redirect('/admin/users');
   });
   return router;

@@ -49,7 +49,7 @@ function routes(app) {
       if (!document) return res.redirect('/admin/apps');
       try {
         const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows') };
-        const { revision } = await app.data.apps.install(req.ctx.actor, document, options);
+        const { revision } = await app.data.apps.install(req.ctx.author, document, options);
         if (req.params.id) await uploads.drop(req.params.id);
         return res.redirect(withDone('/admin/apps', revision));
       } catch (error) {

@@ -1,10 +1,9 @@
 import { createRouter } from '../../../http/router.js';
 import { appPreview } from '../../app-preview.js';
-import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { control } from '../../controls.js';
-import { formErrors, noErrors, runEdit } from '../../run-edit.js';
-import { tableUrl } from '../tables/table-page.js';
+import { formErrors, noErrors } from '../../run-edit.js';
+import { addTable } from '../tables/add-table.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
@@ -22,25 +21,14 @@ function routes(app) {
     const { clashes, problems } = await app.data.apps.check(document, {});
     if (clashes.length || problems.length) return res.redirect(`/admin/apps/install/${document.app.name}`);
     try {
-      await app.data.apps.install(req.ctx.actor, document, { rows: form.has('rows') });
+      await app.data.apps.install(req.ctx.author, document, { rows: form.has('rows') });
     } catch (error) {
       return show(app, req, res, null, formErrors(error, req.ctx.t));
     }
     res.flash(req.ctx.t('admin.start.installed', { app: req.ctx.t(document.app.label) }));
     return res.redirect('/');
   });
-  router.post('/empty', async (req, res) => {
-    const form = await req.form();
-    const label = (form.get('label') ?? '').trim();
-    const name = freeName(nameOf(label), (one) => req.ctx.catalog.hasTable(one));
-    await runEdit(app, req, res, {
-      edit: 'add-table',
-      input: { label, name },
-      form,
-      next: tableUrl(name, 'fields'),
-      again: (errors) => show(app, req, res, form, errors),
-    });
-  });
+  router.post('/empty', (req, res) => addTable(app, req, res, show));
   return router;
 }
 

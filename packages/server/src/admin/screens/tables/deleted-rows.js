@@ -49,12 +49,7 @@ async function show(app, req, res) {
   const before = query.get('before') ?? undefined;
   const entries = await app.data.history.deleted(actor, table.name, { limit: PAGE + 1, before });
   const path = tableUrl(table.name, 'deleted');
-  const say = await historyText(
-    app,
-    req,
-    table,
-    entries.flatMap((/** @type {any} */ { changes }) => changes),
-  );
+  const say = await historyText(app, req, table, entries);
   return tablePage(app, req, res, table, {
     tab: 'data',
     title: t('admin.deleted'),

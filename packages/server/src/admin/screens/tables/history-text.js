@@ -10,14 +10,14 @@ const MOST = 500;
  * Says values of the history: what points at another row, or at a person, by what that is called now.
  *
  * @param {App} app @param {Request} req @param {Table} table
- * @param {readonly { field: string, before: unknown, after: unknown }[]} changes all whose values will be said
+ * @param {readonly { changes: { field: string, before: unknown, after: unknown }[] }[]} entries all whose values will be said
  * @returns {Promise<(field: Field, value: unknown) => string>} the empty text for no value
  */
-export async function historyText(app, req, table, changes) {
+export async function historyText(app, req, table, entries) {
   const { catalog, formats } = req.ctx;
   /** @type {Map<string, Set<unknown>>} */
   const wanted = new Map();
-  for (const { field, before, after } of changes) {
+  for (const { field, before, after } of entries.flatMap(({ changes }) => changes)) {
     const target = table.hasField(field) ? table.field(field).target : null;
     if (!target || !catalog.hasTable(target)) continue;
     const keys = wanted.get(target) ?? new Set();

@@ -1,10 +1,10 @@
 import { html } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { control } from '../../controls.js';
-import { freeName, nameOf } from '../../names.js';
 import { adminPage } from '../../page.js';
 import { pageOf } from '../../paging.js';
-import { noErrors, runEdit } from '../../run-edit.js';
+import { noErrors } from '../../run-edit.js';
+import { addTable } from './add-table.js';
 import { tableUrl } from './table-page.js';
 
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
@@ -16,18 +16,7 @@ export const screen = { path: '/tables', title: 'admin.nav.tables', routes };
 function routes(app) {
   const router = createRouter();
   router.get('/', (req, res) => show(app, req, res, null, noErrors()));
-  router.post('/', async (req, res) => {
-    const form = await req.form();
-    const label = (form.get('label') ?? '').trim();
-    const name = (form.get('name') ?? '').trim() || freeName(nameOf(label), (name) => req.ctx.catalog.hasTable(name));
-    await runEdit(app, req, res, {
-      edit: 'add-table',
-      input: { label, name },
-      form,
-      next: tableUrl(name, 'fields'),
-      again: (errors) => show(app, req, res, form, errors),
-    });
-  });
+  router.post('/', (req, res) => addTable(app, req, res, show));
   return router;
 }
 

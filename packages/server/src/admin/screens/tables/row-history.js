@@ -37,12 +37,7 @@ async function show(app, req, res) {
   const { t, catalog, formats, actor } = req.ctx;
   const table = catalog.table(req.params.table);
   const entries = await app.data.history.list(actor, table.name, keyOf(table, req.params.id), { limit: 100 });
-  const say = await historyText(
-    app,
-    req,
-    table,
-    entries.flatMap((/** @type {any} */ { changes }) => changes),
-  );
+  const say = await historyText(app, req, table, entries);
   return tablePage(app, req, res, table, {
     tab: 'data',
     title: t('admin.row.historyOf', { id: req.params.id }),
