@@ -49,7 +49,12 @@ function compileTemplate(template, view, compilation, table) {
     const print = guarded(compilation, 'viewTemplate', template, (/** @type {Printing} */ { result, context }) =>
       compiled.render(result, context),
     );
-    return { ...compiled, render: (result, context) => html`${print({ result, context, env: context.env })}` };
+    const { row } = compiled;
+    return {
+      ...compiled,
+      render: (result, context) => html`${print({ result, context, env: context.env })}`,
+      ...(row && { row: { ...row, render: guarded(compilation, 'viewTemplate', template, (m) => row.render(m)) } }),
+    };
   } catch (error) {
     throw named(compilation, 'viewTemplate', template, error);
   }
@@ -68,12 +73,12 @@ function createViewCompiler(compilation, table) {
     formats,
     icon,
     layout: (root, options) => {
-      const scope = createScope(compilation, table, options?.form ? 'form' : options?.filter ? 'filter' : 'row');
+      const scope = createScope(compilation, table, modeOf(options));
       const render = renderer(compileNode(scope, root));
       return { ...doneWith(scope), render };
     },
     scope: (options) => {
-      const scope = createScope(compilation, table, options?.form ? 'form' : options?.filter ? 'filter' : 'row');
+      const scope = createScope(compilation, table, modeOf(options));
       return { c: createElementCompiler(scope), done: () => doneWith(scope) };
     },
     embedded: (name) => {
@@ -96,6 +101,9 @@ function createViewCompiler(compilation, table) {
     url: { view: (name, state = {}) => address(`/view/${name}`, state) },
   };
 }
+
+/** @param {{ form?: boolean, filter?: boolean } | undefined} options @returns {Scope['mode']} */
+const modeOf = (options) => (options?.form ? 'form' : options?.filter ? 'filter' : 'row');
 
 /** @param {Compilation} compilation @param {Table | null} table @param {RowsOptions} options */
 function rowsQuery(compilation, table, options) {
