@@ -51,8 +51,12 @@ export const edit = {
   },
 };
 
+/** PostgreSQL takes these for distances from Greenwich, without summer time, and +02:00 for two hours to the west. */
+const MEANT_OTHERWISE = /^([+-].*|CET|EET|EST|HST|MET|MST|WET)$/i;
+
 /** @param {string} name */
 function isTimeZone(name) {
+  if (MEANT_OTHERWISE.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
