@@ -229,8 +229,19 @@ describe('list', () => {
   it('says what to do where there are no rows, or no row matches', () => {
     const empty = { rows: [], next: null, previous: null, totals: null, count: null };
     assert.match(run('/view/topics', { results: [empty] }).text, /Nothing here yet.*href="\/view\/threads_edit"/);
-    const narrowed = run('/view/topics?status=open&q=x', { results: [empty] }).text;
-    assert.match(narrowed, /Nothing matches.*href="\/view\/topics">/);
+    for (const query of [
+      'status=open&q=x',
+      'threads.status=open',
+      'topics:q=x',
+      'points.gte=3&status=open&status=done',
+    ])
+      assert.match(
+        run(`/view/topics?${query}`, { results: [empty] }).text,
+        /Nothing matches.*href="\/view\/topics">/,
+        query,
+      );
+    const other = run('/view/topics?replies.body=x&utm=y', { results: [empty] }).text;
+    assert.match(other, /Nothing here yet/, 'conditions on other tables take nothing from this one');
   });
 
   it('offers to add rows only to those who may', () => {

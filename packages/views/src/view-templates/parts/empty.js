@@ -36,7 +36,7 @@ function conditionsOf({ place, state }, table) {
   // On the view's own page names need no table before them, and may have one.
   const isOwnPage = place.fieldParam('') === '';
   return (key) => {
-    if (key === place.param('q')) return state.search !== null;
+    if (key === place.param('q') || (isOwnPage && key.endsWith(':q'))) return state.search !== null;
     const prefixed = key.startsWith(`${table}.`);
     return (prefixed || isOwnPage) && fields.has((prefixed ? key.slice(table.length + 1) : key).split('.')[0]);
   };
