@@ -139,6 +139,7 @@ const people = {
     'Als Superuser: create role plinth_reader nologin; create role plinth_writer nologin; grant plinth_reader, plinth_writer to <Rolle aus DATABASE_URL>. Ihnen darf nichts gehören. Oder starten Sie mit ROW_SECURITY=off',
   'There is no group "{0}"': 'Es gibt keine Gruppe „{0}“',
   'There is no group "{0}". Did you mean "{1}"?': 'Es gibt keine Gruppe „{0}“. Meinten Sie „{1}“?',
+  'There is no role "{0}". Did you mean "{1}"?': 'Es gibt keine Rolle „{0}“. Meinten Sie „{1}“?',
   'There is a group "{0}" already': 'Eine Gruppe „{0}“ gibt es schon',
   'Look at the list of groups': 'Sehen Sie in der Liste der Gruppen nach',
   'The name must have at most 100 characters': 'Der Name darf höchstens 100 Zeichen haben',

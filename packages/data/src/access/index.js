@@ -11,10 +11,10 @@ import { createEffect } from './effect.js';
 import { explainFields } from './explain-fields.js';
 import { createExplainFile } from './explain-file.js';
 import { createExplainRow } from './explain-row.js';
-import { unknownGroups } from './group-names.js';
 import { createJudge } from './judge-rule.js';
 import { countReached, reachedOf } from './reach.js';
 import { roleSources } from './sources.js';
+import { unknownNames } from './unknown-names.js';
 
 /** What admins ask about rights: what a change would do, and why somebody may or may not. */
 export { MOST_COUNTED } from './effect.js';
@@ -140,10 +140,10 @@ function createAnswers({ db, registry, catalog }) {
       return explainFields(actor, catalog().table(table));
     },
 
-    /** Groups that rules, conditions and other expressions name and that are not there. @param {Actor} admin */
-    async groupProblems(admin) {
+    /** Groups and roles that rules, conditions and other expressions name and that are not there. @param {Actor} admin */
+    async unknownNames(admin) {
       requireAdmin(admin);
-      return unknownGroups(db, /** @type {StoredCatalog} */ (catalog()), registry);
+      return unknownNames(db, /** @type {StoredCatalog} */ (catalog()), registry);
     },
 
     /** Why somebody may have a stored file. @param {Actor} admin @param {string} id @param {Actor} actor */

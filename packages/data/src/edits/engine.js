@@ -9,7 +9,7 @@
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { newUnknownGroups, refuseUnknownGroups } from '../access/group-names.js';
+import { newUnknownNames, refuseUnknownNames } from '../access/unknown-names.js';
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
 import { uuidv7 } from '../catalog/uuid.js';
@@ -105,7 +105,7 @@ export function createEngine(context) {
           const draft = createDraft(before, registry);
           await edit.plan(draft, input, { registry, actor, edits });
           const planned = draft.result();
-          await refuseUnknownGroups(on, { before, after: draft.catalog, changes: planned.changes, registry });
+          await refuseUnknownNames(on, { before, after: draft.catalog, changes: planned.changes, registry });
           return planned;
         },
       };
@@ -236,8 +236,8 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   if (rowSecurity) ddl = withWall(ddl, await planWall(on, after, registry));
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
-  const groups = await newUnknownGroups(on, { before, after, changes: planned.changes, registry });
-  return { after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after, groups)] };
+  const names = await newUnknownNames(on, { before, after, changes: planned.changes, registry });
+  return { after: known, trash, ddl, warnings: [...planned.warnings, ...newProblems(before, after, names)] };
 }
 
 /**
@@ -273,12 +273,12 @@ async function keptNames(on) {
   return new Set(rows.map((row) => row.name));
 }
 
-/** What an edit leaves dangling, as texts for whoever makes it. @param {StoredCatalog} before @param {StoredCatalog} after @param {readonly Problem[]} groups that are not there */
-function newProblems(before, after, groups) {
+/** What an edit leaves dangling, as texts for whoever makes it. @param {StoredCatalog} before @param {StoredCatalog} after @param {readonly Problem[]} names of groups and roles that are not there */
+function newProblems(before, after, names) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));
   const found = after.problems.filter((problem) => !known.has(key(problem)));
-  return [...found, ...groups].map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
+  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
 }
 
 /** @param {Actor} actor */

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Role } from '@plinth/plugin' */
-import { groupsIn } from '../expressions/groups-in.js';
+import { peopleIn } from '../expressions/people-in.js';
 
 /**
  * Makes the actors of users: the closure of their roles over `inherits`, by the Catalog as it is now. Lists are shared
@@ -35,7 +35,7 @@ function groupsAsked(catalog) {
   if (asked) return asked;
   const names = (catalog.tables ?? []).flatMap((table) =>
     Object.values(table.access).flatMap((rights) =>
-      Object.values(rights).flatMap((level) => (level?.rule ? groupsIn(catalog, table, level.rule) : [])),
+      Object.values(rights).flatMap((level) => (level?.rule ? peopleIn('groups', catalog, table, level.rule) : [])),
     ),
   );
   askedBy.set(catalog, (asked = new Set(names)));

@@ -17,9 +17,16 @@ const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 const ROLES = ['public', 'user', 'staff'];
 const LIMITED = ['title', 'count', 'note'];
 
-const rule = expressions('bool', 2)
+/** A text held against the user's roles or groups. */
+const NAMED = /"(?:[^"\\]|\\.)*" in user\.(roles|groups)/g;
+
+/** Rules of all kinds, as an access list may have them. */
+export const rule = expressions('bool', 2)
   .filter((source) => !/\b(now|today)\b/.test(source))
-  .map((source) => ({ rule: source }));
+  // A name that nobody has would be refused when it is saved.
+  .map((source) => ({
+    rule: source.replaceAll(NAMED, (_, list) => `${list === 'roles' ? '"staff"' : '"ab"'} in user.${list}`),
+  }));
 const level = fc.oneof(
   fc.constantFrom('none', 'none', 'own', 'all'),
   { weight: 2, arbitrary: rule },

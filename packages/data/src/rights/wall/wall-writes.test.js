@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { dataPlugin } from '../../core-plugin.js';
 import { createRegistry } from '@plinth/plugin';
-import { expressions } from '../../expressions/testing/generate.js';
 import { createPlayground } from '../../expressions/testing/playground.js';
 import { SYSTEM, VISITOR } from '../../rows/testing/forum.js';
+import { rule } from '../testing/compare-rights.js';
 import { writeOnce } from '../../rows/write/batch.js';
 import { createWriteStatements } from '../../rows/write/statements.js';
 import { planNoWall, planWall, writeBehindWall } from './index.js';
@@ -288,9 +288,6 @@ describe('the wall of row security, where rows are written', () => {
   });
 });
 
-const rule = expressions('bool', 2)
-  .filter((source) => !/\b(now|today)\b/.test(source))
-  .map((source) => ({ rule: source }));
 const ruled = fc.oneof(
   { weight: 2, arbitrary: rule },
   fc.constantFrom(

@@ -35,7 +35,7 @@ const refusedAt = (document) =>
     (/** @type {any} */ { details }) => Object.keys(details.fields ?? details),
   );
 const missing = async () =>
-  (await data.access.groupProblems(SYSTEM)).map((/** @type {any} */ { kind, name, at, message }) => [
+  (await data.access.unknownNames(SYSTEM)).map((/** @type {any} */ { kind, name, at, message }) => [
     kind,
     name,
     at,
@@ -90,6 +90,25 @@ describe('groups that expressions name', () => {
     await data.people.groups.create(SYSTEM, { name: 'sales', label: 'Sales' });
     assert.deepEqual(await missing(), []);
     assert.ok(revision);
+  });
+
+  it('are roles as well: a rule for one that is renamed or removed is a problem, and never for its namesake unseen', async () => {
+    await data.edit(SYSTEM, 'add-role', { role: { name: 'auditor', label: 'Auditor', inherits: 'user' } });
+    const wrong = { table: 'deals', access: { user: { read: { rule: '"auditer" in user.roles' } } } };
+    await assert.rejects(data.edit(SYSTEM, 'set-access', wrong), ({ details }) => {
+      assert.equal(details.fields['access.user.read'], 'There is no role "auditer". Did you mean "auditor"?');
+      return true;
+    });
+    await grant('!("auditor" in user.roles)');
+    const changes = { role: 'auditor', changes: { name: 'checker' } };
+    const { warnings } = await data.edit(SYSTEM, 'change-role', changes);
+    assert.deepEqual(warnings, ['The table "deals" needs a look: There is no role "auditor"']);
+    assert.deepEqual(await missing(), [['table', 'deals', 'access.user.read', 'There is no role "auditor"']]);
+    await grant('!("checker" in user.roles)');
+    const removed = await data.edit(SYSTEM, 'remove-role', { role: 'checker' });
+    assert.deepEqual(removed.warnings, ['The table "deals" needs a look: There is no role "checker"']);
+    await grant('true');
+    assert.deepEqual(await missing(), []);
   });
 
   it('do not keep an app from being installed: groups are people, and the site has its own', async () => {
