@@ -20,9 +20,14 @@ export function confirmerOf(app, req) {
   if (!req.ctx.user) return visitor;
   if (bearer !== null) return async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
   const cookie = findCookie(req.headers.cookie, sessionCookieName(app.secure));
-  if (!req.ctx.viewingAs) return async () => (await people.whoseSession(cookie))?.actor ?? null;
+  if (req.ctx.viewingAs) return confirmOtherEyes(app, req, cookie);
+  return async () => (await people.whoseSession(cookie))?.actor ?? null;
+}
+
+/** By itself, for what is made beside it would keep its request, too. @param {App} app @param {Request} req @param {string | undefined} cookie */
+function confirmOtherEyes(app, req, cookie) {
   return async () => {
-    const found = await people.whoseSession(cookie);
+    const found = await app.data.people.whoseSession(cookie);
     return found && (await withOtherEyes(app, req, found)).actor;
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -62,6 +63,28 @@ describe('limits of streams', () => {
     });
     const { server: http } = createListener({ log: createLog({ write: () => {} }) });
     assert.ok(http.maxConnections - most.taken() >= 1000, `${http.maxConnections} and ${most.taken()}`);
+  });
+
+  it('L1: keeps nothing of the request of an open stream, whoever listens', async () => {
+    const client = await server.as('user');
+    const { token } = await server.data.people.apiTokens.create(server.system, client.user.id, { name: 'x' });
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    /** @type {WeakRef<object>[]} */
+    const requests = [];
+    const hear = (/** @type {any} */ { request }) => requests.push(new WeakRef(request));
+    subscribe('http.server.request.start', hear);
+    const streams = [];
+    for (const headers of [{}, { cookie }, { authorization: `Bearer ${token}` }])
+      streams.push(await listen(`${server.url}/api/v1/changes?table=notes`, /** @type {any} */ (headers)));
+    for (const stream of streams) await stream.ready();
+    unsubscribe('http.server.request.start', hear);
+    assert.equal(requests.length, 3);
+    await until(() => {
+      collect();
+      return requests.every((request) => request.deref() === undefined);
+    });
+    for (const stream of streams) stream.close();
+    await until(() => places() === 0);
   });
 
   it('L2: who does not read is cut off, and the others hear everything', async () => {
