@@ -35,9 +35,11 @@ export function createMembers({ db, sessions }, get, note) {
       const { rows } = await db.query(sql`
         with person as (select id from plinth.users where id::text = ${String(userId)}),
         added as (
-          insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing)
-        select id from person`);
+          insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing
+          returning user_id)
+        select id, exists (select from added) as "isNew" from person`);
       if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
+      if (!rows[0].isNew) return;
       sessions.forget(rows[0].id);
       await note(actor, name, ['+member'], rows[0].id);
     },
@@ -58,6 +60,7 @@ export function createMembers({ db, sessions }, get, note) {
  * Puts somebody into just these groups.
  *
  * @param {import('../postgres/transaction.js').Transaction} tx @param {string} userId @param {readonly string[]} names
+ * @returns {Promise<{ name: string, change: '+member' | '-member' }[]>} groups that he came into or left
  * @throws {AppError} INPUT_INVALID when one does not exist
  */
 export async function replaceGroups(tx, userId, names) {
@@ -67,10 +70,15 @@ export async function replaceGroups(tx, userId, names) {
   const missing = names.find((name) => !rows.some((row) => row.name === name));
   if (missing !== undefined) throw inputInvalid({ groups: phrase`There is no group "${missing}"` });
   const ids = rows.map(({ id }) => id);
-  await tx.query(sql`delete from plinth.group_members where user_id = ${userId} and group_id <> all (${ids}::uuid[])`);
-  await tx.query(sql`
+  const left = await tx.query(sql`
+    delete from plinth.group_members m using plinth.groups g
+     where m.user_id = ${userId} and m.group_id = g.id and m.group_id <> all (${ids}::uuid[])
+    returning g.name, '-member' as change`);
+  const came = await tx.query(sql`
     insert into plinth.group_members (user_id, group_id)
-    select ${userId}::uuid, id from unnest(${ids}::uuid[]) id on conflict do nothing`);
+    select ${userId}::uuid, id from unnest(${ids}::uuid[]) id on conflict do nothing
+    returning (select g.name from plinth.groups g where g.id = group_id) as name, '+member' as change`);
+  return [...came.rows, ...left.rows];
 }
 
 /** Tells the security log of a change. @param {PeopleParts['events']} events */

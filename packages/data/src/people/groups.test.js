@@ -54,6 +54,25 @@ describe('groups of people', () => {
     assert.deepEqual((await actorOf(token)).roles, ['user', 'public']);
   });
 
+  it('the security log tells who came in and who left, whichever form it was', async () => {
+    for (const name of ['days', 'nights']) await groups.create(forum.admin, { label: name, name, roles: ['staff'] });
+    const { users } = people;
+    const user = await users.create(forum.admin, { name: 'Una', email: 'una@example.com', groups: ['days'] });
+    await users.update(forum.admin, user.id, { groups: ['nights'] });
+    await users.update(forum.admin, user.id, { groups: ['nights'], name: 'Una' });
+    for (const _ of [1, 2]) await groups.addMember(forum.admin, 'days', user.id);
+    for (const _ of [1, 2]) await groups.removeMember(forum.admin, 'days', user.id);
+    const { events } = await /** @type {any} */ (forum.data).security.list(SYSTEM, { what: 'roles-changed' });
+    const told = events.filter((/** @type {any} */ { aboutId }) => aboutId === user.id);
+    assert.deepEqual(told.map((/** @type {any} */ { what }) => what).toReversed(), [
+      'group days: +member',
+      'group nights: +member',
+      'group days: -member',
+      'group days: +member',
+      'group days: -member',
+    ]);
+  });
+
   it('count for API tokens as well', async () => {
     const { user } = await loggedIn('tom');
     const { token } = await people.apiTokens.create(forum.admin, user.id, { name: 'script' });

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
 import { sql } from '../sql/index.js';
-import { replaceGroups } from './group-members.js';
+import { createNote, replaceGroups } from './group-members.js';
 import { insertUser, replaceRoles } from './insert-user.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson, emailTaken, isEmailClash } from './person-input.js';
@@ -14,6 +14,7 @@ import { createUserStatus } from './user-status.js';
 export function createUsers(parts) {
   const { db, catalog, hasher, sessions, events } = parts;
   const { get, list } = createReadUsers(parts);
+  const note = createNote(events);
 
   return {
     get,
@@ -31,12 +32,12 @@ export function createUsers(parts) {
       const person = checkPerson(password ? { name, email, password } : { name, email });
       const ids = checkRoles(catalog(), roles);
       const hash = password ? await hasher.hash(password) : null;
-      const id = await db.transaction(async (tx) => {
+      const { id, came } = await db.transaction(async (tx) => {
         const made = await insertUser(parts, { ...person, hash, locale, roleIds: ids }, tx);
-        await replaceGroups(tx, made, groups);
-        return made;
+        return { id: made, came: await replaceGroups(tx, made, groups) };
       });
       await events.add('user-made', { by: actor.userId, address: actor.address, about: id, what: roles.join(', ') });
+      for (const { name: group, change } of came) await note(actor, group, [change], id);
       return get(actor, id);
     },
 
@@ -56,7 +57,8 @@ export function createUsers(parts) {
             update plinth.users
                set name = ${person.name}, email = ${person.email}, locale = ${locale}
              where id = ${before.id}`);
-          if (groups) await replaceGroups(tx, before.id, groups);
+          const moves = groups ? await replaceGroups(tx, before.id, groups) : [];
+          for (const { name: group, change } of moves) await note(actor, group, [change], before.id, tx);
           if (!ids) return;
           if (!roles?.includes('admin')) await refuseLastAdmin(tx, catalog(), before);
           await replaceRoles(tx, before.id, ids);
