@@ -41,7 +41,8 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   const query = createRowsQuery(table, {
     select: inner.selects.list(),
     sort: [{ field: 'id' }],
-    limit,
+    // One more tells whether these are all.
+    limit: limit + 1,
     paging: false,
   });
   scope.embeds.push({
@@ -53,15 +54,18 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
     ...rolesOf(scope),
   });
   const title = label ? t(label) : catalog.table(table.name).label;
+  const rest = t('views.edit.more_rows', { count: limit });
   const add = html`<button type="button" class="btn btn-sm" data-pl-add-row hidden>${compilation.icon('plus')} ${t('views.edit.add_row')}</button>`;
 
   return (m) => {
     const mayAdd = mayDo(table, 'create', m.env.actor);
     const result = /** @type {Result | null} */ (m.slots[slot] ?? null);
-    const entries = entriesOf(relation, result, m.form, mayAdd ? spare : 0);
+    const stored = result?.rows.slice(0, limit) ?? [];
+    const entries = entriesOf(relation, stored, m.form, mayAdd ? spare : 0);
     const rows = entries.map((entry) => print(m, relation, entry));
     const blank = mayAdd && print(m, relation, { n: '__n__', row: null, removed: false });
-    return html`<fieldset class="pl-child-rows mb-3" data-pl-rows="${relation}"><legend class="form-label">${title}</legend>${rows}${blank && html`<template>${blank}</template>${add}`}</fieldset>`;
+    const cut = stored.length < (result?.rows.length ?? 0) && html`<p class="form-hint m-0">${rest}</p>`;
+    return html`<fieldset class="pl-child-rows mb-3" data-pl-rows="${relation}"><legend class="form-label">${title}</legend>${rows}${cut}${blank && html`<template>${blank}</template>${add}`}</fieldset>`;
   };
 }
 
@@ -94,11 +98,10 @@ function misplaced(message) {
 
 /**
  * @typedef {{ n: number | string, row: Record<string, any> | null, removed: boolean }} Entry
- * @param {string} relation @param {Result | null} result @param {FormModel | null} form @param {number} spare
+ * @param {string} relation @param {readonly Record<string, any>[]} rows as stored @param {FormModel | null} form @param {number} spare
  * @returns {Entry[]}
  */
-function entriesOf(relation, result, form, spare) {
-  const rows = result?.rows ?? [];
+function entriesOf(relation, rows, form, spare) {
   const typed = typedIndexes(relation, form);
   if (typed.length > 0) {
     return typed.map((n) => {

@@ -325,6 +325,26 @@ describe('edit', () => {
     assert.match(text, /name="return" value="\/view\/threads_list"/);
   });
 
+  it('says where a form does not hold all child rows', () => {
+    const rows = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => ({ id: n + 1, body: 'x' }));
+    const shown = (/** @type {number} */ count) => {
+      const result = { next: null, previous: null, totals: null, count: null };
+      const results = [
+        { ...result, rows: [{ id: 3 }] },
+        { ...result, rows: rows(count) },
+      ];
+      const { text } = run('/view/form?id=3', { results });
+      return [text.match(/replies\.thread\.\d+\.id"/g)?.length, /Only the first 50 are shown/.test(text)];
+    };
+    assert.deepEqual(
+      [shown(50), shown(51)],
+      [
+        [50, false],
+        [50, true],
+      ],
+    );
+  });
+
   it('says that a row is not there', () => {
     const none = { rows: [], next: null, previous: null, totals: null, count: null };
     assert.equal(run('/view/form?id=3', { results: [none, none] }).missing, true);

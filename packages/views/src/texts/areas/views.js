@@ -56,6 +56,7 @@ export const texts = {
     'views.edit.saved': 'Saved',
     'views.edit.unsaved': 'Not saved: please check the form and save it',
     'views.edit.add_row': 'Add a row',
+    'views.edit.more_rows': 'Only the first {count} are shown here; the others stay as they are.',
     'views.edit.remove_row': 'Remove this row',
   },
   de: {
@@ -114,6 +115,7 @@ export const texts = {
     'views.edit.saved': 'Gespeichert',
     'views.edit.unsaved': 'Nicht gespeichert: bitte prüfen und speichern Sie das Formular',
     'views.edit.add_row': 'Zeile hinzufügen',
+    'views.edit.more_rows': 'Hier stehen nur die ersten {count}; die übrigen bleiben, wie sie sind.',
     'views.edit.remove_row': 'Diese Zeile entfernen',
   },
 };
