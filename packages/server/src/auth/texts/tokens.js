@@ -2,7 +2,7 @@
 export const texts = {
   en: {
     'auth.tokens.title': 'API tokens',
-    'auth.tokens.lead': 'With a token a program may do what you may, or less.',
+    'auth.tokens.lead': 'With a token a program may do what its owner may, or less.',
     'auth.tokens.docs': 'What the API offers',
     'auth.tokens.made': 'Copy the token now: it is shown this once.',
     'auth.tokens.only': 'only {names}',
@@ -30,7 +30,7 @@ export const texts = {
   },
   de: {
     'auth.tokens.title': 'API-Tokens',
-    'auth.tokens.lead': 'Mit einem Token darf ein Programm, was Sie dürfen, oder weniger.',
+    'auth.tokens.lead': 'Mit einem Token darf ein Programm, was sein Inhaber darf, oder weniger.',
     'auth.tokens.docs': 'Was die API bietet',
     'auth.tokens.made': 'Kopieren Sie das Token jetzt: Es wird nur dieses Mal gezeigt.',
     'auth.tokens.only': 'nur {names}',
