@@ -244,6 +244,39 @@ describe('the wall of row security, where rows are written', () => {
     await data.rows.removeMany(SYSTEM, 'things', ids);
   });
 
+  it('Z16: steps of a transaction stand each by itself where they are asked to, also after one that fails', async () => {
+    const { data, ada, people } = forum;
+    await grant({ user: { read: 'own', ...mine } }, { owner: 'person' });
+    const values = (/** @type {any} */ more) => ({ person: people.ada, ...more });
+    /** @type {any[]} */
+    const steps = [
+      { op: 'insert', table: 'things', values: values({ title: 'one' }) },
+      { op: 'insert', table: 'things', values: { person: people.ben } },
+      { op: 'insert', table: 'things', values: values({ parent: { row: 0 } }) },
+      { op: 'update', table: 'things', id: { row: 0 }, values: { person: people.ben } },
+      { op: 'insert', table: 'things', values: values({ owner_row: 999_999 }) },
+      { op: 'delete', table: 'things', id: { row: 0 } },
+      { op: 'delete', table: 'things', id: { row: 2 } },
+    ];
+    const done = await data.rows.transact(ada, steps, { alone: true });
+    assert.deepEqual(
+      done.map(({ error }) => error?.code ?? 'done'),
+      ['done', 'FORBIDDEN', 'done', 'FORBIDDEN', 'INPUT_INVALID', 'ROW_IN_USE', 'done'],
+    );
+    const [{ row }] = done;
+    const key = { key: 'k-1', request: Buffer.from('x') };
+    const answer = (/** @type {any[]} */ outcomes) => ({ status: 200, body: outcomes[0].row.title });
+    const once = () =>
+      data.rows.once(ada, key, [{ op: 'update', table: 'things', id: row?.id, values: { title: 'two' } }], { answer });
+    assert.deepEqual([(await once()).replayed, (await once()).replayed], [false, true]);
+    assert.equal((await data.rows.get(SYSTEM, 'things', row?.id)).title, 'two');
+    await data.rows.saveTree(ada, { table: 'things', id: row?.id, values: { title: 'three' } });
+    await assert.rejects(data.rows.saveTree(forum.ben, { table: 'things', id: row?.id, values: { title: 'his' } }), {
+      code: 'ROW_NOT_FOUND',
+    });
+    await data.rows.remove(ada, 'things', row?.id);
+  });
+
   it('Z16: its role owns nothing, reads no secrets, changes nothing of our own', async () => {
     for (const text of [
       'select password_hash from plinth.users',
