@@ -94,7 +94,16 @@ describe('stored files', () => {
     await files.shareFolder(forum.admin, 'open/deep', ['public']);
     assert.equal(await reach(VISITOR), 'FILE_NOT_FOUND yes FILE_NOT_FOUND');
     await assert.rejects(files.shareFolder(forum.staff, 'open', ['staff']), { code: 'FORBIDDEN' });
-    assert.deepEqual(await files.sharedFolders(forum.admin), [{ path: 'open/deep', roles: ['public'] }]);
+    const shared = [{ path: 'open/deep', roles: ['public'] }];
+    assert.deepEqual(await files.sharedFolders(forum.admin), shared);
+    for (const [around, found] of /** @type {[string, any][]} */ ([
+      ['open/deep', shared],
+      ['open/deep/down', shared],
+      ['open/deeper', []],
+      ['open', []],
+      ['', []],
+    ]))
+      assert.deepEqual(await files.sharedFolders(forum.admin, { around }), found, around);
     for (const { id } of [inside, below, beside]) await files.remove(forum.admin, id);
     await files.shareFolder(forum.admin, 'open/deep', []);
   });

@@ -34,14 +34,17 @@ export function createFolders({ db, catalog }) {
     },
 
     /**
-     * Folders that roles were given, by their paths.
+     * Folders that roles were given, by their paths: the first ones of very many, or those that a folder is or lies in.
      *
-     * @param {Actor} actor @returns {Promise<{ path: string, roles: string[] }[]>}
+     * @param {Actor} actor @param {{ around?: string }} [options] @returns {Promise<{ path: string, roles: string[] }[]>}
      */
-    async sharedFolders(actor) {
+    async sharedFolders(actor, { around } = {}) {
       admin(actor);
+      const here = around === undefined ? null : readFolder(around);
       const { rows } = await db.query(
-        sql`select path, role_ids as "roleIds" from plinth.file_folders where role_ids <> '{}' order by path limit ${MOST_FOLDERS}`,
+        sql`select path, role_ids as "roleIds" from plinth.file_folders 
+          where role_ids <> '{}' and (${here}::text is null or path = ${here} or starts_with(${here}, path || '/'))
+          order by path limit ${MOST_FOLDERS}`,
       );
       return rows.map((row) => withRoles(catalog(), row)).filter(({ roles }) => roles.length > 0);
     },

@@ -1,7 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
 import { asStorageFull } from '@plinth/data';
-import { AppError, Phrase, errorText, phrase } from '@plinth/plugin';
+import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
 import { tellOrigin } from '../api/cross-origin.js';
 import { noteOutage } from './outage-log.js';
 
@@ -47,8 +47,10 @@ function foreseen(error) {
   if (error instanceof AppError) return error;
   const full = asStorageFull(error);
   if (full) return full;
-  // The router's own complaint about a path that can't be decoded.
   const { status, code } = /** @type {any} */ (error ?? {});
+  // PostgreSQL's: what was searched or named with came out of the address just as it was.
+  if (code === '22021') return inputInvalid({}, 'A text may not hold the NUL character');
+  // The router's own complaint about a path that can't be decoded.
   if (status === 400 && typeof code !== 'string') {
     return new AppError('PATH_INVALID', 'The address is not a valid one', { status: 400, cause: error });
   }

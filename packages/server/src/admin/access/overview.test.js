@@ -80,6 +80,19 @@ describe('choosing a person', () => {
     assert.ok([403, 404].includes((await staff.get('/admin/access/people?q=zora')).status));
   });
 
+  it('takes no character in a search or a name for an error of ours', async () => {
+    await server.data.people.groups.create(SYSTEM, { name: 'team', label: 'Team' });
+    const questions = [
+      'users?q=%00',
+      'users?after=%00',
+      'groups/team?q=%00',
+      'access/people?q=%00',
+      'security?who=%00',
+    ];
+    for (const address of [...questions, 'access?what=table:orders&who=user:%00', 'files?q=%00', 'files?folder=%00'])
+      assert.ok((await admin.get(`/admin/${address}`)).status < 500, address);
+  });
+
   it('keeps whoever is chosen, and takes a typed name where no scripts run', async () => {
     const { rows } = await server.data.db.query("select id from plinth.users where email = 'zora@x.example'");
     const chosen = await admin.get(`/admin/access?what=table:orders&id=&who=user:${rows[0].id}`);

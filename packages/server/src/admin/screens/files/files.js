@@ -53,7 +53,7 @@ function routes(app) {
     const form = await req.form();
     const folder = form.get('folder') ?? '';
     try {
-      const now = rolesOfFolder(await app.data.files.sharedFolders(req.ctx.actor), folder);
+      const now = rolesOfFolder(await app.data.files.sharedFolders(req.ctx.actor, { around: folder }), folder);
       await app.data.files.shareFolder(req.ctx.actor, folder, changedChecks(form, 'roles', now));
     } catch (error) {
       return show(app, req, res, formErrors(error, req.ctx.t), folder);
@@ -81,7 +81,7 @@ function routes(app) {
 async function sharing(app, req, folder) {
   const { t, catalog, actor } = req.ctx;
   if (!folder) return { sharing: null };
-  const shared = await app.data.files.sharedFolders(actor);
+  const shared = await app.data.files.sharedFolders(actor, { around: folder });
   const above = shared.filter((/** @type {any} */ { path }) => folder.startsWith(`${path}/`));
   const roles = rolesOfFolder(shared, folder);
   return {
