@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { largeApp } from '../../data/src/apps/testing/large-app.js';
+import { largeApp } from '@plinth/data/testing';
 import { startTestServer } from '../src/testing/index.js';
 
 const SIZE = 500;
 
 it(
   'an app of 500 tables and 500 views is installed in one go, while others are answered',
-  { timeout: 300_000 },
+  { timeout: 850_000 },
   async (t) => {
     const server = await startTestServer({ app: /** @type {any} */ (largeApp('small', 1)) });
     const { data, system } = server;

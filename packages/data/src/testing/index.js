@@ -1,3 +1,4 @@
+export { largeApp } from '../apps/testing/large-app.js';
 export { createTestDatabase } from './create-test-database.js';
 export { systemBinaries } from './system-binaries.js';
 export { quietLog, startTestCluster } from './test-cluster.js';
