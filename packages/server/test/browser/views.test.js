@@ -133,6 +133,27 @@ describe('views in a browser', () => {
     assert.ok((await page.textContent('main'))?.includes('Order 02'));
   });
 
+  it('keeps the place of the keyboard, and shows the next rows from their first', async () => {
+    await page.goto('/page/desk');
+    const at = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.locator('#v-order_table thead a', { hasText: 'Status' }).press('Enter');
+    await page.waitForURL(/sort=status/);
+    await page.waitForFunction(() => document.activeElement?.closest('th[aria-sort]'));
+    assert.equal(await at(), 'Status');
+    await page.setViewportSize({ width: 390, height: 300 });
+    await page.locator('#v-order_table a[rel=next]').press('Enter');
+    await page.waitForURL(/after=/);
+    await page.waitForFunction(() => document.activeElement?.matches('a[rel="next"]'));
+    await page.waitForFunction(() => {
+      const { top } = /** @type {Element} */ (document.querySelector('#v-order_table')).getBoundingClientRect();
+      return top >= 0 && top < 150;
+    });
+    await page.locator('#v-order_table a[rel=next]').press('Enter');
+    await page.waitForFunction(() => document.activeElement?.matches('a[rel="prev"]'), null, { timeout: 5000 });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    assert.deepEqual(page.problems, []);
+  });
+
   it('asks before a dialog throws away what was typed', async () => {
     await page.goto('/page/desk');
     const form = page.locator('dialog:has(form[data-pl-form])');

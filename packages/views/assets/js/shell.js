@@ -66,6 +66,30 @@ addEventListener('pageshow', showFlash);
 document.addEventListener('htmx:after:swap', showFlash);
 document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 
+// --- views that are exchanged for their next state
+/** The link that was pressed in a view, which goes with it. @type {{ view: string, rel: string, column: number } | null} */
+let pressed = null;
+
+document.addEventListener('htmx:before:swap', () => {
+  const link = document.activeElement;
+  const view = link instanceof HTMLAnchorElement && link.closest('section[data-view]');
+  pressed = view ? { view: view.id, rel: link.rel, column: link.closest('th')?.cellIndex ?? -1 } : null;
+});
+
+// What comes in its place has the focus; of the next page of rows one sees the first, not the last.
+document.addEventListener('htmx:after:swap', () => {
+  const view = pressed && document.getElementById(pressed.view);
+  if (!pressed || !view) return;
+  const { rel, column } = pressed;
+  pressed = null;
+  const paging = rel === 'next' || rel === 'prev';
+  const link = paging
+    ? (view.querySelector(`.pl-paging a[rel="${rel}"]`) ?? view.querySelector('.pl-paging a'))
+    : view.querySelector(`th:nth-child(${column + 1}) a`);
+  if (document.activeElement === body) /** @type {HTMLElement | null} */ (link)?.focus({ preventScroll: true });
+  if (paging && view.getBoundingClientRect().top < 0) view.scrollIntoView();
+});
+
 // --- menu of small screens
 /** @param {boolean} open */
 function setNav(open) {
