@@ -10,9 +10,9 @@ import { hearing, keyOf } from './tell.js';
  * Rows times kinds of readers that are looked at together, about: a transaction of very many rows is told in parts, so
  * that its rows are never all in memory.
  */
-const MOST_AT_ONCE = 20_000;
+const MOST_AT_ONCE = 50_000;
 /** What each change counts for at least: at most a thousand of them are one part. */
-const LEAST = 20;
+const LEAST = 50;
 
 /**
  * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,

@@ -52,7 +52,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
       log.warn('changes could not be told', { error: String(error) });
       await startAnew().catch(() => roll.endAll('lost'));
     }
-    roll.flush();
+    roll.flush({ midway: false });
   }
 
   /** @param {ChangeEvent[]} events */

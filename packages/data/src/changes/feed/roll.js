@@ -86,9 +86,9 @@ function createOutgoing() {
   return {
     waiting: () => waiting,
     isMidway: () => midway,
-    /** Sends what is to be told. @param {{ midway?: boolean }} [at] midway: more of the same batch follows */
+    /** Sends what is to be told. @param {{ midway?: boolean }} [at] midway: whether more of the same batch follows; absent: as before */
     flush(at = {}) {
-      midway = at.midway ?? false;
+      midway = at.midway ?? midway;
       const told = waiting;
       waiting = [];
       for (const one of told) {
