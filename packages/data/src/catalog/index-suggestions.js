@@ -1,7 +1,7 @@
 /** @import { Catalog, Registry, Table, View } from '@plinth/plugin' */
 import { isUnique } from '../ddl/model.js';
 import { searchedFields } from './searched-text.js';
-import { walkViewFields } from './view-fields.js';
+import { textFieldsOf, walkViewFields } from './view-fields.js';
 
 /** As many columns as an index of Postgres can have. */
 const MOST_FIELDS = 32;
@@ -28,20 +28,31 @@ export function suggestIndexes(catalog, registry) {
 }
 
 /**
- * The search index of a table whose views have a search bar, unless it is there and holds all that a search looks
- * through. Only views of templates that know such a setting have it.
+ * The search index of a table whose views have a search bar, or ask for parts of a text, unless it is there and holds all
+ * that they look through. Only views of templates that know such a setting have a bar.
  *
  * @param {Catalog} catalog @param {Registry} registry @param {Table} table
  * @returns {{ kind: 'search', fields: string[], views: string[] } | null}
  */
 export function suggestSearchIndex(catalog, registry, table) {
-  const fields = table.system ? [] : searchedFields(table, registry).map(({ name }) => name);
-  const views = catalog.views.filter((view) => view.table === table.name && hasSearchBar(view, registry));
-  const isThere = table.indexes.some(
-    (index) => index.kind === 'search' && fields.every((name) => index.fields.includes(name)),
-  );
-  if (fields.length === 0 || fields.length > MOST_FIELDS || views.length === 0 || isThere) return null;
-  return { kind: 'search', fields, views: views.map(({ label, name }) => label || name) };
+  const searched = table.system ? [] : searchedFields(table, registry).map(({ name }) => name);
+  const wanted = catalog.views
+    .filter((view) => view.table === table.name)
+    .map((view) => ({ view, fields: searchedBy(view, searched, registry) }))
+    .filter(({ fields }) => fields.length > 0);
+  // It takes the place of the one that is there.
+  const there = table.indexes.find(({ kind }) => kind === 'search')?.fields ?? [];
+  const missing = searched.filter((name) => !there.includes(name) && wanted.some((one) => one.fields.includes(name)));
+  const fields = searched.filter((name) => there.includes(name) || missing.includes(name));
+  if (missing.length === 0 || fields.length > MOST_FIELDS) return null;
+  return { kind: 'search', fields, views: wanted.map(({ view }) => view.label || view.name) };
+}
+
+/** A search bar looks through all texts. @param {View} view @param {string[]} searched @param {Registry} registry */
+function searchedBy(view, searched, registry) {
+  if (hasSearchBar(view, registry)) return searched;
+  const parts = textFieldsOf(view, registry);
+  return searched.filter((name) => parts.includes(name));
 }
 
 /** @param {View} view @param {Registry} registry */

@@ -22,6 +22,13 @@ export function sortFieldsOf({ template, config }, registry) {
     .filter(isOwn);
 }
 
+/** Own fields of its table of which a view wants rows with a part of a text. @param {View} view @param {Registry} registry @returns {string[]} */
+export function textFieldsOf({ template, config }, registry) {
+  if (!registry.has('viewTemplate', template)) return [];
+  const filters = registry.viewTemplate(template).settings.filter(({ type, of }) => type === 'filter' && !of);
+  return filters.flatMap(({ name }) => (config?.[name] ? fieldsIn(config[name], isPart) : []));
+}
+
 /** @param {SettingsSchema} schema @param {Record<string, any>} config @returns {string[]} */
 function fieldsOf(schema, config) {
   return schema.flatMap(({ name, type, of, items }) => {
@@ -30,16 +37,19 @@ function fieldsOf(schema, config) {
     if (type === 'list') return value.flatMap((/** @type {any} */ entry) => fieldsOf(items ?? [], entry));
     if (of) return [];
     if (type === 'sort') return value.map((/** @type {any} */ entry) => entry.field).filter(isOwn);
-    return type === 'filter' ? fieldsIn(value) : [];
+    return type === 'filter' ? fieldsIn(value, (condition) => !isPart(condition)) : [];
   });
 }
 
-/** @param {any} filter @returns {string[]} */
-function fieldsIn(filter) {
+/** Whether a part of a text is asked for, which an ordinary index can't find. @param {any} condition */
+const isPart = ({ op }) => op === 'contains' || op === 'starts';
+
+/** @param {any} filter @param {(condition: any) => boolean} counts @returns {string[]} */
+function fieldsIn(filter, counts) {
   const steps = filter.all ?? filter.any;
-  if (steps) return steps.flatMap(fieldsIn);
-  if (filter.not) return fieldsIn(filter.not);
-  return typeof filter.field === 'string' && isOwn(filter.field) ? [filter.field] : [];
+  if (steps) return steps.flatMap((/** @type {any} */ step) => fieldsIn(step, counts));
+  if (filter.not) return fieldsIn(filter.not, counts);
+  return typeof filter.field === 'string' && isOwn(filter.field) && counts(filter) ? [filter.field] : [];
 }
 
 /** @param {string} path */

@@ -11,12 +11,13 @@ import { estimateOf, mayBeGuessed } from './estimate.js';
 import { compileFilter } from './filter.js';
 import { groupColumns, groupsSql } from './groups.js';
 import { createScope } from './scope.js';
-import { foundByIndex, hasSearchIndex } from './search-index.js';
+import { foundByIndex, foundByText, foundByWord } from './search-index.js';
 import { compileSearch } from './search.js';
 import { leavingOut } from './leaving-out.js';
 import { segments } from './seek.js';
 import { sortKeys } from './sort.js';
 import { checkSpec, limitOf } from './spec.js';
+import { textFilterIn } from './text-filter.js';
 
 /** @import { Actor, Catalog, QuerySpec, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -25,7 +26,11 @@ import { checkSpec, limitOf } from './spec.js';
 /** @import { Place, Segment } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
-/** @typedef {'no' | 'reading' | 'index'} Searching `index`: with a word that a search index could find */
+/**
+ * `index`: with a word that a search index could find; `filter`: for nothing, but the filter asks for such a text
+ *
+ * @typedef {'no' | 'reading' | 'index' | 'filter'} Searching
+ */
 /** @typedef {{ place: Place, searching: Searching }} Variant */
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
 
@@ -104,13 +109,21 @@ function pageSql(scope, spec, keys, { place, searching }) {
   const inOrder = isIndexed(scope.table, keys[0]);
   const parts = segments(scope.c, keys, place, inOrder);
   const plan = { columns, conditions, parts, limit: limitOf(spec) };
-  if (!spec.search || searching !== 'index' || !hasSearchIndex(scope)) return pageOf(scope, plan);
+  const keysFound = indexKeys(scope, spec, searching);
+  if (!keysFound) return pageOf(scope, plan);
   // Whether the index is asked or the rows are read in their order is decided while the statement runs.
   const ordered = inOrder || keys.length === 1;
-  const { found, some, all } = foundByIndex(scope, spec.search.param, { ...plan, ordered });
+  const { found, some, all } = foundByIndex(scope, keysFound, { ...plan, ordered });
   const gated = (/** @type {Fragment} */ gate) =>
     parts.map(({ where, order }) => ({ where: where ? sql`${gate} and ${where}` : gate, order }));
   return sql`with ${found} ${pageOf(scope, { ...plan, parts: [...gated(some), ...gated(all)] })}`;
+}
+
+/** What a search index could tell of the rows wanted; null: nothing. @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching */
+function indexKeys(scope, { search, where }, searching) {
+  if (searching === 'index' && search) return foundByWord(scope, search.param);
+  const filter = searching === 'filter' ? textFilterIn(where) : null;
+  return filter && foundByText(scope, filter);
 }
 
 /**
@@ -144,7 +157,8 @@ function rowConditions(scope, spec, searching) {
   // Rows must not be told apart by what their reader may not know of.
   if (where !== undefined)
     conditions.push(sql`(${leavingOut(scope.c, () => compileFilter(scope, where), fixed('false'))})`);
-  if (spec.search && searching !== 'no') conditions.push(compileSearch(scope, spec.search.param));
+  if (spec.search && (searching === 'reading' || searching === 'index'))
+    conditions.push(compileSearch(scope, spec.search.param));
   return conditions;
 }
 
@@ -162,10 +176,10 @@ function withTotals(c, table, spec, via, page, { counted, searching }) {
   const rows = (/** @type {Fragment[]} */ all) => sql`select ${join(columns)}
   from ${scope.from()}
   ${all.length ? sql`where ${join(all, ' and ')}` : sql``}`;
-  const totals =
-    spec.search && searching === 'index' && hasSearchIndex(scope)
-      ? totalsOfFound(foundByIndex(scope, spec.search.param, { conditions, ...WITHOUT_ORDER }), rows, conditions)
-      : rows(conditions);
+  const keysFound = indexKeys(scope, spec, searching);
+  const totals = keysFound
+    ? totalsOfFound(foundByIndex(scope, keysFound, { conditions, ...WITHOUT_ORDER }), rows, conditions)
+    : rows(conditions);
   return sql`with page as (select p.*, row_number() over () as ${ident('$row')} from (${page}) p),
 totals as (
   ${totals}

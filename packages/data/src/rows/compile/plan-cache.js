@@ -1,9 +1,11 @@
+import { builtSearchIndex } from '../../catalog/searched-text.js';
 import { rightsKey } from '../../rights/index.js';
 import { compileQuery } from './compile-query.js';
 import { decodeCursor, placeOf } from './cursor.js';
 import { paramOf } from './literal.js';
 import { longestWord } from './search-index.js';
 import { searchWords } from './search.js';
+import { textAskedFor, textFilterIn } from './text-filter.js';
 
 /** @import { Query, QuerySpec } from '@plinth/plugin' */
 /** @import { Run } from './compilation.js' */
@@ -36,7 +38,7 @@ export function createPlanCache() {
   function bind(source, run) {
     const variants = variantsOf(source);
     const { spec } = source;
-    const searching = searchOf(spec, run);
+    const searching = searchOf(source, run);
     const first = variant(variants, source, FIRST, searching);
     const place = locate(spec, first, run);
     const compiled = place === FIRST ? first : variant(variants, source, place, searching);
@@ -54,10 +56,15 @@ function variant(variants, source, place, searching) {
   return getOrMake(variants, key, () => compileQuery(source, { place, searching }));
 }
 
-/** @param {QuerySpec} spec @param {Run} run @returns {Searching} */
-function searchOf({ search }, run) {
-  if (!search || searchWords(run, search.param).length === 0) return 'no';
-  return longestWord(run, search.param) === null ? 'reading' : 'index';
+/** @param {Source} source @param {Run} run @returns {Searching} */
+function searchOf({ catalog, spec: { search, table, where } }, run) {
+  if (search && searchWords(run, search.param).length > 0)
+    return longestWord(run, search.param) === null ? 'reading' : 'index';
+  const filter = table !== null && catalog.hasTable(table) ? textFilterIn(where) : null;
+  if (!filter || textAskedFor(filter, run) === null) return 'no';
+  // Without an index that serves it the statement is the same.
+  const index = builtSearchIndex(catalog.table(String(table)), /** @type {any} */ (catalog));
+  return index?.fields.includes(filter.field) ? 'filter' : 'no';
 }
 
 /** @param {QuerySpec} spec @param {CompiledQuery} compiled @param {Run} run */

@@ -175,6 +175,41 @@ describe('query plans', () => {
     }
   });
 
+  it('find a part of one text by the search index, too', async () => {
+    const { data, staff } = forum;
+    const index = data
+      .catalog()
+      .table('topics')
+      .indexes.find(({ kind }) => kind === 'search');
+    const spec = (/** @type {any} */ where) =>
+      /** @type {any} */ ({
+        ...{ table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 20, where },
+        ...{ count: 'exact', totals: [{ as: 'n', aggregate: 'count' }] },
+      });
+    const rare = { field: 'title', op: 'contains', value: { param: 'q' } };
+    const { text, values } = statementOf(staff, spec(rare), { q: 'c 19999' });
+    const nodes = await nodesOf({ text, values: spelled(values) });
+    const used = nodes.filter((node) => node['Index Name'] === `index_${index?.id.replaceAll('-', '')}`);
+    assert.equal(used.length, 4, 'for the page and for the totals, with and without the values at hand');
+    const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'topics');
+    assert.ok(read.every((node) => node['Actual Loops'] === 0));
+
+    // Beside a condition that says the same and that no index serves.
+    const asked = ['c 19999', 'OPIC 1999', 'nowhere', '1999%', 'topic', 'to', '', 'c_', '\\\\', 'Ä19'];
+    for (const op of ['contains', 'starts']) {
+      for (const q of asked) {
+        const leaf = { field: 'title', op, value: { param: 'q' } };
+        const ways = [leaf, { all: [{ field: 'id', op: 'gt', value: 0 }, leaf] }, { not: { not: leaf } }];
+        const results = [];
+        for (const where of ways) results.push((await data.select(staff, [{ spec: spec(where), params: { q } }]))[0]);
+        const told = results.map(({ rows, count, totals }) => ({ ids: rows.map(({ id }) => id), count, totals }));
+        assert.deepEqual(told.slice(0, 2), [told[2], told[2]], `${op} ${q}`);
+      }
+    }
+    const constant = spec({ field: 'title', op: 'starts', value: 'Topic 1999' });
+    assert.equal((await data.select(staff, [{ spec: constant, params: {} }]))[0].count, 11);
+  });
+
   it('keep list pages of owners on an index', async () => {
     const spec = /** @type {any} */ ({ table: 'topics', select: TITLE, sort: [{ field: 'due' }], limit: 50 });
     assertIndexed(await nodesOf(statementOf(forum.ada, spec, {})));

@@ -4,8 +4,9 @@ import { fixed, ident, join, sql } from '../../sql/index.js';
 import { hasColumn } from './formula.js';
 import { displayOf } from './label.js';
 import { escapeLike } from './literal.js';
-import { createScope } from './scope.js';
+import { createScope, readable } from './scope.js';
 import { asText, searchTexts, searchWords } from './search.js';
+import { hasTrigram, textAskedFor } from './text-filter.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -13,24 +14,23 @@ import { sqlTypeOf } from './values.js';
 /** @import { Run } from './compilation.js' */
 /** @import { Scope } from './scope.js' */
 /** @import { Segment } from './seek.js' */
+/** @import { TextFilter } from './text-filter.js' */
 
 /** A page that lies among the first so many rows of the order is found there sooner than by the index. */
 const READ_FIRST = 2000;
 /** So many rows with the word can be looked at one by one: in an order that an index has, reading on is soon cheaper. */
 const MOST_FOUND = 50_000;
 const MOST_FOUND_ORDERED = 10_000;
-/** Three letters in a row make a trigram. */
-const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
 
 /** The word that tells most, of those that an index can find. @param {Pick<Run, 'params'>} run @param {string} param */
 export function longestWord(run, param) {
-  const words = searchWords(run, param).filter((word) => TRIGRAM.test(word));
+  const words = searchWords(run, param).filter(hasTrigram);
   return words.length > 0 ? words.reduce((a, b) => (b.length > a.length ? b : a)) : null;
 }
 
 /** Whether an index holds all texts of the row itself that this reader's search looks through. @param {Scope} scope */
-export function hasSearchIndex(scope) {
+function hasSearchIndex(scope) {
   const { c, table } = scope;
   const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
   if (!index) return false;
@@ -39,17 +39,43 @@ export function hasSearchIndex(scope) {
 }
 
 /**
+ * Keys of rows as the search index finds them for a word of a search; null where there is no such index.
+ *
+ * @param {Scope} scope @param {string} param @returns {Fragment[] | null}
+ */
+export const foundByWord = (scope, param) => (hasSearchIndex(scope) ? branches(scope, param) : null);
+
+/**
+ * The same for a condition on the text of a field.
+ *
+ * @param {Scope} scope @param {TextFilter} filter @returns {Fragment[] | null}
+ */
+export function foundByText({ c, table }, filter) {
+  const index = builtSearchIndex(table, /** @type {any} */ (c.catalog));
+  const field = readable(c, table, filter.field);
+  if (!field || !index?.fields.includes(field.name) || !isPlainText(c, table, field)) return null;
+  const before = filter.op === 'contains' ? '%' : '';
+  const pattern = c.slot((run) => `${before}${escapeLike(textAskedFor(filter, run) ?? '')}%`);
+  const s = c.alias('s');
+  const like = sql`${indexed(c.registry, table, field, s)} like ${around(folded('\u0001'), sql`${pattern}::text`)}`;
+  return [sql`select ${ident(s, 'id')} as id from ${tableSql(table)} ${ident(s)} where ${like}`];
+}
+
+/** One text in a column of its own. @param {Scope['c']} c @param {Table} table @param {Field} field */
+const isPlainText = (c, table, field) => sqlTypeOf(c, field) === 'text' && hasColumn(c, table, field);
+
+/**
  * How the rows of a search are found: `found` is a part for `with`, which tells their keys, or null where it is better
  * (or no slower) to read all rows in their order: for a common word the page is full soon, and one index entry for
  * each row would be collected first. `some` and `all` are the conditions of the two ways; the rows found are more than
  * match, since one word is asked for and no rights are.
  *
- * @param {Scope} scope @param {string} param
+ * @param {Scope} scope @param {readonly Fragment[]} keysFound of foundByWord or foundByText
  * @param {{ conditions: Fragment[], parts: Segment[], limit: number, ordered: boolean }} plan `ordered`: an index has the order
  */
-export function foundByIndex(scope, param, { conditions, parts, limit, ordered }) {
+export function foundByIndex(scope, keysFound, { conditions, parts, limit, ordered }) {
   const most = ordered ? MOST_FOUND_ORDERED : MOST_FOUND;
-  const keys = sql`select c.id from (${join(branches(scope, param), '\n    union all\n    ')}) c limit ${fixed(String(most + 1))}`;
+  const keys = sql`select c.id from (${join([...keysFound], '\n    union all\n    ')}) c limit ${fixed(String(most + 1))}`;
   const few = sql`(select case when count(*) <= ${fixed(String(most))} then coalesce(array_agg(k.id), '{}') end from (${keys}) k)`;
   const [{ where, order }] = parts;
   const isFull = sql`(select count(*) from (
