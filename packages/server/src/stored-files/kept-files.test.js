@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { createClient } from '../testing/client.js';
@@ -140,6 +141,39 @@ describe('stored files in memory', () => {
     await warm(other, url);
     await people.logout(token);
     assert.equal((await other.get(url)).status, 404);
+  });
+
+  it('F3, C1: are refused on the next request after a folder, a file, a group or a role says so', async () => {
+    const { files, people, edit } = server.data;
+    const { system } = server;
+    const put = (/** @type {string} */ folder) =>
+      files.add(system, Readable.from([Buffer.from('free')]), { name: 'f.txt', folder });
+    const [shared, alone] = [await put('kit/deep'), await put('')];
+    const id = /** @type {any} */ (anna.user).id;
+    await edit(system, 'add-role', { role: { name: 'press', label: 'Press', inherits: 'user' } });
+    await people.groups.create(system, { name: 'papers', label: 'Papers', roles: ['press'] });
+    const open = async () => {
+      await files.shareFolder(system, 'kit', ['press']);
+      await files.share(system, alone.id, ['press']);
+      await people.groups.addMember(system, 'papers', id);
+      for (const { id: file } of [shared, alone]) await warm(anna, `/files/${file}/f.txt`);
+    };
+    const seen = async () =>
+      Promise.all([shared, alone].map(async ({ id: file }) => (await anna.get(`/files/${file}/f.txt`)).status));
+    for (const [close, left] of /** @type {[() => Promise<unknown>, number[]][]} */ ([
+      [() => files.shareFolder(system, 'kit', []), [404, 200]],
+      [() => files.share(system, alone.id, []), [200, 404]],
+      [() => files.move(system, shared.id, 'other'), [404, 200]],
+      [() => people.groups.removeMember(system, 'papers', id), [404, 404]],
+      [() => people.groups.update(system, 'papers', { roles: [] }), [404, 404]],
+      [() => edit(system, 'remove-role', { role: 'press' }), [404, 404]],
+    ])) {
+      await files.move(system, shared.id, 'kit/deep');
+      await people.groups.update(system, 'papers', { roles: ['press'] });
+      await open();
+      await close();
+      assert.deepEqual(await seen(), left, String(close));
+    }
   });
 
   it('have their new name at once, and are gone when they were removed', async () => {
