@@ -2,6 +2,7 @@ import { givesRights } from '@plinth/data';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '../auth/recent-login.js';
 import { adminPage } from './page.js';
+import { partName } from './summary-text.js';
 import { withDone } from './toast.js';
 
 /** @import { Catalog, Html, Translate } from '@plinth/plugin' */
@@ -100,7 +101,7 @@ function conflictPage(app, req, res, error, form) {
     status: 409,
     model: {
       message: errorText(error, req.ctx.t).message,
-      changed: changedEntries(details.changed),
+      changed: changedEntries(details.changed, req.ctx.t),
       reload: cameFrom(req),
       action: req.originalUrl,
       entries: form.entries.filter(([name]) => name !== 'expect'),
@@ -114,13 +115,16 @@ function cameFrom({ headers: { referer = '' }, originalUrl }) {
   return path.startsWith('/admin/') ? path : originalUrl;
 }
 
-/** @param {{ name: string, by: string | null, keys: Record<string, { before: unknown, after: unknown }> }[]} changed by object */
-function changedEntries(changed = []) {
-  return changed.flatMap(({ name, by, keys }) =>
+/**
+ * @param {{ name: string, by: string | null, keys: Record<string, { before: unknown, after: unknown }> }[] | undefined} changed by object
+ * @param {Translate} t
+ */
+function changedEntries(changed, t) {
+  return (changed ?? []).flatMap(({ name, by, keys }) =>
     Object.entries(keys).map(([key, { before, after }]) => ({
       name,
       by,
-      key,
+      key: partName(key, t),
       before: shown(before),
       after: shown(after),
     })),

@@ -62,7 +62,13 @@ describe('two admins with the same form open', () => {
     await server.data.edit(server.system, 'change-role', { role: 'keeper', changes: { label: 'Theirs' } });
     const refused = await admin.post(action, { ...values, label: '' });
     const again = readForms(refused.text).find((one) => one.action === action);
-    assert.equal((await admin.post(action, { ...again?.values, label: 'Mine' })).status, 409);
+    const told = await admin.post(action, { ...again?.values, label: 'Mine' });
+    assert.equal(told.status, 409);
+    assert.match(told.text, /<code>keeper<\/code>: label[^]*Keeper[^]*Theirs/, 'what the other one changed');
+    const onTop = readForms(told.text).find((one) => one.action === action);
+    assert.equal((await admin.post(action, { ...onTop?.values })).status, 303, 'and mine can go on top');
+    assert.equal(server.data.catalog().roles.find((/** @type {any} */ { name }) => name === 'keeper')?.label, 'Mine');
+    await server.data.edit(server.system, 'change-role', { role: 'keeper', changes: { label: 'Theirs' } });
   });
 
   it('roles of a person: only boxes that were ticked or unticked count', async () => {
