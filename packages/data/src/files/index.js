@@ -53,21 +53,6 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     return record(rows[0]);
   }
 
-  /**
-   * What an upload is for and is called.
-   *
-   * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
-   * @param {{ name: string, folder?: string, field?: { table: string, field: string } }} about
-   */
-  function accept(actor, stream, about) {
-    try {
-      const field = uploadTarget(catalog(), actor, about.field);
-      return { field, name: readFileName(about.name), folder: readFolder(about.folder) };
-    } catch (error) {
-      return refuse(stream, error);
-    }
-  }
-
   return {
     /**
      * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
@@ -76,7 +61,7 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
      * @returns {Promise<StoredFile>}
      */
     async add(actor, stream, about) {
-      const { field, name, folder } = accept(actor, stream, about);
+      const { field, name, folder } = accept(catalog(), actor, stream, about);
       const source = quota.source(actor, about.address);
       await quota.require(actor, source, { more: 1 }).catch((error) => refuse(stream, error));
       const id = uuidv7();
@@ -129,6 +114,21 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     ...createFolders({ db, catalog }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
+}
+
+/**
+ * What an upload is for and is called.
+ *
+ * @param {Catalog} catalog @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
+ * @param {{ name: string, folder?: string, field?: { table: string, field: string } }} about
+ */
+function accept(catalog, actor, stream, about) {
+  try {
+    const field = uploadTarget(catalog, actor, about.field);
+    return { field, name: readFileName(about.name), folder: readFolder(about.folder) };
+  } catch (error) {
+    return refuse(stream, error);
+  }
 }
 
 /** @param {any} file @param {Date} now */
