@@ -32,6 +32,8 @@ it('five steps: account, file, confirmation, invitation, and the colleague works
   await page.getByLabel('E-mail').fill('ann@example.com');
   await page.locator('input[type=password]').fill(PASSWORD);
   await click(page.getByRole('button', { name: 'Make my account' }));
+  // A file that is chosen before the page's scripts run waits for its button.
+  await page.waitForURL(/\/admin\/start$/);
 
   await page
     .locator('input[type=file]')
