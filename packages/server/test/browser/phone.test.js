@@ -97,6 +97,24 @@ it('shows a row as a card: its name first, then labels and values below each oth
   assert.deepEqual(edges, { first: true, lefts: 1, cells: true });
 });
 
+it('sorts rows that are cards by the headings above them', async () => {
+  const page = await phone();
+  await page.goto('/view/deal_list');
+  const strip = page.locator('.pl-table-cards thead');
+  const box = await strip.boundingBox();
+  assert.ok(box && box.width > 300 && box.height < 60, 'the headings stand in one line');
+  await strip.getByRole('link', { name: 'Value' }).click();
+  await page.waitForURL(/sort=value/);
+  const amounts = await page.locator('tbody td[data-label="Value"]').allTextContents();
+  const numbers = amounts.map((text) => Number(text.replace(/[^\d.]/g, '')));
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => a - b),
+  );
+  assert.ok(numbers.length > 4);
+  assert.deepEqual(page.problems, []);
+});
+
 it('opens a menu of a row over the edge of a table that scrolls', async () => {
   const page = await phone();
   await page.goto('/view/deal_list');
