@@ -14,6 +14,7 @@ const KNOWN = {
   'packages/plugin/src/texts/formats.js': '"two hours ago"',
   'packages/server/src/admin/expressions/try-expression.js': 'the value of now',
   'packages/server/src/admin/kept-uploads.js': 'the age of a file',
+  'packages/server/src/admin/running-import.js': 'the age of a file',
   'packages/server/src/admin/screens/site/about.js': 'when this process began',
   'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',
   'packages/views/src/compile/expression.js': 'the value of now',

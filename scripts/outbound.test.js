@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 /** Whoever opens a connection to elsewhere, and why no user of an app can choose where to. */
 const KNOWN = {
   'packages/data/src/postgres/connect.js': 'the database that the operator named',
+  'packages/data/src/postgres/send-statement.js': 'sends on a connection that is open',
   'packages/data/src/changes/replication.js': 'the same',
   'packages/data/src/postgres/embedded/external.js': 'the same',
   'packages/data/src/postgres/embedded/database-facts.js': 'the same',
