@@ -103,7 +103,8 @@ describe('limits of streams', () => {
     for (; places() === 2 && written < 600; written++) await server.data.rows.insert(server.system, 'notes', { text });
     await until(() => places() === 1);
     await quick.until(() => quick.events.length === written + 1);
-    assert.ok(heldBytes() < before + 2_000_000, 'nothing is kept for who was cut off');
+    // Nothing is kept for who was cut off; what others are being sent just now goes by itself.
+    await until(() => heldBytes() < before + 2_000_000);
     quick.close();
     slow.destroy();
     await until(() => places() === 0);
