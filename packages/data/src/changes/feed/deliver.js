@@ -17,7 +17,8 @@ const LEAST = 50;
 /**
  * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
  *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
- *   links: ReturnType<typeof import('./links.js').createLinks> }} To
+ *   links: ReturnType<typeof import('./links.js').createLinks>, between: () => Promise<void> }} To between: ends those
+ *   who lost their rights while a long batch is told
  * @typedef {Extract<ChangeEvent, { kind: 'changes' }>} Commit
  * @typedef {{ change: Change, id: string }} Placed id: of its event
  */
@@ -28,7 +29,7 @@ const LEAST = 50;
  * @param {To} to @param {readonly Commit[]} commits
  * @returns {Promise<Set<Subscription>>} those who must begin anew
  */
-export async function deliver({ audiences, look, roll, links }, commits) {
+export async function deliver({ audiences, look, roll, links, between }, commits) {
   const told = commits.map(({ position, changes }) => ({ position, changes: links.asRows(changes.filter(isRow)) }));
   const changes = told.flatMap((commit) => commit.changes.filter((change) => change !== null));
   const doubting = await beginAnewWithoutKeys({ audiences, look }, changes);
@@ -36,7 +37,10 @@ export async function deliver({ audiences, look, roll, links }, commits) {
     own.flatMap((change, i) => (change === null ? [] : { change, id: placeOf(position, i, own.length) })),
   );
   for (const [i, part] of inParts(placed, audiences).entries()) {
-    if (i > 0) roll.flush({ midway: true });
+    if (i > 0) {
+      roll.flush({ midway: true });
+      await between();
+    }
     const seen = await seenOf(part, { audiences, look });
     for (const { change, id } of part)
       for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting, roll });

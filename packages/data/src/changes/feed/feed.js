@@ -40,7 +40,11 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
   const audiences = createAudiences({ catalog, registry });
   const look = createLook({ db, catalog, clock });
   const roll = createRoll(audiences);
-  const parts = { audiences, look, roll, links: createLinks({ catalog, registry }), retention: retentionOf(stream) };
+  const check = (/** @type {readonly ChangeEvent[]} */ events) => checkRights(events, { roll, look, catalog, current });
+  // What waits is not told yet, but what it revokes counts for what is read from now on.
+  const between = () => check(line.waiting());
+  const links = createLinks({ catalog, registry });
+  const parts = { audiences, look, roll, links, retention: retentionOf(stream), between };
   const cover = createCover(stream, closing);
   const line = createLine({ stream, isIdle: () => roll.all.size === 0, tell: tellOrLose, closing });
 
@@ -57,7 +61,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
 
   /** @param {ChangeEvent[]} events */
   async function tell(events) {
-    await checkRights(events, { roll, look, catalog, current });
+    await check(events);
     const lost = events.findLastIndex(({ kind }) => kind === 'reset');
     if (lost >= 0) await startAnew();
     const commits = events.slice(lost + 1).filter((event) => event.kind === 'changes');
@@ -79,7 +83,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
      */
     async subscribe(actor, { rows = [], tables = NONE, kinds = null, since = null }, listener) {
       await cover.of(catalog());
-      for (const wanted of rows) checkReadable(wanted, actor);
+      for (const wanted of rows) checkReadable(catalog(), audiences, wanted, actor);
       const names = rows.map(({ table }) => table);
       const subscription = new Subscription({
         ...{ actor, listener, signature: signatureOf(catalog(), names, tables) },
@@ -106,12 +110,12 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
       roll.endAll('closing');
     },
   };
+}
 
-  /** @param {Wanted} wanted @param {Actor} actor */
-  function checkReadable(wanted, actor) {
-    const known = catalog().hasTable(wanted.table) && !catalog().table(wanted.table).system;
-    if (!known || audiences.find(actor, wanted).audience.sight.nothing) throw tableNotFound(wanted.table, []);
-  }
+/** @param {Catalog} catalog @param {ReturnType<typeof createAudiences>} audiences @param {Wanted} wanted @param {Actor} actor */
+function checkReadable(catalog, audiences, wanted, actor) {
+  const known = catalog.hasTable(wanted.table) && !catalog.table(wanted.table).system;
+  if (!known || audiences.find(actor, wanted).audience.sight.nothing) throw tableNotFound(wanted.table, []);
 }
 
 /** @type {readonly string[]} */

@@ -60,6 +60,8 @@ export function createLine({ stream, isIdle, tell, closing }) {
         void work();
       });
     },
+    /** What comes after the batch that is under way. @returns {readonly ChangeEvent[]} */
+    waiting: () => queue,
     /** Everything up to here has been told. */
     told() {
       if (!working) advance([]);

@@ -80,4 +80,38 @@ describe('a transaction of many rows', () => {
     assert.ok(told.sent.length >= 5, `${told.sent.length} times something was sent`);
     await until(() => data.feed.place() !== null);
   });
+
+  it('Z13: is not told to its end to who loses his rights meanwhile', async () => {
+    const person = { name: 'ada', email: 'ada@example.com', password: 'correct horse battery', roles: [] };
+    const { id } = await data.people.users.create(SYSTEM, person);
+    let isOut = false;
+    /** Some parts have been told, and the next is held up until the loss has been heard of. */
+    const revoke = async () => {
+      await data.db.transaction(async (/** @type {any} */ tx) => {
+        await tx.query('lock table app.notes in access exclusive mode');
+        isOut = true;
+        await data.db.query({ text: `update plinth.users set name = 'out' where id = $1`, values: [id] });
+        await until(() => stream.prove());
+      });
+    };
+    /** @type {string[]} */
+    const sent = [];
+    /** @type {string[]} */
+    const ends = [];
+    /** @type {Promise<void> | undefined} */
+    let revoking;
+    const send = (/** @type {Buffer} */ bytes) => {
+      sent.push(String(bytes));
+      if (sent.length === 2) revoking = revoke();
+    };
+    const confirm = async () => (isOut ? null : VISITOR);
+    const watch = [`users:${id}`];
+    const end = (/** @type {string} */ why) => void ends.push(why);
+    await data.feed.subscribe(VISITOR, { rows: [{ table: 'notes' }] }, { send, confirm, watch, end });
+    await data.db.query(`insert into app.notes (n) select generate_series(1, 9000)`);
+    await until(() => ends.length > 0);
+    await revoking;
+    assert.deepEqual(ends, ['revoked']);
+    assert.ok(!sent.join('').includes('"n":9000,'), 'what was still to be told is not');
+  });
 });
