@@ -1,6 +1,6 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { fixed, ident, sql } from '../sql/index.js';
+import { fixed, ident, join, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
 export const PUBLICATION = 'plinth_changes';
@@ -12,18 +12,25 @@ const COLUMNS = {
 };
 const LOCK = 0x70756263;
 
+/** So many tables join together. */
+const BATCH = 50;
+
 /**
  * Puts all tables that are to be heard of into the publication. A publication of whole schemas would need a superuser,
  * one of tables only their owner. A table joins while nobody is writing to it, so that no change of a transaction that
- * began before is lost; each in a transaction of its own: who holds one table and waits for another is in the way of
- * those who write to both in the other order.
+ * began before is lost; several together if nobody is writing to any of them, else each in a transaction of its own: who
+ * holds one table and waits for another is in the way of those who write to both in the other order.
  *
  * @param {Database} db
  * @returns {Promise<Set<string>>} names ("app.orders") of all tables in it
  */
 export async function publishTables(db) {
   const missing = (await missingTables(db)) ?? (await createPublication(db));
-  for (const name of missing) await locked(db, (tx) => publish(tx, name));
+  for (let start = 0; start < missing.length; start += BATCH) {
+    const some = missing.slice(start, start + BATCH);
+    if (await locked(db, (tx) => publish(tx, some, { wait: false })).then(() => true, isInTheWay)) continue;
+    for (const name of some) await locked(db, (tx) => publish(tx, [name], { wait: true }));
+  }
   const { rows } = await db.query(sql`
     select schemaname || '.' || tablename as name from pg_publication_tables where pubname = ${PUBLICATION}`);
   return new Set(rows.map(({ name }) => name));
@@ -48,14 +55,23 @@ const createPublication = (db) =>
     return allTables(tx);
   });
 
-/** @param {Transaction} tx @param {Name} name */
-async function publish(tx, { schema, table }) {
-  // Another process was faster, or an edit has taken the table away.
-  if ((await allTables(tx, { schema, table })).length === 0 || (await isPublished(tx, { schema, table }))) return;
-  const name = ident(schema, table);
-  await tx.query(sql`lock table ${name} in share mode`);
-  const spec = schema === 'plinth' && table in COLUMNS ? sql`${name} ${COLUMNS[table]}` : name;
-  await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${spec}`);
+/** @param {Transaction} tx @param {readonly Name[]} names @param {{ wait: boolean }} options for who is writing to them */
+async function publish(tx, names, { wait }) {
+  // Another process was faster, or an edit has taken a table away.
+  const missing = await unpublished(tx, names);
+  if (missing.length === 0) return;
+  const tables = missing.map(({ schema, table }) => ({ schema, table, name: ident(schema, table) }));
+  await tx.query(sql`lock table ${join(tables.map(({ name }) => name))} in share mode ${fixed(wait ? '' : 'nowait')}`);
+  const specs = tables.map(({ schema, table, name }) =>
+    schema === 'plinth' && table in COLUMNS ? sql`${name} ${COLUMNS[table]}` : name,
+  );
+  await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${join(specs)}`);
+}
+
+/** Somebody writes to one of them, or has taken it away: false, which says that they did not join. @param {any} error */
+function isInTheWay(error) {
+  if (error?.code === 'TABLE_BUSY' || error?.code === '42P01') return false;
+  throw error;
 }
 
 /** @typedef {{ schema: string, table: string }} Name */
@@ -70,22 +86,23 @@ async function missingTables(on) {
   return (await allTables(on)).filter(({ schema, table }) => !known.has(`${schema}.${table}`));
 }
 
-/** Asked of each table by itself: the list of all of them takes longer with each. @param {Transaction} tx @param {Name} name */
-async function isPublished(tx, { schema, table }) {
+/** Those of some tables that are missing; not by listing all, which takes longer with each. @param {Transaction} tx @param {readonly Name[]} names */
+async function unpublished(tx, names) {
   const { rows } = await tx.query(sql`
-    select 1
+    select n.nspname || '.' || c.relname as name
       from pg_publication_rel r
       join pg_publication p on p.oid = r.prpubid
       join pg_class c on c.oid = r.prrelid
       join pg_namespace n on n.oid = c.relnamespace
-     where p.pubname = ${PUBLICATION} and n.nspname = ${schema} and c.relname = ${table}`);
-  return rows.length > 0;
+     where p.pubname = ${PUBLICATION} and c.relname = any (${names.map(({ table }) => table)}::text[])`);
+  const known = new Set(rows.map(({ name }) => name));
+  return (await allTables(tx, names)).filter(({ schema, table }) => !known.has(`${schema}.${table}`));
 }
 
 /**
  * Tables whose rows have a key: in a publication others could not be updated any more.
  *
- * @param {Pick<Transaction, 'query'>} on @param {Name} [only] this one, if it is such a table
+ * @param {Pick<Transaction, 'query'>} on @param {readonly Name[]} [only] these, as far as they are such tables
  * @returns {Promise<Name[]>}
  */
 async function allTables(on, only) {
@@ -99,7 +116,9 @@ async function allTables(on, only) {
        and c.relreplident = 'd'
        and pg_has_role(c.relowner, 'usage')
        and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indimmediate)
-       and ${only ? sql`(n.nspname, c.relname) = (${only.schema}, ${only.table})` : fixed('true')}
+       and ${only ? sql`c.relname = any (${only.map(({ table }) => table)}::text[])` : fixed('true')}
      order by 1, 2`);
-  return rows;
+  return only
+    ? rows.filter((row) => only.some(({ schema, table }) => row.schema === schema && row.table === table))
+    : rows;
 }
