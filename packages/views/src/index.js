@@ -57,7 +57,7 @@ export function createViews({ registry, assetUrl, texts = [], report }) {
       if (!found) local.set(catalog, (found = keep((/** @type {string} */ name) => localCatalog(catalog, t(name)))));
       return found(locale);
     },
-    shell: createShell({ registry, assetUrl, translate: t }),
+    shell: createShell({ registry, assetUrl, translate: t, report }),
     renderTemplate: createTemplates(),
     t,
     formats,

@@ -6,7 +6,7 @@ import { EMPTY } from './rendered.js';
 /** What these two throw is a fault of Plinth, which an answer 500 and the log tell. */
 const CORE = new Set(['core-data', 'core-views']);
 
-/** @typedef {'element' | 'fieldView' | 'viewTemplate'} Kind */
+/** @typedef {'element' | 'fieldView' | 'viewTemplate' | 'theme'} Kind */
 
 /** Whether a definition comes from a plugin. @param {Pick<Compilation, 'registry'>} compilation @param {Kind} kind @param {string} name */
 export function isPlugins({ registry }, kind, name) {
@@ -52,11 +52,13 @@ export function named(compilation, kind, definition, error) {
 }
 
 /**
- * @param {Pick<Compilation, 'registry' | 'owner'>} compilation @param {Kind} kind
+ * What a definition of a plugin threw, as an error that names both, and where.
+ *
+ * @param {{ registry: Pick<Compilation['registry'], 'owner'>, owner: { name: string } }} place @param {Kind} kind
  * @param {{ name: string, label: string }} definition @param {unknown} error
  * @returns {Foreseen}
  */
-function pluginFailed({ registry, owner }, kind, { name, label }, error) {
+export function pluginFailed({ registry, owner }, kind, { name, label }, error) {
   const plugin = registry.owner(kind, name);
   const reason = error instanceof Error ? error.message : String(error);
   const message = phrase`"${label}" of the plugin ${plugin} failed in ${owner.name}: ${reason.slice(0, 300)}`;

@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Html, Registry, ShellModel, Theme, Translate } from '@plinth/plugin' */
 import { html, raw } from '@plinth/plugin';
+import { pluginFailed } from '../compile/guarded.js';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
 import { documentPage } from './document.js';
@@ -7,6 +8,9 @@ import { createFrames } from './frames.js';
 import { menuModel } from './menu.js';
 import { outline } from './outline.js';
 import { siteCssUrl } from './site-css.js';
+
+/** The theme that comes with Plinth. */
+const DEFAULT = 'default';
 
 /**
  * @typedef {object} ShellInput
@@ -27,10 +31,11 @@ import { siteCssUrl } from './site-css.js';
  * Makes the function that puts a body into the whole document, through the site's theme. The document depends on the
  * metadata and the actor's roles only, never on who he is, so that pages can be kept per role.
  *
- * @param {{ registry: Pick<Registry, 'has' | 'theme'>, assetUrl: (path: string) => string, translate: (locale: string) => Translate }} parts
+ * @param {{ registry: Pick<Registry, 'has' | 'theme' | 'owner'>, assetUrl: (path: string) => string,
+ *   translate: (locale: string) => Translate, report?: (error: Error) => void }} parts report: is told what a theme throws
  * @returns {(input: ShellInput) => string}
  */
-export function createShell({ registry, assetUrl, translate }) {
+export function createShell({ registry, assetUrl, translate, report = () => {} }) {
   const frames = createFrames();
   /** @type {WeakMap<object, string>} the same settings object comes with every page of a Catalog */
   const urls = new WeakMap();
@@ -41,8 +46,20 @@ export function createShell({ registry, assetUrl, translate }) {
   };
   /** @param {ShellInput} input @param {Html} body */
   const print = (input, body) => {
-    const { settings } = input.catalog;
-    const theme = registry.theme(registry.has('theme', settings.theme) ? settings.theme : 'default');
+    const { theme: wanted } = input.catalog.settings;
+    const name = registry.has('theme', wanted) ? wanted : DEFAULT;
+    try {
+      return printWith(name, input, body);
+    } catch (error) {
+      if (name === DEFAULT) throw error;
+      // A theme is on every page, also on the one where another could be chosen.
+      report(pluginFailed({ registry, owner: { name: input.here } }, 'theme', registry.theme(name), error));
+      return printWith(DEFAULT, input, body);
+    }
+  };
+  /** @param {string} name of the theme @param {ShellInput} input @param {Html} body */
+  const printWith = (name, input, body) => {
+    const theme = registry.theme(name);
     const model = shellModel(input, body, { theme, assetUrl, siteCss, t: translate(input.locale) });
     return documentPage(model, theme.page(model), { assetUrl }).text;
   };

@@ -16,7 +16,7 @@ const theme = defineTheme({
     html`<nav>${m.menu.map((item) => item.label)}</nav><main id="main">${m.body}${m.settings.wide && 'wide'}</main>`,
 });
 const shell = createShell({
-  registry: { has: (kind, name) => name === 'default', theme: () => theme },
+  registry: { has: (kind, name) => name === 'default', theme: () => theme, owner: () => 'theme-default' },
   assetUrl: (path) => `/assets/h/${path}`,
   translate: (locale) => translator([texts], locale),
 });
@@ -49,6 +49,29 @@ describe('shell', () => {
     assert.match(page(), /<p>x<\/p>wide/);
   });
 
+  it('falls back to the default theme where the chosen one throws, and tells', () => {
+    const page = () => {
+      throw new Error('no colours');
+    };
+    const themes = { default: theme, broken: defineTheme({ ...theme, name: 'broken', label: 'Broken', page }) };
+    /** @type {string[]} */
+    const told = [];
+    const shell = createShell({
+      registry: {
+        has: () => true,
+        theme: (name) => themes[/** @type {'broken'} */ (name)],
+        owner: () => 'paint',
+      },
+      assetUrl: (path) => path,
+      translate: () => (key) => key,
+      report: (error) => told.push(error.message),
+    });
+    const broken = { ...catalog, settings: { ...settings, theme: 'broken' } };
+    const text = shell({ catalog: broken, actor, locale: 'en', title: 'T', body: html`<p>x</p>`, here: '/page/x' });
+    assert.match(text, /<p>x<\/p>wide/);
+    assert.deepEqual(told, ['"Broken" of the plugin paint failed in /page/x: no colours']);
+  });
+
   it('gives a page without heading its title as one', () => {
     assert.match(page(), /<h1 class="visually-hidden">Orders<\/h1>/);
     assert.doesNotMatch(page({ body: html`<h1>Own</h1>` }), /visually-hidden/);
@@ -74,6 +97,7 @@ describe('shell', () => {
   it('asks a theme each time that shows the body twice', () => {
     const twice = createShell({
       registry: {
+        owner: () => 'theme-default',
         has: () => true,
         theme: () => ({ ...theme, page: (m) => html`${m.body}<main id="main">${m.body}</main>` }),
       },
