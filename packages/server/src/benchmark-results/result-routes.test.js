@@ -96,6 +96,7 @@ describe('benchmark results sent from elsewhere', () => {
     const before = await server.data.rows.count(server.system, 'benchmark_results');
     const old = token;
     token = await makeResultToken(server.data, server.system);
+    assert.match(token, /^plr_/, 'a dash in front would be an option of the command that sends');
     for (const wrong of [null, 'x', 'A'.repeat(43), old]) {
       const { status, body } = await send(results([measurement()]), wrong);
       assert.deepEqual([status, body.code], [401, 'BENCHMARK_TOKEN_WRONG'], String(wrong));

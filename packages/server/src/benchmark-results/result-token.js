@@ -10,14 +10,15 @@ const SECRET = 'benchmark_results';
  * @returns {Promise<string>}
  */
 export async function makeResultToken(data, actor) {
-  const token = randomBytes(32).toString('base64url');
+  // Never with a dash in front, which a command line would take for an option.
+  const token = `plr_${randomBytes(32).toString('base64url')}`;
   await data.people.secrets.write(actor, SECRET, { sha256: hash(token).toString('hex') });
   return token;
 }
 
 /** @param {any} data @param {string | undefined} header Authorization @returns {Promise<boolean>} */
 export async function isResultToken(data, header) {
-  const token = /^Bearer ([\w-]{43})$/.exec(header ?? '')?.[1];
+  const token = /^Bearer ((?:plr_)?[\w-]{43})$/.exec(header ?? '')?.[1];
   if (!token) return false;
   const known = await data.people.secrets.read(SECRET);
   return typeof known?.sha256 === 'string' && timingSafeEqual(hash(token), Buffer.from(known.sha256, 'hex'));
