@@ -149,7 +149,7 @@ describe('views in a browser', () => {
       return top >= 0 && top < 150;
     });
     await page.locator('#v-order_table a[rel=next]').press('Enter');
-    await page.waitForFunction(() => document.activeElement?.matches('a[rel="prev"]'), null, { timeout: 5000 });
+    await page.waitForFunction(() => document.activeElement?.matches('a[rel="prev"]'));
     await page.setViewportSize({ width: 1280, height: 720 });
     assert.deepEqual(page.problems, []);
   });
