@@ -46,7 +46,7 @@ it(
       const undone = performance.now();
       await data.revisions.undo(system, revision);
       t.diagnostic(`undone in ${ms(performance.now() - undone)}`);
-      assert.ok(!data.catalog().tables.some(({ name }) => name.startsWith('large_')));
+      assert.ok(!data.catalog().tables.some((/** @type {any} */ { name }) => name.startsWith('large_')));
       assert.equal((await visitor.get('/view/small_v0')).status, 200);
     } finally {
       isDone = true;
