@@ -28,6 +28,7 @@ it('makes a folder, takes several files at once and says how many', async () => 
   await page.getByPlaceholder('New folder').fill('Pictures');
   await page.getByRole('button', { name: 'New folder' }).click();
   await page.getByRole('heading', { name: 'Pictures', level: 1 }).waitFor();
+  await page.waitForLoadState();
   await page.locator('input[type=file]').setInputFiles([
     { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
     { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') },
