@@ -192,10 +192,10 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
   async function* expanded(row: object, name: string): AsyncGenerator<Record<string, any>> {
     const known = row as Record<string, any>;
     yield* known[name] ?? [];
-    for (let path: string | undefined = known[`${name}.next`]; path !== undefined;) {
+    for (let path: string | null | undefined = known[`${name}.next`]; path;) {
       const page: Page<Record<string, any>> = await call('GET', path.replace('/api/v1/', ''));
       yield* page.rows;
-      path = page.next === null ? undefined : path.replace(/([?&]after=)[^&]*/, `$1${page.next}`);
+      path = page.next && path.replace(/([?&]after=)[^&]*/, `$1${page.next}`);
     }
   }
 

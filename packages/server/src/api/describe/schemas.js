@@ -4,7 +4,11 @@ import { ref } from './parts.js';
 /** Beside an expanded list, which is no field of the table. */
 const MORE = {
   patternProperties: {
-    '\\.next$': { type: 'string', description: 'Where the list of this name goes on that did not fit into the answer' },
+    '\\.next$': {
+      type: ['string', 'null'],
+      description:
+        'Where the list of this name goes on that did not fit into the answer; null: you may not list that table',
+    },
   },
 };
 

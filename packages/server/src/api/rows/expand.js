@@ -119,7 +119,7 @@ export function rowColumns(app, req, fields, tree, rows) {
           // One more tells whether there are others.
           as: add({ rows: step.relation, ...of, select: list.select, limit: limit + 1 }),
           ...{ name, most: limit, shape: list.shape },
-          rest: restOfList(app, req.ctx.catalog, step, pathsOf(inner)),
+          rest: restOfList(app, req.ctx, step, pathsOf(inner)),
         });
       }
     }

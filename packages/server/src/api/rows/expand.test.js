@@ -260,6 +260,21 @@ describe('rows within rows', () => {
     assert.ok(rest.length > 0 && rest.every(({ notes: within }) => Array.isArray(within)), 'shown as those before');
   });
 
+  it('Z3: leads to no list of people whom one may only see where they are named', async () => {
+    const { data, system } = server;
+    const members = { name: 'members', type: 'many_to_many', attributes: { table: 'users' } };
+    await data.edit(system, 'add-table', { name: 'clubs', access: { staff: { read: 'all' } }, fields: [members] });
+    const { rows } = await data.db.query(
+      `insert into plinth.users (name, email) select 'Person ' || i, 'p' || i || '@example.com' from generate_series(1, 101) i returning id`,
+    );
+    const people = rows.map((/** @type {any} */ { id }) => id);
+    const { id } = await data.rows.insert(system, 'clubs', { members: people });
+    const { json } = await get('eva', `clubs/rows/${id}?expand=members`);
+    assert.deepEqual([json.members.length, json['members.next']], [100, null]);
+    const all = await get('admin', `clubs/rows/${id}?expand=members`);
+    assert.equal((await whole('admin', all.json, 'members')).length, 101);
+  });
+
   it('Z6: asks lists of rows that point here whether they have one, of those that one may read', async () => {
     const having = async (/** @type {string} */ who, /** @type {string} */ query) => {
       const { json } = await get(who, query);

@@ -1,5 +1,4 @@
-/** @import { App } from '../../types.d.ts' */
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
 /** @import { Many } from './expand.js' */
 import { cursorsByKey } from '@plinth/data';
 import { OPTIONS } from './read-query.js';
@@ -9,11 +8,13 @@ import { OPTIONS } from './read-query.js';
 /**
  * Where a list within a row goes on that did not fit into the answer: a list of its own, behind the last row of it.
  *
- * @param {App} app @param {Catalog} catalog @param {Many} step @param {readonly string[]} expand what its rows are shown with
- * @returns {(key: Key, last: Key) => string} an address on this server, by the key of the row that the list is of and that
- *   of the last row in it
+ * @param {App} app @param {Pick<Request['ctx'], 'catalog' | 'actor'>} ctx @param {Many} step
+ * @param {readonly string[]} expand what its rows are shown with
+ * @returns {(key: Key, last: Key) => string | null} an address on this server, by the key of the row that the list is of and
+ *   that of the last row in it; null: the caller may see rows of that table only where they are pointed at, as people
  */
-export function restOfList({ registry }, catalog, { table, where }, expand) {
+export function restOfList({ registry, data }, { catalog, actor }, { table, where }, expand) {
+  if (data.rows.right(actor, table, 'read') === 'none') return () => null;
   const path = `/api/v1/tables/${table.name}/rows`;
   const cursor = cursorsByKey({ registry, catalog }, table);
   return (key, last) => {
