@@ -61,7 +61,7 @@ export const texts = {
     'admin.problems.none': 'No problems',
     'admin.problems.noneHelp': 'Every view, page and menu entry finds what it names.',
     'admin.problems.go': 'Go to it',
-    'admin.problems.goNamed': 'Go to {name}',
+    'admin.problems.goNamed': 'Go to it: {name}',
     'admin.problems.more': 'And {count} more.',
     'admin.plugins.lead': 'Field types, elements, view templates, themes and starter apps.',
     'admin.plugins.safeMode':
@@ -199,7 +199,7 @@ export const texts = {
     'admin.problems.none': 'Keine Probleme',
     'admin.problems.noneHelp': 'Jede Ansicht, jede Seite und jeder Menüeintrag findet, was er nennt.',
     'admin.problems.go': 'Dorthin',
-    'admin.problems.goNamed': 'Zu {name}',
+    'admin.problems.goNamed': 'Dorthin: {name}',
     'admin.problems.more': 'Und {count} weitere.',
     'admin.plugins.lead': 'Feldtypen, Elemente, Ansichtsvorlagen, Themes und fertige Apps.',
     'admin.plugins.safeMode':
