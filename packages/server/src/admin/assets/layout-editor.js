@@ -11,8 +11,9 @@ document.addEventListener('change', (event) => {
   const form = input.closest('form[data-adm-live]');
   if (!form || input.name === 'preview') return;
   document.body.dataset.admDirty = '';
-  // An entry just added has nothing in it yet: the server would leave it out again.
-  if (isBlankEntry(input)) return;
+  // An entry just added has nothing in it yet: the server would leave it out again, also in the answer to a change of
+  // before that waits to be sent. What is filled in sends both.
+  if (isBlankEntry(input)) return clearTimeout(waiting);
   refreshSoon(form);
 });
 
