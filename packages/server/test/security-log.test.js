@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { EVENT_KINDS } from '@plinth/data';
 import { createClient, startTestServer } from '../src/testing/index.js';
@@ -118,6 +119,28 @@ describe('the security log', () => {
       'viewing-as',
       'viewing-as-ended',
     ]);
+  });
+
+  it('notes to whom files and folders are opened, and nothing where nothing changes', async () => {
+    const { files } = server.data;
+    const { id } = await files.add(server.system, Readable.from([Buffer.from('x')]), { name: 'a.txt' });
+    const folder = (/** @type {any} */ roles) =>
+      admin.post('/admin/files/folders/share', { folder: 'kit', ...roles, 'shown.roles': '' });
+    const kinds = await noted(async () => {
+      await files.share(server.system, id, ['staff', 'public']);
+      await files.share(server.system, id, ['public', 'staff']);
+      await folder({ roles: 'staff' });
+      await folder({ roles: 'staff' });
+      await files.shareFolder(server.system, 'kit', []);
+    });
+    assert.deepEqual(kinds, ['rights-changed', 'rights-changed', 'rights-changed']);
+    const { events } = await server.data.security.list(server.system, { limit: 3 });
+    assert.deepEqual(events.map((/** @type {Event} */ { what }) => what).toReversed(), [
+      'Share file "a.txt": staff, public',
+      'Share folder "kit": staff',
+      'Share folder "kit": –',
+    ]);
+    assert.equal(events[1].address, '127.0.0.1');
   });
 
   it('notes the address from which somebody changed rights, exported, or made a token', async () => {

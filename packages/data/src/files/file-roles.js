@@ -1,4 +1,4 @@
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Actor, Catalog } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { roleIds, roleNames } from '../people/actors.js';
 
@@ -12,6 +12,18 @@ export function idsOfRoles(catalog, names) {
   const missing = names.find((name) => !catalog.roles.some((role) => role.name === name));
   if (missing !== undefined) throw inputInvalid({ roles: phrase`There is no role "${String(missing)}"` });
   return roleIds(catalog, names.map(String));
+}
+
+/**
+ * Tells the security log whom a file or folder was opened to, if that is others than before.
+ *
+ * @param {import('../security/security-events.js').SecurityEvents | undefined} events
+ * @param {Actor} actor @param {string} what such as `file "a.txt"` @param {{ before: readonly string[], after: readonly string[] }} roles names
+ */
+export async function noteSharing(events, actor, what, { before, after }) {
+  if (before.toSorted().join() === after.toSorted().join()) return;
+  const shared = `Share ${what}: ${after.join(', ') || '–'}`;
+  await events?.add('rights-changed', { by: actor.userId, address: actor.address, what: shared });
 }
 
 /** Names of roles (`roles`) instead of ids (`roleIds`). @param {Catalog} catalog @param {any} row @returns {any} */

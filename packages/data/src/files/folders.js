@@ -4,13 +4,14 @@ import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { sql } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
-import { idsOfRoles, withRoles } from './file-roles.js';
+import { roleNames } from '../people/actors.js';
+import { idsOfRoles, noteSharing, withRoles } from './file-roles.js';
 import { readFolder } from './names.js';
 
 const MOST_FOLDERS = 500;
 
-/** Folders of free files. @param {{ db: Database, catalog: () => Catalog }} context */
-export function createFolders({ db, catalog }) {
+/** Folders of free files. @param {{ db: Database, catalog: () => Catalog, events?: import('../security/security-events.js').SecurityEvents }} context */
+export function createFolders({ db, catalog, events }) {
   return {
     /** @param {Actor} actor @param {string} folder @returns {Promise<string>} */
     async addFolder(actor, folder) {
@@ -29,8 +30,12 @@ export function createFolders({ db, catalog }) {
       admin(actor);
       const path = readFolder(folder);
       if (!path) return;
-      await db.query(sql`insert into plinth.file_folders (path, role_ids) values (${path}, ${idsOfRoles(catalog(), roles)})
+      const ids = idsOfRoles(catalog(), roles);
+      const { rows } = await db.query(sql`select role_ids as ids from plinth.file_folders where path = ${path}`);
+      await db.query(sql`insert into plinth.file_folders (path, role_ids) values (${path}, ${ids})
         on conflict (path) do update set role_ids = excluded.role_ids`);
+      const [before, after] = [rows[0]?.ids ?? [], ids].map((list) => roleNames(catalog(), list));
+      await noteSharing(events, actor, `folder "${path}"`, { before, after });
     },
 
     /**

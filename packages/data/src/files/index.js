@@ -23,7 +23,8 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
 /**
  * @typedef {{ id: string, name: string, folder: string, mime: string, size: number, sha256: string, width: number | null,
  *   height: number | null, owner: string | null, fieldId: string | null, roles: string[], createdAt: string }} StoredFile
- * @typedef {{ db: Database, catalog: () => Catalog, registry: Registry, dataDir: string, clock?: () => Date }} FilesContext
+ * @typedef {{ db: Database, catalog: () => Catalog, registry: Registry, dataDir: string, clock?: () => Date,
+ *   events?: import('../security/security-events.js').SecurityEvents }} FilesContext
  */
 
 /**
@@ -32,7 +33,7 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  *
  * @param {FilesContext} context
  */
-export function createFiles({ db, catalog, registry, dataDir, clock = () => new Date() }) {
+export function createFiles({ db, catalog, registry, dataDir, events, clock = () => new Date() }) {
   const store = createStore(dataDir);
   const quota = createQuota({ db, catalog });
   /** A row with COLUMNS. @param {any} row @returns {StoredFile} */
@@ -107,11 +108,11 @@ export function createFiles({ db, catalog, registry, dataDir, clock = () => new 
     },
 
     ...createManage({
-      ...{ db, store, catalog, record },
+      ...{ db, store, catalog, record, events },
       columns: COLUMNS,
       heldByRows: (alias) => heldFile(catalog(), registry, alias),
     }),
-    ...createFolders({ db, catalog }),
+    ...createFolders({ db, catalog, events }),
     sweep: createSweep({ db, store, catalog, registry, clock }),
   };
 }

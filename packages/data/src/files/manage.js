@@ -7,7 +7,8 @@ import { admin, foldersIn } from './folders.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { empty, sql } from '../sql/index.js';
 import { fileNotFound, filesForbidden } from './errors.js';
-import { idsOfRoles } from './file-roles.js';
+import { roleNames } from '../people/actors.js';
+import { idsOfRoles, noteSharing } from './file-roles.js';
 import { readFileName, readFolder } from './names.js';
 
 /** @typedef {ReturnType<typeof import('./store.js').createStore>} Store */
@@ -16,20 +17,9 @@ import { readFileName, readFolder } from './names.js';
  * What admins do with files: look through folders, rename, move, share, delete.
  *
  * @param {{ db: Database, store: Store, catalog: () => Catalog, columns: Fragment, record: (row: any) => StoredFile,
- *   heldByRows: (alias: string) => Fragment }} context record: makes of a row with `columns` what is told of a file
+ *   heldByRows: (alias: string) => Fragment, events?: import('../security/security-events.js').SecurityEvents }} context record: makes of a row with `columns` what is told of a file
  */
-export function createManage({ db, store, catalog, columns, record, heldByRows }) {
-  /** @param {Actor} actor @param {string} id @param {Fragment} change @returns {Promise<StoredFile>} */
-  async function update(actor, id, change) {
-    admin(actor);
-    if (!UUID.test(id)) throw fileNotFound();
-    const { rows } = await db.query(
-      sql`update plinth.files f set ${change} where f.id = ${id}::uuid returning ${columns}`,
-    );
-    if (!rows.length) throw fileNotFound();
-    return record(rows[0]);
-  }
-
+export function createManage({ db, store, catalog, columns, record, heldByRows, events }) {
   return {
     /**
      * Files of a folder by name, or found by name in all folders; free files unless `all`.
@@ -58,14 +48,7 @@ export function createManage({ db, store, catalog, columns, record, heldByRows }
       };
     },
 
-    /** @param {Actor} actor @param {string} id @param {string} name */
-    rename: (actor, id, name) => update(actor, id, sql`name = ${readFileName(name)}`),
-
-    /** @param {Actor} actor @param {string} id @param {string} folder */
-    move: (actor, id, folder) => update(actor, id, sql`folder = ${readFolder(folder)}`),
-
-    /** Who may have a free file besides admins. @param {Actor} actor @param {string} id @param {string[]} roles */
-    share: async (actor, id, roles) => update(actor, id, sql`role_ids = ${idsOfRoles(catalog(), roles)}`),
+    ...createUpdates({ db, catalog, columns, record, events }),
 
     /** @param {Actor} actor @param {string} id */
     async remove(actor, id) {
@@ -101,6 +84,42 @@ export function createManage({ db, store, catalog, columns, record, heldByRows }
         'select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from plinth.files',
       );
       return rows[0];
+    },
+  };
+}
+
+/**
+ * What changes of a file that is there: its name, its folder, who may have it.
+ *
+ * @param {Pick<Parameters<typeof createManage>[0], 'db' | 'catalog' | 'columns' | 'record' | 'events'>} context
+ */
+function createUpdates({ db, catalog, columns, record, events }) {
+  /** @param {Actor} actor @param {string} id @param {Fragment} change @returns {Promise<StoredFile>} */
+  async function update(actor, id, change) {
+    admin(actor);
+    if (!UUID.test(id)) throw fileNotFound();
+    const { rows } = await db.query(
+      sql`update plinth.files f set ${change} where f.id = ${id}::uuid returning ${columns}`,
+    );
+    if (!rows.length) throw fileNotFound();
+    return record(rows[0]);
+  }
+
+  return {
+    /** @param {Actor} actor @param {string} id @param {string} name */
+    rename: (actor, id, name) => update(actor, id, sql`name = ${readFileName(name)}`),
+
+    /** @param {Actor} actor @param {string} id @param {string} folder */
+    move: (actor, id, folder) => update(actor, id, sql`folder = ${readFolder(folder)}`),
+
+    /** Who may have a free file besides admins. @param {Actor} actor @param {string} id @param {string[]} roles */
+    async share(actor, id, roles) {
+      const ids = idsOfRoles(catalog(), roles);
+      const { rows } = await db.query(sql`select role_ids as ids from plinth.files where id::text = ${id}`);
+      const file = await update(actor, id, sql`role_ids = ${ids}`);
+      const before = roleNames(catalog(), rows[0]?.ids ?? []);
+      await noteSharing(events, actor, `file "${file.name}"`, { before, after: file.roles });
+      return file;
     },
   };
 }

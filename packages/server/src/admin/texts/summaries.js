@@ -28,6 +28,8 @@ const german = {
   'Change the menu': 'Menü geändert',
   'Add role "{0}"': 'Rolle „{0}“ angelegt',
   'Change role "{0}" ({1})': 'Rolle „{0}“ geändert ({1})',
+  'Share file "{0}": {1}': 'Datei „{0}“ freigegeben für: {1}',
+  'Share folder "{0}": {1}': 'Ordner „{0}“ freigegeben für: {1}',
   'Remove role "{0}"': 'Rolle „{0}“ entfernt',
   "Change the site's settings ({0})": 'Einstellungen der Website geändert ({0})',
   'Change plugin "{0}" ({1})': 'Plugin „{0}“ geändert ({1})',

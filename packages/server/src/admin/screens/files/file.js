@@ -22,7 +22,7 @@ function routes(app) {
       await app.data.files.rename(actor, id, form.get('name') ?? '');
       await app.data.files.move(actor, id, form.get('folder') ?? '');
       const { roles } = await app.data.files.get(actor, id);
-      await app.data.files.share(actor, id, changedChecks(form, 'roles', roles));
+      await app.data.files.share(req.ctx.author, id, changedChecks(form, 'roles', roles));
     } catch (error) {
       return show(app, req, res, form, formErrors(error, req.ctx.t));
     }

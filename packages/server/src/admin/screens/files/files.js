@@ -54,7 +54,7 @@ function routes(app) {
     const folder = form.get('folder') ?? '';
     try {
       const now = rolesOfFolder(await app.data.files.sharedFolders(req.ctx.actor, { around: folder }), folder);
-      await app.data.files.shareFolder(req.ctx.actor, folder, changedChecks(form, 'roles', now));
+      await app.data.files.shareFolder(req.ctx.author, folder, changedChecks(form, 'roles', now));
     } catch (error) {
       return show(app, req, res, formErrors(error, req.ctx.t), folder);
     }
