@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { startTestCluster, systemBinaries } from '@plinth/data/testing';
 import pg from 'pg';
 import { createClient } from '../src/testing/client.js';
+import { keepablePort } from '../src/testing/keepable-port.js';
 
 /*
  * A server of somebody's own: PostgreSQL of the machine where there is one (Debian's 15 on the CI machine), reached by
@@ -34,7 +35,7 @@ let admin;
 before(async () => {
   cluster = await startTestCluster({ dataDir: folder, postgres: systemBinaries() ? 'system' : 'embedded' });
   env = { PATH: process.env.PATH, PORT: '0', DATABASE_URL: await newDatabase('one'), PLINTH_DATA: join(folder, 'one') };
-  server = await serve();
+  server = await serve(String(await keepablePort()));
 });
 after(async () => {
   server?.process.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { until } from '@plinth/server/testing';
+import { keepablePort, until } from '@plinth/server/testing';
 import { liveMemory } from '../testing/live-memory.js';
 import { ownServers } from '../testing/own-servers.js';
 
@@ -60,7 +60,7 @@ const isWorker = (pid) => isAlive(pid) && !/^(\S*\/)?postgres/.test(commandOf(pi
 
 describe('plinth serve', { timeout: 300_000 }, () => {
   it('K2: killed by -9, leaves no worker and no port behind, and starts again at once', async () => {
-    const { server, port } = await own.serve({ WORKERS: '2' });
+    const { server, port } = await own.serve({ WORKERS: '2', PORT: String(await keepablePort()) });
     const family = descendants(Number(server.pid));
     assert.ok(family.filter(isWorker).length >= 2, String(family));
     server.kill('SIGKILL');

@@ -8,6 +8,7 @@ import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, until } from '@plinth/data/testing';
 import { runningWorkers } from '../operations/running-workers.js';
+import { keepablePort } from '../testing/keepable-port.js';
 import { migrateEmpty } from '../testing/migrate-empty.js';
 
 const main = fileURLToPath(new URL('../../../cli/src/main.js', import.meta.url));
@@ -34,7 +35,7 @@ function lives(pid) {
 
 it('K2: workers end with the process that started them, and the port is free for the next', async () => {
   // The second start takes the port of the first one.
-  let port = '0';
+  const port = String(await keepablePort());
   for (const signal of /** @type {const} */ (['SIGKILL', 'SIGTERM'])) {
     const server = spawn(process.execPath, [main, 'serve'], {
       env: {
@@ -48,7 +49,7 @@ it('K2: workers end with the process that started them, and the port is free for
     await until(async () => (await fetch(new URL('/readyz', url))).status === 200);
     const { workers = [] } = runningWorkers(dataDir) ?? {};
     assert.equal(workers.length, 2);
-    port = new URL(url).port;
+    assert.equal(new URL(url).port, port);
     server.kill(signal);
     const [code] = await once(server, 'exit');
     assert.equal(code, signal === 'SIGTERM' ? 0 : null);

@@ -1,5 +1,6 @@
 export { until } from '@plinth/data/testing';
 export { createClient } from './client.js';
+export { keepablePort } from './keepable-port.js';
 export { launchBrowser } from './launch-browser.js';
 export { readForms } from './read-forms.js';
 export { startTestServer } from './start-test-server.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
-import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+import { keepablePort, launchBrowser, startTestServer } from '../../src/testing/index.js';
 import { migrateEmpty } from '../../src/testing/migrate-empty.js';
 
 /*
@@ -27,7 +27,8 @@ before(async () => {
   database = await createTestDatabase({ migrate: migrateEmpty });
   // It outlives a server.
   kept = { ...database, close: async () => {} };
-  server = await startTestServer({ users: { ada: ['staff'] }, database: kept });
+  const limits = { port: await keepablePort() };
+  server = await startTestServer({ users: { ada: ['staff'] }, database: kept, limits });
   await edit('add-table', {
     name: 'tasks',
     label: 'Tasks',
