@@ -148,7 +148,7 @@ describe('plinth serve', () => {
     assert.equal((await call('topics/rows', 'POST')).status, 403);
     assert.equal((await plinth(['create-token', '--user', 'da@example.com'])).exitCode, 1);
     assert.equal((await plinth(['generate-client', '--out', 'client.ts'])).exitCode, 0);
-    assert.match(readFileSync(join(folder, 'client.ts'), 'utf8'), /^  topics: \{$/m);
+    assert.match(readFileSync(join(folder, 'client.ts'), 'utf8'), /^ {2}topics: \{$/m);
     assert.match((await plinth(['generate-client', '--out', 'no/such/client.ts'])).err, /FILE_NOT_WRITABLE/);
   });
 

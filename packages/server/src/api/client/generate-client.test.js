@@ -123,7 +123,8 @@ describe('the generated client', () => {
     for await (const step of client.expanded(await tasks.get(made.id, { expand: ['steps'] }), 'steps'))
       if (step.task === made.id) found++;
     assert.equal(found, steps.length);
-    for (const { id } of (await client.table('steps').list({ limit: 500 })).rows) await client.table('steps').remove(id);
+    for (const { id } of (await client.table('steps').list({ limit: 500 })).rows)
+      await client.table('steps').remove(id);
     await tasks.removeMany([both.results[1].row.id]);
     await tasks.remove(made.id);
     await assert.rejects(
