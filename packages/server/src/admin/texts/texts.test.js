@@ -35,7 +35,8 @@ describe('texts of the admin', () => {
   });
 
   it('name a button for screen readers with the words that stand on it', () => {
-    const named = /aria-label="<%= m\.t\('([^']+)'[^"]*"[^<]*>(?:<%- m\.icon\([^)]*\) %> )?<%= m\.t\('([^']+)'\) %><\//g;
+    const named =
+      /aria-label="<%= m\.t\('([^']+)'[^"]*"[^<]*>(?:<%- m\.icon\([^)]*\) %> )?<%= m\.t\('([^']+)'\) %><\//g;
     const templates = readdirSync(`${root}templates`, { recursive: true }).map(String);
     const buttons = templates
       .filter((name) => name.endsWith('.ejs'))
