@@ -55,6 +55,7 @@ try {
 
 /** @returns {Promise<string>} one of the users */
 async function fill() {
+  await data.people.groups.create(SYSTEM, { label: 'Leads', name: 'leads' });
   await data.edit(SYSTEM, 'add-table', {
     name: 'projects',
     fields: [
