@@ -42,7 +42,7 @@ describe('what requests leave behind', () => {
     const socket = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');
     for (; calls > 0; calls--) {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
-      for (let answer = ''; !isWhole(answer); ) answer += (await once(socket, 'data'))[0];
+      for (let answer = ''; !isWhole(answer);) answer += (await once(socket, 'data'))[0];
     }
     socket.destroy();
   }
