@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
 import { tellOrigin } from '../api/cross-origin.js';
+import { lingerAfter } from './linger.js';
 import { noteOutage } from './outage-log.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
@@ -28,8 +29,11 @@ export function answerError(app, req, res, error) {
   if (shown.status === 401 && wantsJson(req)) res.setHeader('www-authenticate', challenge(shown));
   // Refused before the API saw it, as for its token: pages of other sites read that, too.
   if (req.ctx && req.path?.startsWith('/api/v1/')) tellOrigin(req);
-  // The rest of a refused body is not worth reading.
-  if (!req.complete) res.setHeader('connection', 'close');
+  // The rest of a refused body is not worth keeping a connection for.
+  if (!req.complete && !req.destroyed) {
+    res.setHeader('connection', 'close');
+    lingerAfter(req);
+  }
   if (wantsJson(req)) return answerProblem(req, res, shown);
   answerPage(app, req, res, shown);
 }

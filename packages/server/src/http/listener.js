@@ -2,6 +2,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { AppError, phrase } from '@plinth/plugin';
+import { isLingering } from './linger.js';
 import { PlinthRequest } from './request.js';
 import { PlinthResponse } from './response.js';
 
@@ -46,6 +47,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
       connectionsCheckingInterval: headersTimeout / 3,
     },
     (req, res) => {
+      if (isLingering(req.socket)) return req.socket.destroy();
       if (leaving) res.setHeader('connection', 'close');
       handle(/** @type {any} */ (req), /** @type {any} */ (res));
     },
