@@ -74,7 +74,7 @@ export function createPeople({
     rememberedSession: sessions.remembered,
     sessionKey: sessions.keyOf,
     rememberedByKey: sessions.rememberedByKey,
-    rotate: sessions.rotate,
+    rotateWhenDue: sessions.rotateWhenDue,
     markAuthenticated: sessions.markAuthenticated,
 
     /** Removes what is over. */

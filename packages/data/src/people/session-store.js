@@ -1,4 +1,5 @@
 /** @import { Database } from '../postgres/database.js' */
+/** @import { Fragment } from '../sql/index.js' */
 /** @import { createSessionMemory } from './session-memory.js' */
 import { sql } from '../sql/index.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
@@ -11,6 +12,18 @@ import { isToken, newToken, tokenHash } from './tokens.js';
 export function createSessionStore(db, { forget }) {
   /** @param {{ rows: { user_id: string }[] }} changed */
   const forgetUsers = ({ rows }) => rows.forEach((row) => forget(row.user_id));
+
+  /** @param {Fragment} where at most one session @returns {Promise<string | null>} the new token; null: there is no such session */
+  async function replaceToken(where) {
+    const { token, hash } = newToken();
+    const changed = await db.query(sql`
+      update plinth.sessions
+         set token_hash = ${hash}, rotate = false
+       where ${where}
+      returning user_id`);
+    forgetUsers(changed);
+    return changed.rows.length === 1 ? token : null;
+  }
 
   return {
     /**
@@ -31,17 +44,16 @@ export function createSessionStore(db, { forget }) {
       return token;
     },
 
-    /** A new token for a session; the old one is dead. @param {string} sessionId @returns {Promise<string | null>} */
-    async rotate(sessionId) {
-      const { token, hash } = newToken();
-      const changed = await db.query(sql`
-        update plinth.sessions
-           set token_hash = ${hash}, rotate = false
-         where id = ${sessionId}
-        returning user_id`);
-      forgetUsers(changed);
-      return changed.rows.length === 1 ? token : null;
-    },
+    /** A new token for a session; the old one is dead. @param {string} sessionId */
+    rotate: (sessionId) => replaceToken(sql`id = ${sessionId}`),
+
+    /**
+     * The same where the session waits for one. A browser asks for several things at once and keeps the token that comes
+     * last: of those requests one alone brings a token, the others go on with what they had.
+     *
+     * @param {string} sessionId
+     */
+    rotateWhenDue: (sessionId) => replaceToken(sql`id = ${sessionId} and rotate`),
 
     /** @param {unknown} token @returns {Promise<string | null>} whose it was */
     async end(token) {

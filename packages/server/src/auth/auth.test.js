@@ -171,6 +171,20 @@ describe('people over HTTP', () => {
     assert.equal((await client.get('/admin')).status, 404);
   });
 
+  it('A2: of requests sent at once after a change of roles one brings the new session id, and nobody is logged out', async () => {
+    const { id, email } = await person();
+    const { client } = await logIn(email);
+    for (const roles of [['staff'], [], ['staff'], []]) {
+      await people.users.update(server.system, id, { roles });
+      const answers = await Promise.all(Array.from({ length: 12 }, () => client.get('/auth/profile')));
+      const given = answers
+        .flatMap(({ headers }) => headers.getSetCookie())
+        .filter((line) => /^plinth_session=/.test(line));
+      assert.equal(given.length, 1);
+      assert.equal((await client.get('/auth/profile')).status, 200);
+    }
+  });
+
   it('an invitation works once and without e-mail', async () => {
     const { token } = await people.invite(server.system, { roles: ['staff'] });
     const guest = createClient(server.url);
