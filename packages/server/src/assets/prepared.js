@@ -1,11 +1,12 @@
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 import { byteRange } from './byte-range.js';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from '../http/compression.js';
+import { endWith, readyBody } from '../http/ready-body.js';
 
 /**
  * An answer whose bytes and headers stand ready: sending it is one look-up and one write.
  *
- * @typedef {{ bytes: Buffer, headers: readonly string[] }} Body headers: flat list of names and values
+ * @typedef {import('../http/ready-body.js').Body} Body
  * @typedef {{
  *   etag: string, common: readonly string[], unchanged: readonly string[], compressible: boolean,
  *   bodies: { identity: Body, gzip?: Body | Promise<Body>, br?: Body | Promise<Body> },
@@ -23,7 +24,7 @@ export function prepare({ bytes, type, tag, headers, compressible = false }) {
   const etag = packed ? `W/"${tag}"` : `"${tag}"`;
   const unchanged = [...headers, 'etag', etag, ...(packed ? ['vary', 'Accept-Encoding'] : [])];
   const common = [...unchanged, 'content-type', type, ...(packed ? [] : ['accept-ranges', 'bytes'])];
-  return { etag, common, unchanged, compressible: packed, bodies: { identity: bodyOf(common, bytes) } };
+  return { etag, common, unchanged, compressible: packed, bodies: { identity: readyBody(common, bytes) } };
 }
 
 /**
@@ -71,12 +72,12 @@ function sendPart({ etag, common, bodies: { identity } }, req, res) {
 }
 
 /** @param {IncomingMessage} req @param {ServerResponse} res @param {Body} body */
-function write(req, res, { bytes, headers }) {
+function write(req, res, body) {
   if (res.destroyed) return;
   // A copy: node takes the list for its own.
-  res.writeHead(200, headers.slice());
+  res.writeHead(200, body.headers.slice());
   if (req.method === 'HEAD') res.end();
-  else res.end(bytes);
+  else endWith(res, body);
 }
 
 /** Made once, when it is first asked for. @param {Prepared} prepared @param {'br' | 'gzip'} encoding @returns {Promise<Body>} */
@@ -84,14 +85,9 @@ async function packedBody(prepared, encoding) {
   const { common, bodies } = prepared;
   try {
     const bytes = await compress(bodies.identity.bytes, encoding, 'asset');
-    return (bodies[encoding] = bodyOf([...common, 'content-encoding', encoding], bytes));
+    return (bodies[encoding] = readyBody([...common, 'content-encoding', encoding], bytes));
   } catch {
     delete bodies[encoding];
     return bodies.identity;
   }
-}
-
-/** @param {readonly string[]} headers @param {Buffer} bytes @returns {Body} */
-function bodyOf(headers, bytes) {
-  return { bytes, headers: [...headers, 'content-length', String(bytes.length)] };
 }

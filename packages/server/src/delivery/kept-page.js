@@ -5,10 +5,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding, WORTH_COMPRESSING } from '../http/compression.js';
+import { endWith, readyBody, weightOf } from '../http/ready-body.js';
 
 /** @typedef {'identity' | 'gzip' | 'br'} Encoding */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
-/** @typedef {{ bytes: Buffer, headers: string[] }} Body headers: flat list of names and values */
+/** @typedef {import('../http/ready-body.js').Body} Body */
 /**
  * @typedef {{ catalog: Catalog, stamp: Stamp, until: number, etag: string, headers: string[], bodies: Partial<Record<Encoding, Body | Promise<Body>>>, size: number }} KeptPage
  */
@@ -34,9 +35,17 @@ export function keepPage({ catalog, stamp, until, bytes, etag, headers }) {
   const flat = Object.entries(headers)
     .filter(([name]) => !OWN.has(name))
     .flatMap(([name, value]) => [name, String(value)]);
-  const bodies = { identity: bodyOf(flat, bytes, 'identity') };
+  const bodies = { identity: readyBody(flat, bytes) };
   // Room for the compressed ones, which come when they are asked for.
-  return { catalog, stamp, until, etag, headers: flat, bodies, size: Math.ceil(bytes.length * 1.5) + OVERHEAD };
+  return {
+    catalog,
+    stamp,
+    until,
+    etag,
+    headers: flat,
+    bodies,
+    size: Math.ceil(weightOf(bytes.length) * 1.5) + OVERHEAD,
+  };
 }
 
 /**
@@ -65,11 +74,11 @@ export function sendKept(page, req, res) {
 }
 
 /** @param {Response} res @param {Body} body */
-function write(res, { bytes, headers }) {
+function write(res, body) {
   if (res.destroyed) return;
   // A copy: node takes the list for its own.
-  res.writeWholeHead(200, headers.slice());
-  res.end(bytes);
+  res.writeWholeHead(200, body.headers.slice());
+  endWith(res, body);
 }
 
 /** @param {KeptPage} page @param {Encoding} encoding @returns {Promise<Body>} */
@@ -81,13 +90,7 @@ async function compressed(page, encoding) {
       : await brotli(bytes, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
         });
-  return bodyOf(page.headers, packed, encoding);
-}
-
-/** @param {string[]} headers @param {Buffer} bytes @param {Encoding} encoding @returns {Body} */
-function bodyOf(headers, bytes, encoding) {
-  const own = encoding === 'identity' ? [] : ['content-encoding', encoding];
-  return { bytes, headers: [...headers, ...own, 'content-length', String(bytes.length)] };
+  return readyBody([...page.headers, 'content-encoding', encoding], packed);
 }
 
 /** @param {KeptPage} page @param {string | string[] | undefined} accept @returns {Encoding} */

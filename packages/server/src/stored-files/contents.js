@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { availableMemoryMb } from '@plinth/data/embedded';
 import { LRUCache } from 'lru-cache';
 import { prepare } from '../assets/prepared.js';
+import { weightOf } from '../http/ready-body.js';
 import { securityHeaders } from '../http/security-headers.js';
 
 /** @typedef {Awaited<ReturnType<App['data']['files']['get']>>} StoredFile */
@@ -27,7 +28,7 @@ export function createContents({ data, secure, maxBytes = fittedBytes() }) {
   /** @type {LRUCache<string, { name: string, mime: string, bytes: Buffer, prepared: Prepared }>} */
   const kept = new LRUCache({
     maxSize: Math.floor(maxBytes),
-    sizeCalculation: ({ bytes }) => bytes.length + OVERHEAD,
+    sizeCalculation: ({ bytes }) => weightOf(bytes.length) + OVERHEAD,
   });
 
   /** @param {StoredFile} file @param {Buffer} bytes */
