@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
-import { startTestServer } from '../src/testing/index.js';
+import { startTestServer, whenProven } from '../src/testing/index.js';
 import { STARTER_APPS, addressesOf, starterApp } from './browser/starter-app.js';
 
 /** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
@@ -53,10 +53,11 @@ async function statementsOf(server) {
   const admin = await server.as('admin');
   const { pages } = server.data.catalog();
   for (const page of pages) {
-    await admin.get(`/page/${page.name}`);
-    const before = server.data.db.counters();
-    const answer = await admin.get(`/page/${page.name}`);
-    const after = server.data.db.counters();
+    const { before, answer, after } = await whenProven(server, async () => ({
+      before: server.data.db.counters(),
+      answer: await admin.get(`/page/${page.name}`),
+      after: server.data.db.counters(),
+    }));
     assert.equal(answer.status, 200);
     const allowed = embeds([page.layout]);
     const told = Number(/sql;desc="(\d+) statement/.exec(answer.headers.get('server-timing') ?? '')?.[1]);

@@ -61,10 +61,15 @@ describe('stored files in memory', () => {
   it('cost no statement but the shared proof, and are the same bytes and headers as when they were read', async () => {
     const { url } = await stored('words');
     const first = await staff.get(url);
-    await warm(staff, url);
-    const before = statements();
-    const again = await staff.get(url);
-    assert.ok(statements() - before <= 1, `${statements() - before} statements`);
+    let again = first;
+    // On a machine that is too busy for a proof it is read again, which shows nothing.
+    await until(async () => {
+      const [before, { hits }] = [statements(), counts()];
+      again = await staff.get(url);
+      if (counts().hits === hits) return false;
+      assert.ok(statements() - before <= 1, `${statements() - before} statements`);
+      return true;
+    });
     assert.equal(again.text, first.text);
     const lasting = (/** @type {Headers} */ headers) => [...headers].filter(([name]) => name !== 'date');
     assert.deepEqual(lasting(again.headers), lasting(first.headers));
