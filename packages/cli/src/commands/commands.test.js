@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { until } from '@plinth/server/testing';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plinth-commands-'));
@@ -99,7 +100,7 @@ describe('plinth serve', () => {
 
   it('says in one line where it is, and answers there', async () => {
     assert.equal((await fetch(new URL('/healthz', url))).status, 200);
-    assert.equal((await fetch(new URL('/readyz', url))).status, 200);
+    await until(async () => (await fetch(new URL('/readyz', url))).status === 200);
     assert.equal(said.length, 1);
   });
 
