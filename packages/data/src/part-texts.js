@@ -131,6 +131,11 @@ const files = {
 const people = {
   'There is no such session': 'Diese Sitzung gibt es nicht',
   'There is no such user': 'Diesen Benutzer gibt es nicht',
+  'Somebody else changed this since the form was opened':
+    'Jemand anderes hat dies geändert, seit das Formular geöffnet wurde',
+  'Nothing was saved. Look at what it says now, then save again':
+    'Nichts wurde gespeichert. Sehen Sie nach, was jetzt dasteht, und speichern Sie dann noch einmal',
+  'Somebody else made it "{0}" meanwhile': 'Jemand anderes hat inzwischen „{0}“ daraus gemacht',
   'This is the last admin: nobody could manage this server any more':
     'Dies ist die letzte Verwaltungsperson: niemand könnte diesen Server mehr verwalten',
   'Row security needs the database roles "plinth_reader" and "plinth_writer", which Plinth may become':

@@ -1,5 +1,5 @@
 /** @import { Message } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 
 /** The same for files that are not there and for those that one may not have. */
 export const fileNotFound = () =>
@@ -56,5 +56,6 @@ export const visitorFull = (wait) =>
 export const filesForbidden = () =>
   new AppError('FORBIDDEN', 'You may not manage files', { status: 403, hint: 'Ask an admin to do it' });
 
-/** @param {Message} message */
-export const fileNameInvalid = (message) => new AppError('FILE_NAME_INVALID', message, { status: 422 });
+/** @param {Message} message of the folder */
+export const fileNameInvalid = (message) =>
+  new AppError('FILE_NAME_INVALID', message, { status: 422, details: fieldMessages({ folder: message }) });

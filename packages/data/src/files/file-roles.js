@@ -19,11 +19,12 @@ export function idsOfRoles(catalog, names) {
  *
  * @param {import('../security/security-events.js').SecurityEvents | undefined} events
  * @param {Actor} actor @param {string} what such as `file "a.txt"` @param {{ before: readonly string[], after: readonly string[] }} roles names
+ * @param {import('../postgres/transaction.js').Transaction} tx
  */
-export async function noteSharing(events, actor, what, { before, after }) {
+export async function noteSharing(events, actor, what, { before, after }, tx) {
   if (before.toSorted().join() === after.toSorted().join()) return;
   const shared = `Share ${what}: ${after.join(', ') || '–'}`;
-  await events?.add('rights-changed', { by: actor.userId, address: actor.address, what: shared });
+  await events?.add('rights-changed', { by: actor.userId, address: actor.address, what: shared }, tx);
 }
 
 /** Names of roles (`roles`) instead of ids (`roleIds`). @param {Catalog} catalog @param {any} row @returns {any} */

@@ -274,8 +274,48 @@ describe('stored files', () => {
     assert.equal((await files.rename(forum.admin, file.id, 'b.txt')).name, 'b.txt');
     assert.equal((await files.move(forum.admin, file.id, 'new/place')).folder, 'new/place');
     await assert.rejects(files.remove(forum.ada, file.id), { code: 'FORBIDDEN' });
+    await assert.rejects(files.update(forum.ada, file.id, { name: 'c.txt' }), { code: 'FORBIDDEN' });
     await files.remove(forum.admin, file.id);
     await assert.rejects(files.get(forum.admin, file.id), { code: 'FILE_NOT_FOUND' });
+  });
+
+  it('changes name, folder and roles together or not at all', async () => {
+    const { id } = await files.add(forum.admin, from('x'), { name: 'a.txt', folder: 'one' });
+    const facts = async () => {
+      const { name, folder, roles } = await files.get(forum.admin, id);
+      return [name, folder, ...roles];
+    };
+    const before = { name: 'b.txt', folder: 'two', roles: ['staff'] };
+    await assert.rejects(files.update(forum.admin, id, { ...before, folder: '../up' }), ({ code, details }) => {
+      assert.deepEqual(
+        [code, details.fields],
+        ['FILE_NAME_INVALID', { folder: '".." can\'t be the name of a folder' }],
+      );
+      return true;
+    });
+    await assert.rejects(files.update(forum.admin, id, { ...before, roles: ['nobody'] }), { code: 'INPUT_INVALID' });
+    assert.deepEqual(await facts(), ['a.txt', 'one']);
+    const saved = await files.update(forum.admin, id, before);
+    assert.deepEqual([saved.name, saved.folder, ...saved.roles], ['b.txt', 'two', 'staff']);
+    await files.update(forum.admin, id, {});
+    assert.deepEqual(await facts(), ['b.txt', 'two', 'staff']);
+  });
+
+  it('keeps what somebody else changed since the form was opened', async () => {
+    const { id } = await files.add(forum.admin, from('x'), { name: 'a.txt', folder: 'one' });
+    const seen = { name: 'a.txt', folder: 'one' };
+    await files.update(forum.admin, id, { name: 'b.txt', folder: 'one' }, { seen });
+    const moved = await files.update(forum.admin, id, { name: 'a.txt', folder: 'two' }, { seen });
+    assert.deepEqual([moved.name, moved.folder], ['b.txt', 'two'], 'what was left as it was shown does not count');
+    const late = files.update(forum.admin, id, { name: 'c.txt', folder: 'one' }, { seen });
+    await assert.rejects(late, ({ code, details }) => {
+      assert.deepEqual(
+        [code, details.fields],
+        ['CHANGED_MEANWHILE', { name: 'Somebody else made it "b.txt" meanwhile' }],
+      );
+      return true;
+    });
+    assert.equal((await files.get(forum.admin, id)).name, 'b.txt');
   });
 
   it('F7: sweeps contents without row, uploads without a home, and nothing else', async () => {

@@ -31,11 +31,15 @@ export function createFolders({ db, catalog, events }) {
       const path = readFolder(folder);
       if (!path) return;
       const ids = idsOfRoles(catalog(), roles);
-      const { rows } = await db.query(sql`select role_ids as ids from plinth.file_folders where path = ${path}`);
-      await db.query(sql`insert into plinth.file_folders (path, role_ids) values (${path}, ${ids})
-        on conflict (path) do update set role_ids = excluded.role_ids`);
-      const [before, after] = [rows[0]?.ids ?? [], ids].map((list) => roleNames(catalog(), list));
-      await noteSharing(events, actor, `folder "${path}"`, { before, after });
+      await db.transaction(async (tx) => {
+        const { rows } = await tx.query(
+          sql`select role_ids as ids from plinth.file_folders where path = ${path} for no key update`,
+        );
+        await tx.query(sql`insert into plinth.file_folders (path, role_ids) values (${path}, ${ids})
+          on conflict (path) do update set role_ids = excluded.role_ids`);
+        const [before, after] = [rows[0]?.ids ?? [], ids].map((list) => roleNames(catalog(), list));
+        await noteSharing(events, actor, `folder "${path}"`, { before, after }, tx);
+      });
     },
 
     /**
@@ -66,7 +70,13 @@ export function createFolders({ db, catalog, events }) {
           hint: 'Move or delete them first',
         });
       }
-      await db.query(sql`delete from plinth.file_folders where path = ${path} or starts_with(path, ${`${path}/`})`);
+      await db.transaction(async (tx) => {
+        const { rows: gone } = await tx.query(sql`
+          delete from plinth.file_folders where path = ${path} or starts_with(path, ${`${path}/`})
+          returning path, role_ids as ids`);
+        for (const { path: one, ids } of gone)
+          await noteSharing(events, actor, `folder "${one}"`, { before: roleNames(catalog(), ids), after: [] }, tx);
+      });
     },
   };
 }

@@ -8,6 +8,7 @@ import { UUID } from '../field-types/base/read-uuid.js';
 import { empty, sql } from '../sql/index.js';
 import { fileNotFound, filesForbidden } from './errors.js';
 import { roleNames } from '../people/actors.js';
+import { takeOver } from '../people/changed-meanwhile.js';
 import { idsOfRoles, noteSharing } from './file-roles.js';
 import { readFileName, readFolder } from './names.js';
 
@@ -94,35 +95,58 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
  * @param {Pick<Parameters<typeof createManage>[0], 'db' | 'catalog' | 'columns' | 'record' | 'events'>} context
  */
 function createUpdates({ db, catalog, columns, record, events }) {
-  /** @param {Actor} actor @param {string} id @param {Fragment} change @returns {Promise<StoredFile>} */
-  async function update(actor, id, change) {
+  /**
+   * All of it or nothing. A folder may open a file to roles just as the file itself may: the security log is told of both.
+   *
+   * @param {Actor} actor @param {string} id
+   * @param {{ name?: string, folder?: string, roles?: readonly string[] }} input roles: who may have a free file besides admins
+   * @param {{ seen?: { name?: string, folder?: string } }} [form] seen: name and folder as the form was opened with them
+   * @returns {Promise<StoredFile>}
+   * @throws {AppError} FORBIDDEN, FILE_NOT_FOUND, FILE_NAME_INVALID, INPUT_INVALID, CHANGED_MEANWHILE
+   */
+  async function update(actor, id, { name, folder, roles }, { seen } = {}) {
     admin(actor);
     if (!UUID.test(id)) throw fileNotFound();
-    const { rows } = await db.query(
-      sql`update plinth.files f set ${change} where f.id = ${id}::uuid returning ${columns}`,
-    );
-    if (!rows.length) throw fileNotFound();
-    return record(rows[0]);
+    const typed = {
+      ...(name !== undefined && { name: readFileName(name) }),
+      ...(folder !== undefined && { folder: readFolder(folder) }),
+    };
+    const ids = roles && idsOfRoles(catalog(), roles);
+    return db.transaction(async (tx) => {
+      const openTo = async () =>
+        (await tx.query(sql`${OPEN_TO} where f.id = ${id}::uuid for no key update of f`)).rows[0];
+      const before = await openTo();
+      if (!before) throw fileNotFound();
+      const next = { ...before, ...takeOver(before, typed, seen), ...(ids && { own: ids }) };
+      const { rows } = await tx.query(sql`update plinth.files f
+        set name = ${next.name}, folder = ${next.folder}, role_ids = ${next.own}::uuid[]
+        where f.id = ${id}::uuid returning ${columns}`);
+      const [had, has] = [before, await openTo()].map((one) => roleNames(catalog(), [...one.own, ...one.inherited]));
+      await noteSharing(events, actor, `file "${next.name}"`, { before: had, after: has }, tx);
+      return record(rows[0]);
+    });
   }
 
   return {
+    update,
+
     /** @param {Actor} actor @param {string} id @param {string} name */
-    rename: (actor, id, name) => update(actor, id, sql`name = ${readFileName(name)}`),
+    rename: (actor, id, name) => update(actor, id, { name }),
 
     /** @param {Actor} actor @param {string} id @param {string} folder */
-    move: (actor, id, folder) => update(actor, id, sql`folder = ${readFolder(folder)}`),
+    move: (actor, id, folder) => update(actor, id, { folder }),
 
     /** Who may have a free file besides admins. @param {Actor} actor @param {string} id @param {string[]} roles */
-    async share(actor, id, roles) {
-      const ids = idsOfRoles(catalog(), roles);
-      const { rows } = await db.query(sql`select role_ids as ids from plinth.files where id::text = ${id}`);
-      const file = await update(actor, id, sql`role_ids = ${ids}`);
-      const before = roleNames(catalog(), rows[0]?.ids ?? []);
-      await noteSharing(events, actor, `file "${file.name}"`, { before, after: file.roles });
-      return file;
-    },
+    share: (actor, id, roles) => update(actor, id, { roles }),
   };
 }
+
+/** Files with the roles that they name themselves, and those that the folders around a free file name. */
+const OPEN_TO = sql`
+  select f.name, f.folder, f.role_ids as own,
+         array(select role from plinth.file_folders d cross join unnest(d.role_ids) role
+                where f.field_id is null and (d.path = f.folder or starts_with(f.folder, d.path || '/'))) as inherited
+    from plinth.files f`;
 
 /** @param {unknown} after @returns {{ name: string, id: string } | null} */
 function readPlace(after) {

@@ -16,6 +16,7 @@ import { attrs, html } from '@plinth/plugin';
  * @property {Record<string, string | number | boolean | null | undefined>} [attrs] further attributes of the input
  * @property {string} [id]
  * @property {readonly string[]} [shown] of checks that came back: what was ticked when the form was opened
+ * @property {string} [was] of an input: what it was opened with, for a form that others may have open as well
  * @property {boolean} [bare] the label is for screen readers only
  */
 
@@ -30,6 +31,7 @@ export function control(control) {
   if (control.type === 'checks') return checks(control, id);
   return html`<div class="mb-3">
     <label class="form-label${control.bare ? ' visually-hidden' : ''}" for="${id}">${control.label}${mark(control)}</label>
+    ${control.was !== undefined && html`<input type="hidden" name="was.${control.name}" value="${control.was}">`}
     ${input(control, id)}${notes(control, id)}
   </div>`;
 }

@@ -1,4 +1,5 @@
 import { html } from '@plinth/plugin';
+import { outdatable, seenIn } from '../../../body/outdated-form.js';
 import { createRouter } from '../../../http/router.js';
 import { changedChecks, control, shownChecks } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -18,16 +19,19 @@ function routes(app) {
     const form = await req.form();
     const { actor } = req.ctx;
     const { id } = req.params;
+    let saved;
     try {
-      await app.data.files.rename(actor, id, form.get('name') ?? '');
-      await app.data.files.move(actor, id, form.get('folder') ?? '');
-      const { roles } = await app.data.files.get(actor, id);
-      await app.data.files.share(req.ctx.author, id, changedChecks(form, 'roles', roles));
+      const { roles: now } = await app.data.files.get(actor, id);
+      const input = {
+        ...{ name: form.get('name') ?? '', folder: form.get('folder') ?? '' },
+        roles: changedChecks(form, 'roles', now),
+      };
+      saved = await app.data.files.update(req.ctx.author, id, input, { seen: seenIn(form, ['name', 'folder']) });
     } catch (error) {
       return show(app, req, res, form, formErrors(error, req.ctx.t));
     }
     res.flash(req.ctx.t('admin.saved'));
-    return res.redirect(folderUrl(form.get('folder') ?? ''));
+    return res.redirect(folderUrl(saved.folder));
   });
   router.post('/:id/delete', async (req, res) => {
     await req.form();
@@ -46,7 +50,7 @@ function routes(app) {
 async function show(app, req, res, form, errors) {
   const { t, actor, env, catalog } = req.ctx;
   const file = await app.data.files.get(actor, req.params.id);
-  const typed = (/** @type {string} */ name) => (form ? form.get(name) : file[name]);
+  const typed = (/** @type {'name' | 'folder'} */ name) => outdatable(form, name, file[name], errors.code);
   return adminPage(app, req, res, {
     title: file.name,
     icon: 'file',
@@ -65,14 +69,14 @@ async function show(app, req, res, form, errors) {
         control({
           name: 'name',
           label: t('admin.files.name'),
-          value: typed('name'),
+          ...typed('name'),
           required: true,
           error: errors.fields.name,
         }),
         control({
           name: 'folder',
           label: t('admin.files.folder'),
-          value: typed('folder'),
+          ...typed('folder'),
           error: errors.fields.folder,
         }),
         control({
@@ -80,6 +84,7 @@ async function show(app, req, res, form, errors) {
           type: 'checks',
           label: t('admin.files.roles'),
           help: t('admin.files.rolesHelp'),
+          error: errors.fields.roles,
           value: form ? form.all('roles') : file.roles,
           shown: shownChecks(form, 'roles'),
           options: catalog.roles
