@@ -1,8 +1,9 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Group } from './read-groups.js' */
-import { AppError, inputInvalid, phrase } from '@plinth/plugin';
+import { inputInvalid, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { userNotFound } from './read-users.js';
 
 const MOST_SHOWN = 500;
 
@@ -32,26 +33,28 @@ export function createMembers({ db, sessions }, get, note) {
     /** @param {Actor} actor @param {string} name @param {string} userId @throws {AppError} GROUP_NOT_FOUND, USER_NOT_FOUND */
     async addMember(actor, name, userId) {
       const { id } = await get(actor, name);
-      const { rows } = await db.query(sql`
-        with person as (select id from plinth.users where id::text = ${String(userId)}),
-        added as (
-          insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing
-          returning user_id)
-        select id, exists (select from added) as "isNew" from person`);
-      if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      if (!rows[0].isNew) return;
-      sessions.forget(rows[0].id);
-      await note(actor, name, ['+member'], rows[0].id);
+      await db.transaction(async (tx) => {
+        const { rows } = await tx.query(sql`
+          with person as (select id from plinth.users where id::text = ${String(userId)}),
+          added as (
+            insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing
+            returning user_id)
+          select id, exists (select from added) as "isNew" from person`);
+        if (rows.length === 0) throw userNotFound();
+        if (rows[0].isNew) await note(actor, name, ['+member'], rows[0].id, tx);
+      });
+      sessions.forget(userId);
     },
 
     /** @param {Actor} actor @param {string} name @param {string} userId */
     async removeMember(actor, name, userId) {
       const { id } = await get(actor, name);
-      const { rows } = await db.query(sql`
-        delete from plinth.group_members where group_id = ${id} and user_id::text = ${String(userId)} returning user_id as id`);
-      if (rows.length === 0) return;
-      sessions.forget(rows[0].id);
-      await note(actor, name, ['-member'], rows[0].id);
+      await db.transaction(async (tx) => {
+        const { rows } = await tx.query(sql`
+          delete from plinth.group_members where group_id = ${id} and user_id::text = ${String(userId)} returning user_id as id`);
+        for (const left of rows) await note(actor, name, ['-member'], left.id, tx);
+      });
+      sessions.forget(userId);
     },
   };
 }

@@ -3,6 +3,7 @@
 /** @import { Group } from './read-groups.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { takeOver } from './changed-meanwhile.js';
 import { createMembers, createNote } from './group-members.js';
 import { createReadGroups } from './read-groups.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
@@ -43,20 +44,26 @@ export function createGroups({ db, catalog, sessions, events }) {
           insert into plinth.groups (name, label) values (${name}, ${shown}) on conflict do nothing returning id`);
         if (rows.length === 0) throw inputInvalid({ name: phrase`There is a group "${name}" already` });
         await replaceRoles(tx, rows[0].id, ids);
+        await events.add('group-made', { by: actor.userId, address: actor.address, what: name }, tx);
         await note(actor, name, signed(roles, '+'), null, tx);
       });
       return get(actor, name);
     },
 
     /**
-     * @param {Actor} actor @param {string} name @param {{ label?: string, roles?: string[] }} input @returns {Promise<Group>}
+     * @param {Actor} actor @param {string} name @param {{ label?: string, roles?: string[] }} input
+     * @param {{ seen?: { label?: string } }} [form] seen: as the form was opened with it @returns {Promise<Group>}
+     * @throws {AppError} INPUT_INVALID, CHANGED_MEANWHILE, GROUP_NOT_FOUND
      */
-    async update(actor, name, { label, roles }) {
+    async update(actor, name, { label, roles }, { seen } = {}) {
       const before = await get(actor, name);
-      const shown = label === undefined ? before.label : checkLabel(label);
+      const typed = { ...(label !== undefined && { label: checkLabel(label) }) };
       const ids = roles ? checkRoles(catalog(), roles) : null;
       await db.transaction(async (tx) => {
-        await tx.query(sql`update plinth.groups set label = ${shown} where id = ${before.id}`);
+        const { rows } = await tx.query(sql`select label from plinth.groups where id = ${before.id} for no key update`);
+        const now = { label: before.label, ...rows[0] };
+        const next = { ...now, ...takeOver(now, typed, seen) };
+        await tx.query(sql`update plinth.groups set label = ${next.label} where id = ${before.id}`);
         if (!ids || !roles) return;
         await replaceRoles(tx, before.id, ids);
         const lost = before.roles.filter((role) => !roles.includes(role));
@@ -70,10 +77,18 @@ export function createGroups({ db, catalog, sessions, events }) {
     /** Its members stay, without what it gave them. @param {Actor} actor @param {string} name */
     async remove(actor, name) {
       const group = await get(actor, name);
-      const { rows } = await db.query(sql`select user_id as id from plinth.group_members where group_id = ${group.id}`);
-      await db.query(sql`delete from plinth.groups where id = ${group.id}`);
-      await note(actor, name, signed(group.roles, '-'), null);
-      for (const { id } of rows) sessions.forget(id);
+      const members = await db.transaction(async (tx) => {
+        const { rows } = await tx.query(
+          sql`select user_id as id from plinth.group_members where group_id = ${group.id}`,
+        );
+        const { rowCount } = await tx.query(sql`delete from plinth.groups where id = ${group.id}`);
+        if (rowCount === 0) return [];
+        // Rules ask for groups by their names: its end takes rights also where it gave no role.
+        await events.add('group-removed', { by: actor.userId, address: actor.address, what: name }, tx);
+        await note(actor, name, signed(group.roles, '-'), null, tx);
+        return rows;
+      });
+      for (const { id } of members) sessions.forget(id);
     },
   };
 }

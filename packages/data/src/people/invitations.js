@@ -1,7 +1,9 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { roleNames } from './actors.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
@@ -12,6 +14,7 @@ const DAYS = 7;
 /** Links by which people become users, with or without e-mail. @param {PeopleParts} parts */
 export function createInvitations(parts) {
   const { db, catalog, hasher, sessions, limits, events } = parts;
+  const note = createNote(events);
 
   return {
     /**
@@ -25,17 +28,16 @@ export function createInvitations(parts) {
       if (address) checkPerson({ email: address });
       const ids = checkRoles(catalog(), roles);
       const { token, hash } = newToken();
-      const { rows } = await db.query(sql`
-        insert into plinth.invitations (token_hash, email, name, role_ids, invited_by, expires_at)
-        values (${hash}, ${address || null}, ${name?.trim() || null}, ${ids}::uuid[], ${actor.userId},
-                now() + ${DAYS} * interval '1 day')
-        returning id, expires_at as "expiresAt"`);
-      await events.add('invited', {
-        by: actor.userId,
-        address: actor.address,
-        what: [address, ...roles].filter(Boolean).join(', '),
+      const made = await db.transaction(async (tx) => {
+        const { rows } = await tx.query(sql`
+          insert into plinth.invitations (token_hash, email, name, role_ids, invited_by, expires_at)
+          values (${hash}, ${address || null}, ${name?.trim() || null}, ${ids}::uuid[], ${actor.userId},
+                  now() + ${DAYS} * interval '1 day')
+          returning id, expires_at as "expiresAt"`);
+        await note(tx, 'invited', actor, { email: address, roles });
+        return rows[0];
       });
-      return { ...rows[0], token };
+      return { ...made, token };
     },
 
     /**
@@ -58,8 +60,8 @@ export function createInvitations(parts) {
       const found = await find(db, token);
       const { name, email, password } = checkPerson({ ...input, email: found.email ?? input.email });
       const hash = await hasher.hash(password);
-      const id = await useInvitation(parts, found.id, { name, email, hash, roleIds: found.roleIds });
-      await events.add('invitation-used', { by: id, address: client.address });
+      const user = { name, email, hash, roleIds: found.roleIds };
+      const id = await useInvitation(parts, found.id, user, client.address);
       return { token: await sessions.begin(id, client), user: { id, name, email, locale: null } };
     },
 
@@ -72,18 +74,32 @@ export function createInvitations(parts) {
          where used_at is null and expires_at > now()
          order by created_at desc
          limit 200`);
-      const { roles } = catalog();
-      return rows.map(({ roleIds, ...row }) => ({
-        ...row,
-        roles: roles.filter((role) => roleIds.includes(role.id)).map((role) => role.name),
-      }));
+      return rows.map(({ roleIds, ...row }) => ({ ...row, roles: roleNames(catalog(), roleIds) }));
     },
 
     /** @param {Actor} actor @param {string} id */
     async revokeInvitation(actor, id) {
       requireAdmin(actor);
-      await db.query(sql`delete from plinth.invitations where id::text = ${id} and used_at is null`);
+      await db.transaction(async (tx) => {
+        const { rows } = await tx.query(sql`
+          delete from plinth.invitations where id::text = ${id} and used_at is null and expires_at > now()
+          returning email, role_ids as "roleIds"`);
+        for (const { email, roleIds } of rows)
+          await note(tx, 'invitation-revoked', actor, { email, roles: roleNames(catalog(), roleIds) });
+      });
     },
+  };
+}
+
+/** Tells the security log of an invitation. @param {PeopleParts['events']} events */
+function createNote(events) {
+  /**
+   * @param {Transaction} tx @param {'invited' | 'invitation-revoked'} kind @param {Actor} actor
+   * @param {{ email: string | null, roles: readonly string[] }} invited
+   */
+  return (tx, kind, actor, { email, roles }) => {
+    const what = [email, ...roles].filter(Boolean).join(', ');
+    return events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
   };
 }
 
@@ -91,16 +107,17 @@ export function createInvitations(parts) {
  * Marks it as used and makes the user, both or neither.
  *
  * @param {PeopleParts} parts @param {string} invitation
- * @param {{ name: string, email: string, hash: string, roleIds: string[] }} user
+ * @param {{ name: string, email: string, hash: string, roleIds: string[] }} user @param {string} [address] the client's
  * @returns {Promise<string>} user id
  */
-function useInvitation(parts, invitation, user) {
+function useInvitation(parts, invitation, user, address) {
   return parts.db.transaction(async (tx) => {
     const { rowCount } = await tx.query(sql`
       update plinth.invitations set used_at = now() where id = ${invitation} and used_at is null`);
     if (rowCount !== 1) throw linkInvalid();
     const id = await insertUser(parts, user, tx);
     await tx.query(sql`update plinth.invitations set used_by = ${id} where id = ${invitation}`);
+    await parts.events.add('invitation-used', { by: id, address }, tx);
     return id;
   });
 }

@@ -70,6 +70,6 @@ function like(text) {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-function userNotFound() {
+export function userNotFound() {
   return new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
 }

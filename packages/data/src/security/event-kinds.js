@@ -7,6 +7,7 @@ export const EVENT_GROUPS = Object.freeze({
     'sign-up-refused',
     'invited',
     'invitation-used',
+    'invitation-revoked',
     'user-made',
     'user-disabled',
     'user-enabled',
@@ -14,7 +15,10 @@ export const EVENT_GROUPS = Object.freeze({
     'reset-link-made',
     'password-set',
   ],
-  rights: ['roles-changed', 'rights-changed', 'token-made', 'token-revoked', 'viewing-as', 'viewing-as-ended'],
+  rights: [
+    ...['roles-changed', 'group-made', 'group-removed', 'rights-changed'],
+    ...['token-made', 'token-revoked', 'viewing-as', 'viewing-as-ended'],
+  ],
   data: ['exported', 'row-restored', 'edit-undone', 'secret-changed', 'limits-changed'],
   plugins: ['plugin-installed', 'plugin-enabled', 'plugin-disabled', 'plugin-configured', 'plugin-removed'],
 });

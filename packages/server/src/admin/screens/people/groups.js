@@ -1,5 +1,6 @@
 import { inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { outdatable, seenIn } from '../../../body/outdated-form.js';
 import { createRouter } from '../../../http/router.js';
 import { changedChecks, control, shownChecks } from '../../controls.js';
 import { freeName, nameOf } from '../../names.js';
@@ -37,7 +38,7 @@ function routes(app) {
     try {
       const now = await groups.get(req.ctx.actor, req.params.group);
       const input = { label: form.get('label') ?? '', roles: changedChecks(form, 'roles', now.roles) };
-      await groups.update(req.ctx.author, now.name, input);
+      await groups.update(req.ctx.author, now.name, input, { seen: seenIn(form, ['label']) });
     } catch (error) {
       return showGroup(app, req, res, form, formErrors(error, req.ctx.t));
     }
@@ -87,7 +88,12 @@ async function showList(app, req, res, form, errors) {
         roleLabels: group.roles.length > 0 ? roleLabels(req, group.roles) : [],
       })),
       controls: [
-        ...groupControls(req, { label: form?.get('label') ?? '', roles: form?.all('roles') ?? [] }, errors, form),
+        ...groupControls(
+          req,
+          { text: { value: form?.get('label') ?? '' }, roles: form?.all('roles') ?? [] },
+          errors,
+          form,
+        ),
         control({
           ...{ name: 'name', label: t('admin.groups.name'), value: form?.get('name') ?? '', error: errors.fields.name },
           help: t('admin.groups.nameHint'),
@@ -107,7 +113,7 @@ async function showGroup(app, req, res, form, errors) {
   const inside = new Set(members.map((/** @type {any} */ { id }) => id));
   const q = req.query.get('q') ?? '';
   const found = await users.list(actor, { search: q, limit: MOST_FOUND + Math.min(members.length, 100) });
-  const shown = form ? { label: form.get('label') ?? '', roles: form.all('roles') } : group;
+  const text = outdatable(form, 'label', group.label, errors.code);
   return adminPage(app, req, res, {
     title: group.label,
     icon: 'users-group',
@@ -119,18 +125,18 @@ async function showGroup(app, req, res, form, errors) {
       members,
       q,
       people: found.users.filter((/** @type {any} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND),
-      controls: groupControls(req, shown, errors, form),
+      controls: groupControls(req, { text, roles: form?.all('roles') ?? group.roles }, errors, form),
       action: `/admin/groups/${group.name}`,
     },
   });
 }
 
-/** @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {FormErrors} errors @param {Form | null} form */
-function groupControls(req, { label, roles }, errors, form) {
+/** @param {Request} req @param {{ text: { value: string, was?: string }, roles: readonly string[] }} group @param {FormErrors} errors @param {Form | null} form */
+function groupControls(req, { text, roles }, errors, form) {
   const { t } = req.ctx;
   return [
     control({
-      ...{ name: 'label', label: t('admin.groups.label'), value: label, required: true, error: errors.fields.label },
+      ...{ name: 'label', label: t('admin.groups.label'), ...text, required: true, error: errors.fields.label },
       attrs: { maxlength: 100, autocomplete: 'off' },
     }),
     control({
