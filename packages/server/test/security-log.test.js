@@ -78,6 +78,10 @@ describe('the security log', () => {
       await people.apiTokens.revoke(server.system, id, token);
       const { token: link } = await people.invite(server.system, { roles: ['staff'] });
       await people.acceptInvite(link, { name: 'Ben', email: 'ben@example.com', password: PASSWORD });
+      const { id: open } = await people.invite(server.system, { email: 'late@example.com', roles: ['staff'] });
+      await people.revokeInvitation(server.system, open);
+      await people.revokeInvitation(server.system, open);
+      await people.users.update(server.system, id, { email: 'pia@example.org' });
       await people.users.remove(server.system, id);
     });
     assert.deepEqual(kinds, [
@@ -89,14 +93,36 @@ describe('the security log', () => {
       'token-revoked',
       'invited',
       'invitation-used',
+      'invited',
+      'invitation-revoked',
+      'email-changed',
       'user-removed',
     ]);
+    assert.ok((await entries()).includes('invitation-revoked late@example.com, staff'));
     assert.ok((await entries()).includes('roles-changed +admin -staff'));
     // Who is gone is still named, and found.
     const found = await server.data.security.list(server.system, { who: 'pia p' });
     assert.ok(
       found.events.some((/** @type {Event} */ { kind, aboutName }) => kind === 'user-removed' && aboutName === 'Pia P'),
     );
+  });
+
+  it('notes groups that come and go, also those that give no role', async () => {
+    const { groups } = server.data.people;
+    const kinds = await noted(async () => {
+      await groups.create(server.system, { name: 'crew', label: 'Crew', roles: [] });
+      await groups.addMember(server.system, 'crew', admin.user.id);
+      await groups.addMember(server.system, 'crew', admin.user.id);
+      await groups.update(server.system, 'crew', { label: 'The crew' });
+      await groups.remove(server.system, 'crew');
+      await assert.rejects(groups.create(server.system, { name: 'crew', label: '', roles: [] }));
+    });
+    assert.deepEqual(kinds, ['group-made', 'roles-changed', 'group-removed']);
+    assert.deepEqual((await entries({ what: 'rights' })).slice(0, 3), [
+      'group-removed crew',
+      'roles-changed group crew: +member',
+      'group-made crew',
+    ]);
   });
 
   it('notes rights, exports, restores, secrets and looking as somebody else', async () => {
@@ -141,6 +167,32 @@ describe('the security log', () => {
       'Share folder "kit": –',
     ]);
     assert.equal(events[1].address, '127.0.0.1');
+  });
+
+  it('notes a file once whose name, folder and roles are saved together, and one that is moved to where others read', async () => {
+    const { files } = server.data;
+    await files.shareFolder(server.system, 'open', ['staff']);
+    const { id } = await files.add(server.system, Readable.from([Buffer.from('x')]), { name: 'a.txt' });
+    const path = `/admin/files/${id}`;
+    const kinds = await noted(async () => {
+      const wrong = await admin.submit(path, { name: 'b.txt', folder: 'a/../b', roles: ['user'] }, { action: path });
+      assert.equal(wrong.status, 422);
+      assert.match(wrong.text, /value="b\.txt"[^]*f-folder-error">[^<]*can&#39;t be the name of a folder/);
+      assert.equal((await files.get(server.system, id)).name, 'a.txt', 'nothing of it was saved');
+      await admin.submit(path, { name: 'b.txt', folder: 'kit', roles: ['user'] }, { action: path });
+      await admin.submit(path, { name: 'c.txt' }, { action: path });
+      await admin.submit(path, { folder: 'open/deep' }, { action: path });
+      await admin.submit(path, { folder: 'kit' }, { action: path });
+      await files.remove(server.system, id);
+      await files.removeFolder(server.system, 'open');
+    });
+    assert.deepEqual(kinds, ['rights-changed', 'rights-changed', 'rights-changed', 'rights-changed']);
+    assert.deepEqual((await entries({ what: 'rights-changed' })).slice(0, 4).toReversed(), [
+      'rights-changed Share file "b.txt": user',
+      'rights-changed Share file "c.txt": staff, user',
+      'rights-changed Share file "c.txt": user',
+      'rights-changed Share folder "open": –',
+    ]);
   });
 
   it('notes the address from which somebody changed rights, exported, or made a token', async () => {

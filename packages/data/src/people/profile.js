@@ -1,6 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 import { sql } from '../sql/index.js';
 import { revokeApiTokens } from './api-tokens.js';
+import { changedMeanwhile, takeOver } from './changed-meanwhile.js';
 import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
 
 /**
@@ -15,23 +16,41 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
     /**
      * A new e-mail address asks for the password and ends the other sessions and all API tokens: with it one could reset the password.
      *
-     * @param {string} userId @param {{ name: string, email: string, locale: string | null, currentPassword?: string }} input
+     * @param {string} userId
+     * @param {{ name: string, email: string, locale: string | null, currentPassword?: string, seen?: { name?: string, email?: string } }} input
+     *   seen: name and address as the form was opened with them
      * @param {{ sessionId?: string | null, address?: string }} [client]
+     * @throws {AppError} INPUT_INVALID, CHANGED_MEANWHILE, LOGIN_FAILED
      */
     async updateProfile(userId, input, client = {}) {
       const { name, email } = checkPerson({ name: input.name, email: input.email });
-      const { rows } = await db.query(sql`select email from plinth.users where id = ${userId}`);
-      const moves = rows[0] && normaliseEmail(rows[0].email) !== email;
-      if (moves) await confirmPassword(userId, input.currentPassword, client);
+      const person = sql`select name, email from plinth.users where id = ${userId}`;
+      const nextOf = (/** @type {{ name: string, email: string }} */ now) => {
+        const next = takeOver(now, { name, email }, input.seen);
+        return { ...next, moves: next.email !== normaliseEmail(now.email) };
+      };
+      const { rows } = await db.query(person);
+      const asked = rows.some((now) => nextOf(now).moves);
+      if (asked) await confirmPassword(userId, input.currentPassword, client);
       try {
-        await db.query(sql`
-          update plinth.users set name = ${name}, email = ${email}, locale = ${input.locale} where id = ${userId}`);
+        await db.transaction(async (tx) => {
+          const { rows: found } = await tx.query(sql`${person} for no key update`);
+          for (const now of found) {
+            const next = nextOf(now);
+            // Changed back while the password was looked at: it was not asked for this.
+            if (next.moves && !asked) throw changedMeanwhile({ email: now.email });
+            await tx.query(sql`
+              update plinth.users set name = ${next.name}, email = ${next.email}, locale = ${input.locale}
+               where id = ${userId}`);
+            if (!next.moves) continue;
+            await sessions.endAll(userId, client.sessionId ?? null, tx);
+            await revokeApiTokens(tx, userId);
+            await events.add('email-changed', { by: userId, address: client.address }, tx);
+          }
+        });
       } catch (error) {
         throw isEmailClash(error) ? emailTaken() : error;
       }
-      if (moves) await sessions.endAll(userId, client.sessionId ?? null);
-      if (moves) await revokeApiTokens(db, userId);
-      if (moves) await events.add('email-changed', { by: userId, address: client.address });
       sessions.forget(userId);
     },
 
@@ -46,10 +65,13 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
       await confirmPassword(userId, currentPassword, client);
       checkPerson({ password });
       const hash = await hasher.hash(password);
-      await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
-      await sessions.endAll(userId, client.sessionId);
-      await revokeApiTokens(db, userId);
-      await events.add('password-changed', { by: userId, address: client.address });
+      await db.transaction(async (tx) => {
+        await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
+        await sessions.endAll(userId, client.sessionId, tx);
+        await revokeApiTokens(tx, userId);
+        await events.add('password-changed', { by: userId, address: client.address }, tx);
+      });
+      sessions.forget(userId);
       return sessions.rotate(client.sessionId);
     },
   };

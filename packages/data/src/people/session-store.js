@@ -4,6 +4,8 @@
 import { sql } from '../sql/index.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
+const MINUTE = 60_000;
+
 /**
  * Writing sessions. This process forgets at once what it changed; the others hear of it from the change stream.
  *
@@ -64,6 +66,14 @@ export function createSessionStore(db, { forget }) {
       return ended.rows[0]?.user_id ?? null;
     },
 
+    /** One that is over, unless it was used since. @param {string} sessionId @param {number} unused for so many ms */
+    async endUnused(sessionId, unused) {
+      await db.query(sql`
+        delete from plinth.sessions
+         where id = ${sessionId}
+           and seen_at <= now() - (${unused}::float8 - ${MINUTE}) * interval '1 millisecond'`);
+    },
+
     /** The password was typed again. @param {string} sessionId */
     async markAuthenticated(sessionId) {
       const changed = await db.query(sql`
@@ -89,9 +99,13 @@ export function createSessionStore(db, { forget }) {
  */
 function createUsersSessions(db, forget) {
   return {
-    /** Ends a user's sessions, but perhaps one. @param {string} userId @param {string | null} [keep] session id */
-    async endAll(userId, keep = null) {
-      await db.query(sql`
+    /**
+     * Ends a user's sessions, but perhaps one. In a transaction they have to be forgotten again when it is through.
+     *
+     * @param {string} userId @param {string | null} [keep] session id @param {{ query(statement: Fragment): Promise<any> }} [on]
+     */
+    async endAll(userId, keep = null, on = db) {
+      await on.query(sql`
         delete from plinth.sessions
          where user_id = ${userId}
            and id is distinct from ${keep}::uuid`);

@@ -54,10 +54,13 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       const user = await get(actor, id);
       checkPerson({ password });
       const hash = await hasher.hash(password);
-      await db.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
-      await sessions.endAll(user.id);
-      await revokeApiTokens(db, user.id);
-      await events.add('password-set', { by: actor.userId, address: actor.address, about: user.id });
+      await db.transaction(async (tx) => {
+        await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
+        await sessions.endAll(user.id, null, tx);
+        await revokeApiTokens(tx, user.id);
+        await events.add('password-set', { by: actor.userId, address: actor.address, about: user.id }, tx);
+      });
+      sessions.forget(user.id);
     },
   };
 }

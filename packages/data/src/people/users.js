@@ -1,12 +1,14 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
+/** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { UserRecord } from './read-users.js' */
 import { sql } from '../sql/index.js';
+import { takeOver } from './changed-meanwhile.js';
 import { createNote, replaceGroups } from './group-members.js';
 import { insertUser, replaceRoles } from './insert-user.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson, emailTaken, isEmailClash } from './person-input.js';
-import { createReadUsers } from './read-users.js';
+import { createReadUsers, userNotFound } from './read-users.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
 import { createUserStatus } from './user-status.js';
 
@@ -32,35 +34,36 @@ export function createUsers(parts) {
       const person = checkPerson(password ? { name, email, password } : { name, email });
       const ids = checkRoles(catalog(), roles);
       const hash = password ? await hasher.hash(password) : null;
-      const { id, came } = await db.transaction(async (tx) => {
-        const made = await insertUser(parts, { ...person, hash, locale, roleIds: ids }, tx);
-        return { id: made, came: await replaceGroups(tx, made, groups) };
+      const made = await db.transaction(async (tx) => {
+        const id = await insertUser(parts, { ...person, hash, locale, roleIds: ids }, tx);
+        const what = roles.join(', ');
+        await events.add('user-made', { by: actor.userId, address: actor.address, about: id, what }, tx);
+        for (const { name: group, change } of await replaceGroups(tx, id, groups))
+          await note(actor, group, [change], id, tx);
+        return id;
       });
-      await events.add('user-made', { by: actor.userId, address: actor.address, about: id, what: roles.join(', ') });
-      for (const { name: group, change } of came) await note(actor, group, [change], id);
-      return get(actor, id);
+      return get(actor, made);
     },
 
     /**
      * @param {Actor} actor @param {string} id
      * @param {{ name?: string, email?: string, roles?: string[], locale?: string | null, groups?: string[] }} input
+     * @param {{ seen?: { name?: string, email?: string } }} [form] seen: name and address as the form was opened with them
      * @returns {Promise<UserRecord>}
+     * @throws {AppError} INPUT_INVALID, CHANGED_MEANWHILE, LAST_ADMIN
      */
-    async update(actor, id, input) {
+    async update(actor, id, input, { seen } = {}) {
       const before = await get(actor, id);
-      const { name = before.name, email = before.email, locale = before.locale, roles, groups } = input;
-      const person = checkPerson({ name, email });
+      const { locale = before.locale, roles, groups } = input;
+      const typed = typedOf(input);
       const ids = roles ? checkRoles(catalog(), roles) : null;
       try {
         await db.transaction(async (tx) => {
-          await tx.query(sql`
-            update plinth.users
-               set name = ${person.name}, email = ${person.email}, locale = ${locale}
-             where id = ${before.id}`);
+          if (roles && !roles.includes('admin')) await refuseLastAdmin(tx, catalog(), before);
+          await writePerson(tx, actor, before.id, { typed, seen, locale });
           const moves = groups ? await replaceGroups(tx, before.id, groups) : [];
           for (const { name: group, change } of moves) await note(actor, group, [change], before.id, tx);
           if (!ids) return;
-          if (!roles?.includes('admin')) await refuseLastAdmin(tx, catalog(), before);
           await replaceRoles(tx, before.id, ids);
           await noteRoles(events, actor, before, roles ?? [], tx);
         });
@@ -71,11 +74,35 @@ export function createUsers(parts) {
       return get(actor, before.id);
     },
   };
+
+  /**
+   * @param {Transaction} tx @param {Actor} actor @param {string} id
+   * @param {{ typed: Record<string, string>, seen?: Record<string, string>, locale: string | null }} input
+   */
+  async function writePerson(tx, actor, id, { typed, seen, locale }) {
+    const { rows } = await tx.query(sql`select name, email from plinth.users where id = ${id} for no key update`);
+    if (rows.length === 0) throw userNotFound();
+    const [now] = rows;
+    const { name, email } = { ...now, ...takeOver(now, typed, seen) };
+    await tx.query(sql`
+      update plinth.users
+         set name = ${name}, email = ${email}, locale = ${locale}
+       where id = ${id}`);
+    if (email !== now.email)
+      await events.add('email-changed', { by: actor.userId, address: actor.address, about: id }, tx);
+  }
+}
+
+/** Name and address as they are kept, of what was given of them. @param {{ name?: string, email?: string }} input */
+function typedOf({ name, email }) {
+  const given = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+  const person = checkPerson(given);
+  return Object.fromEntries(Object.keys(given).map((key) => [key, person[/** @type {'name' | 'email'} */ (key)]]));
 }
 
 /**
  * @param {PeopleParts['events']} events @param {Actor} actor @param {UserRecord} before @param {readonly string[]} roles
- * @param {import('../postgres/transaction.js').Transaction} tx
+ * @param {Transaction} tx
  */
 async function noteRoles(events, actor, before, roles, tx) {
   const lost = before.roles.filter((role) => !roles.includes(role)).map((role) => `-${role}`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { readForms, startTestServer } from '../testing/index.js';
 
@@ -88,6 +89,58 @@ describe('two admins with the same form open', () => {
     assert.deepEqual(await rolesNow(), ['guard'], 'what was unticked goes, what came meanwhile stays');
     const log = (await admin.get('/admin/security')).text;
     for (const said of ['+ Guards at night<', '− Theirs<', '− Editor<']) assert.ok(log.includes(said), said);
+  });
+
+  it('name and address of a person: what the other one typed stays, and what both typed is asked about', async () => {
+    const { users } = server.data.people;
+    const { id } = await users.create(server.system, { name: 'Lou', email: 'lou@example.com' });
+    const path = `/admin/users/${id}`;
+    const { values } = await openForm(path, path);
+    await users.update(server.system, id, { email: 'lou@example.org' });
+    assert.equal((await admin.post(path, { ...values, name: 'Lou B' })).status, 303);
+    const facts = async () => {
+      const { name, email } = await users.get(server.system, id);
+      return [name, email];
+    };
+    assert.deepEqual(await facts(), ['Lou B', 'lou@example.org']);
+    const told = await admin.post(path, { ...values, name: 'Louise' });
+    assert.equal(told.status, 409);
+    assert.match(told.text, /f-name-error">Somebody else made it &quot;Lou B&quot; meanwhile/);
+    assert.deepEqual(await facts(), ['Lou B', 'lou@example.org'], 'nothing was saved');
+    const again = readForms(told.text).find(({ action }) => action === path);
+    assert.deepEqual([again?.values.name, again?.values.email], ['Louise', 'lou@example.org'], 'his own, and the news');
+    await users.update(server.system, id, { name: 'Lou C' });
+    const twice = await admin.post(path, { ...again?.values });
+    assert.equal(twice.status, 409, 'changed once more');
+    const last = readForms(twice.text).find(({ action }) => action === path);
+    const refused = await admin.post(path, { ...last?.values, email: 'no address' });
+    assert.equal(refused.status, 422);
+    const kept = readForms(refused.text).find(({ action }) => action === path);
+    assert.equal((await admin.post(path, { ...kept?.values, email: 'lou@example.org' })).status, 303);
+    assert.deepEqual(await facts(), ['Louise', 'lou@example.org'], 'whoever knows may put his own on top');
+  });
+
+  it('the name of a group, and the place of a file', async () => {
+    await server.data.people.groups.create(server.system, { name: 'crew', label: 'Crew', roles: [] });
+    const file = await server.data.files.add(server.system, Readable.from([Buffer.from('x')]), { name: 'a.txt' });
+    for (const [path, typed, theirs] of /** @type {[string, any, () => Promise<unknown>][]} */ ([
+      [
+        '/admin/groups/crew',
+        { label: 'Mine' },
+        () => server.data.people.groups.update(server.system, 'crew', { label: 'Theirs' }),
+      ],
+      [`/admin/files/${file.id}`, { folder: 'mine' }, () => server.data.files.move(server.system, file.id, 'Theirs')],
+    ])) {
+      const { values } = await openForm(path, path);
+      await theirs();
+      const told = await admin.post(path, { ...values, ...typed });
+      assert.equal(told.status, 409, path);
+      assert.match(told.text, /Somebody else made it &quot;Theirs&quot; meanwhile/);
+      const again = readForms(told.text).find(({ action }) => action === path);
+      assert.equal((await admin.post(path, { ...again?.values })).status, 303, path);
+    }
+    assert.equal((await server.data.people.groups.get(server.system, 'crew')).label, 'Mine');
+    assert.equal((await server.data.files.get(server.system, file.id)).folder, 'mine');
   });
 
   it('who arrives where: what was not touched in the form stays as the other one left it', async () => {

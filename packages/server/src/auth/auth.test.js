@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { createClient, startTestServer } from '../testing/index.js';
+import { createClient, readForms, startTestServer } from '../testing/index.js';
 
 const PASSWORD = 'correct horse battery';
 
@@ -272,6 +272,26 @@ describe('people over HTTP', () => {
     assert.deepEqual(after.roles, []);
     assert.equal((await client.submit('/auth/profile', { email: 'moved@example.com' })).status, 401);
     assert.equal((await people.users.get(server.system, user.id)).email, user.email);
+  });
+
+  it('does not undo what an admin changed while the profile was open, and asks where both typed', async () => {
+    const { id, email } = await person();
+    const { client } = await logIn(email);
+    const open = async () => readForms((await client.get('/auth/profile')).text).find((one) => one.values.email);
+    const { values = {} } = (await open()) ?? {};
+    await people.users.update(server.system, id, { email: `new-${email}` });
+    assert.equal((await client.post('/auth/profile', { ...values, name: 'Mine' })).status, 303, 'asks for no password');
+    const now = await people.users.get(server.system, id);
+    assert.deepEqual([now.name, now.email], ['Mine', `new-${email}`]);
+    await people.users.update(server.system, id, { name: 'Theirs' });
+    const told = await client.post('/auth/profile', { ...values, name: 'Mine again' });
+    assert.equal(told.status, 409);
+    assert.match(told.text, /value="Mine again"[^]*Somebody else made it &quot;Theirs&quot; meanwhile/);
+    assert.equal((await people.users.get(server.system, id)).name, 'Theirs');
+    const again = readForms(told.text).find((one) => one.values.email);
+    assert.equal(again?.values.email, `new-${email}`);
+    assert.equal((await client.post('/auth/profile', { ...again?.values })).status, 303);
+    assert.equal((await people.users.get(server.system, id)).name, 'Mine again');
   });
 
   it('shows where one is logged in, and ends it there', async () => {

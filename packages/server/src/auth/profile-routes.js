@@ -1,6 +1,7 @@
-/** @import { App, Handler, Request, Response, Routes } from '../types.d.ts' */
+/** @import { App, Form, Handler, Request, Response, Routes } from '../types.d.ts' */
 import { fileURLToPath } from 'node:url';
 import { AppError, errorText } from '@plinth/plugin';
+import { outdatable, seenIn } from '../body/outdated-form.js';
 import { refuse } from '../http/require-role.js';
 import { clientOf, formError } from './auth-page.js';
 import { deviceName } from './device-name.js';
@@ -19,21 +20,22 @@ export function profileRoutes(app, router) {
   router.get('/profile', signedIn, (req, res) => profilePage(app, req, res));
 
   router.post('/profile', signedIn, async (req, res) => {
-    const { values } = await req.form();
+    const form = await req.form();
     const { user, sessionId } = who(req);
     try {
-      const { name, email, locale, currentPassword } = values;
+      const { name, email, locale, currentPassword } = /** @type {Record<string, any>} */ (form.values);
       const language = app.views.locales().includes(String(locale)) ? String(locale) : null;
+      const seen = seenIn(form, ['name', 'email']);
       await people.updateProfile(
         user.id,
-        { name, email, locale: language, currentPassword },
+        { name, email, locale: language, currentPassword, seen },
         { sessionId, ...clientOf(req) },
       );
       res.cookie('plinth_name', String(name).trim(), { maxAge: 7 * 24 * 3600, httpOnly: false });
       res.flash(req.ctx.t('auth.profile.saved'));
       res.redirect('/auth/profile');
     } catch (error) {
-      await profilePage(app, req, res, { section: 'profile', error: formError(error), values });
+      await profilePage(app, req, res, { section: 'profile', error: formError(error), form });
     }
   });
 
@@ -94,10 +96,10 @@ function who(req) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ section?: string, error?: AppError | null, values?: Record<string, any>,
- *   tokens?: import('./token-section.js').TokenAttempt }} [came]
+ * @param {{ section?: string, error?: AppError | null, form?: Form | null,
+ *   tokens?: import('./token-section.js').TokenAttempt }} [came] form: that of name and address, as it came back
  */
-async function profilePage(app, req, res, { section = '', error = null, values = {}, tokens } = {}) {
+async function profilePage(app, req, res, { section = '', error = null, form = null, tokens } = {}) {
   const { t, formats, actor } = req.ctx;
   const { user, sessionId } = who(req);
   const sessions = await app.data.people.sessions(actor, user.id);
@@ -108,7 +110,11 @@ async function profilePage(app, req, res, { section = '', error = null, values =
     section,
     problem: said?.message ?? '',
     errors: said?.fields ?? {},
-    values: { name: user.name, email: user.email, locale: user.locale ?? '', ...values },
+    texts: [
+      { name: 'name', type: 'text', ...outdatable(form, 'name', user.name, error?.code) },
+      { name: 'email', type: 'email', ...outdatable(form, 'email', user.email, error?.code) },
+    ],
+    chosenLocale: form?.get('locale') ?? user.locale ?? '',
     locales: languageOptions(app),
     further: await ownProfileUrl(app, req, user.id),
     tokens: await tokenSection(app, req, user.id, '/auth/profile/tokens', tokens),

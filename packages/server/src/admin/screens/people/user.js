@@ -2,6 +2,7 @@ import { html } from '@plinth/plugin';
 import { deviceName } from '../../../auth/device-name.js';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
+import { seenIn } from '../../../body/outdated-form.js';
 import { createRouter } from '../../../http/router.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
@@ -24,12 +25,13 @@ function routes(app) {
     try {
       const now = await users.get(req.ctx.actor, req.params.id);
       const inGroups = now.groups.map((/** @type {any} */ { name }) => name);
-      await users.update(req.ctx.author, now.id, {
+      const input = {
         ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
         roles: changedChecks(form, 'roles', now.roles),
         // A form of before there were groups says nothing of them.
         ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
-      });
+      };
+      await users.update(req.ctx.author, now.id, input, { seen: seenIn(form, ['name', 'email']) });
     } catch (error) {
       return show(app, req, res, form, null, formErrors(error, req.ctx.t));
     }
@@ -97,7 +99,6 @@ async function show(app, req, res, form, made, errors, tokens) {
   const { t, actor, formats, session } = req.ctx;
   const user = await app.data.people.users.get(actor, req.params.id);
   const sessions = await app.data.people.sessions(actor, user.id);
-  const kept = { get: (/** @type {string} */ name) => user[name] };
   return adminPage(app, req, res, {
     title: user.name || user.email,
     icon: 'user',
@@ -112,7 +113,7 @@ async function show(app, req, res, form, made, errors, tokens) {
       action: `/admin/users/${user.id}`,
       tokens: await tokenSection(app, req, user.id, `/admin/users/${user.id}/tokens`, tokens),
       controls: [
-        ...personControls(req, /** @type {any} */ (form ?? kept), errors),
+        ...personControls(req, form, errors, { person: user }),
         rolesControl(req, form?.all('roles') ?? user.roles, errors, shownChecks(form, 'roles')),
         ...(await groupsControl(app, req, user, form, errors)),
       ],

@@ -1,5 +1,6 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
+import { outdatable } from '../../../body/outdated-form.js';
 import { createRouter } from '../../../http/router.js';
 import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -137,22 +138,27 @@ function showInvite(app, req, res, form, made, errors) {
       action: '/admin/users/invite',
       submit: t('admin.users.inviteMake'),
       controls: [
-        ...personControls(req, made ? null : form, errors, true),
+        ...personControls(req, made ? null : form, errors, { optional: true }),
         rolesControl(req, form?.all('roles') ?? [], errors),
       ],
     },
   });
 }
 
-/** @param {Request} req @param {Form | null} form @param {FormErrors} errors @param {boolean} [optional] */
-export function personControls({ ctx: { t } }, form, errors, optional = false) {
+/**
+ * @param {Request} req @param {Form | null} form @param {FormErrors} errors
+ * @param {{ optional?: boolean, person?: { name: string, email: string } }} [of] person: whom others may change meanwhile
+ */
+export function personControls({ ctx: { t } }, form, errors, { optional = false, person } = {}) {
   const common = { required: !optional };
+  const text = (/** @type {'name' | 'email'} */ name) =>
+    person ? outdatable(form, name, person[name], errors.code) : { value: form?.get(name) };
   return [
     control({
       ...common,
       name: 'name',
       label: t('admin.users.name'),
-      value: form?.get('name'),
+      ...text('name'),
       error: errors.fields.name,
       attrs: { autocomplete: 'off', maxlength: 120 },
     }),
@@ -161,7 +167,7 @@ export function personControls({ ctx: { t } }, form, errors, optional = false) {
       name: 'email',
       type: 'email',
       label: t('admin.users.email'),
-      value: form?.get('email'),
+      ...text('email'),
       error: errors.fields.email,
       help: optional ? t('admin.users.inviteEmailHelp') : undefined,
       attrs: { autocomplete: 'off' },
