@@ -5,6 +5,7 @@ export { describeScope } from './read/describe-scope.js';
 export { childOf, keyType, membersOf, profileWith, typeOfField } from './read/names.js';
 export { renameIn } from './read/rename.js';
 export { readExpression } from './read/read-expression.js';
+export { textsIn } from './read/texts-in.js';
 export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './run/values.js';
 export { errorTexts as expressionTexts } from './error-texts.js';

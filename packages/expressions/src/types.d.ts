@@ -108,6 +108,9 @@ export function renameIn(
   visit: (found: { kind: 'field' | 'table'; table?: string; name: string }) => string | undefined | void,
 ): string;
 
+/** The texts in quotation marks that stand in an expression, from its end to its beginning; none where it can't be read. */
+export function textsIn(source: string): { value: string; start: number; end: number }[];
+
 /** What there is to write at a place, for completion and the rule builder. */
 export function describeScope(scope: Scope): {
   names: { name: string; type: Type; label: string }[];

@@ -92,7 +92,7 @@ describe('groups that expressions name', () => {
     assert.ok(revision);
   });
 
-  it('are roles as well: a rule for one that is renamed or removed is a problem, and never for its namesake unseen', async () => {
+  it('are roles as well: a rule for one that is removed is a problem, and never for its namesake unseen', async () => {
     await data.edit(SYSTEM, 'add-role', { role: { name: 'auditor', label: 'Auditor', inherits: 'user' } });
     const wrong = { table: 'deals', access: { user: { read: { rule: '"auditer" in user.roles' } } } };
     await assert.rejects(data.edit(SYSTEM, 'set-access', wrong), ({ details }) => {
@@ -101,14 +101,60 @@ describe('groups that expressions name', () => {
     });
     await grant('!("auditor" in user.roles)');
     const changes = { role: 'auditor', changes: { name: 'checker' } };
-    const { warnings } = await data.edit(SYSTEM, 'change-role', changes);
-    assert.deepEqual(warnings, ['The table "deals" needs a look: There is no role "auditor"']);
-    assert.deepEqual(await missing(), [['table', 'deals', 'access.user.read', 'There is no role "auditor"']]);
-    await grant('!("checker" in user.roles)');
+    const { warnings, revision } = await data.edit(SYSTEM, 'change-role', changes);
+    assert.deepEqual([warnings, await missing()], [[], []]);
+    const rule = () => data.catalog().table('deals').access.user.read.rule;
+    assert.equal(rule(), '!("checker" in user.roles)');
+    await data.revisions.undo(SYSTEM, revision);
+    assert.equal(rule(), '!("auditor" in user.roles)', 'undo takes the name back everywhere');
+    await data.edit(SYSTEM, 'change-role', changes);
     const removed = await data.edit(SYSTEM, 'remove-role', { role: 'checker' });
     assert.deepEqual(removed.warnings, ['The table "deals" needs a look: There is no role "checker"']);
     await grant('true');
     assert.deepEqual(await missing(), []);
+  });
+
+  it('of roles are rewritten wherever an expression asks for a role that is renamed, and nowhere else', async () => {
+    const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(SYSTEM, name, input);
+    await edit('add-role', { role: { name: 'lead', label: 'Lead', inherits: 'user' } });
+    const asks = '"lead" in user.roles || user.roles.exists(r, r == \'l\\u0065ad\')';
+    const said = 'row.label == "lead" && !("lead" in user.groups)';
+    await data.people.groups.create(SYSTEM, { name: 'lead', label: 'Lead' });
+    await edit('add-table', {
+      name: 'leads',
+      fields: [
+        { name: 'label', type: 'text' },
+        { name: 'kind', type: 'text', default: { expression: '"lead" in user.roles ? "lead" : ""' } },
+      ],
+      access: { user: { read: { rule: `(${asks}) && ${said}` } } },
+    });
+    await edit('add-constraint', {
+      table: 'leads',
+      constraint: { kind: 'rule', rule: `${asks} || ${said}`, message: 'Leads only', fields: [] },
+    });
+    const layout = { id: 'r', type: 'stack', visible: { when: '"lead" in user.roles' } };
+    await edit('add-page', { page: { name: 'leads_page', title: 'Leads', layout } });
+    const texts = () => {
+      const table = data.catalog().table('leads');
+      return [
+        table.access.user.read.rule,
+        table.field('kind').default.expression,
+        table.constraints[0].rule,
+        data.catalog().page('leads_page').layout.visible.when,
+      ];
+    };
+    const before = texts();
+    const { revision, warnings } = await edit('change-role', { role: 'lead', changes: { name: 'head' } });
+    const asksNow = '"head" in user.roles || user.roles.exists(r, r == "head")';
+    assert.deepEqual(texts(), [
+      `(${asksNow}) && ${said}`,
+      '"head" in user.roles ? "lead" : ""',
+      `${asksNow} || ${said}`,
+      '"head" in user.roles',
+    ]);
+    assert.deepEqual([warnings, await missing()], [[], []]);
+    await data.revisions.undo(SYSTEM, revision);
+    assert.deepEqual(texts(), before);
   });
 
   it('do not keep an app from being installed: groups are people, and the site has its own', async () => {

@@ -23,7 +23,7 @@ export function mapObject({ kind, name, body, parent = null }, { catalog, regist
 }
 
 /**
- * A visitor that is told of an expression as a whole, then of each name in it.
+ * A visitor that is told of an expression as a whole, which it may answer otherwise, then of each name in it.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {(reference: Reference) => string | undefined | void} visit
  * @returns {(reference: Reference) => string | undefined | void}
@@ -52,8 +52,8 @@ export function exists(catalog, reference) {
  * @param {(reference: Reference) => string | undefined | void} visit
  */
 function visitNames(expression, catalog, visit) {
-  visit(expression);
-  if (expression.table && !catalog.hasTable(expression.table)) return expression.name;
+  const text = visit(expression) ?? expression.name;
+  if (expression.table && !catalog.hasTable(expression.table)) return text;
   const table = expression.table ? catalog.table(expression.table) : null;
-  return renameIn(expression.name, { catalog, table }, (found) => visit({ ...found, at: expression.at }));
+  return renameIn(text, { catalog, table }, (found) => visit({ ...found, at: expression.at }));
 }

@@ -3,7 +3,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
 import { onlyKeys } from './base/names.js';
-import { rename } from './base/rename.js';
+import { renameRole } from './base/rename.js';
 import { checkRole } from './base/role-body.js';
 
 /** @type {Edit} */
@@ -27,7 +27,7 @@ export const edit = {
       ? { name: before.name, body: builtInBody(wanted, before, draft) }
       : checkRole(wanted, draft.catalog, id);
     draft.change(id, { body });
-    rename(draft, 'role', { id, name: before.name }, name);
+    renameRole(draft, { id, name: before.name }, name);
   },
 };
 

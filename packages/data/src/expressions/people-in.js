@@ -1,6 +1,6 @@
 /** @import { Tree } from '@plinth/expressions' */
 /** @import { Catalog, Table } from '@plinth/plugin' */
-import { readExpression } from '@plinth/expressions';
+import { readExpression, textsIn } from '@plinth/expressions';
 import { AppError } from '@plinth/plugin';
 
 /** @typedef {'groups' | 'roles'} List */
@@ -20,6 +20,26 @@ export function peopleIn(list, catalog, table, source) {
     if (error instanceof AppError) return [];
     throw error;
   }
+}
+
+/** No group or role can be called so. */
+const NOBODY = '\uE000';
+
+/**
+ * The expression with a group or role called otherwise wherever it asks for it by name. A text that merely says the same
+ * stays: each is tried by itself, whether it is one of those that `peopleIn` finds.
+ *
+ * @param {List} list @param {Catalog} catalog @param {Table | null} table @param {string} source @param {string} from @param {string} to
+ */
+export function renameInExpression(list, catalog, table, source, from, to) {
+  if (!peopleIn(list, catalog, table, source).includes(from)) return source;
+  let text = source;
+  for (const { value, start, end } of textsIn(source)) {
+    if (value !== from) continue;
+    const withText = (/** @type {string} */ name) => text.slice(0, start) + JSON.stringify(name) + text.slice(end);
+    if (peopleIn(list, catalog, table, withText(NOBODY)).includes(NOBODY)) text = withText(to);
+  }
+  return text;
 }
 
 /** @param {List} list @param {Tree} tree @param {readonly string[]} [variables] that stand for one of the list @returns {string[]} */

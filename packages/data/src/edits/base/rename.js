@@ -1,14 +1,32 @@
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Draft } from '../draft.js' */
+import { renameInExpression } from '../../expressions/people-in.js';
 
 /**
  * Gives an object another name and rewrites whatever refers to it, in this same edit.
  *
- * @param {Draft} draft @param {'table' | 'view' | 'page' | 'role'} kind @param {{ id: string, name: string }} object @param {string} to
+ * @param {Draft} draft @param {'table' | 'view' | 'page'} kind @param {{ id: string, name: string }} object @param {string} to
  */
 export function rename(draft, kind, { id, name }, to) {
   if (name === to) return;
   draft.mapReferences((reference) => (reference.kind === kind && reference.name === name ? to : undefined));
+  draft.change(id, { name: to });
+}
+
+/**
+ * A role is asked for in expressions too, by a text: `"staff" in user.roles`.
+ *
+ * @param {Draft} draft @param {{ id: string, name: string }} role @param {string} to
+ */
+export function renameRole(draft, { id, name }, to) {
+  if (name === to) return;
+  const { catalog } = draft;
+  draft.mapReferences((reference) => {
+    if (reference.kind === 'role') return reference.name === name ? to : undefined;
+    if (reference.kind !== 'expression') return undefined;
+    const table = reference.table && catalog.hasTable(reference.table) ? catalog.table(reference.table) : null;
+    return renameInExpression('roles', catalog, table, reference.name, name, to);
+  });
   draft.change(id, { name: to });
 }
 
