@@ -177,6 +177,8 @@ export interface Reference {
   name: string;
   /** Where: key path from the object's root, such as layout/0/settings.field */
   at: string;
+  /** For kind role: it stands in a list that means everybody when it is empty, of those who see an element or menu entry. */
+  audience?: true;
 }
 /**
  * Walks every reference in a view, page, menu or table body. `visit` may return a replacement name: the result is a

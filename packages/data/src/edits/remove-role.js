@@ -37,6 +37,10 @@ export const edit = {
     // What opened for nobody else opens for admins.
     for (const { id, roles } of [...draft.catalog.views, ...draft.catalog.pages])
       if (roles.includes(role.name)) draft.merge(id, { roles: roles.filter((name) => name !== role.name) });
+    // An empty list of those who see something means everybody: admins, who see all, stand there for the role.
+    draft.mapReferences(({ kind, name, audience }) =>
+      kind === 'role' && name === role.name && audience ? 'admin' : undefined,
+    );
     draft.remove(role.id);
   },
 };

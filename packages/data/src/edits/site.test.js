@@ -137,12 +137,30 @@ describe('edits of views, pages, menus, roles', () => {
       page: { name: 'lobby', title: 'Lobby', roles: ['guest', 'staff'], layout: { id: 'r', type: 'stack' } },
     });
     const opens = () => [catalog().view('for_guests').roles, catalog().page('lobby').roles];
+    const item = { kind: 'link', label: 'For guests', target: '/x', roles: ['guest'] };
+    const menu = catalog().menu.items;
+    await site.edit('change-menu', { items: [...menu, { ...item, kind: 'group', items: [item] }] });
+    const part = { id: 'p', type: 'stack', visible: { roles: ['guest', 'staff'] } };
+    const alone = { id: 'a', type: 'stack', visible: { roles: ['guest'] }, children: [] };
+    await site.edit('change-page', {
+      page: 'lobby',
+      changes: { layout: { id: 'r', type: 'stack', children: [part, alone] } },
+    });
+    const shown = () => [
+      ...(catalog().page('lobby').layout.children ?? []).map(({ visible }) => visible?.roles),
+      catalog().menu.items.at(-1)?.roles,
+      catalog().menu.items.at(-1)?.items?.[0].roles,
+    ];
     const { revision } = await site.edit('remove-role', { role: 'guest' });
-    assert.deepEqual(opens(), [[], ['staff']]);
+    // There an empty list means everybody.
+    const closed = [['admin', 'staff'], ['admin'], ['admin'], ['admin']];
+    assert.deepEqual([opens(), shown()], [[[], ['staff']], closed]);
     const { revision: again } = await add();
-    assert.deepEqual(opens(), [[], ['staff']]);
+    assert.deepEqual([opens(), shown()], [[[], ['staff']], closed]);
     for (const one of [again, revision]) await site.data.revisions.undo(admin, one);
     assert.deepEqual(opens(), [['guest'], ['guest', 'staff']]);
+    assert.deepEqual(shown(), [['guest', 'staff'], ['guest'], ['guest'], ['guest']]);
+    await site.edit('change-menu', { items: menu });
   });
 
   it('Z15: let no role be made that stands above others by a loop or by admin', async () => {

@@ -93,7 +93,7 @@ function menu(body, walk) {
     if ((item.kind === 'page' || item.kind === 'view') && item.target) {
       item.target = walk.visit({ kind: item.kind, name: item.target, at: `${at}.target` });
     }
-    if (item.roles) item.roles = roles(item.roles, walk, at);
+    if (item.roles) item.roles = roles(item.roles, walk, at, { audience: true });
     for (const [i, child] of (item.items ?? []).entries()) step(child, `${at}.items.${i}`);
   };
   for (const [i, item] of (body.items ?? []).entries()) step(item, `items.${i}`);
@@ -107,9 +107,9 @@ function role(body, walk) {
   return body;
 }
 
-/** @param {string[] | undefined} names @param {Walk} walk @param {string} [at] */
-function roles(names, walk, at = '') {
-  return (names ?? []).map((name) => walk.visit({ kind: 'role', name, at: at ? `${at}.roles` : 'roles' }));
+/** @param {string[] | undefined} names @param {Walk} walk @param {string} [at] @param {{ audience?: true }} [list] */
+function roles(names, walk, at = '', list = {}) {
+  return (names ?? []).map((name) => walk.visit({ kind: 'role', name, at: at ? `${at}.roles` : 'roles', ...list }));
 }
 
 /** @param {Record<string, any> | undefined} object @param {(name: string, at: string) => string} rename */

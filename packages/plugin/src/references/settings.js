@@ -65,7 +65,7 @@ export function walkLayoutReferences(node, table, at, walk) {
     result.visible = { ...node.visible };
     if (node.visible.roles)
       result.visible.roles = node.visible.roles.map((name) =>
-        walk.visit({ kind: 'role', name, at: `${here}.visible` }),
+        walk.visit({ kind: 'role', name, at: `${here}.visible`, audience: true }),
       );
     if (node.visible.when) result.visible.when = walkExpression(node.visible.when, table, `${here}.visible`, walk);
   }
