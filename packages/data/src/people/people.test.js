@@ -6,6 +6,7 @@ import { createDatabase } from '../postgres/index.js';
 import { createTestDatabase, until } from '../testing/index.js';
 import { createPeople } from './index.js';
 import { network } from './client-network.js';
+import { tokenHash } from './tokens.js';
 
 const SYSTEM = { userId: null, roles: [], system: true };
 const PASSWORD = 'correct horse battery';
@@ -219,6 +220,15 @@ describe('A11: passwords', () => {
   });
 });
 
+/** How long ago a session was used, as the database knows it. @param {string} token */
+async function seen(token) {
+  const { rows } = await db.query({
+    text: `select (extract(epoch from now() - seen_at) * 1000)::float8 as ago from plinth.sessions where token_hash = $1`,
+    values: [tokenHash(token)],
+  });
+  return rows[0];
+}
+
 describe('sessions', () => {
   it('A7: end at once on every process when the user is disabled or removed, also by SQL', async () => {
     for (const end of [
@@ -284,12 +294,48 @@ describe('sessions', () => {
     const admin = await login((await person(['admin'])).email);
     assert.ok(await people.session(user.token));
     assert.ok(await people.session(admin.token));
+    /** For the database as well as for this process. @param {number} minutes */
+    const pass = async (minutes) => {
+      offset += minutes * MINUTE;
+      const ago = `- interval '${minutes} minutes'`;
+      await db.query(`update plinth.sessions set seen_at = seen_at ${ago}, created_at = created_at ${ago}`);
+    };
     try {
-      offset = 31 * MINUTE;
+      await pass(31);
       assert.equal(await people.session(admin.token), null);
       assert.ok(await people.session(user.token));
-      offset += 8 * 60 * MINUTE + MINUTE;
+      await until(async () => (await seen(user.token)).ago < MINUTE);
+      await pass(8 * 60 + 1);
       assert.equal(await people.session(user.token), null);
+      assert.equal((await seen(user.token))?.ago, undefined, 'nothing is left of it');
+    } finally {
+      offset = 0;
+    }
+  });
+
+  it('K9: live on when the clock of a process is put ahead or back, alone and beside one whose clock is right', async () => {
+    const { token } = await login((await person(['admin'])).email);
+    const fresh = await login((await person()).email);
+    assert.ok(await people.session(token));
+    try {
+      for (const days of [1, 400, -1, -400, 0]) {
+        offset = days * 24 * 60 * MINUTE;
+        for (const known of [token, fresh.token]) assert.ok(await people.session(known), `${days} days`);
+        assert.equal((await people.session(token))?.actor.roles.includes('admin'), true);
+      }
+    } finally {
+      offset = 0;
+    }
+  });
+
+  it('K9: count as used by the time of the database, wherever the clock of the process stands', async () => {
+    const { token } = await login((await person()).email);
+    assert.ok(await people.session(token));
+    try {
+      offset = -60 * MINUTE;
+      assert.ok(await people.session(token));
+      await db.query(`update plinth.sessions set seen_at = now() - interval '20 minutes'`);
+      await until(async () => (await people.session(token)) && (await seen(token)).ago < MINUTE);
     } finally {
       offset = 0;
     }

@@ -8,7 +8,8 @@ const MINUTE = 60_000;
 const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.people_settings', ...TABLES_OF_ROLES];
 
 /**
- * A session with its user, as a process remembers it. Times in ms since 1970, limits in ms.
+ * A session with its user, as a process remembers it. Limits in ms, times in ms of this process's clock: how long ago
+ * they were is what the database tells. So a clock that is wrong ends nothing.
  *
  * @typedef {{ sessionId: string, createdAt: number, seenAt: number, authenticatedAt: number, rotate: boolean,
  *   user: { id: string, name: string, email: string, locale: string | null }, roleIds: string[], groups: string[],
@@ -20,13 +21,13 @@ const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.people_settings', ...
 /**
  * The sessions that this process knows.
  *
- * @param {{ db: Database, stream: ChangeStream | null }} parts
+ * @param {{ db: Database, stream: ChangeStream | null, clock: () => number | Date }} parts
  */
-export function createSessionMemory({ db, stream }) {
+export function createSessionMemory({ db, stream, clock }) {
   const { forgetWhere, ...memory } = createTokenMemory({
     stream,
     tables: TABLES,
-    read: (hash) => readSession(db, hash),
+    read: (hash) => readSession(db, hash, clock),
     isOf(/** @type {Known} */ { sessionId, user }, table, ids) {
       if (table === 'people_settings' || isOfMany(table)) return true;
       return ids.includes(table === 'sessions' ? sessionId : user.id);
@@ -39,11 +40,14 @@ export function createSessionMemory({ db, stream }) {
   };
 }
 
-/** @param {Database} db @param {Buffer} hash @returns {Promise<{ entry: Known, snapshot: string } | null>} */
-async function readSession(db, hash) {
+/** @param {Database} db @param {Buffer} hash @param {() => number | Date} clock @returns {Promise<{ entry: Known, snapshot: string } | null>} */
+async function readSession(db, hash, clock) {
   const { rows } = await db.query({
     name: 'plinth_session',
-    text: `select s.id as "sessionId", s.created_at, s.seen_at, s.authenticated_at, s.rotate,
+    text: `select s.id as "sessionId", s.rotate,
+                  (extract(epoch from now() - s.created_at) * 1000)::float8 as age,
+                  (extract(epoch from now() - s.seen_at) * 1000)::float8 as unused,
+                  (extract(epoch from now() - s.authenticated_at) * 1000)::float8 as "sincePassword",
                   u.id, u.name, u.email, u.locale,
                   plinth.roles_of(u.id) as "roleIds", plinth.groups_of(u.id) as groups,
                   p.idle_minutes, p.absolute_minutes, p.admin_idle_minutes, p.admin_strict,
@@ -56,12 +60,13 @@ async function readSession(db, hash) {
     values: [hash],
   });
   if (rows.length === 0) return null;
-  const { sessionId, created_at, seen_at, authenticated_at, rotate, id, name, email, locale, ...row } = rows[0];
+  const { sessionId, age, unused, sincePassword, rotate, id, name, email, locale, ...row } = rows[0];
+  const now = Number(clock());
   const entry = {
     sessionId,
-    createdAt: Date.parse(created_at),
-    seenAt: Date.parse(seen_at),
-    authenticatedAt: Date.parse(authenticated_at),
+    createdAt: now - age,
+    seenAt: now - unused,
+    authenticatedAt: now - sincePassword,
     rotate,
     user: Object.freeze({ id, name, email, locale }),
     roleIds: row.roleIds,

@@ -19,7 +19,8 @@ const MINUTE = 60_000;
  */
 export function createSessions({ db, catalog, stream, clock, log }) {
   const actorOf = createActors();
-  const memory = createSessionMemory({ db, stream });
+  const memory = createSessionMemory({ db, stream, clock });
+  const store = createSessionStore(db, memory);
 
   /** Whose it is, by the Catalog as it is now. @param {Known} entry */
   function found(entry) {
@@ -39,7 +40,8 @@ export function createSessions({ db, catalog, stream, clock, log }) {
 
   /** @param {Known} entry */
   function touch(entry) {
-    if (Number(clock()) - entry.seenAt < MINUTE) return;
+    // Also when the clock was put back: to the database time has gone on.
+    if (Math.abs(Number(clock()) - entry.seenAt) < MINUTE) return;
     entry.seenAt = Number(clock());
     db.query(sql`update plinth.sessions set seen_at = now() where id = ${entry.sessionId}`).catch((error) =>
       log.warn('session not touched', { error }),
@@ -55,7 +57,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
   }
 
   return {
-    ...createSessionStore(db, memory),
+    ...store,
     forget: memory.forget,
     close: memory.close,
 
@@ -85,12 +87,12 @@ export function createSessions({ db, catalog, stream, clock, log }) {
       const known = (proven ?? (await stream?.prove())) ? rememberedByKey(keyOf(token)) : null;
       if (known) return known;
       const key = tokenKey(token);
-      // Another process may have seen this session since: look before ending it.
+      // Another process may have seen this session since, and this one's clock may be wrong: the database tells how old it is.
       const entry = await memory.load(key, tokenHash(token));
       if (!entry) return null;
       if (isOver(entry)) {
         memory.drop(key);
-        await db.query(sql`delete from plinth.sessions where id = ${entry.sessionId}`);
+        await store.endUnused(entry.sessionId, Number(clock()) - entry.seenAt);
         return null;
       }
       touch(entry);
