@@ -1,10 +1,13 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { TypedForm } from './typed-form.js' */
 import { fileURLToPath } from 'node:url';
 import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
 import { tellOrigin } from '../api/cross-origin.js';
 import { lingerAfter } from './linger.js';
+import { refererPath } from './local-url.js';
 import { noteOutage } from './outage-log.js';
+import { losesTyped, readTyped } from './typed-form.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
 
@@ -24,6 +27,13 @@ export function answerError(app, req, res, error) {
     return;
   }
   const shown = known ?? internal(req.ctx?.id);
+  if (!req.ctx || wantsJson(req) || !losesTyped(req, shown)) return answer(app, req, res, shown, null);
+  const { origin } = new URL(app.config.baseUrl);
+  void readTyped(req, { origin }).then((typed) => !res.headersSent && answer(app, req, res, shown, typed));
+}
+
+/** @param {App} app @param {Request} req @param {Response} res @param {AppError} shown @param {TypedForm | null} typed */
+function answer(app, req, res, shown, typed) {
   res.removeHeader('content-length');
   if (shown.status === 503 || shown.status === 429) res.setHeader('retry-after', String(retryAfter(shown)));
   if (shown.status === 401 && wantsJson(req)) res.setHeader('www-authenticate', challenge(shown));
@@ -35,7 +45,7 @@ export function answerError(app, req, res, error) {
     lingerAfter(req);
   }
   if (wantsJson(req)) return answerProblem(req, res, shown);
-  answerPage(app, req, res, shown);
+  answerPage(app, req, res, shown, typed);
 }
 
 /** @param {Request} req */
@@ -100,14 +110,22 @@ function answerProblem(req, res, error) {
   res.json(problem, { status: error.status, type: 'application/problem+json; charset=utf-8' });
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {AppError} error */
-function answerPage(app, req, res, error) {
+/** @param {App} app @param {Request} req @param {Response} res @param {AppError} error @param {TypedForm | null} typed */
+function answerPage(app, req, res, error, typed) {
   try {
     const { t } = req.ctx;
     const key = `error.title.${error.status}`;
     const title = t(key) === key ? t('error.title.other') : t(key);
-    const model = { ...errorText(error, t), status: error.status, code: error.code, request: req.ctx.id, home: '/' };
-    const body = app.views.renderTemplate(TEMPLATE, { t, title, ...model });
+    const model = {
+      ...errorText(error, t),
+      status: error.status,
+      code: error.code,
+      request: req.ctx.id,
+      home: '/',
+      typed,
+    };
+    const login = error.status === 401 ? `/auth/login?next=${encodeURIComponent(refererPath(req, '/'))}` : null;
+    const body = app.views.renderTemplate(TEMPLATE, { t, title, ...model, login });
     res.page({ title, body, status: error.status, bare: true, width: 'narrow' });
   } catch (failure) {
     // The shell itself is broken (a theme, say), or the request failed before it had a context.

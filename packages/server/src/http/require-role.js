@@ -3,6 +3,7 @@ import { AppError } from '@plinth/plugin';
 import { wantsJson } from './answer-error.js';
 import { notFound } from './canonical-path.js';
 import { refererPath } from './local-url.js';
+import { hasForm } from './typed-form.js';
 
 /**
  * Lets through who has the role (admins always). Who is not logged in is asked to; to anybody else the address does
@@ -25,12 +26,22 @@ export function admits(actor, roles) {
   return actor.system || actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
 }
 
-/** @type {Handler} */
+/**
+ * A page is led to the login and back. What a script asked for would take the login's page for its answer, and what was
+ * typed would be lost on the way there: both are told instead.
+ *
+ * @type {Handler}
+ */
 export function refuse(req, res, next) {
   if (req.ctx.user) return next(notFound());
-  if (wantsJson(req)) return next(loginRequired());
+  if (wantsJson(req) || isScript(req) || (req.method === 'POST' && hasForm(req))) return next(loginRequired());
   const back = req.method === 'GET' ? req.originalUrl : refererPath(req, '/');
   res.redirect(`/auth/login?next=${encodeURIComponent(back)}`, { status: 302 });
+}
+
+/** Asked by fetch or htmx, not by going there. @param {import('../types.d.ts').Request} req */
+function isScript({ headers }) {
+  return headers['sec-fetch-dest'] === 'empty' || headers['hx-request'] !== undefined;
 }
 
 export function loginRequired() {

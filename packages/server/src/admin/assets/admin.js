@@ -70,9 +70,11 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const main = tasks.find((/** @type {any} */ { type }) => type === 'main');
   if (!ctx.select || !main || main.fragment.childElementCount > 0) return;
   event.preventDefault();
-  toast(document.body.dataset.tFailed ?? '', 'danger');
+  toast(reasonOf(ctx.text), 'danger');
 });
 document.addEventListener('htmx:error', () => toast(document.body.dataset.tFailed ?? '', 'danger'));
+// A module got a page of an error, or nothing, where it asked for something else.
+document.addEventListener('adm:failed', (/** @type {any} */ { detail }) => toast(reasonOf(detail), 'danger'));
 
 document.addEventListener('htmx:after:swap', () => {
   for (const toast of document.querySelectorAll('[data-adm-toast]')) fade(toast);
@@ -86,6 +88,13 @@ document.addEventListener('htmx:after:swap', () => {
       )
     )?.focus();
 });
+
+/** What a page of an error says, in a line. @param {string | undefined} text */
+function reasonOf(text) {
+  const page = new DOMParser().parseFromString(text ?? '', 'text/html').querySelector('.pl-error');
+  const parts = [...(page?.querySelectorAll('[data-pl-said]') ?? [])].map((part) => part.textContent?.trim());
+  return parts.filter(Boolean).join('. ') || (document.body.dataset.tFailed ?? '');
+}
 
 function stayAlive() {
   if (Date.now() - toldAt < ALIVE) return;

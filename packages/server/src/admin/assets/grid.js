@@ -100,11 +100,11 @@ class GridEditor {
   async edit(cell, typed) {
     if (this.open) await this.save(null);
     if (this.open) return;
-    const response = await fetch(this.address(cell), { headers: { accept: 'text/html' } });
-    if (!response.ok) return say(`${response.status} ${response.statusText}`);
+    const { response, text } = await ask(this.address(cell));
+    if (!response?.ok) return warn(text);
     this.kept = cell.innerHTML;
     this.open = cell;
-    await fill(cell, await response.text());
+    await fill(cell, text);
     const input = controlOf(cell);
     if (typed !== undefined && takesText(input)) input.value = typed;
     else if (takesText(input)) input.select();
@@ -121,22 +121,18 @@ class GridEditor {
       return say(unread.validationMessage);
     }
     cell.ariaBusy = 'true';
-    const response = await fetch(this.address(cell), { method: 'POST', body: valuesOf(cell) }).catch(() => null);
+    const { response, text } = await ask(this.address(cell), { method: 'POST', body: valuesOf(cell) });
     cell.ariaBusy = 'false';
-    if (!response) return say('✗');
-    const text = await response.text();
-    if (response.ok) {
+    if (response?.ok) {
       this.close(cell, text);
       flash(cell);
       say(`${cell.textContent?.trim()} ✓`);
       then?.()?.focus();
-    } else if (response.status === 422 || response.status === 409) {
+    } else if (response?.status === 422 || response?.status === 409) {
       await fill(cell, text);
       say(cell.querySelector('.adm-cell-error')?.textContent ?? '');
-    } else {
-      this.close(cell, this.kept);
-      say(`${response.status} ${response.statusText}`);
-    }
+      // What was typed stays in its cell, to be saved once it works again; Escape gives it up.
+    } else warn(text);
   }
 
   /** @param {HTMLTableCellElement} cell @param {string} markup */
@@ -236,6 +232,22 @@ function valuesOf(cell) {
 function flash(cell) {
   cell.classList.add('adm-cell-saved');
   setTimeout(() => cell.classList.remove('adm-cell-saved'), 900);
+}
+
+/**
+ * What a cell is asked for. No answer, or the page of the login in place of one, is none: { response: null }.
+ *
+ * @param {string} address @param {RequestInit} [init]
+ */
+async function ask(address, init) {
+  const response = await fetch(address, init).catch(() => null);
+  const text = (await response?.text().catch(() => '')) ?? '';
+  return { response: response?.redirected ? null : response, text: response?.redirected ? '' : text };
+}
+
+/** What went wrong, for everybody. @param {string} text of the page that came instead */
+function warn(text) {
+  document.dispatchEvent(new CustomEvent('adm:failed', { detail: text }));
 }
 
 /** Tells people who do not see it. @param {string} text */

@@ -45,16 +45,24 @@ function send(form, file, { list, sent }) {
     request.open('POST', form.action);
     request.upload.addEventListener('progress', (event) => (bar.value = event.loaded));
     request.addEventListener('loadend', () => {
-      const done = request.status > 0 && request.status < 400;
-      if (!done) line.append(messageOf(request.responseText));
+      // Where browsers do not say that a script asks, an ended session leads to the login.
+      const done = request.status > 0 && request.status < 400 && !request.responseURL.includes('/auth/');
+      if (!done)
+        line.append(
+          Object.assign(document.createElement('div'), {
+            className: 'text-danger',
+            textContent: messageOf(request.responseText),
+          }),
+        );
       resolve(done);
     });
     request.send(body);
   });
 }
 
-/** The alert of the page that came back. @param {string} text */
+/** The alert of the page that came back, or what a page of an error says. @param {string} text */
 function messageOf(text) {
   const answer = new DOMParser().parseFromString(text, 'text/html');
-  return answer.querySelector('[role=alert]')?.textContent?.trim() ?? '!';
+  const said = [...answer.querySelectorAll('[role=alert], .pl-error [data-pl-said]')];
+  return said.map((part) => part.textContent?.trim()).join('. ') || (document.body.dataset.tFailed ?? '');
 }

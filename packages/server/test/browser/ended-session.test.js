@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { launchBrowser, startTestServer } from '../../src/testing/index.js';
+
+/** @type {Awaited<ReturnType<typeof startTestServer>>} */
+let server;
+/** @type {Awaited<ReturnType<typeof launchBrowser>>} */
+let browser;
+before(async () => {
+  server = await startTestServer();
+  await server.data.edit(server.system, 'add-table', { name: 'notes', fields: [{ name: 'title', type: 'text' }] });
+  await server.data.edit(server.system, 'generate-views', { table: 'notes' });
+  await server.data.rows.insert(server.system, 'notes', { title: 'First' });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page whose session can be taken away and given back. */
+async function signedInPage() {
+  const page = await browser.page(server.url, await server.as('admin'));
+  const cookies = await page.context().cookies();
+  return {
+    page,
+    end: () => page.context().clearCookies(),
+    begin: () => page.context().addCookies(cookies),
+  };
+}
+
+it('a cell of the data grid keeps what was typed when the session has ended, and says why it is not saved', async () => {
+  const { page, end, begin } = await signedInPage();
+  await page.goto('/admin/tables/notes/data');
+  const cell = page.locator('td[data-field="title"]');
+  await cell.click();
+  await cell.locator('input').fill('Second');
+  await end();
+  await cell.locator('input').press('Enter');
+  await page.locator('.adm-toast-danger', { hasText: 'You have to log in for this' }).waitFor();
+  assert.equal(await cell.locator('input').inputValue(), 'Second');
+  assert.equal(await cell.getByLabel('Password').count(), 0, 'the page of the login is no answer for a cell');
+  await begin();
+  await cell.locator('input').press('Enter');
+  await cell.locator('input').waitFor({ state: 'detached' });
+  assert.equal((await cell.innerText()).trim(), 'Second');
+  await end();
+  await cell.click();
+  await page.locator('.adm-toast-danger').nth(1).waitFor();
+  assert.equal((await cell.innerText()).trim(), 'Second');
+});
+
+it('a file is not said to be uploaded by a page that leads to the login', async () => {
+  const { page, end } = await signedInPage();
+  await page.goto('/admin/files');
+  await end();
+  const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await page.locator('form[data-adm-upload] input[type=file]').setInputFiles(file);
+  await page.locator('[data-adm-progress]', { hasText: 'You have to log in for this' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/admin/files');
+});
+
+it('a form of an app comes back with its words, and is saved after a log-in in another tab', async () => {
+  const { page, end, begin } = await signedInPage();
+  await page.goto('/view/notes_edit');
+  await page.getByLabel('Title').fill('Typed for an hour');
+  await end();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('What you typed is still here').waitFor();
+  assert.match(
+    (await page.getByRole('link', { name: 'Log in' }).getAttribute('href')) ?? '',
+    /next=%2Fview%2Fnotes_edit/,
+  );
+  await begin();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/view/'));
+  await page.getByText('Typed for an hour').first().waitFor();
+  assert.equal(await server.data.rows.count(server.system, 'notes'), 2);
+});
