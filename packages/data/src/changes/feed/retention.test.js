@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { after, printPlace, readPlace } from './place.js';
 import { createRetention } from './retention.js';
 
@@ -33,7 +35,54 @@ function createSource() {
 
 const positions = (/** @type {any} */ kept) => kept?.map((/** @type {any} */ { position }) => Number(position));
 
+/** Bytes on the heap after a full collection. */
+function heapUsed() {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  for (let i = 0; i < 3; i++) collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** A transaction as the decoder makes it: one change after the other. @param {number} at @param {number} count @param {boolean} moved */
+function decoded(at, count, moved) {
+  const changes = [];
+  for (let i = 0; i < count; i++) {
+    const text = (/** @type {string} */ end) => Buffer.from(`${at}-${i}-4000-8000-000000000-${end}`).toString();
+    const [schema, table, kind, position, transaction] = ['app', 't', 'update', BigInt(at), at];
+    /** @type {any} */
+    const change = { schema, table, kind, key: [text('a')].map((part) => part), position, transaction };
+    if (moved) change.oldKey = [text('b')].map((part) => part);
+    changes.push(change);
+  }
+  return { kind: 'changes', position: BigInt(at), changes };
+}
+
 describe('retention of changes', () => {
+  it('takes no more memory than it counts', () => {
+    const held = [];
+    for (const [count, moved] of /** @type {const} */ ([
+      [1, false],
+      [1, true],
+      [100, false],
+    ])) {
+      /** @type {(event: any) => void} */
+      let hear = () => {};
+      const stream = { subscribe: (/** @type {any} */ listener) => ((hear = listener), () => {}) };
+      const unbounded = { mostChanges: Infinity, mostBytes: Infinity };
+      const retention = createRetention(/** @type {any} */ ({ ...stream, position: () => 0n }), unbounded);
+      held.push(retention);
+      const more = (/** @type {number} */ from, /** @type {number} */ to) => {
+        for (let at = from; at < to; at++) hear(decoded(at, count, moved));
+      };
+      more(0, 1000);
+      const [heap, { bytes }] = [heapUsed(), retention.size()];
+      more(1000, 1000 + 20_000 / count);
+      const share = (heapUsed() - heap) / (retention.size().bytes - bytes);
+      assert.ok(share < 1.25 && share > 0.6, `${count} a transaction, moved ${moved}: ${share}`);
+    }
+    assert.equal(held.length, 3);
+  });
+
   it('gives what came after a place, and the transaction of the place itself', () => {
     const source = createSource();
     const retention = createRetention(source.stream);
