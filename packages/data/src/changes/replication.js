@@ -49,6 +49,8 @@ export async function followLog(connection, { publication, onMessage, onPosition
     await client.query(create);
     client.connection.on('copyData', (/** @type {{ chunk: Buffer }} */ { chunk }) => heard(chunk));
     await startCopy(client, start);
+    // It may have ended in the same moment, which has been told.
+    if (over) throw new Error('The connection ended as soon as it followed the log');
   } catch (error) {
     over = true;
     client.connection.stream.destroy();

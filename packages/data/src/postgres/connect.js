@@ -17,7 +17,8 @@ const SESSION =
  * Opens one connection with the session settings of Plinth.
  *
  * @param {Connection} connection
- * @param {{ pipeline?: boolean, onLost: (error?: unknown) => void }} options `onLost` is called once, when it ends
+ * @param {{ pipeline?: boolean, onLost: (error?: unknown) => void }} options `onLost` is called once, when it ends; never
+ *   before the caller has it
  * @returns {Promise<import('pg').Client>}
  * @throws {import('@plinth/plugin').AppError} DATABASE_UNAVAILABLE
  */
@@ -37,22 +38,26 @@ export async function connect(connection, { pipeline = false, onLost }) {
       keepAlive: true,
     }),
   );
-  let told = false;
+  let [isThere, isOver] = [false, false];
+  let reason = /** @type {unknown} */ (undefined);
   const lost = (/** @type {unknown} */ error) => {
-    if (told) return;
-    told = true;
-    onLost(error);
+    if (isOver) return;
+    [isOver, reason] = [true, error];
+    if (isThere) onLost(error);
   };
   client.on('error', lost);
   client.on('end', () => lost(undefined));
   try {
     await client.connect();
+    // A process that was busy reads the greeting and the farewell at once.
+    if (isOver) throw reason ?? new Error('Connection terminated as soon as it was there');
   } catch (error) {
     // Never there, so not lost: the caller hears of it by this error alone.
-    told = true;
+    isOver = true;
     destroy(client);
     throw translate(error);
   }
+  isThere = true;
   return client;
 }
 

@@ -1,5 +1,6 @@
 import { ident, sql, toStatement } from '../sql/index.js';
 import { connect } from './connect.js';
+import { databaseUnavailable } from './errors.js';
 
 /** @import { Connection } from './connect.js' */
 /** @typedef {(payload: string | null) => void} Hear `null`: the connection was away, something may have been missed */
@@ -26,17 +27,15 @@ export function createListener(connection, { log }) {
 
   /** @returns {Promise<any>} */
   function connected() {
-    client ??= open().catch((error) => {
-      client = null;
-      throw error;
-    });
+    if (client) return client;
+    const opening = open();
+    opening.catch(() => client === opening && (client = null));
+    client = opening;
     return client;
   }
 
   async function open() {
-    const opened = await connect(connection, { onLost: lost });
-    opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
-    for (const channel of channels.keys()) await opened.query(listenTo(channel));
+    const opened = await listening(connection, channels, { tell, lost });
     hearing = true;
     if (missed) [...channels.keys()].forEach((channel) => tell(channel, null));
     missed = false;
@@ -85,6 +84,26 @@ export function createListener(connection, { log }) {
       await opened?.end();
     },
   };
+}
+
+/**
+ * A connection that hears of these channels.
+ *
+ * @param {Connection} connection @param {ReadonlyMap<string, unknown>} channels
+ * @param {{ tell(channel: string, payload: string): void, lost(): void }} to
+ */
+async function listening(connection, channels, { tell, lost }) {
+  let isLost = false;
+  const onLost = () => {
+    isLost = true;
+    lost();
+  };
+  const opened = await connect(connection, { onLost });
+  opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+  for (const channel of channels.keys()) await opened.query(listenTo(channel));
+  // The last answer may have come with the farewell: then it hears nothing.
+  if (isLost) throw databaseUnavailable(new Error('Connection terminated while it began to listen'));
+  return opened;
 }
 
 /** @param {string} channel */
