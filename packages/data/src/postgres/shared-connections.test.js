@@ -30,8 +30,8 @@ describe('shared connections', () => {
     const ask = () => Promise.all(Array.from({ length: 60 }, () => db.query(quick)));
     // Company is opened beside the work, not before it.
     const pids = async () => new Set((await ask()).map(({ rows }) => rows[0].pid)).size;
-    await until(async () => (await pids()) === 3);
-    assert.equal(await pids(), 3);
+    // Twice in a row; where the machine lets an answer wait, they are taken for slow ones, which keep to themselves.
+    await until(async () => (await pids()) === 3 && (await pids()) === 3);
   });
 
   it('keep quick statements away from slow ones, however many those are', async () => {
