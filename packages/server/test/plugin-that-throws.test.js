@@ -6,7 +6,7 @@ import { node } from '@plinth/plugin';
 import { startTestServer } from '../src/testing/index.js';
 
 const PLUGIN = `
-import { defineElement, defineFieldView, definePlugin, defineViewTemplate, html } from '@plinth/plugin';
+import { AppError, defineAction, defineElement, defineFieldView, definePlugin, defineViewTemplate, html } from '@plinth/plugin';
 const shaky = defineFieldView({
   name: 'shaky', label: 'Shaky number', mode: 'show', types: ['integer'], settings: [],
   render({ value }) {
@@ -27,11 +27,17 @@ const heap = defineViewTemplate({
   defaults: () => ({}),
   compile: () => ({ query: () => null, render() { throw new Error('fallen over'); } }),
 });
+const take = defineAction({
+  name: 'take', label: 'Take one', icon: 'box', needsRow: true, settings: [{ name: 'code', type: 'text', label: 'Code' }],
+  async run({ config }) { throw new AppError(config.code, 'The box is empty', { status: 409 }); },
+});
 export const plugin = definePlugin({
   name: 'shaky', version: '1.0.0', api: '^1', label: 'Shaky',
-  fieldViews: [shaky], elements: [broken], viewTemplates: [heap],
+  actions: [take], fieldViews: [shaky], elements: [broken], viewTemplates: [heap],
 });
 `;
+
+const TAKE = { action: 'take' };
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -72,6 +78,27 @@ before(async () => {
   await edit('add-page', { page: { name: 'desk', title: 'Desk', roles: ['user'], layout } });
 });
 after(() => server.close());
+
+describe('an error that a plugin means', () => {
+  it('has a title that fits its code, and none that its status alone would suggest', async () => {
+    const { data, system } = server;
+    const takes = ['BOX_EMPTY', 'ROW_CONFLICT'].map((code) => ({ ...TAKE, config: { code } }));
+    const layout = node(
+      'stack',
+      {},
+      takes.map((action, i) => ({ ...node('action_button', { label: `Take ${i}`, action }), id: `take${i}` })),
+    );
+    const view = { name: 'box_take', template: 'show', table: 'boxes', roles: ['user'], config: { layout } };
+    await data.edit(system, 'add-view', { view });
+    const user = await server.as('user');
+    for (const [i, title] of ['That did not work', 'Somebody was faster'].entries()) {
+      const { status, text } = await user.post('/view/box_take/act', { node: `take${i}`, id: '1', return: '/' });
+      assert.equal(status, 409);
+      assert.match(text, new RegExp(`<h1[^>]*>${title}<`));
+      assert.match(text, /The box is empty/);
+    }
+  });
+});
 
 describe('what a plugin throws while a page is made', () => {
   it('costs its own place and no other', async () => {

@@ -1,3 +1,4 @@
+/** @import { Translate } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { TypedForm } from './typed-form.js' */
 import { fileURLToPath } from 'node:url';
@@ -110,12 +111,21 @@ function answerProblem(req, res, error) {
   res.json(problem, { status: error.status, type: 'application/problem+json; charset=utf-8' });
 }
 
+/**
+ * A code that says more than its status has a title of its own: a plugin gives 409 for what it likes.
+ *
+ * @param {AppError} error @param {Translate} t
+ */
+function titleOf({ code, status }, t) {
+  const key = [code, status].map((one) => `error.title.${one}`).find((one) => t(one) !== one);
+  return t(key ?? 'error.title.other');
+}
+
 /** @param {App} app @param {Request} req @param {Response} res @param {AppError} error @param {TypedForm | null} typed */
 function answerPage(app, req, res, error, typed) {
   try {
     const { t } = req.ctx;
-    const key = `error.title.${error.status}`;
-    const title = t(key) === key ? t('error.title.other') : t(key);
+    const title = titleOf(error, t);
     const model = {
       ...errorText(error, t),
       status: error.status,
