@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { createRunFolder } from '../../packages/cli/src/benchmarks/run/run-folder.js';
 import { startEmbedded } from '../../packages/data/src/postgres/embedded/start-embedded.js';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -10,14 +8,14 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
  * measuring: it does not wait for the disk.
  */
 export async function startOwnDatabase() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
+  const { folder: dataDir, remove } = createRunFolder();
   const embedded = await startEmbedded({ dataDir, log });
   return {
     connection: embedded.connection,
     dataDir,
     async close() {
       await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

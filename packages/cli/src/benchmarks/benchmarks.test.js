@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeResultToken } from '@plinth/server/benchmark-results';
 import { startTestServer, until } from '@plinth/server/testing';
+import { onPath } from './run/load/index.js';
 
 const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plinth-run-'));
@@ -26,6 +27,8 @@ async function plinth(args, more = {}) {
   return { exitCode, out, err };
 }
 
+/** Those that are on this machine. */
+const tools = onPath('wrk') ? ['autocannon', 'wrk'] : ['autocannon'];
 const SHORT = ['--duration', '1', '--repeats', '1', '--warmup', '0', '--connections', '5', '--out', 'results'];
 
 /** How many processes serve data that lies in a folder (Linux). @param {string} folder */
@@ -204,6 +207,64 @@ describe('plinth run-benchmark', () => {
     await until(() => !readdirSync(folder).some((name) => name.startsWith('plinth-bench-')));
   });
 
+  it('leaves no server when it is killed, and the next run removes its folders', async () => {
+    const child = spawn(process.execPath, [bin, 'run-benchmark', 'simple_page', '--duration', '60'], {
+      ...{ cwd: folder, env },
+      stdio: 'ignore',
+    });
+    if (process.platform === 'linux') await until(() => serversIn(folder) > 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await until(() => serversIn(folder) === 0);
+    const left = () => readdirSync(folder).filter((name) => name.startsWith('plinth-bench-'));
+    assert.equal(left().length > 0, true);
+    // Whose numbers are those of another container's processes, or of nobody, is not ours to take away.
+    mkdirSync(join(folder, 'plinth-bench-1-1-00000000-a'));
+    mkdirSync(join(folder, 'plinth-bench-old'));
+    const next = await plinth(['run-benchmark', '--url', 'http://127.0.0.1:1']);
+    assert.match(next.err, /Removed .*plinth-bench-.*killed/);
+    assert.deepEqual(left().sort(), ['plinth-bench-1-1-00000000-a', 'plinth-bench-old']);
+    for (const name of left()) rmSync(join(folder, name), { recursive: true });
+  });
+
+  it('keeps what was measured before a server was gone', async () => {
+    let asked = 0;
+    const dying = createServer((_req, res) => {
+      res.writeHead(200).end('x');
+      if (++asked > 100) dying.close().closeAllConnections();
+    }).listen(0, '127.0.0.1');
+    await once(dying, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (dying.address());
+    writeFileSync(
+      join(folder, 'paths.json'),
+      JSON.stringify({ benchmarks: { public_insert: '/w', simple_page: '/x', complex_page: '/y' } }),
+    );
+    const target = ['--url', `http://127.0.0.1:${port}`, '--paths', 'paths.json', '--no-ceiling', '--json'];
+    for (const tool of tools) {
+      const names = ['simple_page', 'complex_page'];
+      const { exitCode, out, err } = await plinth(['run-benchmark', ...names, ...SHORT, ...target, '--tool', tool]);
+      assert.equal(exitCode, 1, err);
+      const { measurements } = JSON.parse(out);
+      assert.deepEqual(
+        measurements.map((/** @type {any} */ { benchmark }) => benchmark),
+        names,
+      );
+      for (const { errors, problems } of measurements) assert.ok(errors > 0 && problems.length > 0);
+      assert.match(measurements[1].problems[0], /does not answer/);
+    }
+  });
+
+  it('tells what failed, keeps the rest, and no password', async () => {
+    const secret = 'postgres://anna:secret@127.0.0.1:1/x?password=secret';
+    const { exitCode, out, err } = await plinth(['run-benchmark', 'G', '--quick', '--url', secret, ...SHORT.slice(-2)]);
+    assert.equal(exitCode, 1);
+    assert.match(err, /db-latency failed: /);
+    const file = /^\/.*\.json$/m.exec(out)?.[0] ?? '';
+    const kept = readFileSync(file, 'utf8');
+    assert.match(JSON.parse(kept).command, /--url postgres:\/\/127\.0\.0\.1:1\/x/);
+    for (const text of [out, err, kept]) assert.doesNotMatch(text, /secret/);
+  });
+
   it('names the tool that is missing', async () => {
     const { exitCode, err } = await plinth(['run-benchmark', 'simple_page', '--tool', 'wrk'], { PATH: folder });
     assert.equal(exitCode, 1);
@@ -220,6 +281,12 @@ describe('plinth run-benchmark', () => {
       ['--url', 'http://localhost:1', '--workers', '2'],
       ['--url', 'http://localhost:1', '--as', 'user'],
       ['--publish', 'http://localhost:1'],
+      ['--token', 'x'],
+      ['--cookie', 'x'],
+      ['--paths', 'x.json'],
+      ['--against-paths', 'x.json'],
+      ['--encoding', 'br,gzip'],
+      ['--tool', 'wrk,ab'],
       ['complex_page', '--url', 'postgres://localhost/x'],
     ];
     for (const args of wrong) assert.equal((await plinth(['run-benchmark', ...args])).exitCode, 2, args.join(' '));

@@ -16,10 +16,13 @@ export interface Benchmark {
   file?: string;
 }
 
+/** What puts the load on. */
+export type Tool = 'autocannon' | 'wrk';
+
 export interface Options {
   benchmarks: Benchmark[];
   workers: number[];
-  tool: 'autocannon' | 'wrk';
+  tools: Tool[];
   duration: number;
   warmup: number;
   connections: number;

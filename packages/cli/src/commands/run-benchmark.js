@@ -4,6 +4,7 @@ import { keepResults, requireKeepers } from '../benchmarks/run/publish.js';
 import { printResults } from '../benchmarks/run/print-results.js';
 import { optionsOfRun, readOptions } from '../benchmarks/run/read-options.js';
 import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
+import { sweepDeadRuns } from '../benchmarks/run/run-folder.js';
 import { writeResults } from '../benchmarks/run/write-results.js';
 
 /** @import { Command } from '../types.d.ts' */
@@ -31,6 +32,7 @@ export const command = {
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
       const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
+      for (const folder of await sweepDeadRuns()) ctx.note(`Removed ${folder}, which a run that was killed had left.`);
       await requireKeepers(ctx, options);
       const results = await runBenchmarks(ctx, options, typed);
       const files = writeResults(results, { folder: values.out, report: Boolean(values.report), cwd: ctx.cwd });
@@ -46,8 +48,14 @@ export const command = {
   },
 };
 
-/** Without secrets: the line is kept with the results. @param {Record<string, any>} values */
+/** Without secrets: the line is kept with the results, and may be published. @param {Record<string, any>} values */
 const typedOptions = (values) =>
   Object.entries(values)
     .filter(([name]) => !['token', 'cookie'].includes(name))
-    .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`));
+    .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${withoutSecrets(value)}`));
+
+/** An address may hold a password, before its host or, of a database, behind it. @param {string} value */
+function withoutSecrets(value) {
+  const url = /^[a-z]+:\/\//i.test(value) ? URL.parse(value) : null;
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : value;
+}

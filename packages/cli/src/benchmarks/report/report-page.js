@@ -44,7 +44,7 @@ function facts({ machine, options, notes }) {
     ['System', `${machine.os}, Node ${machine.node}`],
     [
       'Load',
-      `${options.tool}, ${options.connections} connections, ${options.repeats} × ${options.duration} s after ${options.warmup} s of warm-up`,
+      `${[options.tools].flat().join(' and ')}, ${options.connections} connections, ${options.repeats} × ${options.duration} s after ${options.warmup} s of warm-up`,
     ],
     ['Cores', machine.pinned ?? 'shared by server and load'],
   ];
@@ -89,12 +89,13 @@ function charts(measurements) {
 const bar = (one) => ({ label: seriesOf(one), value: one.requestsPerSecond.median, mark: one.ceiling });
 
 /** @param {Measurement} one */
-const seriesOf = ({ system, workers, cache, as }) =>
+const seriesOf = ({ system, workers, cache, as, tool }) =>
   [
     system,
     workers && `${workers} ${workers === 1 ? 'worker' : 'workers'}`,
     cache === 'on' ? 'cached' : cache === 'off' ? 'uncached' : '',
     as,
+    tool === 'autocannon' ? '' : tool,
   ]
     .filter(Boolean)
     .join(', ');
@@ -107,11 +108,11 @@ function table(measurements) {
   const number = (/** @type {number | null} */ value, digits = 0) =>
     value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits });
   const heads =
-    'Benchmark,System,Workers,Cache,As,Requests/s,from–to,Alone,Cold,Bare,Share,p50,p75,p90,p95,p99,max,Bytes,SQL,Server cores,Load cores,CPU ms,Memory MB,Errors'.split(
+    'Benchmark,System,Workers,Cache,As,Tool,Requests/s,from–to,Alone,Cold,Bare,Share,p50,p75,p90,p95,p99,max,Bytes,SQL,Server cores,Load cores,CPU ms,Memory MB,Errors'.split(
       ',',
     );
   const rows = measurements.map((one) => [
-    ...[one.benchmark, one.system, number(one.workers), one.cache, one.as],
+    ...[one.benchmark, one.system, number(one.workers), one.cache, one.as, one.tool],
     number(one.requestsPerSecond.median),
     `${number(one.requestsPerSecond.min)}–${number(one.requestsPerSecond.max)}`,
     ...[
@@ -140,7 +141,7 @@ function scaling(measurements) {
   const times = (/** @type {number | null} */ value) => (value === null ? '–' : `${value.toFixed(2)} ×`);
   const rows = found.map((one) => ({
     cells: [
-      ...[one.benchmark, one.system, one.cache, one.as, `${one.workers} against ${one.against}`],
+      ...[one.benchmark, one.system, one.cache, one.as, one.tool, `${one.workers} against ${one.against}`],
       ...[times(one.raw), times(one.alone)],
     ],
     isBad: false,
@@ -151,7 +152,7 @@ function scaling(measurements) {
       'The load generator needs processor time too, and on a small machine the more workers there are the more it takes from them. ' +
         'With its share subtracted: requests a second, divided by how busy the busiest part of the server was. Its parts are the main ' +
         'thread of each process, which has one core, and all processes with the database together, which have all cores.',
-      tableOf(['Benchmark', 'System', 'Cache', 'As', 'Workers', 'As measured', 'Load subtracted'], rows),
+      tableOf(['Benchmark', 'System', 'Cache', 'As', 'Tool', 'Workers', 'As measured', 'Load subtracted'], rows),
     ),
   ];
 }

@@ -22,22 +22,22 @@ export function withoutGenerator({ round: { requestsPerSecond, seconds }, cpuMs,
  * More workers against the fewest of the same run: as measured, and with the load generator's share subtracted.
  *
  * @param {readonly Measurement[]} measurements
- * @returns {{ benchmark: string, system: string, cache: string, as: string, workers: number, against: number, raw: number,
+ * @returns {{ benchmark: string, system: string, cache: string, as: string, tool: string, workers: number, against: number, raw: number,
  *   alone: number | null }[]}
  */
 export function scalingOf(measurements) {
   const known = measurements.filter(({ workers, errors }) => workers !== null && errors === 0);
   const isSame = (/** @type {Measurement} */ a, /** @type {Measurement} */ b) =>
-    a.benchmark === b.benchmark && a.system === b.system && a.cache === b.cache && a.as === b.as;
+    a.benchmark === b.benchmark && a.system === b.system && a.cache === b.cache && a.as === b.as && a.tool === b.tool;
   return known.flatMap((one) => {
     const workers = Number(one.workers);
     const fewest = known
       .filter((other) => isSame(one, other))
       .reduce((least, other) => (Number(other.workers) < Number(least.workers) ? other : least), one);
     if (fewest.workers === one.workers) return [];
-    const { benchmark, system, cache, as } = one;
+    const { benchmark, system, cache, as, tool } = one;
     return {
-      ...{ benchmark, system, cache, as, workers, against: Number(fewest.workers) },
+      ...{ benchmark, system, cache, as, tool, workers, against: Number(fewest.workers) },
       raw: one.requestsPerSecond.median / fewest.requestsPerSecond.median,
       alone: one.alone && fewest.alone ? one.alone / fewest.alone : null,
     };

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createRunFolder } from './run-folder.js';
 
 /** @import { Answer } from './probe.js' */
 
@@ -28,7 +28,7 @@ export async function startBareServer({ status, headers, bytes }, { workers, cor
     headers: [...kept, ['content-length', String(bytes.length)]],
     body: bytes.toString('base64'),
   };
-  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-bare-'));
+  const { folder, remove } = createRunFolder();
   const file = path.join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify(job));
   const command = [...(cores ? ['taskset', '-c', cores] : []), process.execPath, script, file];
@@ -37,7 +37,7 @@ export async function startBareServer({ status, headers, bytes }, { workers, cor
     once(createInterface(child.stdout), 'line'),
     once(child, 'exit').then(() => Promise.reject(new Error('the bare server ended'))),
   ]);
-  rmSync(folder, { recursive: true, force: true });
+  await remove();
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {

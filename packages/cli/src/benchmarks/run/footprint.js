@@ -18,7 +18,7 @@ const REST_MS = 3000;
  * @returns {Promise<Record<string, number | null>>}
  */
 export async function measureFootprint(env) {
-  const { env: own, remove } = await createOwnData({ env: { ...env, WORKERS: '1' } });
+  const { env: own, remove } = createOwnData({ env: { ...env, WORKERS: '1' } });
   try {
     const first = await startToPage(own, 'stop');
     const again = await startToPage(own, 'kill');

@@ -32,7 +32,7 @@ export function requireLighthouse() {
  * @returns {Promise<{ scores: Record<string, number>, lost: string[] }>}
  */
 export async function runLighthouse(ctx) {
-  const { env, dataDir, remove } = await createOwnData(ctx);
+  const { env, dataDir, remove } = createOwnData(ctx);
   try {
     await withApp({ ...ctx, env }, async (app, operator) => {
       await app.data.apps.install(operator, findStarterApp(app, APP), { rows: true });

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '@plinth/plugin';
+import { processStartTime } from '@plinth/server/operations';
 
 /**
  * Two runs at once would measure each other: the second one on this machine is refused, as all of them put their load
@@ -15,13 +16,13 @@ export function takeRunLock(folder = tmpdir()) {
   const file = path.join(folder, 'plinth-benchmark.lock');
   for (let attempt = 0; ; attempt++) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      writeFileSync(file, `${process.pid} ${processStartTime(process.pid) ?? ''}`, { flag: 'wx' });
       break;
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
       const holder = readHolder(file);
-      if (holder !== null && isAlive(holder)) throw running(holder);
-      if (attempt > 3) throw running(holder ?? 0);
+      if (holder !== null && isAlive(holder)) throw running(holder.pid);
+      if (attempt > 3) throw running(holder?.pid ?? 0);
       rmSync(file, { force: true });
     }
   }
@@ -33,24 +34,22 @@ export function takeRunLock(folder = tmpdir()) {
   return release;
 }
 
-/** @param {string} file */
+/** @typedef {{ pid: number, started: string }} Holder started: empty where that is not known */
+
+/** @param {string} file @returns {Holder | null} */
 function readHolder(file) {
   try {
-    return Number(readFileSync(file, 'utf8')) || null;
+    const [, pid, started = ''] = /^(\d+)(?: (.*))?$/.exec(readFileSync(file, 'utf8')) ?? [];
+    return pid === undefined ? null : { pid: Number(pid), started };
   } catch {
     return null;
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of somebody else's lives too.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
+/** A number is given to another process some day. @param {Holder} holder */
+function isAlive({ pid, started }) {
+  const now = processStartTime(pid);
+  return now !== undefined && (started === '' || started === now);
 }
 
 /** @param {number} pid */

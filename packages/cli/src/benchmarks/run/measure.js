@@ -1,3 +1,4 @@
+import { AppError } from '@plinth/plugin';
 import { startBareServer } from './ceiling.js';
 import { load } from './load/index.js';
 import { serverCores } from './machine.js';
@@ -5,24 +6,43 @@ import { ask } from './probe.js';
 import { medianLatency, median, round, spread } from './statistics.js';
 import { watchUsage } from './usage.js';
 
-/** @import { Benchmark, Measurement, Options, Round, Target } from '../types.d.ts' */
+/** @import { Benchmark, Measurement, Options, Round, Target, Tool } from '../types.d.ts' */
+/**
+ * @typedef {{ benchmark: Benchmark, target: Target, as: string, tool: Tool, options: Options,
+ *   cores: { server: string, load: string } | null }} Job
+ */
+
+/** A server that has gone, or nothing that could be asked. */
+const GONE = new Set(['BENCHMARK_UNREACHABLE', 'BENCHMARK_LOAD_FAILED']);
 
 /**
  * Asks a server for one thing again and again: first a single request, whose answer must be right, then warm-up, then
- * the rounds, with a bare server of the same bytes between them.
+ * the rounds, with a bare server of the same bytes between them. Of a server that is gone that is the result: what was
+ * measured before is not lost.
  *
- * @param {{ benchmark: Benchmark, target: Target, as: string, options: Options, cores: { server: string, load: string } | null }} job
+ * @param {Job} job
  * @returns {Promise<Measurement>}
  */
-export async function measure({ benchmark, target, as, options, cores }) {
+export async function measure(job) {
+  try {
+    return await measureOne(job);
+  } catch (error) {
+    if (!(error instanceof AppError) || !GONE.has(error.code)) throw error;
+    return { ...emptyMeasurement(job), errors: 1, problems: [error.message] };
+  }
+}
+
+/** @param {Job} job @returns {Promise<Measurement>} */
+async function measureOne(job) {
+  const { benchmark, target, as, tool, options, cores } = job;
   const request = requestOf(benchmark, target, as, options);
   const answer = await ask(request.url, request);
-  const result = emptyMeasurement(benchmark, target, as, options);
+  const result = emptyMeasurement(job);
   if (answer.status !== request.status) {
     const problem = `status ${answer.status} instead of ${request.status}`;
     return { ...result, errors: 1, problems: [problem] };
   }
-  const put = (/** @type {typeof request} */ job) => load(options.tool, job, cores?.load ?? null);
+  const put = (/** @type {typeof request} */ what) => load(tool, what, cores?.load ?? null);
   const cold = benchmark.amount ? await put(request) : null;
   if (options.warmup > 0) await put({ ...request, amount: undefined, duration: options.warmup });
 
@@ -74,8 +94,9 @@ function requestOf({ name, request, amount }, target, as, options) {
   return { url: target.url + target.paths[name], method, headers, body, status, connections, duration, amount };
 }
 
-/** @param {Benchmark} benchmark @param {Target} target @param {string} as @param {Options} options @returns {Measurement} */
-function emptyMeasurement({ name }, { system, paths, workers, cache }, as, { tool, connections }) {
+/** @param {Job} job @returns {Measurement} */
+function emptyMeasurement({ benchmark: { name }, target, as, tool, options: { connections } }) {
+  const { system, paths, workers, cache } = target;
   return {
     ...{ benchmark: name, system, path: paths[name], tool, workers, cache, as, connections },
     requestsPerSecond: { median: 0, min: 0, max: 0 },

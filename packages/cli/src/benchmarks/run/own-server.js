@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { randomBytes } from 'node:crypto';
@@ -10,22 +7,21 @@ import { AppError } from '@plinth/plugin';
 import { withApp } from '../../frame/with-app.js';
 import { installBenchmark } from '../setup/install-benchmark.js';
 import { FOLDER } from '../setup/names.js';
-import { sweepWhenStopped } from './sweep-after.js';
+import { createRunFolder } from './run-folder.js';
 
 /** @import { CommandContext } from '../../types.d.ts' */
 
-const main = fileURLToPath(new URL('../../main.js', import.meta.url));
+const watched = fileURLToPath(new URL('./watched-server.js', import.meta.url));
 
 /**
  * A data folder of the runner's own, for servers of its own; it goes with `remove`, and when the run is stopped.
  *
  * @param {Pick<CommandContext, 'env'>} ctx
  */
-export async function createOwnData({ env }) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
-  const isSafe = sweepWhenStopped(dataDir);
+export function createOwnData({ env }) {
+  const { folder: dataDir, remove } = createRunFolder();
   return {
-    dataDir,
+    ...{ dataDir, remove },
     env: {
       ...env,
       PLINTH_DATA: dataDir,
@@ -35,10 +31,6 @@ export async function createOwnData({ env }) {
       DATABASE_URL: undefined,
       // All that is sent comes from one address here.
       VISITOR_LIMIT: '0',
-    },
-    async remove() {
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-      isSafe();
     },
   };
 }
@@ -51,7 +43,7 @@ export async function createOwnData({ env }) {
  *   paths: Record<string, string>, remove: () => Promise<void> }>}
  */
 export async function prepareData(ctx) {
-  const { env, remove } = await createOwnData(ctx);
+  const { env, remove } = createOwnData(ctx);
   const progress = ctx.progress('Setting up a server of its own');
   try {
     return await withApp({ ...ctx, env }, async (app, operator) => {
@@ -84,8 +76,8 @@ export async function prepareData(ctx) {
  */
 export async function startOwnServer(env, { cores = null } = {}) {
   const began = performance.now();
-  const command = [...(cores ? ['taskset', '-c', cores] : []), process.execPath, main, 'serve'];
-  const child = spawn(command[0], command.slice(1), { env: clean(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const command = [...(cores ? ['taskset', '-c', cores] : []), process.execPath, watched];
+  const child = spawn(command[0], command.slice(1), { env: clean(env), stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   // The log is read, as somebody always does, and thrown away.
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));

@@ -11,6 +11,7 @@ const COLUMNS = [
   ['workers', ({ workers }) => number(workers)],
   ['cache', ({ cache }) => cache],
   ['as', ({ as }) => as],
+  ['tool', ({ tool }) => tool],
   ['req/s', ({ requestsPerSecond }) => number(requestsPerSecond.median)],
   ['from–to', ({ requestsPerSecond: { min, max } }) => `${number(min)}–${number(max)}`],
   ['alone', ({ alone }) => number(alone)],
@@ -24,7 +25,7 @@ const COLUMNS = [
   ['MB', ({ memoryMb }) => number(memoryMb)],
   ['errors', ({ errors }) => number(errors)],
 ];
-const LEFT = new Set(['benchmark', 'system', 'cache', 'as']);
+const LEFT = new Set(['benchmark', 'system', 'cache', 'as', 'tool']);
 
 /** The results as a table for a terminal. @param {Results & { files?: string[] }} results */
 export function printResults(results) {
@@ -64,9 +65,9 @@ function aligned(heads, rows, isLeft) {
 function scaling(measurements) {
   const found = scalingOf(measurements);
   if (found.length === 0) return [];
-  const heads = ['more workers', 'system', 'cache', 'as', 'workers', 'as measured', 'load subtracted'];
-  const rows = found.map(({ benchmark, system, cache, as, workers, against, raw, alone }) => [
-    ...[benchmark, system, cache, as, `${workers} : ${against}`, `${number(raw, 2)} ×`],
+  const heads = ['more workers', 'system', 'cache', 'as', 'tool', 'workers', 'as measured', 'load subtracted'];
+  const rows = found.map(({ benchmark, system, cache, as, tool, workers, against, raw, alone }) => [
+    ...[benchmark, system, cache, as, tool, `${workers} : ${against}`, `${number(raw, 2)} ×`],
     alone === null ? '–' : `${number(alone, 2)} ×`,
   ]);
   return ['', ...aligned(heads, rows, (name) => LEFT.has(name) || name === heads[0])];

@@ -7,6 +7,9 @@ import { ask } from './probe.js';
 
 const PATH = '/benchmark-results';
 
+/** Dashboards take no longer command line; the file has all of it. */
+const LONGEST_COMMAND = 300;
+
 /** Takes no lines, but the same way: who refuses it would refuse the results. */
 const NOTHING = Object.freeze({
   format: 1,
@@ -26,8 +29,9 @@ export async function requireKeepers(ctx, { store, publish }) {
   if (publish) await send(publish.url, publish.token, NOTHING);
 }
 
-/** @param {CommandContext} ctx @param {Options} options @param {Results} results */
-export async function keepResults(ctx, { store, publish }, results) {
+/** @param {CommandContext} ctx @param {Options} options @param {Results} all */
+export async function keepResults(ctx, { store, publish }, all) {
+  const results = { ...all, command: all.command.slice(0, LONGEST_COMMAND) };
   if (store) ctx.note(`Stored here: ${said(await storeHere(ctx, results))}`);
   if (publish)
     ctx.note(`Stored at ${publish.url}: ${said(await send(publish.url, publish.token, withoutRounds(results)))}`);

@@ -16,7 +16,7 @@ const flag = (summary) => ({ type: 'boolean', summary });
 /** @type {Record<string, CommandOption>} */
 export const optionsOfRun = {
   workers: text('LIST', 'numbers of worker processes, one after the other; 1'),
-  tool: text('TOOL', 'what puts the load on: autocannon (default) or wrk'),
+  tool: text('LIST', 'what puts the load on: autocannon,wrk; autocannon'),
   duration: text('SECONDS', 'of each round; 10'),
   connections: text('N', 'at once; 50'),
   repeats: text('N', 'rounds, of which the median counts; 3'),
@@ -40,6 +40,8 @@ export const optionsOfRun = {
   out: text('FOLDER', 'where results go; benchmarks/results'),
 };
 
+/** Alone they would say nothing. @type {Record<string, string>} */
+const NEEDS = { cookie: 'url', paths: 'url', token: 'publish', 'against-paths': 'against' };
 const QUICK = { duration: '2', repeats: '1', warmup: '1' };
 
 /**
@@ -49,6 +51,9 @@ const QUICK = { duration: '2', repeats: '1', warmup: '1' };
 export function readOptions(given, names, cwd) {
   /** @type {Record<string, any>} */
   const values = { ...(given.quick ? QUICK : {}), ...given };
+  for (const [name, other] of Object.entries(NEEDS)) {
+    if (values[name] !== undefined && !values[other]) throw new UsageError(`--${name} needs --${other}`);
+  }
   const database = readDatabase(values.url, names);
   const url = database ? null : readUrl('url', values.url);
   const against = readUrl('against', values.against);
@@ -68,14 +73,14 @@ export function readOptions(given, names, cwd) {
   return {
     benchmarks: values.lighthouse && names.length === 0 ? [] : chooseBenchmarks(names),
     workers: readWorkers(values.workers ?? '1'),
-    tool: /** @type {Options['tool']} */ (listOf('tool', values.tool, ['autocannon', 'wrk'], ['autocannon'])[0]),
+    tools: /** @type {Options['tools']} */ (listOf('tool', values.tool, ['autocannon', 'wrk'], ['autocannon'])),
     duration: number('duration', values.duration, 10, 1),
     warmup: number('warmup', values.warmup, 3, 0),
     connections: number('connections', values.connections, 50, 1),
     repeats: number('repeats', values.repeats, 3, 1),
     caches: /** @type {Options['caches']} */ (listOf('cache', values.cache, ['on', 'off'], ['on', 'off'])),
     audiences,
-    encoding: listOf('encoding', values.encoding, ['br', 'gzip', 'identity'], ['identity'])[0],
+    encoding: oneOf('encoding', values.encoding ?? 'identity', ['br', 'gzip', 'identity']),
     ceiling: !values['no-ceiling'],
     pin: !values['no-pin'],
     quick: Boolean(values.quick),
@@ -113,10 +118,16 @@ function readPublish({ publish, token }) {
 }
 
 /** What the reader of the results should know. @param {Options} options @returns {string[]} */
-export function remarks({ workers, pin, url }) {
+export function remarks({ benchmarks, workers, pin, url, audiences, against, lighthouse }) {
   const cores = availableParallelism();
   const most = Math.max(...workers);
+  const others = benchmarks.filter(({ kind }) => kind !== 'http').map(({ name }) => name);
+  if (lighthouse) others.push('lighthouse');
   return [
+    ...(others.length > 0 && (url || against)
+      ? [`Measured on a server of their own, as always: ${others.join(', ')}.`]
+      : []),
+    ...(against && audiences.includes('user') ? [`${against.name} is asked as a visitor only.`] : []),
     ...(most > cores ? [`${most} workers on ${cores} cores: more than can run at once.`] : []),
     ...(pin && cores < 4 && !url
       ? [`With ${cores} cores server and load generator share them: real capacity is higher.`]
@@ -126,7 +137,7 @@ export function remarks({ workers, pin, url }) {
 
 /** @param {string} value */
 function readWorkers(value) {
-  const counts = value.split(',').map(Number);
+  const counts = [...new Set(value.split(',').map(Number))];
   if (counts.every((count) => Number.isInteger(count) && count >= 1 && count <= 256)) return counts;
   throw new UsageError(`--workers is "${value}": expected numbers such as 1,2,4`);
 }
@@ -141,9 +152,15 @@ function number(name, value, fallback, least) {
 /** @param {string} name @param {string | undefined} value @param {string[]} known @param {string[]} fallback */
 function listOf(name, value, known, fallback) {
   if (value === undefined) return fallback;
-  const chosen = value.split(',');
+  const chosen = [...new Set(value.split(','))];
   if (chosen.every((one) => known.includes(one))) return chosen;
   throw new UsageError(`--${name} is "${value}": expected ${known.join(', ')}`);
+}
+
+/** @param {string} name @param {string} value @param {string[]} known */
+function oneOf(name, value, known) {
+  if (known.includes(value)) return value;
+  throw new UsageError(`--${name} is "${value}": expected one of ${known.join(', ')}`);
 }
 
 /** @param {string} name @param {string | undefined} value @returns {string | null} */

@@ -1,3 +1,4 @@
+import { AppError } from '@plinth/plugin';
 import { requireTool } from './load/index.js';
 import { readMachine, shareCores } from './machine.js';
 import { measure } from './measure.js';
@@ -6,12 +7,15 @@ import { prepareData, startOwnServer } from './own-server.js';
 import { findPaths } from './probe.js';
 import { requireLighthouse, runLighthouse } from './lighthouse.js';
 import { remarks } from './read-options.js';
-import { runModule } from './run-module.js';
+import { requireModule, runModule } from './run-module.js';
 
 /** @import { CommandContext } from '../../types.d.ts' */
 /** @import { Benchmark, Measurement, Options, Results, Target } from '../types.d.ts' */
 /** @typedef {{ server: string, load: string } | null} Cores */
-/** @typedef {{ ctx: CommandContext, options: Options, cores: Cores, measurements: Measurement[], progress: ReturnType<CommandContext['progress']> }} Run */
+/**
+ * @typedef {{ ctx: CommandContext, options: Options, cores: Cores, rivals: Target[], measurements: Measurement[],
+ *   progress: ReturnType<CommandContext['progress']> }} Run
+ */
 
 /**
  * Runs what was asked for.
@@ -21,23 +25,26 @@ import { runModule } from './run-module.js';
  */
 export async function runBenchmarks(ctx, options, command) {
   const pages = options.benchmarks.filter(({ kind }) => kind === 'http');
-  if (pages.length > 0) requireTool(options.tool);
+  if (pages.length > 0) options.tools.forEach(requireTool);
   if (options.lighthouse) requireLighthouse();
+  options.benchmarks.forEach(requireModule);
   const began = Date.now();
   const cores = shareCores(options);
   const notes = remarks(options);
   notes.forEach(ctx.note);
   /** @type {Measurement[]} */
   const measurements = [];
+  const trying = createTrying(ctx);
   if (pages.length > 0) {
     const progress = ctx.progress('Measuring', secondsOf(pages, options));
-    const run = { ctx, options, cores, measurements, progress };
+    const run = { ctx, options, cores, rivals: await givenRivals(options), measurements, progress };
     if (options.url) await measureAll(run, pages, await givenTarget(options));
-    else await measureOwn(run, pages);
+    else await measureOwn(run, pages, trying);
     progress.done();
+    if (measurements.length === 0 && trying.failures() === 0) throw nothingToAsk(options);
   }
-  const others = await runOthers(ctx, options);
-  const lighthouse = options.lighthouse ? await runLighthouse(ctx) : null;
+  const others = await runOthers(ctx, options, trying);
+  const lighthouse = options.lighthouse ? await trying.attempt('lighthouse', () => runLighthouse(ctx)) : null;
   const { benchmarks, paths: _paths, cookie: _cookie, publish: _publish, database: _database, ...plain } = options;
   return {
     format: 1,
@@ -50,26 +57,22 @@ export async function runBenchmarks(ctx, options, command) {
     others,
     lighthouse,
     notes,
-    errors: measurements.reduce((sum, { errors }) => sum + errors, 0),
+    errors: measurements.reduce((sum, { errors }) => sum + errors, trying.failures()),
   };
 }
 
-/** Servers of our own, one after the other, on data of our own. @param {Run} run @param {Benchmark[]} pages */
-async function measureOwn(run, pages) {
-  const { ctx, options, cores } = run;
+/**
+ * Servers of our own, one after the other, on data of our own.
+ *
+ * @param {Run} run @param {Benchmark[]} pages @param {ReturnType<typeof createTrying>} trying
+ */
+async function measureOwn(run, pages, { attempt }) {
+  const { ctx, options } = run;
   const data = await prepareData(ctx);
   try {
     for (const workers of options.workers) {
       for (const cache of options.caches) {
-        const env = { ...data.env, WORKERS: String(workers), PAGE_CACHE: cache };
-        const server = await startOwnServer(env, { cores: cores?.server });
-        try {
-          const { paths, cookies, adminCookie } = data;
-          const { url, pid } = server;
-          await measureAll(run, pages, { system: 'plinth', url, workers, cache, paths, cookies, pid, adminCookie });
-        } finally {
-          await server.stop();
-        }
+        await attempt(`${workers} workers, cache ${cache}`, () => measureServer(run, pages, data, { workers, cache }));
       }
     }
   } finally {
@@ -77,10 +80,32 @@ async function measureOwn(run, pages) {
   }
 }
 
+/**
+ * @param {Run} run @param {Benchmark[]} pages @param {Awaited<ReturnType<typeof prepareData>>} data
+ * @param {{ workers: number, cache: string }} as
+ */
+async function measureServer(run, pages, { env, paths, cookies, adminCookie }, { workers, cache }) {
+  const own = { ...env, WORKERS: String(workers), PAGE_CACHE: cache };
+  const server = await startOwnServer(own, { cores: run.cores?.server });
+  try {
+    const { url, pid } = server;
+    await measureAll(run, pages, { system: 'plinth', url, workers, cache, paths, cookies, pid, adminCookie });
+  } finally {
+    await server.stop();
+  }
+}
+
 /** @param {Options} options @returns {Promise<Target>} */
 async function givenTarget({ url, paths, cookie }) {
   const address = /** @type {string} */ (url);
   return elsewhere(address, 'plinth', paths ?? (await findPaths(address)), cookie);
+}
+
+/** The one that is compared with, known before the long part begins. @param {Options} options @returns {Promise<Target[]>} */
+async function givenRivals({ against }) {
+  if (!against) return [];
+  const { url, name, paths } = against;
+  return [elsewhere(url, name, paths ?? (await findPaths(url)), null)];
 }
 
 /** @param {string} url @param {string} system @param {Record<string, string>} paths @param {string | null} cookie @returns {Target} */
@@ -94,38 +119,62 @@ const elsewhere = (url, system, paths, cookie) => ({
  *
  * @param {Run} run @param {Benchmark[]} pages @param {Target} target
  */
-async function measureAll(run, pages, target) {
-  const { options, cores, measurements, progress } = run;
-  const { against } = options;
-  const rival = against && elsewhere(against.url, against.name, against.paths ?? (await findPaths(against.url)), null);
+async function measureAll({ options, cores, rivals, measurements, progress }, pages, target) {
+  const targets = [target, ...rivals];
   for (const benchmark of pages) {
     for (const as of benchmark.publicOnly ? ['public'] : options.audiences) {
-      for (const measured of [target, rival]) {
-        if (!measured?.paths[benchmark.name] || (as !== 'public' && !measured.cookies[as])) continue;
-        measurements.push(await measure({ benchmark, target: measured, as, options, cores }));
-        progress.advance(secondsOfOne(benchmark, options));
+      const able = targets.filter(({ paths, cookies }) => paths[benchmark.name] && (as === 'public' || cookies[as]));
+      for (const tool of options.tools) {
+        for (const measured of able) {
+          measurements.push(await measure({ benchmark, target: measured, as, tool, options, cores }));
+          progress.advance(secondsOfOne(benchmark, options));
+        }
       }
     }
   }
 }
 
-/** Benchmarks that ask for no page. @param {CommandContext} ctx @param {Options} options */
-async function runOthers(ctx, options) {
+/** @param {Options} options */
+const nothingToAsk = ({ benchmarks }) =>
+  new AppError('BENCHMARK_NOT_SET_UP', `There are no paths for ${benchmarks.map(({ name }) => name).join(', ')}`, {
+    status: 404,
+    hint: 'Name them in the file of --paths, as plinth setup-benchmark --json does.',
+  });
+
+/** What fails takes nothing from what was measured before and comes after it. @param {CommandContext} ctx */
+function createTrying({ note }) {
+  let failures = 0;
+  return {
+    /** @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T | null>} null: it failed, and that was said */
+    async attempt(name, work) {
+      try {
+        return await work();
+      } catch (error) {
+        failures++;
+        const { message, stack } = /** @type {Error} */ (error);
+        note(`${name} failed: ${error instanceof AppError ? message : stack}`);
+        return null;
+      }
+    },
+    failures: () => failures,
+  };
+}
+
+/** Benchmarks that ask for no page. @param {CommandContext} ctx @param {Options} options @param {ReturnType<typeof createTrying>} trying */
+async function runOthers(ctx, options, { attempt }) {
   /** @type {Record<string, unknown>} */
   const others = {};
+  const url = options.database ?? ctx.env.DATABASE_URL;
   for (const benchmark of options.benchmarks) {
-    if (benchmark.kind === 'http') continue;
-    const progress = ctx.progress(benchmark.name);
+    const { name, kind } = benchmark;
+    if (kind === 'http') continue;
+    const progress = ctx.progress(name);
     const onProgress = (/** @type {number} */ done, /** @type {number} */ all) => progress.at(done, all);
-    others[benchmark.name] =
-      benchmark.kind === 'own'
-        ? await measureFootprint(ctx.env)
-        : await runModule(benchmark, {
-            quick: options.quick,
-            url: options.database ?? ctx.env.DATABASE_URL,
-            onProgress,
-          });
-    progress.done(`${benchmark.name}: done`);
+    const found = await attempt(name, async () =>
+      kind === 'own' ? measureFootprint(ctx.env) : runModule(benchmark, { quick: options.quick, url, onProgress }),
+    );
+    others[name] = found ?? { error: 'it failed' };
+    if (found) progress.done(`${name}: done`);
   }
   return others;
 }
@@ -138,7 +187,7 @@ function secondsOf(pages, options) {
     (sum, page) => sum + secondsOfOne(page, options) * (page.publicOnly ? 1 : options.audiences.length),
     0,
   );
-  return each * combinations * systems;
+  return each * combinations * systems * options.tools.length;
 }
 
 /** @param {Benchmark} benchmark @param {Options} options */

@@ -12,20 +12,24 @@ const FOLDER = new URL('../../../../../benchmarks/', import.meta.url);
  * @param {Benchmark} benchmark
  * @param {{ quick: boolean, url: string | undefined, onProgress: (done: number, all: number) => void }} options
  * @returns {Promise<unknown>} what it found
- * @throws {AppError} BENCHMARK_MISSING
  */
-export async function runModule({ name, file }, options) {
-  const url = new URL(/** @type {string} */ (file), FOLDER);
-  if (!existsSync(fileURLToPath(url))) {
-    throw new AppError(
-      'BENCHMARK_MISSING',
-      `The benchmark ${name} is not part of this copy: there is no benchmarks/${file}`,
-      {
-        status: 404,
-        hint: 'Clone the whole repository to run it.',
-      },
-    );
-  }
-  const { run } = await import(url.href);
+export async function runModule({ file }, options) {
+  const { run } = await import(addressOf(file));
   return run(options);
 }
+
+/** Found out before the long part. @param {Benchmark} benchmark @throws {AppError} BENCHMARK_MISSING */
+export function requireModule({ name, kind, file }) {
+  if (kind !== 'module' || existsSync(fileURLToPath(addressOf(file)))) return;
+  throw new AppError(
+    'BENCHMARK_MISSING',
+    `The benchmark ${name} is not part of this copy: there is no benchmarks/${file}`,
+    {
+      status: 404,
+      hint: 'Clone the whole repository to run it.',
+    },
+  );
+}
+
+/** @param {string | undefined} file */
+const addressOf = (file) => new URL(/** @type {string} */ (file), FOLDER).href;

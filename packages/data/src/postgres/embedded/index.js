@@ -2,3 +2,5 @@ export { databaseFacts } from './database-facts.js';
 export { openDatabase } from './open-database.js';
 export { availableMemoryMb } from './settings.js';
 export { shareConnections } from './connection-share.js';
+export { pidNamespace, processStartTime } from './process-identity.js';
+export { stopOrphans } from './postmaster.js';

@@ -24,7 +24,7 @@ export async function load(tool, job, cores) {
     try {
       return readWrk(await run('sh', ['-c', WITH_TIMES, 'sh', 'wrk', ...args], cores));
     } finally {
-      remove();
+      await remove();
     }
   }
   const script = fileURLToPath(new URL('./autocannon-process.js', import.meta.url));

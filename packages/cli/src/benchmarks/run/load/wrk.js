@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createRunFolder } from '../run-folder.js';
 
 /** @import { Round } from '../../types.d.ts' */
 /** @typedef {{ url: string, method: string, headers: Record<string, string>, body?: string, connections: number, duration: number }} Job */
@@ -12,10 +12,10 @@ const MS_OF_A_US = 0.001;
  * wrk's command line for a job. What can't be said there (method, body, and the percentiles to print) goes into a
  * script; `remove` takes it away.
  *
- * @param {Job} job @returns {{ args: string[], remove: () => void }}
+ * @param {Job} job @returns {{ args: string[], remove: () => Promise<void> }}
  */
 export function wrkCommand({ url, method, headers, body, connections, duration }) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-wrk-'));
+  const { folder, remove } = createRunFolder();
   const script = path.join(folder, 'request.lua');
   const text = [
     `wrk.method = ${JSON.stringify(method)}`,
@@ -33,7 +33,7 @@ export function wrkCommand({ url, method, headers, body, connections, duration }
   const size = ['-t', String(Math.min(THREADS, connections)), '-c', String(connections), '-d', `${duration}s`];
   return {
     args: [...size, '--timeout', '30s', ...sent, '-s', script, url],
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 

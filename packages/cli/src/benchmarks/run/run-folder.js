@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pidNamespace, processStartTime, stopOrphans } from '@plinth/server/operations';
+import { sweepWhenStopped } from './sweep-after.js';
+
+/** Namespace, number and birth of the process that made it. */
+const NAME = /^plinth-bench-(\d*)-(\d+)-([0-9a-f]{8})-\w+$/;
+/** Requests under way have 30 s, in ms. */
+const PATIENCE_MS = 45_000;
+const QUIET = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });
+
+/**
+ * A temporary folder of a benchmark. It goes with `remove`, soon after this process when that is stopped in the middle,
+ * and with the next run when it is killed: whose it is stands in its name, so there is no moment without an owner.
+ *
+ * @returns {{ folder: string, remove: () => Promise<void> }}
+ */
+export function createRunFolder() {
+  const { pid } = process;
+  const folder = mkdtempSync(path.join(tmpdir(), `plinth-bench-${namespace()}-${pid}-${birthOf(pid)}-`));
+  const isSafe = sweepWhenStopped(folder);
+  return {
+    folder,
+    async remove() {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      isSafe();
+    },
+  };
+}
+
+/**
+ * Ends the servers of benchmarks whose process was killed, and removes their folders.
+ *
+ * @param {string} [parent]
+ * @returns {Promise<string[]>} the folders that are gone
+ */
+export async function sweepDeadRuns(parent = tmpdir()) {
+  const folders = readdirSync(parent)
+    .filter(isOfTheDead)
+    .map((name) => path.join(parent, name))
+    .filter(isOurs);
+  const swept = await Promise.all(folders.map(sweep));
+  return folders.filter((_, i) => swept[i]);
+}
+
+/** @param {string} name */
+function isOfTheDead(name) {
+  const [, of, pid, birth] = NAME.exec(name) ?? [];
+  // Numbers of another container's processes say nothing here.
+  return birth !== undefined && of === namespace() && birthOf(Number(pid)) !== birth;
+}
+
+/** In a folder that all share somebody else may have made one to have us end a process. @param {string} folder */
+function isOurs(folder) {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && (found.mode & 0o022) === 0 && found.uid === (process.getuid?.() ?? found.uid);
+}
+
+/** @param {string} folder @returns {Promise<boolean>} whether it is gone */
+async function sweep(folder) {
+  try {
+    await stopServer(folder);
+    await stopOrphans(path.join(folder, 'postgres'), QUIET);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    return true;
+  } catch {
+    // It is in nobody's way but that of the disk.
+    return false;
+  }
+}
+
+/** The server that has this data, where one has. @param {string} folder */
+async function stopServer(folder) {
+  const holder = readHolder(folder);
+  const lives = () => holder !== null && processStartTime(holder.pid) === holder.startTime;
+  if (holder === null || !lives()) return;
+  process.kill(holder.pid, 'SIGTERM');
+  for (const end = performance.now() + PATIENCE_MS; lives() && performance.now() < end;) await sleep(50);
+  if (lives()) process.kill(holder.pid, 'SIGKILL');
+}
+
+/** @param {string} folder @returns {{ pid: number, startTime: string } | null} */
+function readHolder(folder) {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'lock.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const namespace = () => pidNamespace().replace(/\D/g, '');
+
+/** @param {number} pid */
+const birthOf = (pid) =>
+  createHash('sha1')
+    .update(processStartTime(pid) ?? '')
+    .digest('hex')
+    .slice(0, 8);
