@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRunFolder } from '../packages/cli/src/benchmarks/run/run-folder.js';
 import { figures, isMain } from './parts/samples.js';
 
 /**
@@ -153,7 +151,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 async function serve() {
   const { startServer } = await import('@plinth/server');
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-realtime-'));
+  const { folder: dataDir, remove } = createRunFolder();
   const config = {
     ...{ port: 0, host: '127.0.0.1', databaseUrl: null, dataDir, baseUrl: 'http://127.0.0.1:0', workers: 1 },
     ...{ trustProxy: 0, visitorLimit: 0, logLevel: 'warn', pageCache: true, maxConnections: 20_000 },
@@ -203,7 +201,7 @@ async function serve() {
     else if (message.memory) process.send?.(await memory(data));
     else {
       await server.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
       process.exit();
     }
   });
@@ -273,6 +271,8 @@ const INSERT = /^(?:id: .*\n)?event: insert\ndata: \{"table":"\w+","id":(\d+).*\
 /** All of a process read into it, one after the other. */
 const buffer = Buffer.alloc(65_536);
 
+// Whoever measured is gone.
+if (process.send) process.once('disconnect', () => process.exit(1));
 if (process.send && process.argv[2] === 'server') await serve();
 else if (process.send && process.argv[2] === 'crowd') await listenMany();
 else if (isMain(import.meta.url)) {

@@ -1,4 +1,4 @@
-import { cpuMs } from './parts/cpu.js';
+import { cpuMs, measuredBy } from './parts/cpu.js';
 import { SYSTEM, openOwnData } from './parts/own-data.js';
 import { figures, isMain, median } from './parts/samples.js';
 
@@ -19,7 +19,14 @@ export async function run({ quick = false, repeats = quick ? 1 : 3, callers = [1
   const own = await openOwnData();
   try {
     const room = await makeTables(own.data);
-    const world = { data: own.data, actors: await own.addUsers(PEOPLE), room, ids: /** @type {any[]} */ ([]) };
+    const measured = await measuredBy(own.data.db);
+    const world = {
+      data: own.data,
+      measured,
+      actors: await own.addUsers(PEOPLE),
+      room,
+      ids: /** @type {any[]} */ ([]),
+    };
     const count = quick ? 4000 : 20_000;
     // Once without measuring: plans are made, the table gets its first pages and statistics.
     await round(world, 64, count);
@@ -60,38 +67,42 @@ async function makeTables(data) {
   return (await data.rows.insert(SYSTEM, 'rooms', { name: 'Lobby' })).id;
 }
 
-/** @typedef {{ data: import('./parts/own-data.js').OwnData['data'], actors: any[], room: number, ids: any[] }} World */
-
-/** CPU time so far, in ms: it says more than the clock while others use the machine. */
-const used = () => cpuMs({ pid: process.pid, database: 'plinth' });
+/**
+ * @typedef {{ data: import('./parts/own-data.js').OwnData['data'], measured: import('./parts/cpu.js').Measured, actors: any[],
+ *   room: number, ids: any[] }} World
+ */
 
 /** @param {World} world @param {number} callers @param {number} count */
-async function round({ data, actors, room, ids }, callers, count) {
+async function round({ data, measured, actors, room, ids }, callers, count) {
   const message = { room, text: 'Twelve chars', body: 'y'.repeat(110) };
   const who = (/** @type {number} */ i) => actors[i % PEOPLE];
   const at = (/** @type {number} */ i) => (i * 7919) % ids.length;
   ids.length = 0;
-  const insert = await measure(callers, count, async (i) => {
+  const insert = await measure(measured, callers, count, async (i) => {
     ids.push({ actor: who(i), id: (await data.rows.insert(who(i), 'messages', message)).id });
   });
-  const read = await measure(callers, count * 2, async (i) => {
+  const read = await measure(measured, callers, count * 2, async (i) => {
     const { actor, id } = ids[at(i)];
     await data.rows.get(actor, 'messages', id);
   });
-  const update = await measure(callers, count, async (i) => {
+  const update = await measure(measured, callers, count, async (i) => {
     const { actor, id } = ids[at(i)];
     await data.rows.update(actor, 'messages', id, { text: `Text ${i}` });
   });
-  const remove = await measure(callers, count, (i) => data.rows.remove(ids[i].actor, 'messages', ids[i].id));
+  const remove = await measure(measured, callers, count, (i) => data.rows.remove(ids[i].actor, 'messages', ids[i].id));
   return { insert, read, update, delete: remove };
 }
 
-/** @param {number} callers @param {number} count @param {(i: number) => Promise<void>} call */
-async function measure(callers, count, call) {
+/**
+ * CPU time says more than the clock while others use the machine.
+ *
+ * @param {World['measured']} measured @param {number} callers @param {number} count @param {(i: number) => Promise<void>} call
+ */
+async function measure(measured, callers, count, call) {
   let next = 0;
   /** @type {number[]} */
   const taken = [];
-  const cpu = used();
+  const cpu = cpuMs(measured);
   const started = performance.now();
   await Promise.all(
     Array.from({ length: callers }, async () => {
@@ -102,7 +113,7 @@ async function measure(callers, count, call) {
       }
     }),
   );
-  const now = used();
+  const now = cpuMs(measured);
   const each = (/** @type {'node' | 'postgres'} */ who) => Number((((now[who] - cpu[who]) * 1000) / count).toFixed(1));
   const perSecond = Math.round((count * 1000) / (performance.now() - started));
   return { ...figures(taken, 'us'), perSecond, 'node cpu us': each('node'), 'postgres cpu us': each('postgres') };

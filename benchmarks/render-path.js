@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createServer, get } from 'node:http';
-import { cpuMs } from './parts/cpu.js';
+import { cpuMs, measuredBy } from './parts/cpu.js';
 import { startTestServer } from '@plinth/server/testing';
 import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-benchmark.js';
 
@@ -36,7 +36,9 @@ async function main() {
       const runs = { app: [], bare: [] };
       await measure({ url: app.url + path, headers, seconds: 2 });
       for (let i = 0; i < rounds; i++) {
-        runs.bare.push(await costed({ pid: Number(other.pid), database: '-' }, { url: plain.url, headers, seconds }));
+        runs.bare.push(
+          await costed({ pid: Number(other.pid), database: '-', postmaster: 0 }, { url: plain.url, headers, seconds }),
+        );
         runs.app.push(await costed(app, { url: app.url + path, headers, seconds }));
       }
       results.push({ name, who, bytes: plain.bytes, ...compare(runs) });
@@ -60,7 +62,7 @@ function compare({ app, bare: plain }) {
   };
 }
 
-/** A run, with the CPU time of each request. @param {{ pid: number, database: string }} server @param {Parameters<typeof measure>[0]} options */
+/** A run, with the CPU time of each request. @param {import('./parts/cpu.js').Measured} server @param {Parameters<typeof measure>[0]} options */
 async function costed(server, options) {
   const before = cpuMs(server);
   const run = await measure(options);
@@ -105,8 +107,7 @@ async function server() {
   const client = await app.as('anna');
   const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   while (app.parts.pages && app.parts.pages.state() !== 'live') await new Promise((done) => setTimeout(done, 10));
-  const [{ name }] = (await app.data.db.query('select current_database() as name')).rows;
-  process.send?.({ url: app.url, benchmarks, cookie, pid: process.pid, database: name });
+  process.send?.({ url: app.url, benchmarks, cookie, ...(await measuredBy(app.data.db)) });
   process.once('message', async () => {
     await app.close();
     process.exit();

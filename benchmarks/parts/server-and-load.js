@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cpuMs } from './cpu.js';
+import { createRunFolder } from '../../packages/cli/src/benchmarks/run/run-folder.js';
+import { cpuMs, measuredBy } from './cpu.js';
 import { median } from './samples.js';
 
 /*
@@ -17,6 +15,8 @@ export function isWhole(file, roles) {
   if (file !== pathToFileURL(process.argv[1]).href) return false;
   if (!process.send) return true;
   process.once('message', (/** @type {any} */ { role, ...message }) => roles[role](message));
+  // Whoever measured is gone.
+  process.once('disconnect', () => process.exit(1));
   return false;
 }
 
@@ -38,7 +38,7 @@ export async function withServer(file, work) {
   }
 }
 
-/** Load on a server, and what a request of it cost. @param {string} file @param {{ pid: number, database: string }} server @param {object} options @returns {Promise<Load>} */
+/** Load on a server, and what a request of it cost. @param {string} file @param {import('./cpu.js').Measured} server @param {object} options @returns {Promise<Load>} */
 export async function putLoad(file, server, options) {
   const before = cpuMs(server);
   const { child, answer } = await begin(file, { role: 'load', ...server, ...options });
@@ -79,19 +79,18 @@ export async function generateLoad(request, status) {
  */
 export async function serveOwn(prepare, hear = () => {}) {
   const { startServer } = await import('@plinth/server');
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-bench-'));
+  const { folder: dataDir, remove } = createRunFolder();
   const server = await startServer({
     ...{ port: 0, host: '127.0.0.1', databaseUrl: null, dataDir, baseUrl: 'http://127.0.0.1:0', workers: 1 },
     ...{ trustProxy: 0, visitorLimit: 0, logLevel: process.env.LOG_LEVEL ?? 'warn', pageCache: true },
   });
   const parts = /** @type {any} */ (server.parts());
   const prepared = await prepare(parts);
-  const [{ database }] = (await parts.data.db.query('select current_database() as database')).rows;
-  process.send?.({ url: server.url, pid: process.pid, database, ...prepared });
+  process.send?.({ url: server.url, ...(await measuredBy(parts.data.db)), ...prepared });
   process.on('message', async (/** @type {any} */ message) => {
     if (!message.stop) return hear(message, parts);
     await server.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
     process.exit();
   });
   return server;
