@@ -11,7 +11,11 @@ import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
 import { collectTexts } from './collect-texts.js';
 
-/** @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { close(): Promise<void> }} Parts */
+/**
+ * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
+ *   close(): Promise<void> }} Parts
+ *   states: of plugins, as they were when these parts were made; the Catalog may know newer ones
+ */
 /** @typedef {{ max: number, shared: number }} Share of the connections to the database */
 
 /**
@@ -44,7 +48,7 @@ export async function openParts({ config, connection, connections, log, renewed 
       files?.close();
       await data.close();
     };
-    return { data, views, registry, config, log, assets, plugins, mail, pages, files, close };
+    return { states, data, views, registry, config, log, assets, plugins, mail, pages, files, close };
   } catch (error) {
     await data.close();
     throw error;

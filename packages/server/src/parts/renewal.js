@@ -1,5 +1,5 @@
 /** @import { Log } from '../types.d.ts' */
-/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Catalog, PluginState } from '@plinth/plugin' */
 /** @import { Parts } from './open-parts.js' */
 
 /**
@@ -19,11 +19,13 @@ export async function createRenewal({ make, use, log }) {
   let closed = false;
   const renewed = () => underWay;
   let parts = await make(renewed);
-  let inUse = fingerprint(parts.data.catalog());
+  /** Not what their Catalog says: that may have changed while they were made. */
+  let inUse = fingerprintOf(parts.states);
   /** What could not be made; nobody waits for that again. @type {string | null} */
   let refused = null;
   watch(parts);
   use(renewable(parts));
+  look(parts, parts.data.catalog());
 
   /** A request that has seen the newest Catalog is not answered by parts of before. @param {Parts} of @returns {Renewable} */
   function renewable(of) {
@@ -37,9 +39,12 @@ export async function createRenewal({ make, use, log }) {
 
   /** @param {Parts} watched */
   function watch(watched) {
-    watched.data.onCatalog((/** @type {Catalog} */ catalog) => {
-      if (watched === parts && fingerprint(catalog) !== inUse) underWay = underWay.then(renew);
-    });
+    watched.data.onCatalog((/** @type {Catalog} */ catalog) => look(watched, catalog));
+  }
+
+  /** @param {Parts} of @param {Catalog} catalog */
+  function look(of, catalog) {
+    if (of === parts && fingerprint(catalog) !== inUse) underWay = underWay.then(renew);
   }
 
   async function renew() {
@@ -53,8 +58,9 @@ export async function createRenewal({ make, use, log }) {
       log.error('plugins could not be renewed; going on with the old ones', { error });
       return;
     }
-    inUse = fingerprint(parts.data.catalog());
+    inUse = fingerprintOf(parts.states);
     watch(parts);
+    look(parts, parts.data.catalog());
     log.info('plugins renewed');
     use(renewable(parts))
       .then(() => before.close())
@@ -74,12 +80,14 @@ export async function createRenewal({ make, use, log }) {
 /** @type {WeakMap<Catalog, string>} */
 const known = new WeakMap();
 
-/** What makes a difference to the registry. @param {Catalog} catalog */
+/** @param {Catalog} catalog */
 function fingerprint(catalog) {
   let made = known.get(catalog);
-  if (made === undefined) {
-    made = JSON.stringify(catalog.plugins.map(({ name, enabled, version }) => [name, enabled, version]).sort());
-    known.set(catalog, made);
-  }
+  if (made === undefined) known.set(catalog, (made = fingerprintOf(catalog.plugins)));
   return made;
+}
+
+/** What makes a difference to the registry. @param {readonly Pick<PluginState, 'name' | 'enabled' | 'version'>[]} states */
+function fingerprintOf(states) {
+  return JSON.stringify(states.map(({ name, enabled, version }) => [name, enabled !== false, version ?? null]).sort());
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { until } from '@plinth/data/testing';
+import { createRenewal } from './renewal.js';
+
+it('C2: parts are made once more when a plugin was switched while they were made', async () => {
+  let enabled = true;
+  let during = () => {};
+  let made = 0;
+  /** @type {((catalog: any) => void)[]} */
+  const listeners = [];
+  const catalog = () => ({ plugins: [{ name: 'extra', enabled, version: null }] });
+  const make = async () => {
+    made++;
+    const states = [{ name: 'extra', enabled, version: null }];
+    await Promise.resolve();
+    during();
+    const data = { catalog, onCatalog: (/** @type {any} */ listener) => listeners.push(listener) };
+    return /** @type {any} */ ({ states, data, close: async () => {} });
+  };
+  /** @type {any} */
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const renewal = await createRenewal({ make, use: async () => {}, log });
+  during = () => {
+    during = () => {};
+    enabled = true;
+  };
+  enabled = false;
+  for (const hear of listeners) hear(catalog());
+  await until(() => made === 3);
+  await until(() => renewal.parts().states[0].enabled);
+  assert.equal(/** @type {any} */ (renewal.parts()).states[0].enabled, true);
+  await renewal.close();
+  assert.equal(made, 3);
+});
