@@ -27,9 +27,9 @@ export function audienceOf(actor, locale) {
   if (last?.locale === locale) return last.audience;
   let roles = joined.get(actor.roles);
   if (roles === undefined) joined.set(actor.roles, (roles = JSON.stringify(actor.roles)));
-  const own = actor.groups?.length ? `${roles}${actor.groups.join(' ')}` : roles;
+  const own = actor.groups?.length ? `${roles}${JSON.stringify(actor.groups)}` : roles;
   // Of groups that rules ask for by name nothing shows in what was read.
-  const alike = actor.asked?.length ? `${roles}${actor.asked.join(' ')}` : roles;
+  const alike = actor.asked?.length ? `${roles}${JSON.stringify(actor.asked)}` : roles;
   const end = `${locale ?? ''}${actor.scope ? JSON.stringify(actor.scope) : ''}\n`;
   const audience = { roles: `r${alike}${end}`, user: `u${actor.userId ?? ''}${own}${end}` };
   known.set(actor, { locale, audience });

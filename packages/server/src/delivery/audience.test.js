@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { audienceOf } from './audience.js';
+
+/** @param {string[]} asked */
+const member = (asked) =>
+  /** @type {any} */ ({ userId: 'u1', roles: ['user', 'public'], groups: asked, asked, system: false });
+
+describe('for whom a page is made', () => {
+  it('C1: a group and a language are not another group', () => {
+    const [one, two] = [audienceOf(member(['team']), 'de'), audienceOf(member(['teamde']), null)];
+    assert.notEqual(one.roles, two.roles);
+    assert.notEqual(one.user, two.user);
+  });
+
+  it('C1: two groups are not one whose name looks like both', () => {
+    const [one, two] = [audienceOf(member(['a', 'b']), 'de'), audienceOf(member(['a b']), 'de')];
+    assert.notEqual(one.roles, two.roles);
+    assert.notEqual(one.user, two.user);
+  });
+});
