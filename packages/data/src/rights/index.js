@@ -5,5 +5,5 @@ export { asCondition, predicate } from './predicate.js';
 export { createRules } from './rules.js';
 export { USER_PARAM } from './user-param.js';
 export { readableField, writableField } from './readable-field.js';
-export { rightsKey } from './rights-key.js';
+export { rightsKey, sameRights } from './rights-key.js';
 export { leftBehind, reachesOwnOnly } from './left-behind.js';

@@ -19,3 +19,8 @@ export function rightsKey(actor) {
 function scopeKey({ tables, operations }) {
   return `only ${tables?.toSorted().join() ?? '*'} ${operations?.toSorted().join() ?? '*'}`;
 }
+
+/** Whether somebody is who he was, with the rights that he had. @param {Actor} a @param {Actor} b */
+export function sameRights(a, b) {
+  return a.userId === b.userId && rightsKey(a) === rightsKey(b) && String(a.groups) === String(b.groups);
+}

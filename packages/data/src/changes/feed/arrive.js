@@ -5,6 +5,7 @@
 import { tells } from './deliver.js';
 import { after, printPlace } from './place.js';
 import { MOST_BYTES, missedChanges, retell } from './replay.js';
+import { signatureOf } from './signature.js';
 import { printEvent } from './subscription.js';
 import { keyOf } from './tell.js';
 
@@ -12,16 +13,20 @@ import { keyOf } from './tell.js';
 const AT_ONCE = 1000;
 
 /**
- * Takes in a subscription between two batches: what it missed, then `ready`.
+ * Takes in a subscription between two batches: what it missed, then `ready`. What took its rights on its way here was
+ * looked at for those who were here already, so it is asked for once more; from then on the line keeps for it what comes.
  *
- * @param {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
+ * @param {{ catalog: () => import('@plinth/plugin').Catalog, current(): Promise<unknown>, between: () => Promise<void>,
+ *   audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
  *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
  *   links: ReturnType<typeof import('./links.js').createLinks>,
  *   retention: import('./retention.js').Retention }} parts
  * @param {{ subscription: Subscription, rows: readonly Wanted[], since: Place | null, told: bigint }} arriving
  *   told: everything up to there has been told to the others
  */
-export async function arrive({ audiences, look, roll, links, retention }, { subscription, rows, since, told }) {
+export async function arrive(parts, { subscription, rows, since, told }) {
+  const { audiences, look, roll, links, retention, between } = parts;
+  if (!(await isAsItCame(parts, subscription, rows))) return;
   const found = rows.map((wanted) => audiences.find(subscription.actor, wanted));
   const fresh = found.filter(({ isNew }) => isNew).map(({ audience }) => audience);
   subscription.audiences = found.length === 1 ? found[0].audience.alone : found.map(({ audience }) => audience);
@@ -32,8 +37,24 @@ export async function arrive({ audiences, look, roll, links, retention }, { subs
     if (missed) for (const event of missed) roll.tell(subscription, event);
     else roll.reset([subscription], 'expired');
   }
+  await between();
   const position = printPlace(after(told));
-  roll.tell(subscription, printEvent(position, 'ready', { position }));
+  if (!subscription.over) roll.tell(subscription, printEvent(position, 'ready', { position }));
+}
+
+/**
+ * Ends it where its rights, or what it rests on in the Catalog, are others by now.
+ *
+ * @param {Pick<Parameters<typeof arrive>[0], 'catalog' | 'current' | 'roll'>} parts @param {Subscription} subscription
+ * @param {readonly Wanted[]} rows
+ */
+async function isAsItCame({ catalog, current, roll }, subscription, rows) {
+  await current();
+  const names = rows.map(({ table }) => table);
+  if (signatureOf(catalog(), names, subscription.tables) !== subscription.signature)
+    roll.finish(subscription, 'changed');
+  else await roll.confirm(subscription);
+  return !subscription.over;
 }
 
 /**

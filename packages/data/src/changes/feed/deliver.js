@@ -18,7 +18,7 @@ const LEAST = 50;
  * @typedef {{ audiences: ReturnType<typeof import('./audiences.js').createAudiences>,
  *   look: ReturnType<typeof import('./look.js').createLook>, roll: ReturnType<typeof import('./roll.js').createRoll>,
  *   links: ReturnType<typeof import('./links.js').createLinks>, between: () => Promise<void> }} To between: ends those
- *   who lost their rights while a long batch is told
+ *   who lost their rights while a batch is told
  * @typedef {Extract<ChangeEvent, { kind: 'changes' }>} Commit
  * @typedef {{ change: Change, id: string }} Placed id: of its event
  */
@@ -37,11 +37,10 @@ export async function deliver({ audiences, look, roll, links, between }, commits
     own.flatMap((change, i) => (change === null ? [] : { change, id: placeOf(position, i, own.length) })),
   );
   for (const [i, part] of inParts(placed, audiences).entries()) {
-    if (i > 0) {
-      roll.flush({ midway: true });
-      await between();
-    }
+    if (i > 0) roll.flush({ midway: true });
     const seen = await seenOf(part, { audiences, look });
+    // Rows are read as they are now, perhaps later than the changes that are told: what was revoked before counts for them.
+    await between();
     for (const { change, id } of part)
       for (const audience of audiences.of(change.table)) tellOne(audience, change, { seen, id, doubting, roll });
   }

@@ -44,7 +44,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
   // What waits is not told yet, but what it revokes counts for what is read from now on.
   const between = () => check(line.waiting());
   const links = createLinks({ catalog, registry });
-  const parts = { audiences, look, roll, links, retention: retentionOf(stream), between };
+  const parts = { catalog, current, audiences, look, roll, links, retention: retentionOf(stream), between };
   const cover = createCover(stream, closing);
   const line = createLine({ stream, isIdle: () => roll.all.size === 0, tell: tellOrLose, closing });
 

@@ -37,6 +37,9 @@ after(async () => {
   await database?.close();
 });
 
+/** On a connection of its own: on others it may wait behind what waits for a lock. @param {any} statement */
+const apart = (statement) => data.db.transaction((/** @type {any} */ tx) => tx.query(statement));
+
 /** A listener that keeps what it is sent, each time apart. */
 function listener() {
   /** @type {string[]} */
@@ -113,5 +116,94 @@ describe('a transaction of many rows', () => {
     await revoking;
     assert.deepEqual(ends, ['revoked']);
     assert.ok(!sent.join('').includes('"n":9000,'), 'what was still to be told is not');
+  });
+});
+
+describe('rights that go while somebody is on his way', () => {
+  it('Z13: he who comes when his rights have gone hears nothing', async () => {
+    const told = listener();
+    /** @type {string[]} */
+    const ends = [];
+    const gone = { ...told, confirm: async () => null, end: (/** @type {string} */ why) => void ends.push(why) };
+    await data.feed.subscribe(VISITOR, { rows: [{ table: 'notes' }] }, gone);
+    await data.db.query('insert into app.notes (n) values (-1)');
+    await until(() => stream.prove());
+    assert.deepEqual([ends, told.sent], [['revoked'], []]);
+  });
+
+  it('Z13: he who waits for his turn while the access list changes has to come again', async () => {
+    const person = { name: 'cyd', email: 'cyd@example.com', password: 'correct horse battery', roles: [] };
+    const { id } = await data.people.users.create(SYSTEM, person);
+    const { promise: held, resolve: release } = Promise.withResolvers();
+    const { promise: isBusy, resolve: busy } = Promise.withResolvers();
+    let isHere = false;
+    const confirm = async () => {
+      if (!isHere) return VISITOR;
+      busy(null);
+      return held.then(() => VISITOR);
+    };
+    await data.feed.subscribe(
+      VISITOR,
+      { rows: [{ table: 'notes' }] },
+      { ...listener(), watch: [`users:${id}`], confirm },
+    );
+    isHere = true;
+    await apart({ text: `update plinth.users set name = 'busy' where id = $1`, values: [id] });
+    await isBusy;
+    /** @type {string[]} */
+    const ends = [];
+    const told = { ...listener(), end: (/** @type {string} */ why) => void ends.push(why) };
+    const coming = data.feed.subscribe(VISITOR, { rows: [{ table: 'notes' }] }, told);
+    await new Promise(setImmediate);
+    await data.edit(SYSTEM, 'set-access', { table: 'notes', access: {} });
+    release(null);
+    await coming;
+    assert.deepEqual([ends, told.sent], [['changed'], []]);
+    await data.edit(SYSTEM, 'set-access', { table: 'notes', access: { public: { read: 'all' } } });
+  });
+
+  it('Z13: a row that is read later than its change is not told to who lost his rights in between', async () => {
+    await data.edit(SYSTEM, 'add-table', { name: 'gates', fields: [{ name: 'open', type: 'boolean' }] });
+    const rule = 'row.n < 0 || row.gates.size() == 0';
+    await data.edit(SYSTEM, 'add-field', {
+      table: 'gates',
+      field: { name: 'note', type: 'relation', attributes: { table: 'notes' } },
+    });
+    await data.edit(SYSTEM, 'set-access', { table: 'notes', access: { public: { read: { rule } } } });
+    const person = { name: 'ben', email: 'ben@example.com', password: 'correct horse battery', roles: [] };
+    const { id } = await data.people.users.create(SYSTEM, person);
+    const { rows } = await data.db.query('insert into app.notes (n) values (7) returning id');
+    const told = listener();
+    /** @type {string[]} */
+    const ends = [];
+    let isOut = false;
+    await data.feed.subscribe(
+      VISITOR,
+      { rows: [{ table: 'notes' }] },
+      {
+        ...told,
+        watch: [`users:${id}`],
+        confirm: async () => (isOut ? null : VISITOR),
+        end: (/** @type {string} */ why) => void ends.push(why),
+      },
+    );
+    const change = (/** @type {number} */ n) =>
+      apart({ text: 'update app.notes set n = $1 where id = $2', values: [n, rows[0].id] });
+    await data.db.transaction(async (/** @type {any} */ tx) => {
+      // Whoever looks what the rule says of the row waits here.
+      await tx.query('lock table app.gates in access exclusive mode');
+      await change(8);
+      await until(async () => {
+        const { rows: waiting } = await tx.query(`select 1 from pg_locks where not granted`);
+        return waiting.length > 0;
+      });
+      isOut = true;
+      await apart({ text: `update plinth.users set name = 'out' where id = $1`, values: [id] });
+      await change(424_242);
+      await until(() => stream.prove());
+    });
+    await until(() => ends.length > 0);
+    assert.deepEqual(ends, ['revoked']);
+    assert.ok(!told.sent.join('').includes('424242'), told.sent.join(''));
   });
 });

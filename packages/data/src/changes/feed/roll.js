@@ -1,7 +1,6 @@
-/** @import { Actor } from '@plinth/plugin' */
 /** @import { Change } from '../types.d.ts' */
 /** @import { Subscription } from './subscription.js' */
-import { rightsKey } from '../../rights/index.js';
+import { sameRights } from '../../rights/index.js';
 import { createAuthority } from './authority.js';
 import { printEvent } from './subscription.js';
 
@@ -48,7 +47,7 @@ export function createRoll(audiences) {
     /** Ends it unless it is still somebody of the same rights. @param {Subscription} subscription */
     async confirm(subscription) {
       const actor = await subscription.listener.confirm().catch(() => null);
-      if (!actor || !isSame(actor, subscription.actor)) finish(subscription, 'revoked');
+      if (!actor || !sameRights(actor, subscription.actor)) finish(subscription, 'revoked');
     },
     /** Asks again who every n-th of them is: a login may have run out meanwhile. @param {number} which @param {number} n */
     async review(which, n) {
@@ -98,9 +97,4 @@ function createOutgoing() {
       }
     },
   };
-}
-
-/** Whether somebody has the rights that he had. @param {Actor} a @param {Actor} b */
-function isSame(a, b) {
-  return a.userId === b.userId && rightsKey(a) === rightsKey(b) && String(a.groups) === String(b.groups);
 }
