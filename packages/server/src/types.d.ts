@@ -153,6 +153,8 @@ export interface Request extends PlinthRequest {
   originalUrl: string;
   /** Whether it was shown, after this request came, that every change has been heard of. */
   proven?: boolean;
+  /** The session's token from now on, where this request is given one. */
+  renewedToken?: string;
   /** Id of the user to whom a kept page was answered. */
   keptFor?: string;
   /** The page that this request makes while others wait for it. */

@@ -3,7 +3,6 @@
 import { AppError } from '@plinth/plugin';
 import { answerPreflight, isAllowed, tellOrigin } from '../api/cross-origin.js';
 import { limitCalls } from '../api/limit-calls.js';
-import { readJson } from '../body/json-body.js';
 import { createRouter } from '../http/router.js';
 import { VERSION } from '../operations/read-facts.js';
 import { answerMessage, CODES, refused, RpcError } from './json-rpc.js';
@@ -30,10 +29,9 @@ export function mcpRoutes(app) {
     const context = { app, req, actor, catalog, t };
     const { status, body } =
       refusedVersion(req) ??
-      (await readJson(req).then(
-        (message) => answerMessage(message, (method, params) => handle(context, method, params)),
-        refusedBody,
-      ));
+      (await req
+        .json()
+        .then((message) => answerMessage(message, (method, params) => handle(context, method, params)), refusedBody));
     if (body) return res.json(body, { status, headers: { 'cache-control': 'no-store' } });
     res.writeHead(status, { 'content-length': 0 });
     res.end();
@@ -74,9 +72,10 @@ function refusedVersion({ headers }) {
   return refused(400, CODES.request, `Unsupported protocol version; supported: ${VERSIONS.join(', ')}`);
 }
 
-/** @param {unknown} error @returns {ReturnType<typeof refused>} */
+/** What is no message; who may not send one is told like everybody. @param {unknown} error @returns {ReturnType<typeof refused>} */
 function refusedBody(error) {
-  if (error instanceof AppError && error.status < 500) return refused(error.status, CODES.parse, error.message);
+  if (error instanceof AppError && [400, 413, 415].includes(error.status))
+    return refused(error.status, CODES.parse, error.message);
   throw error;
 }
 

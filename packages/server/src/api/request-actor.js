@@ -16,8 +16,11 @@ const BEARER = /^bearer +(\S+) *$/i;
 export function bearerOf(req) {
   const header = req.headers.authorization;
   if (header === undefined || !PATHS.test(req.url ?? '')) return null;
-  return BEARER.exec(header)?.[1] ?? '';
+  return tokenIn(header);
 }
+
+/** @param {string} header */
+export const tokenIn = (header) => BEARER.exec(header)?.[1] ?? '';
 
 /**
  * Whose token this is.
@@ -28,8 +31,11 @@ export function bearerOf(req) {
 export async function requestActor(people, token, proven) {
   const found = await people.apiTokens.actorOf(token, proven);
   if (found) return found;
-  throw new AppError('TOKEN_INVALID', 'The API token is not valid', {
+  throw tokenInvalid();
+}
+
+export const tokenInvalid = () =>
+  new AppError('TOKEN_INVALID', 'The API token is not valid', {
     status: 401,
     hint: 'It may have expired or been revoked: make a new one in your profile',
   });
-}

@@ -62,7 +62,8 @@ export async function makeToken(app, req, userId) {
       operations: OPERATIONS.every((name) => operations.includes(name)) ? null : operations,
       expires: values.expires,
     };
-    return { made: await app.data.people.apiTokens.create(req.ctx.author, userId, input) };
+    const by = { sessionId: req.ctx.session?.id };
+    return { made: await app.data.people.apiTokens.create(req.ctx.author, userId, input, by) };
   } catch (error) {
     return { error: formError(error), values };
   }

@@ -1,7 +1,10 @@
 /** @import { App, Request } from '../types.d.ts' */
 /** @import { Actor } from '@plinth/plugin' */
-import { bearerOf } from '../api/request-actor.js';
+import { sameRights } from '@plinth/data';
+import { AppError } from '@plinth/plugin';
+import { tokenIn, tokenInvalid } from '../api/request-actor.js';
 import { findCookie, sessionCookieName } from './cookies.js';
+import { loginRequired } from './require-role.js';
 import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 
@@ -16,10 +19,10 @@ const visitor = async () => VISITOR;
  */
 export function confirmerOf(app, req) {
   const { people } = app.data;
-  const bearer = bearerOf(req);
   if (!req.ctx.user) return visitor;
-  if (bearer !== null) return async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
-  const cookie = findCookie(req.headers.cookie, sessionCookieName(app.secure));
+  const bearer = tokenIn(req.headers.authorization ?? '');
+  if (req.ctx.tokenId !== null) return async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
+  const cookie = req.renewedToken ?? findCookie(req.headers.cookie, sessionCookieName(app.secure));
   if (req.ctx.viewingAs) return confirmOtherEyes(app, req, cookie);
   return async () => (await people.whoseSession(cookie))?.actor ?? null;
 }
@@ -31,3 +34,35 @@ function confirmOtherEyes(app, req, cookie) {
     return found && (await withOtherEyes(app, req, found)).actor;
   };
 }
+
+/** Who reads the next page of what is sent page by page. @param {App} app @param {Request} req @returns {() => Promise<Actor>} */
+export function readerAgain(app, req) {
+  const confirm = confirmerOf(app, req);
+  return async () => {
+    const now = await confirm();
+    if (!now) throw loginRequired();
+    return now;
+  };
+}
+
+/**
+ * For a body that came after its head: whose login or token has ended meanwhile, or whose rights are others, does nothing
+ * with it. Both the session and the Catalog with its roles are asked with a proof of now.
+ *
+ * @param {Request} req @throws {AppError} TOKEN_INVALID, LOGIN_REQUIRED (401), RIGHTS_CHANGED (409)
+ */
+export async function confirmSender(req) {
+  // Without a context it is nobody's yet.
+  if (!req.ctx?.user) return;
+  const { app, actor, tokenId } = req.ctx;
+  await app.data.current();
+  const now = await confirmerOf(app, req)();
+  if (!now) throw tokenId === null ? loginRequired() : tokenInvalid();
+  if (!sameRights(now, actor)) throw rightsChanged();
+}
+
+const rightsChanged = () =>
+  new AppError('RIGHTS_CHANGED', 'Your rights changed while this was being sent, so nothing was done', {
+    status: 409,
+    hint: 'Send it once more',
+  });

@@ -112,7 +112,9 @@ const isApi = (req) => req.path.startsWith('/api/');
 /** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
 async function renewSession(app, req, res) {
   const token = await app.data.people.rotateWhenDue(req.ctx.session?.id);
-  if (token) await sendSessionCookie(req, res, token, req.ctx.user);
+  if (!token) return;
+  req.renewedToken = token;
+  await sendSessionCookie(req, res, token, req.ctx.user);
 }
 
 /** Numbers that no other process gives: its own random half, then counted. */

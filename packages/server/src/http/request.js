@@ -2,6 +2,7 @@
 import { IncomingMessage } from 'node:http';
 import { readForm } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
+import { confirmSender } from './confirm-actor.js';
 
 const BODY_DEADLINE = 120_000;
 
@@ -14,6 +15,8 @@ export class PlinthRequest extends IncomingMessage {
   formLimits = NO_LIMITS;
   /** @type {Promise<Form> | undefined} */
   #form;
+  /** @type {Promise<Form> | undefined} */
+  #sent;
   #temp = '';
   /** @type {import('node:http').ServerResponse | undefined} */
   #response;
@@ -32,15 +35,36 @@ export class PlinthRequest extends IncomingMessage {
     this.#response = response;
   }
 
-  /** The form that came with it, read once. @param {FormLimits} [limits] */
+  /**
+   * The form that came with it, read once, of a sender who still is who he was when it began to come.
+   *
+   * @param {FormLimits} [limits] @returns {Promise<Form>}
+   */
   form(limits = {}) {
+    return (this.#form ??= this.#confirmed(() => this.sentForm(limits)));
+  }
+
+  /** The same whoever sent it, for who does nothing with it but show it once more. @param {FormLimits} [limits] */
+  sentForm(limits = {}) {
     const own = /** @type {Request} */ (/** @type {unknown} */ (this));
-    return (this.#form ??= this.#awaited(readForm(own, { ...this.formLimits, ...limits }, this.#temp)));
+    return (this.#sent ??= this.#awaited(readForm(own, { ...this.formLimits, ...limits }, this.#temp)));
   }
 
   /** @param {{ maxBytes?: number }} [options] */
   json(options) {
-    return this.#awaited(readJson(this, options));
+    return this.#confirmed(() => this.#awaited(readJson(this, options)));
+  }
+
+  /**
+   * Whoever is slow with a body must not do with it what he may not do any more: who he is was asked when its head came.
+   *
+   * @template T @param {() => Promise<T>} read @returns {Promise<T>}
+   */
+  async #confirmed(read) {
+    const isHere = this.complete;
+    const body = await read();
+    if (!isHere) await confirmSender(/** @type {Request} */ (/** @type {unknown} */ (this)));
+    return body;
   }
 
   /**

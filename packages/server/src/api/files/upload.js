@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '@plinth/plugin';
 import { bodyCut, contentType, refuseEncoded } from '../../body/read-body.js';
+import { confirmSender } from '../../http/confirm-actor.js';
 import { openTable } from '../rows/open-table.js';
 
 /**
@@ -42,11 +43,13 @@ function fromBody(app, req) {
 
 /** The body, whose connection stays for the answer when its reader has had enough. @param {Request} req */
 async function* bytesOf(req) {
+  const isHere = req.complete;
   try {
     yield* req.iterator({ destroyOnReturn: false });
   } catch (cause) {
     throw bodyCut(cause);
   }
+  if (!isHere) await confirmSender(req);
 }
 
 /** @param {App} app @param {Request} req @param {(name: string) => string | null} given @param {string} name @returns {About} */

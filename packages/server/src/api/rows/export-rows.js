@@ -3,11 +3,10 @@
 /** @import { ListQuery } from './read-query.js' */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { confirmerOf } from '../../http/confirm-actor.js';
+import { readerAgain } from '../../http/confirm-actor.js';
 import { columnsOf } from './columns.js';
 import { fieldNames } from './field-names.js';
 import { nest } from './nest.js';
-import { loginRequired } from './open-table.js';
 import { invalidQuery } from './read-query.js';
 import { sortOf, whereOf } from './shapes.js';
 
@@ -89,14 +88,4 @@ async function ndjson(app, req, table, query) {
     }
   }
   return Readable.from(lines());
-}
-
-/** Who reads the next page. @param {App} app @param {Request} req @returns {() => Promise<Actor>} */
-function readerAgain(app, req) {
-  const confirm = confirmerOf(app, req);
-  return async () => {
-    const now = await confirm();
-    if (!now) throw loginRequired();
-    return now;
-  };
 }

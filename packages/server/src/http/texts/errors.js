@@ -8,6 +8,9 @@ const requests = {
     'Während Sie die Website als jemand anderes ansehen, wird nichts gespeichert',
   'End that first, at the top of the page': 'Beenden Sie das zuerst, oben auf der Seite',
   'You have to log in for this': 'Dafür müssen Sie sich anmelden',
+  'Your rights changed while this was being sent, so nothing was done':
+    'Ihre Rechte haben sich geändert, während dies gesendet wurde; es ist nichts geschehen',
+  'Send it once more': 'Senden Sie es noch einmal',
   'The address is not a valid one': 'Die Adresse ist nicht gültig',
   'The address has more than {0} parameters': 'Die Adresse hat mehr als {0} Parameter',
   'Go to the start page and follow a link from there': 'Gehen Sie zur Startseite und folgen Sie dort einem Link',
