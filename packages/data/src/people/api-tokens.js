@@ -9,6 +9,7 @@ import { sql } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { OPERATIONS, checkApiToken } from './api-token-input.js';
 import { createApiTokenMemory } from './api-token-memory.js';
+import { userNotFound } from './read-users.js';
 import { requireAdmin } from './require-admin.js';
 import { newToken, tokenHash, tokenKey } from './tokens.js';
 
@@ -89,17 +90,20 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
       const { name, tables, operations, expiresAt } = checkApiToken(known, input, Number(clock()));
       const { token: secret } = newToken();
       const token = `plt_${secret}`;
-      const { rows } = await db.query(sql`
-        insert into plinth.api_tokens (token_hash, user_id, name, tables, operations, expires_at, created_by)
-        select ${tokenHash(token)}, id, ${name}, ${tables}::uuid[], ${operations}::text[], ${expiresAt}::timestamptz,
-               ${actor.userId}::uuid
-          from plinth.users
-         where id::text = ${userId}
-        returning id, created_at as "createdAt"`);
-      if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      await events.add('token-made', { by: actor.userId, address: actor.address, about: userId, what: name });
+      const made = await db.transaction(async (tx) => {
+        const { rows } = await tx.query(sql`
+          insert into plinth.api_tokens (token_hash, user_id, name, tables, operations, expires_at, created_by)
+          select ${tokenHash(token)}, id, ${name}, ${tables}::uuid[], ${operations}::text[], ${expiresAt}::timestamptz,
+                 ${actor.userId}::uuid
+            from plinth.users
+           where id::text = ${userId}
+          returning id, created_at as "createdAt"`);
+        if (rows.length === 0) throw userNotFound();
+        await events.add('token-made', { by: actor.userId, address: actor.address, about: userId, what: name }, tx);
+        return rows[0];
+      });
       const shown = { name, tables: namesOf(catalog(), tables), operations, expiresAt, usedAt: null };
-      return { ...rows[0], ...shown, token };
+      return { ...made, ...shown, token };
     },
 
     /** Those that work, newest first. @param {Actor} actor @param {string} userId @returns {Promise<ApiToken[]>} */
@@ -121,18 +125,16 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
     /** @param {Actor} actor @param {string} userId @param {string} id @throws {AppError} TOKEN_NOT_FOUND (404) */
     async revoke(actor, userId, id) {
       requireOwn(actor, userId);
-      const { rows } = await db.query(sql`
-        update plinth.api_tokens set revoked_at = now()
-         where user_id::text = ${userId} and id::text = ${id} and revoked_at is null
-        returning name`);
-      memory.forgetWhere((entry) => entry.id === id);
-      if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
-      await events.add('token-revoked', {
-        by: actor.userId,
-        address: actor.address,
-        about: userId,
-        what: rows[0].name,
+      await db.transaction(async (tx) => {
+        const { rows } = await tx.query(sql`
+          update plinth.api_tokens set revoked_at = now()
+           where user_id::text = ${userId} and id::text = ${id} and revoked_at is null
+          returning name`);
+        if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
+        const what = rows[0].name;
+        await events.add('token-revoked', { by: actor.userId, address: actor.address, about: userId, what }, tx);
       });
+      memory.forgetWhere((entry) => entry.id === id);
     },
 
     async purge() {

@@ -1,10 +1,10 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
 import { revokeApiTokens } from './api-tokens.js';
 import { linkInvalid } from './invitations.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
+import { userNotFound } from './read-users.js';
 import { requireAdmin } from './require-admin.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
@@ -17,9 +17,11 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
     async resetToken(actor, userId) {
       requireAdmin(actor);
       const { rows } = await db.query(sql`select id from plinth.users where id::text = ${userId}`);
-      if (rows.length === 0) throw new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
-      await events.add('reset-link-made', { by: actor.userId, address: actor.address, about: userId });
-      return make(db, rows[0].id);
+      if (rows.length === 0) throw userNotFound();
+      return db.transaction(async (tx) => {
+        await events.add('reset-link-made', { by: actor.userId, address: actor.address, about: userId }, tx);
+        return make(tx, rows[0].id);
+      });
     },
 
     /**
@@ -55,31 +57,31 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
       const found = await find(db, token);
       checkPerson({ password });
       const hash = await hasher.hash(password);
-      await useReset(db, found, hash);
+      await db.transaction(async (tx) => {
+        await useReset(tx, found, hash);
+        await events.add('password-reset', { by: found.userId, address }, tx);
+      });
       sessions.forget(found.userId);
-      await events.add('password-reset', { by: found.userId, address });
     },
   };
 }
 
-/** @param {PeopleParts['db']} db @param {{ id: string, userId: string }} reset @param {string} hash */
-async function useReset(db, { id, userId }, hash) {
-  await db.transaction(async (tx) => {
-    const { rowCount } = await tx.query(sql`
-      update plinth.password_resets set used_at = now() where id = ${id} and used_at is null`);
-    if (rowCount !== 1) throw linkInvalid();
-    await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
-    await tx.query(sql`
-      update plinth.password_resets set used_at = now() where user_id = ${userId} and used_at is null`);
-    await tx.query(sql`delete from plinth.sessions where user_id = ${userId}`);
-    await revokeApiTokens(tx, userId);
-  });
+/** @param {import('../postgres/transaction.js').Transaction} tx @param {{ id: string, userId: string }} reset @param {string} hash */
+async function useReset(tx, { id, userId }, hash) {
+  const { rowCount } = await tx.query(sql`
+    update plinth.password_resets set used_at = now() where id = ${id} and used_at is null`);
+  if (rowCount !== 1) throw linkInvalid();
+  await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
+  await tx.query(sql`
+    update plinth.password_resets set used_at = now() where user_id = ${userId} and used_at is null`);
+  await tx.query(sql`delete from plinth.sessions where user_id = ${userId}`);
+  await revokeApiTokens(tx, userId);
 }
 
-/** @param {PeopleParts['db']} db @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */
-async function make(db, userId) {
+/** @param {{ query(statement: import('../sql/index.js').Fragment): Promise<any> }} on @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */
+async function make(on, userId) {
   const { token, hash } = newToken();
-  const { rows } = await db.query(sql`
+  const { rows } = await on.query(sql`
     insert into plinth.password_resets (token_hash, user_id, expires_at)
     values (${hash}, ${userId}, now() + ${MINUTES} * interval '1 minute')
     returning expires_at as "expiresAt"`);

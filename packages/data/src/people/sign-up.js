@@ -30,9 +30,10 @@ export function createSignUp(parts) {
       const id = await db.transaction(async (tx) => {
         await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
         if (await isManaged(tx, catalog())) throw setupDone();
-        return insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
+        const made = await insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
+        await events.add('first-admin', { by: made, address: client.address }, tx);
+        return made;
       });
-      await events.add('first-admin', { by: id, address: client.address });
       return { token: await sessions.begin(id, client), user: { id, name, email, locale } };
     },
 
