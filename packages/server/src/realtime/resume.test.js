@@ -38,6 +38,15 @@ async function cookieOf(name) {
 const follow = (lastId, as = cookie) =>
   listen(`${server.url}/api/v1/changes?table=notes`, { cookie: as, ...(lastId && { 'last-event-id': lastId }) });
 
+/** Writes, and waits until as many changes were told to who listens: nobody who comes then is in time to hear of them live. @param {number} changes @param {() => Promise<unknown>} work */
+async function told(changes, work) {
+  const witness = await follow();
+  await witness.ready();
+  await work();
+  await witness.until(() => witness.events.length > changes);
+  witness.close();
+}
+
 /** Writes in transactions of several rows, with pauses. @param {() => boolean} isEnough asked when all rows are there @returns {Promise<number>} how many rows */
 async function write(isEnough) {
   const { db } = server.data;
@@ -130,7 +139,8 @@ describe('resuming a stream', () => {
     const stream = await follow();
     await stream.ready();
     stream.close();
-    await server.data.db.query(`insert into app.notes (title) select repeat('q', 3000) from generate_series(1, 2000)`);
+    const many = `insert into app.notes (title) select repeat('q', 3000) from generate_series(1, 2000)`;
+    await told(2000, () => server.data.db.query(many));
     const again = await follow(stream.lastId());
     await again.ready();
     again.close();
@@ -166,8 +176,10 @@ describe('resuming a stream', () => {
     const stream = await follow(undefined, own);
     await stream.ready();
     stream.close();
-    await server.data.rows.insert(server.system, 'notes', { title: 'of nobody' });
-    await server.data.rows.insert(server.system, 'notes', { title: 'mine too', author: id });
+    await told(2, async () => {
+      await server.data.rows.insert(server.system, 'notes', { title: 'of nobody' });
+      await server.data.rows.insert(server.system, 'notes', { title: 'mine too', author: id });
+    });
     const later = await follow(stream.lastId(), own);
     await later.ready();
     later.close();
@@ -175,7 +187,7 @@ describe('resuming a stream', () => {
       later.events.map(({ event, data }) => data.row?.title ?? event),
       ['mine too', 'ready'],
     );
-    await server.data.rows.update(server.system, 'notes', row.id, { author: null });
+    await told(1, () => server.data.rows.update(server.system, 'notes', row.id, { author: null }));
     const last = await follow(later.lastId(), own);
     await last.ready();
     last.close();
