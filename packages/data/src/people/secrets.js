@@ -20,14 +20,16 @@ export function createSecrets(db, events) {
     /** @param {Actor} actor @param {string} name @param {unknown} value null removes it */
     async write(actor, name, value) {
       requireAdmin(actor);
-      await events.add('secret-changed', { by: actor.userId, address: actor.address, what: name });
-      if (value === null) {
-        await db.query(sql`delete from plinth.secrets where name = ${name}`);
-        return;
-      }
-      await db.query(sql`
-        insert into plinth.secrets (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
-        on conflict (name) do update set value = excluded.value, updated_at = now()`);
+      await db.transaction(async (tx) => {
+        await events.add('secret-changed', { by: actor.userId, address: actor.address, what: name }, tx);
+        await tx.query(
+          value === null
+            ? sql`delete from plinth.secrets where name = ${name}`
+            : sql`
+                insert into plinth.secrets (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+                on conflict (name) do update set value = excluded.value, updated_at = now()`,
+        );
+      });
     },
   };
 }
