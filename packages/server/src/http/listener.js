@@ -9,6 +9,11 @@ import { PlinthResponse } from './response.js';
 const GRACE = 30_000;
 /** Clients are told that a quiet connection is kept for so long, in ms. */
 const KEEP_ALIVE = 5_000;
+/**
+ * It is kept for so much longer, in ms: a client that was busy takes it for usable at the last moment, and sees a reset
+ * where a process that was busy as well closes it before it reads what came.
+ */
+const KEEP_ALIVE_BUFFER = 10_000;
 /** Until a client that took its connection for usable at the last moment has been heard, in ms. */
 const FAREWELL = KEEP_ALIVE + 1_000;
 
@@ -43,6 +48,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
       // Bodies have their own limits: see handler.js and body/multipart.js.
       requestTimeout: 60 * 60 * 1000,
       keepAliveTimeout: KEEP_ALIVE,
+      keepAliveTimeoutBuffer: KEEP_ALIVE_BUFFER,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: headersTimeout / 3,
     },

@@ -40,6 +40,13 @@ describe('the listener', () => {
     assert.ok(answer.headers.get('retry-after'));
   });
 
+  it('keeps a quiet connection for longer than it says, for a client that was busy meanwhile', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    assert.equal(answer.headers.get('keep-alive'), 'timeout=5');
+    const { keepAliveTimeout, keepAliveTimeoutBuffer } = /** @type {any} */ (listener.server);
+    assert.deepEqual([keepAliveTimeout, keepAliveTimeoutBuffer], [5_000, 10_000]);
+  });
+
   it('L1: takes as many connections as it was told, and drops those beyond', async () => {
     const small = createListener({ log, maxConnections: 2 });
     const at = await small.listen(0, '127.0.0.1');
