@@ -81,6 +81,27 @@ describe('commands without a server', () => {
   });
 });
 
+describe('plinth serve while it starts', () => {
+  it('does not end by a SIGHUP', async () => {
+    const own = { ...env, PLINTH_DATA: join(folder, 'starting'), WORKERS: '2' };
+    const server = spawn(process.execPath, [bin, 'serve'], { cwd: folder, env: own });
+    let [out, err, sent] = ['', '', false];
+    server.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      err += text;
+      if (sent || !err.includes('"starting workers"')) return;
+      sent = true;
+      server.kill('SIGHUP');
+    });
+    await until(() => out.includes('Plinth runs at') || server.exitCode !== null);
+    assert.match(err, /SIGHUP .* still starting/);
+    assert.match(out, /Plinth runs at/, err);
+    server.kill('SIGTERM');
+    const [code] = await once(server, 'exit');
+    assert.equal(code, 0, err);
+  });
+});
+
 describe('plinth serve', () => {
   /** @type {import('node:child_process').ChildProcessWithoutNullStreams} */
   let server;

@@ -22,8 +22,9 @@ export const command = {
     // Loaded only now: the list of commands must not wait for the whole server.
     const { startServer, startWorkers } = await import('@plinth/server');
     const stopped = stopSignal(ctx);
+    const hangup = createHangup(ctx);
     const server = await (config.workers > 1 ? startWorkers : startServer)(config, { log });
-    restartOnHangup(ctx, 'restart' in server ? server.restart : null);
+    hangup.started('restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
     releaseStartMemory();
     const failure = await Promise.race([stopped, server.failed]);
@@ -56,14 +57,22 @@ function stopSignal(ctx) {
 }
 
 /**
- * SIGHUP exchanges the workers one by one. One process alone can't do that without refusing anybody.
+ * SIGHUP exchanges the workers one by one. One process alone can't do that without refusing anybody. Listened to from the
+ * beginning: it would end a process that does not, and workers answer before all of them have started.
  *
- * @param {CommandContext} ctx @param {(() => Promise<void>) | null} restart
+ * @param {CommandContext} ctx
  */
-function restartOnHangup(ctx, restart) {
-  if (ctx.stdin.isTTY) return;
-  process.on('SIGHUP', () => {
-    if (restart) void restart();
-    else ctx.note('SIGHUP restarts workers one by one; with WORKERS=1 there are none. SIGTERM stops the server.');
-  });
+function createHangup(ctx) {
+  /** @type {() => unknown} */
+  let hear = () => ctx.note('SIGHUP restarts workers one by one; these are still starting.');
+  if (!ctx.stdin.isTTY) process.on('SIGHUP', () => void hear());
+  return {
+    /** @param {(() => Promise<void>) | null} restart null: there are no workers */
+    started(restart) {
+      hear =
+        restart ??
+        (() =>
+          ctx.note('SIGHUP restarts workers one by one; with WORKERS=1 there are none. SIGTERM stops the server.'));
+    },
+  };
 }
