@@ -8,7 +8,7 @@ import { tellOrigin } from '../api/cross-origin.js';
 import { lingerAfter } from './linger.js';
 import { refererPath } from './local-url.js';
 import { noteOutage } from './outage-log.js';
-import { losesTyped, readTyped } from './typed-form.js';
+import { losesTyped, mayWorkLater, readTyped } from './typed-form.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
 
@@ -135,7 +135,13 @@ function answerPage(app, req, res, error, typed) {
       typed,
     };
     const login = error.status === 401 ? `/auth/login?next=${encodeURIComponent(refererPath(req, '/'))}` : null;
-    const body = app.views.renderTemplate(TEMPLATE, { t, title, ...model, login });
+    const body = app.views.renderTemplate(TEMPLATE, {
+      t,
+      title,
+      ...model,
+      login,
+      again: mayWorkLater(req, error) ? req.originalUrl : null,
+    });
     res.page({ title, body, status: error.status, bare: true, width: 'narrow' });
   } catch (failure) {
     // The shell itself is broken (a theme, say), or the request failed before it had a context.

@@ -16,6 +16,11 @@ export function losesTyped(req, error) {
   return LATER.has(error.status) && req.method === 'POST' && hasForm(req) && !req.path.startsWith('/auth/');
 }
 
+/** Whether the same address may be asked again a little later. @param {Request} req @param {AppError} error */
+export function mayWorkLater({ method }, { status }) {
+  return method === 'GET' && status !== 401 && LATER.has(status);
+}
+
 /** Whether something was sent that a browser's form sends. @param {Request} req */
 export function hasForm({ headers }) {
   const type = headers['content-type'] ?? '';

@@ -88,6 +88,21 @@ describe('a form whose session ended while it was open', () => {
   });
 });
 
+it('a page that can not be shown for now leads to itself, not only to the home page', async () => {
+  const admin = await server.as('admin');
+  const client = new pg.Client(server.database.connection);
+  await client.connect();
+  try {
+    await client.query('alter table app.notes rename to away');
+    const answer = await admin.get('/view/notes?x=1');
+    assert.ok(answer.status >= 500, String(answer.status));
+    assert.match(answer.text, /btn-primary" href="\/view\/notes\?x=1"/);
+  } finally {
+    await client.query('alter table app.away rename to notes');
+    await client.end();
+  }
+});
+
 describe('a form that could not be saved for now', () => {
   it('comes back with all that was typed, and can be sent again once it works', async () => {
     const client = new pg.Client(server.database.connection);

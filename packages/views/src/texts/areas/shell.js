@@ -45,6 +45,7 @@ export const texts = {
     'error.text.404': 'This page does not exist, or you may not see it.',
     'error.text.500': 'The error has been recorded. Please try again in a moment.',
     'error.text.503': 'The database can’t be reached. Plinth keeps trying; reload in a few seconds.',
+    'error.again': 'Try again',
     'error.home': 'Go to the home page',
     'error.back': 'Go back',
     'error.code': 'Code',
@@ -96,6 +97,7 @@ export const texts = {
     'error.text.500': 'Der Fehler wurde aufgezeichnet. Bitte versuchen Sie es gleich noch einmal.',
     'error.text.503':
       'Die Datenbank ist nicht erreichbar. Plinth versucht es weiter; laden Sie in ein paar Sekunden neu.',
+    'error.again': 'Noch einmal versuchen',
     'error.home': 'Zur Startseite',
     'error.back': 'Zurück',
     'error.code': 'Code',
