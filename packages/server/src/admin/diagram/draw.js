@@ -33,7 +33,7 @@ function drawBox({ table, fields, more: hidden, x, y, height }, more) {
   const line = (/** @type {number} */ i) => HEAD + i * LINE + 15;
   return html`<a class="adm-diagram-box" href="/admin/tables/${table.name}/fields" transform="translate(${x} ${y})">
     <rect class="adm-diagram-frame" width="${WIDTH}" height="${height}" rx="8"/>
-    <text class="adm-diagram-title" x="12" y="22">${short(table.label, 24)}</text>
+    <text class="adm-diagram-title" x="12" y="22">${short(table.label, 21)}</text>
     <path class="adm-diagram-rule" d="M0 ${HEAD - 3}h${WIDTH}"/>
     ${fields.map(
       (field, i) =>
