@@ -1,6 +1,7 @@
 import { givesRights } from '@plinth/data';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '../auth/recent-login.js';
+import { difference } from './difference.js';
 import { adminPage } from './page.js';
 import { partName } from './summary-text.js';
 import { withDone } from './toast.js';
@@ -121,18 +122,9 @@ function cameFrom({ headers: { referer = '' }, originalUrl }) {
  */
 function changedEntries(changed, t) {
   return (changed ?? []).flatMap(({ name, by, keys }) =>
-    Object.entries(keys).map(([key, { before, after }]) => ({
-      name,
-      by,
-      key: partName(key, t),
-      before: shown(before),
-      after: shown(after),
-    })),
+    Object.entries(keys).flatMap(([key, { before, after }]) => {
+      const told = difference(before, after);
+      return told ? [{ name, by, key: partName(key, t), before: told.before || '–', after: told.after || '–' }] : [];
+    }),
   );
-}
-
-/** @param {unknown} value */
-function shown(value) {
-  if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

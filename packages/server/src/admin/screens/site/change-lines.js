@@ -1,4 +1,5 @@
 /** @import { Translate } from '@plinth/plugin' */
+import { difference } from '../../difference.js';
 import { partName } from '../../summary-text.js';
 
 const MOST = 200;
@@ -28,13 +29,6 @@ function flat(state) {
 /** @param {Record<string, unknown>} before @param {Record<string, unknown>} after */
 function keysOf(before, after) {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((key) => ({ key, before: shown(before[key]), after: shown(after[key]) }))
-    .filter((line) => line.before !== line.after);
-}
-
-/** @param {unknown} value */
-function shown(value) {
-  if (value === undefined || value === null || value === '') return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-  return text.length > 4000 ? `${text.slice(0, 4000)} …` : text;
+    .map((key) => ({ key, told: difference(before[key], after[key]) }))
+    .flatMap(({ key, told }) => (told ? [{ key, ...told }] : []));
 }
