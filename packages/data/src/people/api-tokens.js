@@ -80,24 +80,22 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
 function createKeptTokens({ db, catalog, clock, events }, memory) {
   return {
     /**
-     * @param {Actor} actor @param {string} userId his own, or anybody's for an admin @param {ApiTokenInput} input
+     * User and session are held meanwhile: whoever ends them finds this token, too.
+     *
+     * @param {Actor} actor @param {string} userId his own, or anybody's for an admin @param {ApiTokenInput} asked
+     * @param {{ sessionId?: string | null }} [by] the session that asks, where there is one
      * @returns {Promise<ApiToken & { token: string }>} `token` is told this once
      * @throws {AppError} INPUT_INVALID, USER_NOT_FOUND
      */
-    async create(actor, userId, input) {
+    async create(actor, userId, asked, { sessionId = null } = {}) {
       requireOwn(actor, userId);
       const known = knownTo(actor, catalog());
-      const { name, tables, operations, expiresAt } = checkApiToken(known, input, Number(clock()));
+      const { name, tables, operations, expiresAt } = checkApiToken(known, asked, Number(clock()));
       const { token: secret } = newToken();
       const token = `plt_${secret}`;
       const made = await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          insert into plinth.api_tokens (token_hash, user_id, name, tables, operations, expires_at, created_by)
-          select ${tokenHash(token)}, id, ${name}, ${tables}::uuid[], ${operations}::text[], ${expiresAt}::timestamptz,
-                 ${actor.userId}::uuid
-            from plinth.users
-           where id::text = ${userId}
-          returning id, created_at as "createdAt"`);
+        const by = { actor, sessionId };
+        const rows = await insertToken(tx, { hash: tokenHash(token), userId, name, tables, operations, expiresAt }, by);
         if (rows.length === 0) throw userNotFound();
         await events.add('token-made', { by: actor.userId, address: actor.address, about: userId, what: name }, tx);
         return rows[0];
@@ -143,6 +141,32 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
          where least(revoked_at, expires_at) < now() - interval '30 days'`);
     },
   };
+}
+
+/**
+ * First the user is held, then the session, as whoever ends them does.
+ *
+ * @param {import('../postgres/transaction.js').Transaction} tx
+ * @param {{ hash: Buffer, userId: string, name: string, tables: readonly string[] | null, operations: readonly string[] | null,
+ *   expiresAt: string | null }} token
+ * @param {{ actor: Actor, sessionId: string | null }} by
+ * @returns {Promise<any[]>} none where there is no such user, or the session has ended
+ */
+async function insertToken(tx, { hash, userId, name, tables, operations, expiresAt }, { actor, sessionId }) {
+  const { rows } = await tx.query(sql`
+    with person as materialized (
+      select id from plinth.users where id::text = ${userId} and disabled_at is null for share
+    ), session as materialized (
+      select s.id from plinth.sessions s
+       where s.id = ${sessionId}::uuid and exists (select from person)
+         for share
+    )
+    insert into plinth.api_tokens (token_hash, user_id, name, tables, operations, expires_at, created_by)
+    select ${hash}, id, ${name}, ${tables}::uuid[], ${operations}::text[], ${expiresAt}::timestamptz, ${actor.userId}::uuid
+      from person
+     where ${sessionId}::uuid is null or exists (select from session)
+    returning id, created_at as "createdAt"`);
+  return rows;
 }
 
 /** @param {Actor} actor @param {string} userId */

@@ -62,7 +62,7 @@ export function createInvitations(parts) {
       const hash = await hasher.hash(password);
       const user = { name, email, hash, roleIds: found.roleIds };
       const id = await useInvitation(parts, found.id, user, client.address);
-      return { token: await sessions.begin(id, client), user: { id, name, email, locale: null } };
+      return { token: await sessions.begin(id, client, hash), user: { id, name, email, locale: null } };
     },
 
     /** Invitations that can still be used. @param {Actor} actor */

@@ -1,17 +1,24 @@
 /** @import { PeopleParts } from './index.js' */
 import { AppError } from '@plinth/plugin';
 import { sql } from '../sql/index.js';
+import { loginFailed } from './login-failed.js';
 import { normaliseEmail } from './person-input.js';
 import { isPasswordSized } from './password/password-rules.js';
 
 /** Logging in, the same way for every transport. @param {PeopleParts} parts */
 export function createLogin({ db, hasher, limits, sessions, events }) {
-  /** @param {{ id: string, password_hash: string | null }} user @param {string} password */
+  /** @param {{ id: string, password_hash: string }} user @param {string} password @returns {Promise<string>} the hash that is kept now */
   async function rehash(user, password) {
     const hash = await hasher.hash(password);
-    await db.query(sql`
+    const { rowCount } = await db.query(sql`
       update plinth.users set password_hash = ${hash}
        where id = ${user.id} and password_hash = ${user.password_hash}`);
+    if (rowCount === 1) return hash;
+    // Another log-in was faster, or it is another password by now.
+    const { rows } = await db.query(sql`select password_hash from plinth.users where id = ${user.id}`);
+    const { matches } = await hasher.verify(password, rows[0]?.password_hash ?? null);
+    if (!matches) throw loginFailed();
+    return rows[0].password_hash;
   }
 
   return {
@@ -35,9 +42,9 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
         await events.add('login-refused', { about: found?.id, address: client.address });
         throw loginFailed();
       }
-      if (outdated) await rehash(found, password);
+      const hash = outdated ? await rehash(found, password) : found.password_hash;
       await limits.giveBackLogin(address, client.address ?? '');
-      const token = await sessions.begin(found.id, client);
+      const token = await sessions.begin(found.id, client, hash);
       await events.add('login', { by: found.id, address: client.address });
       const { id, name, email: stored, locale } = found;
       return { token, user: { id, name, email: stored, locale } };
@@ -63,11 +70,4 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
       await limits.giveBackLogin(email, client.address ?? '');
     },
   };
-}
-
-function loginFailed() {
-  return new AppError('LOGIN_FAILED', 'E-mail address or password is not right', {
-    status: 401,
-    hint: 'Check both; capital letters count in the password',
-  });
 }

@@ -1,7 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 import { sql } from '../sql/index.js';
-import { revokeApiTokens } from './api-tokens.js';
+import { endOtherWays } from './end-other-ways.js';
 import { linkInvalid } from './invitations.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { userNotFound } from './read-users.js';
@@ -68,14 +68,13 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
 
 /** @param {import('../postgres/transaction.js').Transaction} tx @param {{ id: string, userId: string }} reset @param {string} hash */
 async function useReset(tx, { id, userId }, hash) {
+  // First the user, as whoever else ends his ways in does.
+  await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
   const { rowCount } = await tx.query(sql`
     update plinth.password_resets set used_at = now() where id = ${id} and used_at is null`);
   if (rowCount !== 1) throw linkInvalid();
-  await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
-  await tx.query(sql`
-    update plinth.password_resets set used_at = now() where user_id = ${userId} and used_at is null`);
   await tx.query(sql`delete from plinth.sessions where user_id = ${userId}`);
-  await revokeApiTokens(tx, userId);
+  await endOtherWays(tx, userId);
 }
 
 /** @param {{ query(statement: import('../sql/index.js').Fragment): Promise<any> }} on @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */

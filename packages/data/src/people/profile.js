@@ -1,7 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 import { sql } from '../sql/index.js';
-import { revokeApiTokens } from './api-tokens.js';
 import { changedMeanwhile, takeOver } from './changed-meanwhile.js';
+import { endOtherWays } from './end-other-ways.js';
 import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
 
 /**
@@ -44,7 +44,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
                where id = ${userId}`);
             if (!next.moves) continue;
             await sessions.endAll(userId, client.sessionId ?? null, tx);
-            await revokeApiTokens(tx, userId);
+            await endOtherWays(tx, userId);
             await events.add('email-changed', { by: userId, address: client.address }, tx);
           }
         });
@@ -68,7 +68,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
       await db.transaction(async (tx) => {
         await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
         await sessions.endAll(userId, client.sessionId, tx);
-        await revokeApiTokens(tx, userId);
+        await endOtherWays(tx, userId);
         await events.add('password-changed', { by: userId, address: client.address }, tx);
       });
       sessions.forget(userId);

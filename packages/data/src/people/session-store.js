@@ -1,7 +1,9 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Fragment } from '../sql/index.js' */
+/** @import { AppError } from '@plinth/plugin' */
 /** @import { createSessionMemory } from './session-memory.js' */
 import { sql } from '../sql/index.js';
+import { loginFailed } from './login-failed.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
 const MINUTE = 60_000;
@@ -29,20 +31,29 @@ export function createSessionStore(db, { forget }) {
 
   return {
     /**
+     * The user is held meanwhile: whoever ends all sessions for a new password, or disables him, finds this one, too.
+     *
      * @param {string} userId @param {{ address?: string, userAgent?: string }} client
+     * @param {string} password the hash of what was typed
      * @returns {Promise<string>} the token
+     * @throws {AppError} LOGIN_FAILED (401): by now he has another password, or may not log in
      */
-    async begin(userId, { address = '', userAgent = '' }) {
+    async begin(userId, { address = '', userAgent = '' }, password) {
       const { token, hash } = newToken();
-      await db.query(sql`
-        with begun as (
+      const { rowCount } = await db.query(sql`
+        with person as (
+          select id from plinth.users
+           where id = ${userId} and password_hash = ${password} and disabled_at is null
+             for share
+        ), begun as (
           insert into plinth.sessions (token_hash, user_id, address, user_agent)
-          values (${hash}, ${userId}, ${address}, ${userAgent.slice(0, 300)})
+          select ${hash}, id, ${address}, ${userAgent.slice(0, 300)} from person
           returning user_id
         )
         insert into plinth.user_logins (user_id)
         select user_id from begun
         on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
+      if (rowCount !== 1) throw loginFailed();
       return token;
     },
 

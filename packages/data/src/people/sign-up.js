@@ -34,7 +34,7 @@ export function createSignUp(parts) {
         await events.add('first-admin', { by: made, address: client.address }, tx);
         return made;
       });
-      return { token: await sessions.begin(id, client), user: { id, name, email, locale } };
+      return { token: await sessions.begin(id, client, hash), user: { id, name, email, locale } };
     },
 
     /**

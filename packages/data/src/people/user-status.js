@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
 import { sql } from '../sql/index.js';
-import { revokeApiTokens } from './api-tokens.js';
+import { endOtherWays } from './end-other-ways.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson } from './person-input.js';
 
@@ -57,7 +57,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       await db.transaction(async (tx) => {
         await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
         await sessions.endAll(user.id, null, tx);
-        await revokeApiTokens(tx, user.id);
+        await endOtherWays(tx, user.id);
         await events.add('password-set', { by: actor.userId, address: actor.address, about: user.id }, tx);
       });
       sessions.forget(user.id);
