@@ -13,7 +13,8 @@ const MOST_BYTES = 1024 * 1024;
 
 /** Whether a form came along whose words would be lost with this error. @param {Request} req @param {AppError} error */
 export function losesTyped(req, error) {
-  return LATER.has(error.status) && req.method === 'POST' && hasForm(req) && !req.path.startsWith('/auth/');
+  const isLate = LATER.has(error.status) || error.code === 'RIGHTS_CHANGED';
+  return isLate && req.method === 'POST' && hasForm(req) && !req.path.startsWith('/auth/');
 }
 
 /** Whether the same address may be asked again a little later. @param {Request} req @param {AppError} error */
@@ -38,7 +39,7 @@ export function hasForm({ headers }) {
 export async function readTyped(req, own) {
   try {
     requireSameOrigin(req, own);
-    const { entries, files } = await req.form();
+    const { entries, files } = await req.sentForm();
     const size = entries.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
     if (entries.length === 0 || size > MOST_BYTES || entries.some(([name]) => SECRET.test(name))) return null;
     return { action: req.originalUrl, entries, files: files.map(({ name }) => name) };
