@@ -2,6 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { compact, sorted } from './compact.js';
 import { appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
+import { rolesOfApp } from './roles-of-app.js';
 
 /**
  * Site settings that belong to the look of an app, as a new site has them (migration 0003); the rest is the server's
@@ -25,7 +26,6 @@ export function exportMetadata(catalog, registry, name) {
   const tables = own(catalog.tables);
   const views = own(catalog.views);
   const pages = own(catalog.pages);
-  const roles = catalog.roles.filter((role) => !role.builtIn && usesRole(role.name, { tables, views, pages }));
   const targets = new Set([...views, ...pages].map((object) => object.name));
   const home = Object.fromEntries(
     catalog.roles
@@ -33,17 +33,17 @@ export function exportMetadata(catalog, registry, name) {
       .map((r) => [r.name, r.home]),
   );
 
-  const document = {
-    plinth: 1,
-    app: compact(appPart, app),
-    ...optional(
-      'roles',
-      roles.map((role) => compact(rolePart, { ...role, home: null })),
-    ),
+  const parts = {
     tables: tables.map((table) => compact(tablePart, table)),
     views: views.map((view) => compact(viewPart, { ...view, config: withDefaults(view, registry) })),
     pages: pages.map((page) => compact(pagePart, page)),
     ...optional('menu', menuOf(catalog.menu.items, targets)),
+  };
+  const named = (/** @type {string} */ role) => usesRole(role, { tables, views, pages });
+  const whole = /** @type {any} */ ({ plinth: 1, app, menu: [], ...parts });
+  const roles = rolesOfApp(whole, catalog, registry, named).map((role) => compact(rolePart, { ...role, home: null }));
+  const document = {
+    ...{ plinth: 1, app: compact(appPart, app), ...optional('roles', roles), ...parts },
     ...optional('home', home),
     ...(onlyApp(catalog) && lookOf(catalog)),
   };
