@@ -170,6 +170,10 @@ describe('plinth run-benchmark', () => {
     other.close();
     assert.equal(empty.exitCode, 1);
     assert.match(empty.err, /BENCHMARK_NOT_SET_UP.*\n.*setup-benchmark/);
+    writeFileSync(join(folder, 'taken'), '');
+    const nowhere = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`, '--out', 'taken/x']);
+    assert.equal(nowhere.exitCode, 1);
+    assert.match(nowhere.err, /FILE_NOT_WRITABLE/, 'said before the long part');
     const silent = await plinth(['run-benchmark', '--url', `http://127.0.0.1:${port}`]);
     assert.equal(silent.exitCode, 1);
     assert.match(silent.err, /BENCHMARK_UNREACHABLE/);

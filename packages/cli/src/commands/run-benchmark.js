@@ -5,7 +5,7 @@ import { printResults } from '../benchmarks/run/print-results.js';
 import { optionsOfRun, readOptions } from '../benchmarks/run/read-options.js';
 import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
 import { sweepDeadRuns } from '../benchmarks/run/run-folder.js';
-import { writeResults } from '../benchmarks/run/write-results.js';
+import { requireFolder, writeResults } from '../benchmarks/run/write-results.js';
 
 /** @import { Command } from '../types.d.ts' */
 
@@ -17,7 +17,7 @@ export const command = {
   name: 'run-benchmark',
   summary: 'measure how fast pages are delivered, and what that costs',
   arguments: ['[NAME...]'],
-  usage: '[NAME ...] [--workers 1,2] [--report]',
+  usage: '[--workers 1,2] [--report]',
   details: [
     'Starts servers of its own on data of its own, unless --url names one. Names, also letters of groups, and all:',
     ...BENCHMARKS.map(({ group, name, summary }) => `  ${group}  ${name.padEnd(20)} ${summary}`),
@@ -32,10 +32,11 @@ export const command = {
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
       const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
-      for (const folder of await sweepDeadRuns()) ctx.note(`Removed ${folder}, which a run that was killed had left.`);
+      for (const left of await sweepDeadRuns()) ctx.note(`Removed ${left}, which a run that was killed had left.`);
+      const folder = requireFolder(values.out, ctx.cwd);
       await requireKeepers(ctx, options);
       const results = await runBenchmarks(ctx, options, typed);
-      const files = writeResults(results, { folder: values.out, report: Boolean(values.report), cwd: ctx.cwd });
+      const files = writeResults(results, { folder, report: Boolean(values.report) });
       ctx.print({ ...results, files }, printResults);
       // What has errors is no result, so no dashboard gets it.
       if (results.errors > 0) return 1;

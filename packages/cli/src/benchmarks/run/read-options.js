@@ -42,6 +42,8 @@ export const optionsOfRun = {
 
 /** Alone they would say nothing. @type {Record<string, string>} */
 const NEEDS = { cookie: 'url', paths: 'url', token: 'publish', 'against-paths': 'against' };
+/** Of any number. */
+const MOST = 100_000;
 const QUICK = { duration: '2', repeats: '1', warmup: '1' };
 
 /**
@@ -145,8 +147,8 @@ function readWorkers(value) {
 /** @param {string} name @param {string | undefined} value @param {number} fallback @param {number} least */
 function number(name, value, fallback, least) {
   const read = value === undefined ? fallback : Number(value);
-  if (Number.isInteger(read) && read >= least && read <= 100_000) return read;
-  throw new UsageError(`--${name} is "${value}": expected a whole number of at least ${least}`);
+  if (Number.isInteger(read) && read >= least && read <= MOST) return read;
+  throw new UsageError(`--${name} is "${value}": expected a whole number from ${least} to ${MOST}`);
 }
 
 /** @param {string} name @param {string | undefined} value @param {string[]} known @param {string[]} fallback */
