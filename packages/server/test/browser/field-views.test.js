@@ -214,6 +214,7 @@ describe('controls in a browser', () => {
     await page.waitForFunction(() =>
       /not allowed/.test(document.querySelector('[name=picture]')?.closest('.pl-upload')?.textContent ?? ''),
     );
+    assert.equal(await page.locator('.pl-upload [role=status].text-danger').count(), 1, 'seen as what went wrong');
     assert.equal(await page.locator('.pl-upload input[type=hidden][name=picture]').inputValue(), before.picture);
   });
 

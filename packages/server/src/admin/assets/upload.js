@@ -47,13 +47,12 @@ function send(form, file, { list, sent }) {
     request.addEventListener('loadend', () => {
       // Where browsers do not say that a script asks, an ended session leads to the login.
       const done = request.status > 0 && request.status < 400 && !request.responseURL.includes('/auth/');
-      if (!done)
-        line.append(
-          Object.assign(document.createElement('div'), {
-            className: 'text-danger',
-            textContent: messageOf(request.responseText),
-          }),
-        );
+      if (!done) {
+        const said = Object.assign(document.createElement('div'), { className: 'text-danger' });
+        said.textContent = messageOf(request.responseText);
+        // A full bar would say that it is there.
+        bar.replaceWith(said);
+      }
       resolve(done);
     });
     request.send(body);

@@ -21,8 +21,7 @@ function send(box, input, file) {
   ]);
   if (plMax && file.size > Number(plMax)) {
     input.value = '';
-    status.textContent = plTooLarge;
-    return;
+    return say(plTooLarge, true);
   }
   const form = new FormData();
   // "photos.picture": the rights of the upload follow from where it goes.
@@ -46,14 +45,11 @@ function send(box, input, file) {
   request.addEventListener('loadend', () => {
     busy(false);
     const stored = request.status >= 200 && request.status < 300 ? parsed(request.responseText) : null;
-    if (!stored?.id) {
-      status.textContent = reasonOf(request.responseText) ?? plFailed;
-      return;
-    }
+    if (!stored?.id) return say(reasonOf(request.responseText) ?? plFailed, true);
     id.value = stored.id;
     input.value = '';
     input.required = false;
-    status.textContent = `${plDone}: ${stored.name ?? file.name}`;
+    say(`${plDone}: ${stored.name ?? file.name}`);
     preview(box, file, stored);
     id.dispatchEvent(new Event('change', { bubbles: true }));
   });
@@ -61,8 +57,14 @@ function send(box, input, file) {
   request.setRequestHeader('Accept', 'application/json');
   busy(true);
   bar.value = 0;
-  status.textContent = '';
+  say('');
   request.send(form);
+
+  /** @param {string} words @param {boolean} [isWrong] */
+  function say(words, isWrong = false) {
+    status.textContent = words;
+    status.classList.toggle('text-danger', isWrong);
+  }
 }
 
 /** @param {HTMLElement} box @param {File} file @param {{ url?: string, name?: string }} stored */
