@@ -57,6 +57,7 @@ it('a file is not said to be uploaded by a page that leads to the login', async 
   const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   await page.locator('form[data-adm-upload] input[type=file]').setInputFiles(file);
   await page.locator('[data-adm-progress]', { hasText: 'You have to log in for this' }).waitFor();
+  assert.equal(await page.locator('[data-adm-progress] progress').count(), 0, 'a full bar would say that it is there');
   assert.equal(new URL(page.url()).pathname, '/admin/files');
 });
 
@@ -76,4 +77,21 @@ it('a form of an app comes back with its words, and is saved after a log-in in a
   await page.waitForURL((url) => url.pathname.startsWith('/view/'));
   await page.getByText('Typed for an hour').first().waitFor();
   assert.equal(await server.data.rows.count(server.system, 'notes'), 2);
+});
+
+it('a list that is sorted leads to the login and back, and is not wiped out by an error', async () => {
+  const { page, end, begin } = await signedInPage();
+  await page.goto('/view/notes_list');
+  await page.route('**/view/notes_list?sort=*', (route) => route.fulfill({ status: 503, body: '<main>away</main>' }));
+  await page.locator('thead a').first().click();
+  await page.locator('.toast-danger').waitFor();
+  assert.ok((await page.locator('tbody tr').count()) > 0, 'what is looked at stays');
+  await page.unroute('**/view/notes_list?sort=*');
+  await end();
+  await page.locator('thead a').first().click();
+  await page.waitForURL(/\/auth\/login\?next=.*sort/);
+  await begin();
+  const next = new URL(page.url()).searchParams.get('next') ?? '';
+  await page.goto(next);
+  assert.ok((await page.locator('tbody tr').count()) > 0);
 });

@@ -27,7 +27,7 @@ after(async () => {
 });
 
 const ADDRESSES = [
-  '/view/laws',
+  '/view/laws_list',
   '/view/laws_edit',
   '/page/laws',
   '/admin/tables',
@@ -49,7 +49,8 @@ for (const width of [1280, 390]) {
     const page = await browser.page(server.url, await server.as('admin'), { viewport: { width, height: 844 } });
     const wrong = [];
     for (const address of ADDRESSES) {
-      await page.goto(address);
+      const answer = await page.goto(address);
+      if (answer?.status() !== 200) wrong.push(`${address}: ${answer?.status()}`);
       wrong.push(
         ...(
           await page.evaluate(`(() => {

@@ -67,6 +67,17 @@ document.addEventListener('htmx:after:swap', showFlash);
 document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 
 // --- views that are exchanged for their next state
+// An answer without the view (an error, an ended session) must not wipe out what is looked at. The login is a page of
+// its own: one is led there, and back.
+document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
+  const { ctx, tasks } = event.detail;
+  const main = tasks.find((/** @type {any} */ { type }) => type === 'main');
+  if (!ctx.select || !main || main.fragment.childElementCount > 0) return;
+  event.preventDefault();
+  if (ctx.response?.status === 401) location.assign(ctx.request.action);
+  else toast(text('Failed'), 'danger');
+});
+
 /** The link that was pressed in a view, which goes with it. @type {{ view: string, rel: string, column: number } | null} */
 let pressed = null;
 
