@@ -70,14 +70,35 @@ async function isHit(ask) {
   return pages().counts().hits > before;
 }
 
+/** How many requests got no proof meanwhile, also for want of a stream. @param {() => Promise<unknown>} work */
+async function unprovenDuring(work) {
+  const { stream } = server.data;
+  const { prove } = stream;
+  let unproven = 0;
+  stream.prove = async () => {
+    const proven = await prove();
+    if (!proven) unproven++;
+    return proven;
+  };
+  try {
+    await work();
+  } finally {
+    stream.prove = prove;
+  }
+  return unproven;
+}
+
 describe('the page cache', () => {
   it('answers the second time from memory, with the same bytes and headers', async () => {
     const visitor = await server.as('public');
-    const first = await visitor.get('/page/home');
-    assert.equal(first.status, 200);
+    let first = await visitor.get('/page/home');
     let second = first;
-    // On a machine that is too busy to prove that nothing changed, it is made anew.
-    await until(() => isHit(async () => (second = await visitor.get('/page/home'))));
+    // On a machine that is too busy to prove that nothing changed, it is made anew, and says how long ago things were.
+    await until(async () => {
+      first = await visitor.get('/page/home');
+      return isHit(async () => (second = await visitor.get('/page/home')));
+    });
+    assert.equal(first.status, 200);
     assert.equal(second.text, first.text);
     const names = ['content-type', 'cache-control', 'vary', 'content-security-policy', 'etag', 'content-encoding'];
     for (const name of names) assert.equal(second.headers.get(name), first.headers.get(name), name);
@@ -104,16 +125,23 @@ describe('the page cache', () => {
 
   it('answers 304 to who has the page, and each encoding that is asked for', async () => {
     const visitor = await server.as('public');
-    const plain = await visitor.get('/page/home', { 'accept-encoding': 'identity' });
+    /** From memory: what is made anew, for want of a proof, may have no ETag. @param {Record<string, string>} headers */
+    const kept = async (headers) => {
+      let answer = await visitor.get('/view/plain', headers);
+      await until(() => isHit(async () => (answer = await visitor.get('/view/plain', headers))));
+      return answer;
+    };
+    const plain = await kept({ 'accept-encoding': 'identity' });
     const etag = plain.headers.get('etag') ?? '';
+    assert.ok(etag);
     for (const encoding of ['gzip', 'br']) {
       for (let i = 0; i < 2; i++) {
-        const packed = await visitor.get('/page/home', { 'accept-encoding': encoding });
+        const packed = await kept({ 'accept-encoding': encoding });
         assert.equal(packed.headers.get('content-encoding'), encoding);
         assert.equal(packed.text, plain.text);
       }
     }
-    const same = await visitor.get('/page/home', { 'if-none-match': etag });
+    const same = await kept({ 'if-none-match': etag });
     assert.equal(same.status, 304);
     assert.equal(same.text, '');
   });
@@ -248,10 +276,15 @@ describe('the page cache', () => {
       'x-original-url': '/admin',
     };
     await psql.query(`update app.notes set title = title || '!' where id = (select min(id) from app.notes)`);
-    const fresh = await visitor.get('/page/home', odd);
+    let [fresh, again] = [await visitor.get('/page/home', odd), ''];
     assert.doesNotMatch(fresh.text, /evil/);
-    assert.equal((await visitor.get('/page/home')).text, fresh.text);
     assert.notEqual(fresh.text, text);
+    await until(async () => {
+      fresh = await visitor.get('/page/home', odd);
+      return isHit(async () => (again = (await visitor.get('/page/home')).text));
+    });
+    assert.doesNotMatch(fresh.text, /evil/);
+    assert.equal(again, fresh.text);
   });
 
   it('C5: computes a cold page once for a thousand that ask', async () => {
@@ -262,11 +295,14 @@ describe('the page cache', () => {
       const before = pages().counts();
       const { statements } = server.data.db.counters();
       const path = `/view/plain?cold=${++page}`;
-      const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get(path)));
-      assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-      const unproven = pages().counts().unproven - before.unproven;
+      const unproven = await unprovenDuring(async () => {
+        const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get(path)));
+        assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+      });
       assert.ok(pages().counts().kept - before.kept <= 1 + unproven);
-      assert.ok(server.data.db.counters().statements - statements < 8 + 2 * unproven);
+      const sent = server.data.db.counters().statements - statements;
+      // Without a proof: the Catalog's version, the page, and once more for who waited for one that could not be kept.
+      assert.ok(sent < 8 + 4 * unproven, `${sent} statements, ${unproven} without a proof`);
       return unproven === 0;
     });
   });
