@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than any busy machine needs: a test that waits this long has failed. */
 const PATIENCE_MS = 60_000;
@@ -6,11 +7,23 @@ const PATIENCE_MS = 60_000;
 /** @typedef {{ id: string | null, event: string, data: any }} ServerEvent */
 
 /**
- * Listens to server-sent events like a browser, and keeps what came.
+ * Listens to server-sent events like a browser, and keeps what came. Like that it tries again where changes are not heard
+ * of just now: a process that stood still for a moment says so.
  *
  * @param {string} url @param {Record<string, string>} [headers]
  */
 export async function listen(url, headers = {}) {
+  for (;;) {
+    const opened = await open(url, headers);
+    if (opened.status !== 503) return opened;
+    await opened.until(opened.isOver);
+    if (!opened.body().includes('CHANGES_UNAVAILABLE')) return opened;
+    await sleep(20);
+  }
+}
+
+/** @param {string} url @param {Record<string, string>} headers */
+async function open(url, headers) {
   /** @type {ServerEvent[]} */
   const events = [];
   /** @type {(() => void)[]} */
