@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRunFolder } from '../packages/cli/src/benchmarks/run/run-folder.js';
 import { figures, isMain } from './parts/samples.js';
+import { endWithParent } from './parts/server-and-load.js';
 
 /**
  * How long after the commit's own answer subscribers of /api/v1/changes hear of a row, when all of them hear of each
@@ -271,8 +272,7 @@ const INSERT = /^(?:id: .*\n)?event: insert\ndata: \{"table":"\w+","id":(\d+).*\
 /** All of a process read into it, one after the other. */
 const buffer = Buffer.alloc(65_536);
 
-// Whoever measured is gone.
-if (process.send) process.once('disconnect', () => process.exit(1));
+if (process.send) endWithParent();
 if (process.send && process.argv[2] === 'server') await serve();
 else if (process.send && process.argv[2] === 'crowd') await listenMany();
 else if (isMain(import.meta.url)) {

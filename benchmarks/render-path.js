@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { createServer, get } from 'node:http';
 import { cpuMs, measuredBy } from './parts/cpu.js';
+import { endWithParent } from './parts/server-and-load.js';
 import { startTestServer } from '@plinth/server/testing';
 import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-benchmark.js';
 
@@ -14,8 +15,10 @@ import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-b
  * cache: PAGE_CACHE=on
  */
 const ROLES = /** @type {Record<string, (message: any) => unknown>} */ ({ load, server, bare });
-if (process.send) process.once('message', (/** @type {any} */ { role, ...options }) => ROLES[role](options));
-else await main();
+if (process.send) {
+  endWithParent();
+  process.once('message', (/** @type {any} */ { role, ...options }) => ROLES[role](options));
+} else await main();
 
 async function main() {
   const seconds = Number(process.argv[2] ?? 5);

@@ -15,9 +15,14 @@ export function isWhole(file, roles) {
   if (file !== pathToFileURL(process.argv[1]).href) return false;
   if (!process.send) return true;
   process.once('message', (/** @type {any} */ { role, ...message }) => roles[role](message));
-  // Whoever measured is gone.
-  process.once('disconnect', () => process.exit(1));
+  endWithParent();
   return false;
+}
+
+/** A child goes when whoever measures is gone, in good order: Ctrl-C reaches both, and would leave its database running. */
+export function endWithParent() {
+  process.on('SIGINT', () => {});
+  process.once('disconnect', () => process.exit(1));
 }
 
 /**
