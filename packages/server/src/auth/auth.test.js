@@ -111,6 +111,8 @@ describe('people over HTTP', () => {
     const wrong = await logIn(email, 'wrong password');
     const unknown = await logIn('nobody@example.com', 'wrong password');
     assert.equal(wrong.answer.status, 401);
+    assert.match(wrong.answer.text, /name="password"[^>]* autofocus/, 'one goes on where it was mostly wrong');
+    assert.doesNotMatch(wrong.answer.text, /name="email"[^>]* autofocus/);
     assert.equal(wrong.answer.text.replaceAll(email, ''), unknown.answer.text.replaceAll('nobody@example.com', ''));
   });
 

@@ -27,7 +27,8 @@ export function loginRoutes(app, router) {
       await sendSessionCookie(req, res, token, user);
       res.redirect(next);
     } catch (error) {
-      authPage(app, req, res, loginForm(req, next), { error: formError(error), values: { email: form.get('email') } });
+      const email = form.get('email');
+      authPage(app, req, res, loginForm(req, next, email), { error: formError(error), values: { email } });
     }
   });
 
@@ -58,8 +59,8 @@ export function loginRoutes(app, router) {
   });
 }
 
-/** @param {Request} req @param {string} next */
-function loginForm(req, next) {
+/** @param {Request} req @param {string} next @param {string | null} [tried] address that was typed: mostly the password was wrong */
+function loginForm(req, next, tried) {
   const links = [{ url: '/auth/reset', label: 'auth.login.forgot' }];
   if (req.ctx.catalog.settings.signUp) links.push({ url: '/auth/signup', label: 'auth.login.sign_up' });
   return {
@@ -69,8 +70,14 @@ function loginForm(req, next) {
     links,
     fields: [
       { name: 'next', type: 'hidden', value: next },
-      { name: 'email', type: 'email', autocomplete: 'username', required: true, autofocus: true },
-      { name: 'password', type: 'password', autocomplete: 'current-password', required: true },
+      { name: 'email', type: 'email', autocomplete: 'username', required: true, autofocus: !tried },
+      {
+        name: 'password',
+        type: 'password',
+        autocomplete: 'current-password',
+        required: true,
+        autofocus: Boolean(tried),
+      },
     ],
   };
 }

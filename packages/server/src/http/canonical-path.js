@@ -66,6 +66,6 @@ function pathInvalid() {
 export function notFound() {
   return new AppError('PAGE_NOT_FOUND', 'There is no page at this address', {
     status: 404,
-    hint: 'It may have been moved, or you may have to log in to see it',
+    hint: 'It may have been moved, or it is not for you to see',
   });
 }

@@ -34,8 +34,8 @@ const german = {
   'Give days such as 90d, at most {0}': 'Geben Sie Tage an, etwa 90d, höchstens {0}',
   'There is no such token': 'Dieses Token gibt es nicht',
   'There is no page at this address': 'Unter dieser Adresse gibt es keine Seite',
-  'It may have been moved, or you may have to log in to see it':
-    'Sie wurde vielleicht verschoben, oder Sie müssen sich anmelden, um sie zu sehen',
+  'It may have been moved, or it is not for you to see':
+    'Sie wurde vielleicht verschoben, oder sie ist nicht für Sie bestimmt',
   'This request came from another site, so nothing was done':
     'Diese Anfrage kam von einer anderen Website; es wurde nichts getan',
 };
