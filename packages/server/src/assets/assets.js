@@ -87,11 +87,15 @@ function createSiteCss(siteCss) {
 
 /** @param {IncomingMessage} req @param {ServerResponse} res @param {Asset} asset @param {string[]} headers */
 function stream(req, res, { file, size, type }, headers) {
-  if (tagMatches(req.headers['if-none-match'] ?? '', headers[headers.length - 1])) {
+  const etag = headers[headers.length - 1];
+  if (tagMatches(req.headers['if-none-match'] ?? '', etag)) {
     res.writeHead(304, headers);
     return void res.end();
   }
-  const range = byteRange(req.headers.range, size);
+  const condition = req.headers['if-range'];
+  // A part of this release's file must not be joined to one of another's.
+  const isSame = req.method === 'GET' && (condition === undefined || condition === etag);
+  const range = isSame ? byteRange(req.headers.range, size) : null;
   if (range === 'unsatisfiable') {
     res.writeHead(416, [...headers, 'content-range', `bytes */${size}`, 'content-length', '0']);
     return void res.end();

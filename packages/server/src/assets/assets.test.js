@@ -23,6 +23,7 @@ before(async () => {
   await writeFile(path.join(root, 'js', 'a.js'), `import './b.js';\n${'// words\n'.repeat(300)}`);
   await writeFile(path.join(root, 'js', 'b.js'), 'export {};');
   await writeFile(path.join(root, 'dot.png'), Buffer.from('0123456789'));
+  await writeFile(path.join(root, 'large.png'), Buffer.alloc(300_000, '0123456789'));
   await writeFile(path.join(root, 'secret.env'), 'x');
   await writeFile(path.join(root, 'a.test.js'), 'x');
   await symlink('/etc/hostname', path.join(root, 'link.txt'));
@@ -42,7 +43,7 @@ const lasting = ({ headers }) => [...headers].filter(([name]) => !/^(date|connec
 
 describe('assets', () => {
   it('are what browsers can use: no tests, no links, no unknown types', () => {
-    assert.deepEqual([...index.files.keys()].sort(), ['own/dot.png', 'own/js/a.js', 'own/js/b.js']);
+    assert.deepEqual([...index.files.keys()].sort(), ['own/dot.png', 'own/js/a.js', 'own/js/b.js', 'own/large.png']);
   });
 
   it('have one hash for all, which changes with any of them', async () => {
@@ -71,6 +72,20 @@ describe('assets', () => {
     const part = await get(at, { range: 'bytes=2-4' });
     assert.deepEqual([part.status, await part.text(), part.headers.get('content-range')], [206, '234', 'bytes 2-4/10']);
     assert.equal((await get(at, { range: 'bytes=99-' })).status, 416);
+  });
+
+  it('answer parts of what is streamed, and none of another release', async () => {
+    const at = '000000000000/own/large.png';
+    const etag = (await get(at)).headers.get('etag') ?? '';
+    for (const [condition, status, length] of /** @type {const} */ ([
+      [etag, 206, 5],
+      ['"000000000000"', 200, 300_000],
+    ])) {
+      const part = await get(at, { range: 'bytes=10-14', 'if-range': condition });
+      assert.deepEqual([part.status, (await part.arrayBuffer()).byteLength], [status, length]);
+    }
+    const head = await fetch(`${app.url}/assets/${at}`, { method: 'HEAD', headers: { range: 'bytes=10-14' } });
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, '300000']);
   });
 
   it('answer HEAD without a body, and parts of text as it is before compression', async () => {
