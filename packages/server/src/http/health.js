@@ -28,7 +28,7 @@ export function healthChecks(app) {
 
 /** @param {boolean} isThere @param {import('./report.js').Report | null} report */
 function stateOf(isThere, report) {
-  if (!isThere) return 'being replaced';
+  if (!isThere) return 'starting';
   if (!report) return 'does not answer';
   return report.isReady ? 'ready' : `not ready (${report.lines.join('; ')})`;
 }
