@@ -15,7 +15,7 @@ export { mayOpen } from './compile/may.js';
 export { searchName } from './field-views/parts/choices.js';
 export { homePage, inlineImports, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';
-export { texts as coreTexts } from './texts/index.js';
+export { direction, texts as coreTexts } from './texts/index.js';
 
 /** @typedef {ReturnType<typeof createViews>} Views */
 /** @typedef {import('./plans/plans.js').Plan} Plan */

@@ -262,3 +262,14 @@ describe('undo from the page of what is undone', () => {
     assert.equal(rows[0].city, 'Köln');
   });
 });
+
+it('calls a role by its label, and runs from right to left in each language that does', async () => {
+  const admin = await server.as('admin');
+  await server.data.edit(server.system, 'change-role', { role: 'admin', changes: { label: 'Chiefs' } });
+  const { text } = await admin.get('/admin/tables/orders/access');
+  assert.match(text, /<th scope="row">Chiefs<\/th>/);
+  assert.match(text, /<html lang="en" dir="ltr"/);
+  await server.data.edit(server.system, 'change-settings', { changes: { locale: 'ar' } });
+  assert.match((await admin.get('/admin/tables')).text, /<html lang="ar" dir="rtl"/);
+  await server.data.edit(server.system, 'change-settings', { changes: { locale: 'en' } });
+});

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { raw } from '@plinth/plugin';
+import { direction } from '@plinth/views';
 import { plainHttpHost } from '../http/plain-http.js';
 import { ALERT, withAlert } from './form-alert.js';
 import { navigation } from './navigation.js';
@@ -59,7 +60,7 @@ export async function adminPage(app, req, res, page) {
     toast: await toastFor(app, req),
     plainHttp: plainHttpHost(app, req),
     locale,
-    dir: ['ar', 'fa', 'he', 'ur'].includes(locale.split('-')[0]) ? 'rtl' : 'ltr',
+    dir: direction(locale),
     site: catalog.settings,
     styles: ['core-views/css/plinth.css', 'admin/admin.css'].map((path) => app.assets.url(path)),
     scripts: [...EVERYWHERE, ...full.scripts].map((name) =>

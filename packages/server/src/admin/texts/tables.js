@@ -81,7 +81,6 @@ export const texts = {
     'admin.field.discard': 'Convert, and empty these values',
     'admin.field.deleteHelp': 'The field {name} goes from the table {table}, with its values.',
     'admin.access.help': 'Nothing is visible until it is granted here. A role has also what the role below it has.',
-    'admin.access.admin': 'Admin',
     'admin.access.inherits': 'and all of {role}',
     'admin.access.read': 'Read',
     'admin.access.create': 'Create',
@@ -218,7 +217,6 @@ export const texts = {
     'admin.field.deleteHelp': 'Das Feld {name} verschwindet mit seinen Werten aus der Tabelle {table}.',
     'admin.access.help':
       'Nichts ist sichtbar, bis es hier erlaubt ist. Eine Rolle hat auch, was die Rolle unter ihr hat.',
-    'admin.access.admin': 'Admin',
     'admin.access.inherits': 'und alles von {role}',
     'admin.access.read': 'Lesen',
     'admin.access.create': 'Anlegen',
