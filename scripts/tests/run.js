@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
 import { runChecks } from '../checks/run-checks.js';
+import { behindWall } from './behind-wall.js';
 import { findTests } from './find-tests.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +28,14 @@ async function main() {
 
   const checked = await runChecks(root);
   const passed = await runTests(files, 'embedded');
-  return (await runOnSystem(files.filter((file) => ON_BOTH_KINDS.test(file)))) && passed && checked;
+  const walled = !values.long || (await runBehindWall(files));
+  return (await runOnSystem(files.filter((file) => ON_BOTH_KINDS.test(file)))) && passed && walled && checked;
+}
+
+/** @param {string[]} files */
+function runBehindWall(files) {
+  console.log('Rights, API and streams once more, behind the wall of row security:');
+  return runTests(behindWall(files), 'embedded', { ROW_SECURITY: 'on' });
 }
 
 /** @param {string[]} files */
@@ -41,8 +49,8 @@ async function runOnSystem(files) {
   return files.length === 0 || runTests(files, 'system');
 }
 
-/** @param {string[]} files @param {'embedded' | 'system'} postgres @returns {Promise<boolean>} */
-async function runTests(files, postgres) {
+/** @param {string[]} files @param {'embedded' | 'system'} postgres @param {Record<string, string>} [env] @returns {Promise<boolean>} */
+async function runTests(files, postgres, env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-tests-'));
   chmodSync(dataDir, 0o711);
   const cluster = await startTestCluster({
@@ -58,6 +66,7 @@ async function runTests(files, postgres) {
       // Tests of the runtime itself make clusters of their own; anything else must not touch the developer's data.
       PLINTH_DATA: join(dataDir, 'var'),
       DATABASE_URL: '',
+      ...env,
     });
   } finally {
     await cluster.stop();
