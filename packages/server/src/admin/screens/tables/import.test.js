@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import { startTestServer } from '../../../testing/index.js';
+import { startTestServer, until } from '../../../testing/index.js';
 
 const ROWS = 150_000;
 const BAD = 500;
@@ -38,10 +37,10 @@ async function cancelHalfway(path, values) {
   assert.deepEqual((await admin.get(`${path}/progress`)).json(), { text: null }, 'nothing runs yet');
   const running = admin.post(path, values);
   let told = '';
-  for (let i = 0; i < 500 && !/done: [1-9]/.test(told); i++) {
-    await wait(20);
+  await until(async () => {
     told = (await admin.get(`${path}/progress`)).json().text ?? '';
-  }
+    return /done: [1-9]/.test(told);
+  });
   assert.match(told, /^Rows done: [\d,]+, rejected: 1$/);
   const second = await admin.post(path, values);
   assert.equal(second.status, 409);
