@@ -109,10 +109,23 @@ function emptyMeasurement({ benchmark: { name }, target, as, tool, options: { co
   };
 }
 
-/** Admins are told with each page how many statements it took, when it is not kept. @param {ReturnType<typeof requestOf>} request @param {Target} target */
+/** So many pages are asked for how many statements they took. */
+const LOOKS = 5;
+
+/**
+ * Admins are told with each page how many statements it took, when it is not kept. The least of some: where the machine
+ * was too busy to prove that nothing has changed, the database was asked for that as well.
+ *
+ * @param {ReturnType<typeof requestOf>} request @param {Target} target
+ */
 async function statementsOf({ url, method }, { adminCookie, cache }) {
   if (!adminCookie || cache === 'on' || method !== 'GET') return null;
-  const { headers } = await ask(url, { headers: { cookie: adminCookie } });
-  const found = /sql;desc="(\d+) statements?"/.exec(String(headers['server-timing'] ?? ''));
-  return found ? Number(found[1]) : null;
+  let least = Infinity;
+  for (let looks = 0; looks < LOOKS && least > 0; looks++) {
+    const { headers } = await ask(url, { headers: { cookie: adminCookie } });
+    const found = /sql;desc="(\d+) statements?"/.exec(String(headers['server-timing'] ?? ''));
+    if (!found) return null;
+    least = Math.min(least, Number(found[1]));
+  }
+  return least;
 }
