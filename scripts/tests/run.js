@@ -10,7 +10,10 @@ import { behindWall } from './behind-wall.js';
 import { findTests } from './find-tests.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { long: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: 'boolean' }, wall: { type: 'boolean' } },
+});
 
 /** Test files that are run again on the machine's own PostgreSQL. */
 const ON_BOTH_KINDS = /^packages\/data\/src\/(?!postgres\/embedded\/)/;
@@ -24,6 +27,7 @@ async function main() {
     console.error(`No test file at ${positionals.join(', ')}`);
     return false;
   }
+  if (values.wall) return runBehindWall(files);
   if (positionals.length > 0) return runTests(files, 'embedded');
 
   const checked = await runChecks(root);
