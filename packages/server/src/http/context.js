@@ -15,6 +15,7 @@ import { VISITOR } from './visitor.js';
  * @returns {Promise<Context>}
  */
 export async function createContext(app, req, res, start) {
+  req.cameWhole = req.complete;
   const bearer = bearerOf(req);
   const token = bearer !== null ? null : findCookie(req.headers.cookie, sessionCookieName(app.secure));
   const proven = (req.proven ??= (await app.data.stream?.prove()) ?? false);

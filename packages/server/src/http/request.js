@@ -13,6 +13,8 @@ const NO_LIMITS = Object.freeze({});
 export class PlinthRequest extends IncomingMessage {
   /** Those of this request's forms, where they are narrower than usual. @type {FormLimits} */
   formLimits = NO_LIMITS;
+  /** Whether its body was there before it was asked who sends it. */
+  cameWhole = false;
   /** @type {Promise<Form> | undefined} */
   #form;
   /** @type {Promise<Form> | undefined} */
@@ -61,9 +63,8 @@ export class PlinthRequest extends IncomingMessage {
    * @template T @param {() => Promise<T>} read @returns {Promise<T>}
    */
   async #confirmed(read) {
-    const isHere = this.complete;
     const body = await read();
-    if (!isHere) await confirmSender(/** @type {Request} */ (/** @type {unknown} */ (this)));
+    if (!this.cameWhole) await confirmSender(/** @type {Request} */ (/** @type {unknown} */ (this)));
     return body;
   }
 

@@ -43,13 +43,12 @@ function fromBody(app, req) {
 
 /** The body, whose connection stays for the answer when its reader has had enough. @param {Request} req */
 async function* bytesOf(req) {
-  const isHere = req.complete;
   try {
     yield* req.iterator({ destroyOnReturn: false });
   } catch (cause) {
     throw bodyCut(cause);
   }
-  if (!isHere) await confirmSender(req);
+  if (!req.cameWhole) await confirmSender(req);
 }
 
 /** @param {App} app @param {Request} req @param {(name: string) => string | null} given @param {string} name @returns {About} */
