@@ -15,11 +15,12 @@ import { VISITOR } from './visitor.js';
  * @returns {Promise<Context>}
  */
 export async function createContext(app, req, res, start) {
-  req.cameWhole = req.complete;
   const bearer = bearerOf(req);
   const token = bearer !== null ? null : findCookie(req.headers.cookie, sessionCookieName(app.secure));
   const proven = (req.proven ??= (await app.data.stream?.prove()) ?? false);
   await app.data.current(proven);
+  // Node has read on since the head came: most bodies are there.
+  req.cameWhole = req.complete;
   const { people } = app.data;
   const found =
     bearer !== null ? await requestActor(people, bearer, proven) : token && (await people.session(token, proven));
