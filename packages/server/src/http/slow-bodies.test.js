@@ -186,6 +186,22 @@ describe('a body that is slower than a change of rights', () => {
     }
   }
 
+  it('costs no second question where the body comes with its head', async () => {
+    const { bearer } = await person();
+    const { apiTokens } = /** @type {any} */ (server.data.people);
+    const own = apiTokens.actorOf;
+    let questions = 0;
+    apiTokens.actorOf = (/** @type {unknown[]} */ ...args) => (questions++, own(...args));
+    const [name, value] = bearer.split(': ');
+    const answer = await fetch(`${server.url}/api/v1/tables/notes/rows`, {
+      method: 'POST',
+      headers: { [name]: value, 'content-type': 'application/json' },
+      body: '{"title":"at once"}',
+    });
+    apiTokens.actorOf = own;
+    assert.deepEqual([answer.status, questions], [201, 1]);
+  });
+
   it('A7: gives nobody rights by an admin who is none any more', async () => {
     const boss = await person();
     await server.data.people.users.update(server.system, boss.id, { roles: ['admin'] });
