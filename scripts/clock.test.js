@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Whoever asks what time it is on the wall, and what for. */
 const KNOWN = {
-  'packages/data/src/catalog/uuid.js': 'a time is part of the id',
+  'packages/data/src/schema/uuid.js': 'a time is part of the id',
   'packages/data/src/changes/replication.js': 'the protocol wants it',
   'packages/data/src/postgres/embedded/database-facts.js': 'it is compared with the clock of the database',
   'packages/plugin/src/texts/formats.js': '"two hours ago"',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { folderCycles } from './folder-cycles.js';
 
 /** Which of our packages each may import. Its own is always allowed. @type {Readonly<Record<string, readonly string[]>>} */
 export const ARROWS = Object.freeze({
@@ -28,7 +29,7 @@ export function importProblems(root) {
       if (problem) problems.push(problem);
     }
   }
-  return [...problems, ...cycles(imports).map((cycle) => cycleMessage(root, cycle))];
+  return [...problems, ...cycles(imports).map((cycle) => cycleMessage(root, cycle)), ...folderCycles(root, imports)];
 }
 
 /** @param {string} folder @returns {string[]} */

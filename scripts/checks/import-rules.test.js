@@ -79,4 +79,32 @@ describe('import rules', () => {
       'Circle of imports: packages/data/src/a.js -> packages/data/src/b.js -> packages/data/src/c.js -> packages/data/src/a.js',
     ]);
   });
+
+  it('find folders of a package that import each other, at any depth', () => {
+    const problems = problemsOf({
+      'packages/data/src/rows/a.js': `import '../rights/b.js';`,
+      'packages/data/src/rights/b.js': `import '../files/c.js';`,
+      'packages/data/src/files/c.js': `import '../rows/write/d.js';`,
+      'packages/data/src/rows/write/d.js': '',
+      'packages/data/src/sql/e.js': `import '../rows/a.js';`,
+      'packages/views/src/plans/one/a.js': `import '../two/b.js';`,
+      'packages/views/src/plans/two/b.js': `import '../one/c.js';`,
+      'packages/views/src/plans/one/c.js': '',
+    });
+    assert.equal(problems.length, 2);
+    assert.match(problems[0], /^Folders of packages\/data\/src import each other in a circle: files, rights, rows \(/);
+    assert.match(problems[1], /^Folders of packages\/views\/src\/plans .*: one, two \(/);
+  });
+
+  it('let a folder import another one way, its tests any way, and wiring beside the folders both ways', () => {
+    assert.deepEqual(
+      problemsOf({
+        'packages/data/src/rows/a.js': `import '../rights/b.js';`,
+        'packages/data/src/rights/b.js': '',
+        'packages/data/src/rights/b.test.js': `import '../rows/a.js';`,
+        'packages/data/src/index.js': `import './rows/a.js';\nimport './rights/b.js';`,
+      }),
+      [],
+    );
+  });
 });

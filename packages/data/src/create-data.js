@@ -3,7 +3,7 @@
 /** @import { Connection } from './postgres/connect.js' */
 /** @import { EditOptions } from './edits/types.d.ts' */
 import { createLiveCatalog } from './catalog/live.js';
-import { createFeed } from './changes/feed/feed.js';
+import { createFeed } from './feed/feed.js';
 import { createEngine } from './edits/engine.js';
 import { edits } from './edits/index.js';
 import { createIndexes } from './indexes/index.js';

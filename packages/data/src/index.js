@@ -6,7 +6,7 @@ export { accessLevel, isUnlimited, readableField, rightsKey, sameRights } from '
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
-export { createReading } from './rows/reading.js';
+export { createReading } from './reads/reading.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,
@@ -15,6 +15,6 @@ export {
   createRelaySource,
   tableVersionsOf,
 } from './changes/index.js';
-export { readPlace } from './changes/feed/place.js';
+export { readPlace } from './feed/place.js';
 export { asStorageFull } from './files/errors.js';
 export { createRoom } from './files/room.js';

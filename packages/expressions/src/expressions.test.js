@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeScope, evaluate, expressionTexts, readExpression, toJson } from './index.js';
-import { fromJson } from './run/values.js';
+import { fromJson } from './values/values.js';
 import { sampleCatalog } from './testing.js';
 
 const catalog = sampleCatalog();

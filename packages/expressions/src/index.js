@@ -7,6 +7,6 @@ export { renameIn } from './read/rename.js';
 export { readExpression } from './read/read-expression.js';
 export { textsIn } from './read/texts-in.js';
 export { evaluate, holds } from './run/evaluate.js';
-export { fromJson, toJson } from './run/values.js';
+export { fromJson, toJson } from './values/values.js';
 export { errorTexts as expressionTexts } from './error-texts.js';
-export { dayAt } from './run/calendar.js';
+export { dayAt } from './values/calendar.js';

@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Table, TableAccess } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { asCondition, grantOf, predicate, USER_PARAM } from '../rights/index.js';
-import { tableSql } from '../catalog/physical.js';
+import { tableSql } from '../schema/physical.js';
 import { ident, join, sql, toStatement } from '../sql/index.js';
 
 /** Rows beyond these are not counted: who saves rights should not wait for a count of millions. */

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { columnSql, tableSql } from '../catalog/physical.js';
+import { columnSql, tableSql } from '../schema/physical.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { withRoles } from '../files/file-roles.js';
 import { fileNotFound } from '../files/errors.js';

@@ -3,7 +3,7 @@
 /** @import { Operation } from '../rights/grants.js' */
 /** @import { Verdict } from './judge-rule.js' */
 import { isUnlimited, ownerField } from '../rights/index.js';
-import { tableSql } from '../catalog/physical.js';
+import { tableSql } from '../schema/physical.js';
 import { ident, sql } from '../sql/index.js';
 
 /**

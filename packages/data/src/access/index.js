@@ -4,8 +4,8 @@
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 import { createActors } from '../people/actors.js';
 import { requireAdmin } from '../people/require-admin.js';
-import { readKey } from '../rows/key.js';
-import { rowNotFound } from '../rows/errors.js';
+import { readKey } from '../schema/key.js';
+import { rowNotFound } from '../errors/row-errors.js';
 import { sql } from '../sql/index.js';
 import { createEffect } from './effect.js';
 import { explainFields } from './explain-fields.js';

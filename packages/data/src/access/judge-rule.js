@@ -4,7 +4,7 @@
 /** @import { RulePart } from './split-rule.js' */
 import { describeScope, holds, profileWith, readExpression, toJson } from '@plinth/expressions';
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
-import { tableSql } from '../catalog/physical.js';
+import { tableSql } from '../schema/physical.js';
 import { ident, sql } from '../sql/index.js';
 import { keyTable, labelOfRow } from './labels.js';
 import { splitRule } from './split-rule.js';

@@ -1,6 +1,6 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { columnSql, tableSql } from '../catalog/physical.js';
+import { columnSql, tableSql } from '../schema/physical.js';
 import { ident, sql } from '../sql/index.js';
 
 /**

@@ -1,6 +1,6 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { tableSql } from '../catalog/physical.js';
+import { tableSql } from '../schema/physical.js';
 import { asCondition, predicate, USER_PARAM } from '../rights/index.js';
 import { ident, join, sql, toStatement } from '../sql/index.js';
 import { MOST_COUNTED } from './effect.js';

@@ -1,6 +1,6 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { joinTable, tableSql } from '../catalog/physical.js';
+import { joinTable, tableSql } from '../schema/physical.js';
 import { fixed, ident, join, quoteIdentifier, sql } from '../sql/index.js';
 import { sorted } from './compact.js';
 import { isFileField, isUserField } from './row-values.js';

@@ -2,7 +2,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError, phrase } from '@plinth/plugin';
-import { joinTable, tableSql } from '../catalog/physical.js';
+import { joinTable, tableSql } from '../schema/physical.js';
 import { explainWriteError, isDataError } from '../rows/write/constraint-error.js';
 import { fixed, ident, join, sql } from '../sql/index.js';
 import { isFileField, isUserField, resolveDays } from './row-values.js';

@@ -2,7 +2,7 @@
 /** @import { CatalogInput, StoredCatalog, StoredObject } from './types.d.ts' */
 import { createRules } from '../rights/rules.js';
 import { deepFreeze } from './freeze.js';
-import { pageNotFound, tableNotFound, viewNotFound } from './not-found.js';
+import { pageNotFound, tableNotFound, viewNotFound } from '../errors/not-found.js';
 import { findProblems } from './problems.js';
 import { assembleField, assembleTable } from './tables.js';
 import { usersTable } from './users-table.js';

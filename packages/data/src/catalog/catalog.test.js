@@ -4,8 +4,8 @@ import { createRegistry } from '@plinth/plugin';
 import { dataPlugin } from '../core-plugin.js';
 import { testViews } from '../edits/testing/test-views.js';
 import { buildCatalog } from './catalog.js';
-import { explainConstraint, hex, joinTableName, tableSql } from './physical.js';
-import { uuidv7 } from './uuid.js';
+import { explainConstraint, hex, joinTableName, tableSql } from '../schema/physical.js';
+import { uuidv7 } from '../schema/uuid.js';
 
 /** @import { StoredObject } from './types.d.ts' */
 

@@ -2,8 +2,8 @@
 /** @import { Scope } from '@plinth/expressions' */
 import { formulaResult, keyType, readExpression, typeName, typeOfField } from '@plinth/expressions';
 import { AppError, phrase } from '@plinth/plugin';
-import { defaultExpression } from '../ddl/default.js';
-import { orNothing } from './or-nothing.js';
+import { defaultExpression } from '../schema/default.js';
+import { orNothing } from '../errors/or-nothing.js';
 
 /**
  * What is wrong with a formula; null: nothing.

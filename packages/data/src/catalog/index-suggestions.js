@@ -1,6 +1,6 @@
 /** @import { Catalog, Registry, Table, View } from '@plinth/plugin' */
 import { isUnique } from '../ddl/model.js';
-import { searchedFields } from './searched-text.js';
+import { searchedFields } from '../schema/searched-text.js';
 import { textFieldsOf, walkViewFields } from './view-fields.js';
 
 /** As many columns as an index of Postgres can have. */

@@ -4,7 +4,7 @@ import { createRegistry, definePlugin } from '@plinth/plugin';
 import { dataPlugin } from '../core-plugin.js';
 import { buildCatalog } from './catalog.js';
 import { suggestIndexes, suggestSearchIndex } from './index-suggestions.js';
-import { uuidv7 } from './uuid.js';
+import { uuidv7 } from '../schema/uuid.js';
 
 const settings = [
   { name: 'where', type: 'filter' },

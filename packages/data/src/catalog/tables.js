@@ -1,7 +1,7 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Rules } from '../rights/rules.js' */
 /** @import { StoredObject } from './types.d.ts' */
-import { fieldNotFound } from './not-found.js';
+import { fieldNotFound } from '../errors/not-found.js';
 
 /**
  * @param {StoredObject} object

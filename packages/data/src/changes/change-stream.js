@@ -4,7 +4,7 @@
 import { createDatabase } from '../postgres/database.js';
 import { createLogicalStream } from './logical.js';
 import { createNotifyStream } from './notify.js';
-import { whyNoLog } from './why-no-log.js';
+import { whyNoLog } from '../postgres/why-no-log.js';
 
 /**
  * The one source of changes: follows the write-ahead log where the server allows it, else listens to triggers. It has

@@ -6,13 +6,13 @@
 import { AppError, asPhrase, joinPhrases, phrase, translator } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
-import { readKey } from '../rows/key.js';
+import { readKey } from '../schema/key.js';
 import { createSelect } from '../rows/select.js';
 import { createCompilation } from '../rows/compile/compilation.js';
 import { insertStatement } from '../rows/write/insert-statement.js';
 import { toPayload } from '../rows/write/payload.js';
 import { sql, toStatement } from '../sql/index.js';
-import { tableSql } from '../catalog/physical.js';
+import { tableSql } from '../schema/physical.js';
 import { createRoom } from '../files/room.js';
 import { brokenOff, csvCancelled } from './errors.js';
 import { createLookups } from './lookups.js';

@@ -4,7 +4,7 @@
 /** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
-import { forbidden } from '../rows/errors.js';
+import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
 import { importRows } from './import.js';

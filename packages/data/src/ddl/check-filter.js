@@ -1,7 +1,7 @@
 /** @import { Field, Filter, Registry, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { quoteLiteral } from '../sql/index.js';
-import { valueSql } from './default.js';
+import { valueSql } from '../schema/default.js';
 import { byId } from './names.js';
 
 const COMPARISONS = /** @type {Record<string, string>} */ ({

@@ -1,6 +1,6 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
 import { phrase } from '@plinth/plugin';
-import { hex } from '../catalog/physical.js';
+import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { keptTables } from './pairs.js';
 import { fieldTrash, inTrash, joinTrash } from './trash.js';

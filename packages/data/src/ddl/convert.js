@@ -1,7 +1,7 @@
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Check, Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
 import { Phrase, phrase } from '@plinth/plugin';
-import { hex } from '../catalog/physical.js';
+import { hex } from '../schema/physical.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 import { columnType } from './column-type.js';
 import { byId, withNames } from './names.js';

@@ -1,5 +1,5 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
-import { hex } from '../catalog/physical.js';
+import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { columnType } from './column-type.js';
 import { pairsFromColumn } from './convert-storage.js';

@@ -1,5 +1,5 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
-import { hex } from '../catalog/physical.js';
+import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { keptTables, lock, missingIn } from './pairs.js';
 import { fieldTrash, inTrash, joinTrash, noteKept, tableTrash } from './trash.js';

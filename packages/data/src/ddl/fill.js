@@ -1,6 +1,6 @@
 /** @import { Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
 import { quoteIdentifier } from '../sql/index.js';
-import { valueSql } from './default.js';
+import { valueSql } from '../schema/default.js';
 import { lock } from './pairs.js';
 import { dropKept, filledTrash, inTrash, noteKept, unfilledTrash } from './trash.js';
 

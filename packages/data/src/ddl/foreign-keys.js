@@ -1,6 +1,6 @@
 /** @import { Check, Diff, ForeignKey, PhysicalTable } from './types.d.ts' */
 import { phrase } from '@plinth/plugin';
-import { hex } from '../catalog/physical.js';
+import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { byId, withNames } from './names.js';
 import { lock } from './pairs.js';

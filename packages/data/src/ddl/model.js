@@ -1,12 +1,12 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
-import { FIXED_TARGETS, targetKey } from '../catalog/target-key.js';
-import { hex, indexName, joinTableName } from '../catalog/physical.js';
-import { searchedText } from '../catalog/searched-text.js';
+import { FIXED_TARGETS, targetKey } from '../schema/target-key.js';
+import { hex, indexName, joinTableName } from '../schema/physical.js';
+import { searchedText } from '../schema/searched-text.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 import { checkSql } from './check-filter.js';
-import { defaultSql } from './default.js';
+import { defaultSql } from '../schema/default.js';
 import { byId } from './names.js';
 
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };

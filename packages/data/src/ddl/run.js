@@ -1,7 +1,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Check, DdlPlan } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
-import { stopBuilds } from '../indexes/builds.js';
+import { stopBuilds } from './index-builds.js';
 import { fixed, sql } from '../sql/index.js';
 
 /** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: import('@plinth/plugin').Message, hint: string, canEmpty: boolean }} Blocked */

@@ -1,5 +1,5 @@
 /** @import { Diff } from './types.d.ts' */
-import { hex } from '../catalog/physical.js';
+import { hex } from '../schema/physical.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 
 /** Where a dropped table waits. @param {string} id */

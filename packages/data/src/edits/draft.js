@@ -5,11 +5,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { buildCatalog } from '../catalog/catalog.js';
 import { mapObject } from '../catalog/references.js';
 import { changedObject } from '../catalog/store.js';
-import { uuidv7 } from '../catalog/uuid.js';
-import { targetKey } from '../catalog/target-key.js';
+import { uuidv7 } from '../schema/uuid.js';
+import { targetKey } from '../schema/target-key.js';
 import { checkRules } from './base/access-rules.js';
 import { checkFormulas } from './base/formulas.js';
-import { objectNotFound } from '../catalog/not-found.js';
+import { objectNotFound } from '../errors/not-found.js';
 
 /** @param {StoredCatalog} base @param {Registry} registry */
 export function createDraft(base, registry) {

@@ -1,7 +1,7 @@
 /** @import { Edit } from './types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
-import { uuidv7 } from '../catalog/uuid.js';
+import { uuidv7 } from '../schema/uuid.js';
 import { findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 import { checkRoles } from './base/roles.js';

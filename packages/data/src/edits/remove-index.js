@@ -1,5 +1,5 @@
 /** @import { Edit } from './types.d.ts' */
-import { objectNotFound } from '../catalog/not-found.js';
+import { objectNotFound } from '../errors/not-found.js';
 import { findTable } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 

@@ -5,7 +5,7 @@ import { profileWith } from '@plinth/expressions';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
 import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
-import { tableSql } from '../catalog/physical.js';
+import { tableSql } from '../schema/physical.js';
 import { fixed, ident, join, sql } from '../sql/index.js';
 
 /**

@@ -2,7 +2,7 @@
 /** @import { Tree } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
 import { readExpression } from '@plinth/expressions';
-import { orNothing } from '../catalog/or-nothing.js';
+import { orNothing } from '../errors/or-nothing.js';
 import { fixed, sql } from '../sql/index.js';
 
 /**

@@ -2,7 +2,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { Each, Tree, Type } from '@plinth/expressions' */
 import { childOf } from '@plinth/expressions';
-import { columnSql, joinTable, tableSql } from '../catalog/physical.js';
+import { columnSql, joinTable, tableSql } from '../schema/physical.js';
 import { fixed, ident, sql } from '../sql/index.js';
 
 /**

@@ -1,11 +1,11 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
-/** @import { Reading } from '../rows/reading.js' */
-import { uuidv7 } from '../catalog/uuid.js';
+/** @import { Reading } from '../reads/reading.js' */
+import { uuidv7 } from '../schema/uuid.js';
 import { UUID } from '../field-types/base/read-uuid.js';
 import { USER_PARAM } from '../rights/index.js';
-import { SNAPSHOT, noteTables } from '../rows/reading.js';
+import { SNAPSHOT, noteTables } from '../reads/reading.js';
 import { sql, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
 import { idsOfRoles, withRoles } from './file-roles.js';

@@ -1,6 +1,6 @@
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
-import { columnSql, tableSql } from '../catalog/physical.js';
+import { columnSql, tableSql } from '../schema/physical.js';
 import { roleIds } from '../people/actors.js';
 import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../rights/index.js';
 import { ident, join, param, sql } from '../sql/index.js';

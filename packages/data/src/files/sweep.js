@@ -1,7 +1,7 @@
 /** @import { Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Store } from './manage.js' */
-import { columnSql, tableSql } from '../catalog/physical.js';
+import { columnSql, tableSql } from '../schema/physical.js';
 import { join, sql } from '../sql/index.js';
 import { fileFields } from './readable.js';
 

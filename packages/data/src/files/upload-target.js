@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Field } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
 import { accessLevel, isUnlimited, readableField, writableField } from '../rights/index.js';
-import { fieldNotFound } from '../rows/errors.js';
+import { fieldNotFound } from '../errors/row-errors.js';
 import { filesForbidden, fileTypeRefused } from './errors.js';
 import { isRasterImage, matchesTypes } from './sniff-type.js';
 

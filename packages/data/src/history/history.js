@@ -1,8 +1,8 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited, readableField } from '../rights/index.js';
 import { empty, sql } from '../sql/index.js';
-import { forbidden } from '../rows/errors.js';
-import { readKey } from '../rows/key.js';
+import { forbidden } from '../errors/row-errors.js';
+import { readKey } from '../schema/key.js';
 
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */

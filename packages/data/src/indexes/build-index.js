@@ -5,7 +5,7 @@ import { isTrigram } from '../ddl/indexes.js';
 import { physicalModel } from '../ddl/model.js';
 import { withNames } from '../ddl/names.js';
 import { fixed, ident, sql, toStatement } from '../sql/index.js';
-import { hasTrigrams } from './builds.js';
+import { hasTrigrams } from '../ddl/index-builds.js';
 
 /** What trying again mends: broken off by an edit, out of connections, waited for too long, the server going down. */
 const PASSING = /^(57|53|55P03|40|08)/;

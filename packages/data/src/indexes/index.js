@@ -4,9 +4,9 @@
 /** @import { Database } from '../postgres/database.js' */
 import { suggestIndexes, suggestSearchIndex } from '../catalog/index-suggestions.js';
 import { suggestOwnedIndexes } from '../catalog/owned-index-suggestions.js';
-import { indexName } from '../catalog/physical.js';
+import { indexName } from '../schema/physical.js';
 import { createIndexBuilder } from './builder.js';
-import { hasTrigrams, unbuiltIndexes } from './builds.js';
+import { hasTrigrams, unbuiltIndexes } from '../ddl/index-builds.js';
 
 /**
  * Which indexes would help, and those that are still to be built. With a stream they are built in the background; a

@@ -3,7 +3,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { WalledActor } from './wall/index.js' */
 import { readExpression } from '@plinth/expressions';
-import { orNothing } from '../catalog/or-nothing.js';
+import { orNothing } from '../errors/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
 import { fixed, ident, param, sql } from '../sql/index.js';
 import { USER_PARAM } from './user-param.js';

@@ -35,7 +35,7 @@ export function createRows(context) {
      * One round trip, one statement each.
      *
      * @param {Actor} actor @param {readonly Query[]} queries
-     * @param {{ reading?: import('./reading.js').Reading }} [options] reading: is told what the answer was made of
+     * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: is told what the answer was made of
      * @returns {Promise<Result[]>}
      */
     select: (actor, queries, { reading } = {}) => select(actor, [...queries], { reading }),

@@ -1,6 +1,6 @@
 import { Failed, createLane, createLanes } from './coalesce/lane.js';
 import { compileByKey } from './compile/by-key.js';
-import { filterInvalid } from './errors.js';
+import { filterInvalid } from '../errors/row-errors.js';
 
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */

@@ -1,8 +1,8 @@
 import { phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { isUnlimited, readableField, rightsKey } from '../rights/index.js';
-import { queryInvalid, rowNotFound, shown } from './errors.js';
-import { readKey } from './key.js';
+import { queryInvalid, rowNotFound, shown } from '../errors/row-errors.js';
+import { readKey } from '../schema/key.js';
 import { createReadByKey } from './read-by-key.js';
 
 /** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */

@@ -1,10 +1,10 @@
 import { AppError } from '@plinth/plugin';
-import { columnSql, keyType, tableSql } from '../catalog/physical.js';
+import { columnSql, keyType, tableSql } from '../schema/physical.js';
 import { fixed, sql } from '../sql/index.js';
 import { readable } from './compile/scope.js';
 import { createCompilation } from './compile/compilation.js';
-import { relationNotFound, rowNotFound } from './errors.js';
-import { readKey } from './key.js';
+import { relationNotFound, rowNotFound } from '../errors/row-errors.js';
+import { readKey } from '../schema/key.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
 import { inputProblems } from './write/field-problem.js';

@@ -4,15 +4,15 @@ import { readEstimate } from './compile/estimate.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
 import { behindWall, sendBehindWall } from '../rights/wall/index.js';
-import { cursorInvalid, filterInvalid } from './errors.js';
-import { SNAPSHOT, noteTables, watched } from './reading.js';
+import { cursorInvalid, filterInvalid } from '../errors/row-errors.js';
+import { SNAPSHOT, noteTables, watched } from '../reads/reading.js';
 import { createSiteClock } from './site-clock.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Via } from '../rights/predicate.js' */
 /** @import { Run } from './compile/compilation.js' */
-/** @import { Reading } from './reading.js' */
+/** @import { Reading } from '../reads/reading.js' */
 
 /** Errors of the class "data exception": a value that Postgres can't take. */
 const DATA_EXCEPTION = /^22/;

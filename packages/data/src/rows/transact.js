@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
-import { queryInvalid, shown } from './errors.js';
-import { readKey } from './key.js';
+import { queryInvalid, shown } from '../errors/row-errors.js';
+import { readKey } from '../schema/key.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
 import { inputProblems } from './write/field-problem.js';

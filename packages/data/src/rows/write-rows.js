@@ -1,8 +1,8 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { accessLevel, isUnlimited, readableField } from '../rights/index.js';
-import { fieldNotFound, forbidden, rowNotFound } from './errors.js';
-import { readKey } from './key.js';
+import { fieldNotFound, forbidden, rowNotFound } from '../errors/row-errors.js';
+import { readKey } from '../schema/key.js';
 import { createSiteClock } from './site-clock.js';
 import { writeBatch } from './write/batch.js';
 import { inputProblems } from './write/field-problem.js';

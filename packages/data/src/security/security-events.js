@@ -3,7 +3,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
-import { forbidden } from '../rows/errors.js';
+import { forbidden } from '../errors/row-errors.js';
 import { empty, join, sql } from '../sql/index.js';
 import { EVENT_GROUPS, EVENT_KINDS } from './event-kinds.js';
 

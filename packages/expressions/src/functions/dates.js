@@ -10,8 +10,8 @@ import {
   partsOf,
   SECOND,
   timeOf,
-} from '../run/calendar.js';
-import { divide, ONE } from '../run/decimal.js';
+} from '../values/calendar.js';
+import { divide, ONE } from '../values/decimal.js';
 
 /** @type {Record<string, bigint>} */
 const UNITS = { d: 86_400n, h: 3600n, m: 60n, s: 1n };

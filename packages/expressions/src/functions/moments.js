@@ -1,4 +1,4 @@
-import { momentInRange } from '../run/calendar.js';
+import { momentInRange } from '../values/calendar.js';
 
 /** @param {bigint} moment @param {bigint} duration */
 export const addDuration = (moment, duration) => momentInRange(moment + duration);

@@ -1,5 +1,5 @@
 /** @import { FunctionDefinition, Overload } from '../types.d.ts' */
-import { decimalOf, divide, floor, multiply, ONE, round } from '../run/decimal.js';
+import { decimalOf, divide, floor, multiply, ONE, round } from '../values/decimal.js';
 
 const HUNDRED = 100n * ONE;
 const WHOLE = /^[+-]?\d{1,30}$/;

@@ -1,7 +1,7 @@
 /** @import { FunctionDefinition } from '../types.d.ts' */
 import { addDuration } from './moments.js';
-import { dayInRange } from '../run/calendar.js';
-import { divide, multiply, ONE } from '../run/decimal.js';
+import { dayInRange } from '../values/calendar.js';
+import { divide, multiply, ONE } from '../values/decimal.js';
 
 /**
  * What the signs mean. Nothing fails: what has no result (a division by zero, a date after the year 9999) is empty.

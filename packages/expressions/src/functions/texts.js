@@ -1,6 +1,6 @@
 /** @import { FunctionDefinition } from '../types.d.ts' */
-import { clockText, dayText, momentText, SECOND } from '../run/calendar.js';
-import { decimalText } from '../run/decimal.js';
+import { clockText, dayText, momentText, SECOND } from '../values/calendar.js';
+import { decimalText } from '../values/decimal.js';
 
 const EDGES = /^[ \t\n\r]+|[ \t\n\r]+$/g;
 

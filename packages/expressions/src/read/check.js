@@ -2,7 +2,7 @@
 /** @import { AppError, Message } from '@plinth/plugin' */
 /** @import { Name, Scope, Tree, Type } from '../types.d.ts' */
 import { nearest, phrase } from '@plinth/plugin';
-import { decimalText, decimalOf } from '../run/decimal.js';
+import { decimalText, decimalOf } from '../values/decimal.js';
 import { checkCall, checkMethod } from './calls.js';
 import { expressionInvalid, typeName } from './errors.js';
 import { formulaAt } from './formulas.js';

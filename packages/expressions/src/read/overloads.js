@@ -2,7 +2,7 @@
 /** @import { Tree, Type, TypeName, Overload } from '../types.d.ts' */
 import { joinPhrases, phrase } from '@plinth/plugin';
 import { byName } from '../functions/index.js';
-import { toJson } from '../run/values.js';
+import { toJson } from '../values/values.js';
 import { typeName } from './errors.js';
 import { convert } from './types.js';
 

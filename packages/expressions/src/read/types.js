@@ -1,5 +1,5 @@
 /** @import { Scope, Tree, Type } from '../types.d.ts' */
-import { dayOf, momentOf, timeOf } from '../run/calendar.js';
+import { dayOf, momentOf, timeOf } from '../values/calendar.js';
 import { keyType } from './names.js';
 
 /** @type {Type} */

@@ -1,7 +1,7 @@
 /** @import { Each, Env, Tree } from '../types.d.ts' */
 import { byId } from '../functions/index.js';
-import { divide, ONE } from './decimal.js';
-import { fromJson } from './values.js';
+import { divide, ONE } from '../values/decimal.js';
+import { fromJson } from '../values/values.js';
 
 /**
  * What a checked expression gives for a row. Nothing fails: what has no result is null. Needs nothing but the language,

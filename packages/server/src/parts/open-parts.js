@@ -66,6 +66,7 @@ function assetSources(registry) {
     api,
     { owner: 'expressions/run', folder: run },
     { owner: 'expressions/functions', folder: new URL('../functions/', run) },
+    { owner: 'expressions/values', folder: new URL('../values/', run) },
     ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),
   ];
 }

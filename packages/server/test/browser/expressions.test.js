@@ -33,7 +33,7 @@ describe('expressions in a real browser', () => {
     assert.ok(cases.length >= 500, `${cases.length}`);
     const page = await browser.page(server.url);
     await page.goto('/');
-    const folder = server.parts.assets.url('expressions/run/evaluate.js').replace('evaluate.js', '');
+    const folder = server.parts.assets.url('expressions/run/evaluate.js').replace('run/evaluate.js', '');
     const differences = await page.evaluate(run, { folder, json: asJson(cases) });
     assert.deepEqual(differences, []);
     assert.deepEqual(page.problems, []);
@@ -43,7 +43,7 @@ describe('expressions in a real browser', () => {
 /** Runs in the browser. @param {{ folder: string, json: string }} given */
 async function run({ folder, json }) {
   const [{ evaluate, holds }, { toJson }] = await Promise.all(
-    ['evaluate', 'values'].map((name) => import(`${folder}${name}.js`)),
+    ['run/evaluate', 'values/values'].map((name) => import(`${folder}${name}.js`)),
   );
   const revive = (/** @type {string} */ _, /** @type {any} */ part) =>
     part !== null && typeof part === 'object' && typeof part.big === 'string' ? BigInt(part.big) : part;

@@ -1,6 +1,6 @@
 /** @import { App, Catalog, Field, Page, PluginState, Role, Table, View } from '@plinth/plugin' */
 import { AppError, Phrase, inputInvalid, phrase } from '@plinth/plugin';
-import { fieldNotFound, objectNotFound, pageNotFound, tableNotFound, viewNotFound } from '../../catalog/not-found.js';
+import { fieldNotFound, objectNotFound, pageNotFound, tableNotFound, viewNotFound } from '../../errors/not-found.js';
 
 /** @template {{ id: string, name: string }} T @param {readonly T[]} list @param {unknown} wanted name or id */
 const find = (list, wanted) => list.find((entry) => entry.name === wanted || entry.id === wanted);

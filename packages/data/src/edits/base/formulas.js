@@ -1,7 +1,7 @@
 /** @import { Change, StoredCatalog } from '../../catalog/types.d.ts' */
 import { isDeepStrictEqual } from 'node:util';
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { defaultExpression } from '../../ddl/default.js';
+import { defaultExpression } from '../../schema/default.js';
 import { defaultProblem, dependsOnTime, formulaProblem } from '../../catalog/formula-problem.js';
 
 /**

@@ -1,6 +1,6 @@
 /** @import { Catalog, MenuItem } from '@plinth/plugin' */
 import { checkSettings, inputInvalid, phrase } from '@plinth/plugin';
-import { uuidv7 } from '../../catalog/uuid.js';
+import { uuidv7 } from '../../schema/uuid.js';
 import { onlyKeys } from './names.js';
 import { checkRoles } from './roles.js';
 import { iconName, line, oneOf } from './texts.js';

@@ -1,8 +1,8 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { Scope } from '../types.d.ts' */
 import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
-import { searchedFields } from '../../catalog/searched-text.js';
-import { uuidv7 } from '../../catalog/uuid.js';
+import { searchedFields } from '../../schema/searched-text.js';
+import { uuidv7 } from '../../schema/uuid.js';
 import { checkSql } from '../../ddl/check-filter.js';
 import { onlyKeys } from './names.js';
 import { line } from './texts.js';

@@ -1,7 +1,7 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Step, Watch } from './watches.js' */
-import { columnSql, joinTable, tableSql } from '../../catalog/physical.js';
+import { columnSql, joinTable, tableSql } from '../../schema/physical.js';
 import { ident, join, sql } from '../../sql/index.js';
 import { keyOf } from './watches.js';
 

@@ -1,7 +1,7 @@
 /** @import { Catalog, Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Watch } from './watches.js' */
-import { tableSql } from '../../catalog/physical.js';
+import { tableSql } from '../../schema/physical.js';
 import { fixed, join, quoteLiteral, sql } from '../../sql/index.js';
 import { chainOf, locksOf } from './chains.js';
 import { inlined } from './inlined.js';

@@ -2,7 +2,7 @@
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Formula } from './reckoning.js' */
 /** @import { Step, Watch } from './watches.js' */
-import { columnSql, hex, joinTable, tableSql } from '../../catalog/physical.js';
+import { columnSql, hex, joinTable, tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { chainOf } from './chains.js';
 import { inlined } from './inlined.js';

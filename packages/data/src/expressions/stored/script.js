@@ -1,6 +1,6 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Formula } from './reckoning.js' */
-import { hex, tableSql } from '../../catalog/physical.js';
+import { hex, tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { compileValue } from '../compile-sql.js';
 import { asColumn, formulaTree } from '../formula-value.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { whyNoLog } from '../../changes/why-no-log.js';
+import { whyNoLog } from '../why-no-log.js';
 
 /** @import { Connection } from './types.d.ts' */
 

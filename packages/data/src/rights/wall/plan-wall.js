@@ -1,7 +1,7 @@
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../../postgres/transaction.js' */
 import { createHash } from 'node:crypto';
-import { joinTableName } from '../../catalog/physical.js';
+import { joinTableName } from '../../schema/physical.js';
 import { quoteIdentifier, quoteLiteral, sql } from '../../sql/index.js';
 import { SCHEMA, wallCondition } from './wall-sql.js';
 import { READER, WRITER } from './wall-roles.js';

@@ -3,7 +3,7 @@
 /** @import { Transaction } from '../../postgres/transaction.js' */
 /** @import { Statement } from '../../sql/statement.js' */
 import { phrase } from '@plinth/plugin';
-import { forbidden } from '../../rows/errors.js';
+import { forbidden } from '../../errors/row-errors.js';
 import { sql, toStatement } from '../../sql/index.js';
 import { READER, WRITER } from './wall-roles.js';
 

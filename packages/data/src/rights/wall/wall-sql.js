@@ -5,8 +5,8 @@ import { readExpression } from '@plinth/expressions';
 import { AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { inlined } from '../../expressions/stored/inlined.js';
-import { keyType, tableSql } from '../../catalog/physical.js';
-import { tablesIn } from '../../rows/reading.js';
+import { keyType, tableSql } from '../../schema/physical.js';
+import { tablesIn } from '../../reads/reading.js';
 import { fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
 

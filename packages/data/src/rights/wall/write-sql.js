@@ -3,7 +3,7 @@
 /** @import { Operation } from '../grants.js' */
 /** @import { Names } from './wall-sql.js' */
 import { inlined } from '../../expressions/stored/inlined.js';
-import { tableSql } from '../../catalog/physical.js';
+import { tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
 import { USER, hasRole, rowRule } from './wall-sql.js';

@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, sql } from '../../sql/index.js';
-import { queryInvalid, shown } from '../errors.js';
+import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileFilter } from './filter.js';
 import { related } from './relation.js';
 import { orderBy, sortKeys } from './sort.js';

@@ -1,7 +1,7 @@
 import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
-import { queryInvalid, shown } from '../errors.js';
+import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileFilter } from './filter.js';
 import { displayOf } from './label.js';
 import { paramOf } from './literal.js';

@@ -1,7 +1,7 @@
 import { phrase } from '@plinth/plugin';
 import { asCondition, predicate } from '../../rights/index.js';
 import { ident, sql } from '../../sql/index.js';
-import { queryInvalid } from '../errors.js';
+import { queryInvalid } from '../../errors/row-errors.js';
 import { compileAggregate } from './aggregate.js';
 import { compileChoices } from './choices.js';
 import { expressionValue } from './expression.js';

@@ -1,7 +1,7 @@
 import { phrase } from '@plinth/plugin';
 import { USER_PARAM, rightsKey } from '../../rights/index.js';
 import { param } from '../../sql/index.js';
-import { filterInvalid } from '../errors.js';
+import { filterInvalid } from '../../errors/row-errors.js';
 
 /** @import { Actor, Catalog, FieldLike, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */

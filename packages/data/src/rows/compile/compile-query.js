@@ -1,7 +1,7 @@
 import { phrase } from '@plinth/plugin';
 import { asCondition } from '../../rights/index.js';
 import { fixed, ident, join, prepare, sql } from '../../sql/index.js';
-import { queryInvalid } from '../errors.js';
+import { queryInvalid } from '../../errors/row-errors.js';
 import { aggregateValue } from './aggregate.js';
 import { compileChoices } from './choices.js';
 import { compileColumn } from './column.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cursorInvalid } from '../errors.js';
+import { cursorInvalid } from '../../errors/row-errors.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */

@@ -4,7 +4,7 @@ import { writtenSql } from '../../expressions/literals.js';
 import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, param, sql } from '../../sql/index.js';
 import { visibleCatalog } from './visible-catalog.js';
-import { HiddenField, fieldNotFound, filterInvalid } from '../errors.js';
+import { HiddenField, fieldNotFound, filterInvalid } from '../../errors/row-errors.js';
 
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Table } from '@plinth/plugin' */

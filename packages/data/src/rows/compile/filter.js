@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
-import { filterInvalid, shown } from '../errors.js';
+import { filterInvalid, shown } from '../../errors/row-errors.js';
 import { expressionHolds } from './expression.js';
 import { jsonLeaf, jsonPlace } from './json-path.js';
 import {

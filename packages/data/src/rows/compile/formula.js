@@ -1,4 +1,4 @@
-import { columnSql } from '../../catalog/physical.js';
+import { columnSql } from '../../schema/physical.js';
 import { compileValue } from '../../expressions/compile-sql.js';
 import { asColumn, formulaTree } from '../../expressions/formula-value.js';
 import { fixed } from '../../sql/index.js';

@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, ident, join, sql } from '../../sql/index.js';
-import { queryInvalid, shown } from '../errors.js';
+import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { compileLabel } from './label.js';
 import { leavingOut } from './leaving-out.js';
 import { readValue } from './values.js';

@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, ident, sql } from '../../sql/index.js';
-import { filterInvalid, shown } from '../errors.js';
+import { filterInvalid, shown } from '../../errors/row-errors.js';
 import { escapeLike, foldable, isMarker, paramName, paramOf } from './literal.js';
 import { sqlTypeOf } from './values.js';
 

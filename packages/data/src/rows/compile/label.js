@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { fixed, sql } from '../../sql/index.js';
-import { queryInvalid } from '../errors.js';
+import { queryInvalid } from '../../errors/row-errors.js';
 import { fieldSql } from './formula.js';
 import { links } from './relation.js';
 import { createScope, readable } from './scope.js';

@@ -1,4 +1,4 @@
-import { HiddenField } from '../errors.js';
+import { HiddenField } from '../../errors/row-errors.js';
 
 /** @import { Compilation } from './compilation.js' */
 

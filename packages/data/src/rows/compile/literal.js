@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { fixed, ident, sql } from '../../sql/index.js';
-import { filterInvalid } from '../errors.js';
+import { filterInvalid } from '../../errors/row-errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
 
 /** @import { Value } from '@plinth/plugin' */

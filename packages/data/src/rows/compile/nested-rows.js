@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { ident, join, sql } from '../../sql/index.js';
-import { queryInvalid } from '../errors.js';
+import { queryInvalid } from '../../errors/row-errors.js';
 import { fieldValue } from './field-value.js';
 import { compileLabel } from './label.js';
 import { related } from './relation.js';

@@ -1,4 +1,4 @@
-import { builtSearchIndex } from '../../catalog/searched-text.js';
+import { builtSearchIndex } from '../../schema/searched-text.js';
 import { rightsKey } from '../../rights/index.js';
 import { compileQuery } from './compile-query.js';
 import { decodeCursor, placeOf } from './cursor.js';

@@ -1,7 +1,7 @@
-import { columnSql, joinTable, tableSql } from '../../catalog/physical.js';
+import { columnSql, joinTable, tableSql } from '../../schema/physical.js';
 import { asCondition } from '../../rights/index.js';
 import { ident, sql } from '../../sql/index.js';
-import { HiddenField, asText, relationNotFound } from '../errors.js';
+import { HiddenField, asText, relationNotFound } from '../../errors/row-errors.js';
 import { createScope, readable } from './scope.js';
 
 /** @import { Fragment } from '../../sql/index.js' */

@@ -1,7 +1,7 @@
-import { columnSql, tableSql } from '../../catalog/physical.js';
+import { columnSql, tableSql } from '../../schema/physical.js';
 import { asCondition, offered, predicate, readableField } from '../../rights/index.js';
 import { ident, join, sql } from '../../sql/index.js';
-import { HiddenField, fieldNotFound } from '../errors.js';
+import { HiddenField, fieldNotFound } from '../../errors/row-errors.js';
 import { fieldSql } from './formula.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */

@@ -1,5 +1,5 @@
-import { columnSql, tableSql } from '../../catalog/physical.js';
-import { builtSearchIndex, folded, searchedText } from '../../catalog/searched-text.js';
+import { columnSql, tableSql } from '../../schema/physical.js';
+import { builtSearchIndex, folded, searchedText } from '../../schema/searched-text.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { hasColumn } from './formula.js';
 import { displayOf } from './label.js';

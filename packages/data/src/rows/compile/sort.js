@@ -1,6 +1,6 @@
 import { phrase } from '@plinth/plugin';
 import { join, sql } from '../../sql/index.js';
-import { queryInvalid, shown } from '../errors.js';
+import { queryInvalid, shown } from '../../errors/row-errors.js';
 import { leavingOut } from './leaving-out.js';
 import { sqlTypeOf } from './values.js';
 

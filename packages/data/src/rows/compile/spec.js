@@ -1,5 +1,5 @@
 import { phrase } from '@plinth/plugin';
-import { queryInvalid, shown } from '../errors.js';
+import { queryInvalid, shown } from '../../errors/row-errors.js';
 
 /** @import { QuerySpec, Select } from '@plinth/plugin' */
 

@@ -1,5 +1,5 @@
 import { AppError, phrase } from '@plinth/plugin';
-import { explainConstraint } from '../../catalog/physical.js';
+import { explainConstraint } from '../../schema/physical.js';
 import { accessLevel, readableField } from '../../rights/index.js';
 import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 

@@ -1,7 +1,7 @@
 import { evaluate, fromJson, toJson } from '@plinth/expressions';
 import { readDefault } from '../../catalog/formula-problem.js';
-import { orNothing } from '../../catalog/or-nothing.js';
-import { defaultExpression } from '../../ddl/default.js';
+import { orNothing } from '../../errors/or-nothing.js';
+import { defaultExpression } from '../../schema/default.js';
 
 /** @import { Expression } from '@plinth/expressions' */
 /** @import { Field, Table } from '@plinth/plugin' */

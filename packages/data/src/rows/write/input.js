@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { reachesOwnOnly, readableField, writableField } from '../../rights/index.js';
-import { forbidden, shown } from '../errors.js';
+import { forbidden, shown } from '../../errors/row-errors.js';
 import { addDefaults, looksAtRow } from './default-value.js';
 import { fieldProblem, notAChoice, problemOf } from './field-problem.js';
 

@@ -1,4 +1,4 @@
-import { tableSql } from '../../catalog/physical.js';
+import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM, asCondition, leftBehind } from '../../rights/index.js';
 import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../sql/index.js';

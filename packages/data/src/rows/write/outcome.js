@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, phrase } from '@plinth/plugin';
 import { readableField } from '../../rights/index.js';
-import { forbidden, rowNotFound } from '../errors.js';
+import { forbidden, rowNotFound } from '../../errors/row-errors.js';
 import { inputProblems, notAChoice } from './field-problem.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */

@@ -1,4 +1,4 @@
-import { tableSql } from '../../catalog/physical.js';
+import { tableSql } from '../../schema/physical.js';
 import { readableFile } from '../../files/readable.js';
 import { asCondition, isUnlimited, predicate } from '../../rights/index.js';
 import { fixed, ident, quoteLiteral, sql } from '../../sql/index.js';

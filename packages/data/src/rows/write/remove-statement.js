@@ -1,4 +1,4 @@
-import { tableSql } from '../../catalog/physical.js';
+import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { ident, join, prepare, sql } from '../../sql/index.js';
 import { rowJson } from './row-json.js';

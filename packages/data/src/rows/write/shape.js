@@ -1,4 +1,4 @@
-import { joinTable, keyType } from '../../catalog/physical.js';
+import { joinTable, keyType } from '../../schema/physical.js';
 import { asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { fieldSql } from '../compile/formula.js';

@@ -1,4 +1,4 @@
-import { keyType, tableSql } from '../../catalog/physical.js';
+import { keyType, tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM, asCondition, leftBehind, predicate } from '../../rights/index.js';
 import { empty, fixed, ident, join, param, prepare, sql } from '../../sql/index.js';

@@ -1,6 +1,6 @@
 /** @import { Table, TableAccess } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../types.d.ts' */
-/** @import { Condition } from './rule-builder.js' */
+/** @import { Condition } from '../expressions/rule-builder.js' */
 
 export const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete']);
 

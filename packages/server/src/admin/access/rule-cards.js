@@ -6,7 +6,7 @@ import { findPeople, personLabel, personSelect } from './person-select.js';
 import { rowLabel } from '../expressions/try-expression.js';
 import { formErrors } from '../run-edit.js';
 import { levelOf, readBuilder, RIGHTS, rolesOf } from './access-form.js';
-import { needsValue, operatorsOf } from './rule-builder.js';
+import { needsValue, operatorsOf } from '../expressions/rule-builder.js';
 
 const MOST_SAMPLES = 30;
 

@@ -1,9 +1,9 @@
 /** @import { Scope } from '@plinth/expressions' */
 /** @import { Form, Request } from '../../types.d.ts' */
 /** @import { App } from '../../types.d.ts' */
-/** @import { Condition, Named } from '../access/rule-builder.js' */
+/** @import { Condition, Named } from './rule-builder.js' */
 import { describeScope } from '@plinth/expressions';
-import { needsValue, operatorsOf, writeRule } from '../access/rule-builder.js';
+import { needsValue, operatorsOf, writeRule } from './rule-builder.js';
 import { readRule } from './read-rule.js';
 
 const MOST_CONDITIONS = 8;

@@ -1,5 +1,5 @@
-/** @import { Condition, Named } from '../access/rule-builder.js' */
-import { operatorsOf, writeRule } from '../access/rule-builder.js';
+/** @import { Condition, Named } from './rule-builder.js' */
+import { operatorsOf, writeRule } from './rule-builder.js';
 
 const LITERAL = String.raw`("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|user\.\w+|today|now|row\.[\w.]+)`;
 const NAME = String.raw`((?:row|user)\.[\w.]+?)`;

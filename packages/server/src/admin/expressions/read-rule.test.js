@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { operatorsOf, writeRule } from '../access/rule-builder.js';
+import { operatorsOf, writeRule } from './rule-builder.js';
 import { readRule } from './read-rule.js';
 
 /** @type {any[]} */

@@ -2,7 +2,9 @@
 // that the server has. What is not there is out of the document, so that it is neither sent nor asked for.
 const here = import.meta.url;
 const [{ holds }, { fromJson }, { dayAt, localOf }] = await Promise.all(
-  ['evaluate', 'values', 'calendar'].map((name) => import(new URL(`../../../expressions/run/${name}.js`, here).href)),
+  ['run/evaluate', 'values/values', 'values/calendar'].map(
+    (name) => import(new URL(`../../../expressions/${name}.js`, here).href),
+  ),
 );
 
 /** @type {WeakMap<Element, { spec: any, nodes: Node[] }>} */

@@ -1,7 +1,7 @@
 import { createRouter } from '../../../http/router.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
-import { writeRule } from '../../access/rule-builder.js';
+import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { control } from '../../controls.js';
 import { renderAdmin } from '../../page.js';

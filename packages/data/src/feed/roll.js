@@ -1,6 +1,6 @@
-/** @import { Change } from '../types.d.ts' */
+/** @import { Change } from '../changes/types.d.ts' */
 /** @import { Subscription } from './subscription.js' */
-import { sameRights } from '../../rights/index.js';
+import { sameRights } from '../rights/index.js';
 import { createAuthority } from './authority.js';
 import { printEvent } from './subscription.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createRegistry } from '@plinth/plugin';
-import { dataPlugin } from '../../core-plugin.js';
-import { createData } from '../../create-data.js';
-import { createTestDatabase, until } from '../../testing/index.js';
-import { createChangeStream } from '../index.js';
+import { dataPlugin } from '../core-plugin.js';
+import { createData } from '../create-data.js';
+import { createTestDatabase, until } from '../testing/index.js';
+import { createChangeStream } from '../changes/index.js';
 import { readPlace } from './place.js';
 
 const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });

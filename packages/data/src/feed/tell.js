@@ -1,7 +1,7 @@
-/** @import { Change } from '../types.d.ts' */
+/** @import { Change } from '../changes/types.d.ts' */
 /** @import { Audience } from './audiences.js' */
 /** @import { Seen } from './look.js' */
-import { isVisible } from '../snapshot.js';
+import { isVisible } from '../changes/snapshot.js';
 
 /**
  * What an audience hears of a change. `doubtful`: whether its row was visible before can't be known, so those who have

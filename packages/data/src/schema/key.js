@@ -1,5 +1,5 @@
 import { AppError } from '@plinth/plugin';
-import { rowNotFound } from './errors.js';
+import { rowNotFound } from '../errors/row-errors.js';
 
 /** @import { Registry, Table } from '@plinth/plugin' */
 

@@ -1,4 +1,4 @@
-/** @import { ChangeEvent, ChangeStream } from '../types.d.ts' */
+/** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 
 /** So many arrive at the same time: each may have missed much. */
 const AT_ONCE = 32;

@@ -26,7 +26,7 @@ export function createMembers(budget) {
   const ids = new Set();
   const members = {
     complete: false,
-    /** What the rows were read with. @type {ReturnType<typeof import('../snapshot.js').parseSnapshot> | null} */
+    /** What the rows were read with. @type {ReturnType<typeof import('../changes/snapshot.js').parseSnapshot> | null} */
     snapshot: null,
     has: (/** @type {string} */ id) => ids.has(id),
     /** @param {string} id */

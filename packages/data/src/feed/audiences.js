@@ -2,7 +2,7 @@
 /** @import { Members } from './members.js' */
 /** @import { Sight } from './sight.js' */
 /** @import { Subscription } from './subscription.js' */
-import { rightsKey } from '../../rights/index.js';
+import { rightsKey } from '../rights/index.js';
 import { createBudget, createMembers } from './members.js';
 import { compileSight } from './sight.js';
 

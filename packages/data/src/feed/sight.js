@@ -1,11 +1,11 @@
 /** @import { Actor, Catalog, Filter, Registry } from '@plinth/plugin' */
-/** @import { Compilation, Run } from '../../rows/compile/compilation.js' */
-import { compileColumn } from '../../rows/compile/column.js';
-import { createCompilation } from '../../rows/compile/compilation.js';
-import { compileFilter } from '../../rows/compile/filter.js';
-import { createScope } from '../../rows/compile/scope.js';
-import { USER_PARAM, asCondition, readableField } from '../../rights/index.js';
-import { Fragment, Param, fixed, ident, join, param, prepare, sql, withParam } from '../../sql/index.js';
+/** @import { Compilation, Run } from '../rows/compile/compilation.js' */
+import { compileColumn } from '../rows/compile/column.js';
+import { createCompilation } from '../rows/compile/compilation.js';
+import { compileFilter } from '../rows/compile/filter.js';
+import { createScope } from '../rows/compile/scope.js';
+import { USER_PARAM, asCondition, readableField } from '../rights/index.js';
+import { Fragment, Param, fixed, ident, join, param, prepare, sql, withParam } from '../sql/index.js';
 
 /** @typedef {ReturnType<typeof compileSight>} Sight */
 

@@ -1,4 +1,4 @@
-/** @import { Change } from '../types.d.ts' */
+/** @import { Change } from '../changes/types.d.ts' */
 /** @import { Subscription } from './subscription.js' */
 
 /** Tables of schema plinth that decide who somebody is. */

@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { ChangeEvent } from '../types.d.ts' */
+/** @import { ChangeEvent } from '../changes/types.d.ts' */
 /** @import { Subscription } from './subscription.js' */
 import { signatureOf } from './signature.js';
 

@@ -1,4 +1,4 @@
-/** @import { Change } from '../types.d.ts' */
+/** @import { Change } from '../changes/types.d.ts' */
 /** @import { Audience, Wanted } from './audiences.js' */
 /** @import { Place } from './place.js' */
 /** @import { Subscription } from './subscription.js' */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createRegistry } from '@plinth/plugin';
 import fc from 'fast-check';
-import { dataPlugin } from '../../core-plugin.js';
-import { createData } from '../../create-data.js';
-import { createTestDatabase, until } from '../../testing/index.js';
-import { createChangeStream } from '../index.js';
+import { dataPlugin } from '../core-plugin.js';
+import { createData } from '../create-data.js';
+import { createTestDatabase, until } from '../testing/index.js';
+import { createChangeStream } from '../changes/index.js';
 import { readPlace } from './place.js';
 
 /*

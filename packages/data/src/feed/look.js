@@ -1,11 +1,11 @@
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Database } from '../../postgres/database.js' */
+/** @import { Database } from '../postgres/database.js' */
 /** @import { Audience } from './audiences.js' */
 /** @import { Members } from './members.js' */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SNAPSHOT } from '../../rows/reading.js';
-import { createSiteClock } from '../../rows/site-clock.js';
-import { isVisible, parseSnapshot } from '../snapshot.js';
+import { SNAPSHOT } from '../reads/reading.js';
+import { createSiteClock } from '../rows/site-clock.js';
+import { isVisible, parseSnapshot } from '../changes/snapshot.js';
 import { MOST_MEMBERS } from './members.js';
 
 /** Rows times users of one statement. */

@@ -1,6 +1,6 @@
 /** @import { Catalog, Registry } from '@plinth/plugin' */
-/** @import { Change } from '../types.d.ts' */
-import { joinTableName } from '../../catalog/physical.js';
+/** @import { Change } from '../changes/types.d.ts' */
+import { joinTableName } from '../schema/physical.js';
 
 /**
  * Fields with several rows are kept in tables of their own, of which nobody outside knows: what changes there is a change

@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { ChangeStream } from '../types.d.ts' */
+/** @import { ChangeStream } from '../changes/types.d.ts' */
 
 /**
  * Whoever is told that he hears everything from now on must hear of tables, too, that were made a moment ago. Asked of the

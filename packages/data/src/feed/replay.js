@@ -1,4 +1,4 @@
-/** @import { Change } from '../types.d.ts' */
+/** @import { Change } from '../changes/types.d.ts' */
 /** @import { Audience } from './audiences.js' */
 /** @import { Place } from './place.js' */
 /** @import { Seen } from './look.js' */

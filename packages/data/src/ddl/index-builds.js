@@ -1,7 +1,7 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @typedef {{ query: (query: any) => Promise<{ rows: any[] }> }} On */
-import { indexName } from '../catalog/physical.js';
+import { indexName } from '../schema/physical.js';
 import { sql } from '../sql/index.js';
 
 /** From so many rows on an index is built while people go on writing. */

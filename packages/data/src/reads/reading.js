@@ -1,4 +1,4 @@
-/** @import { Run } from './compile/compilation.js' */
+/** @import { Run } from '../rows/compile/compilation.js' */
 
 /**
  * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first

@@ -1,4 +1,4 @@
-/** @import { Change, ChangeEvent, ChangeStream } from '../types.d.ts' */
+/** @import { Change, ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Place } from './place.js' */
 
 const MOST_CHANGES = 50_000;

@@ -1,4 +1,4 @@
-/** @import { Change, ChangeEvent } from '../types.d.ts' */
+/** @import { Change, ChangeEvent } from '../changes/types.d.ts' */
 /** @import { Audience } from './audiences.js' */
 /** @import { Seen } from './look.js' */
 /** @import { Subscription } from './subscription.js' */

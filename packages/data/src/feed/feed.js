@@ -1,11 +1,11 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
-/** @import { Database } from '../../postgres/database.js' */
-/** @import { ChangeEvent, ChangeStream } from '../types.d.ts' */
+/** @import { Database } from '../postgres/database.js' */
+/** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Wanted } from './audiences.js' */
 /** @import { Place } from './place.js' */
 /** @import { Listener } from './subscription.js' */
 import { AppError } from '@plinth/plugin';
-import { tableNotFound } from '../../catalog/not-found.js';
+import { tableNotFound } from '../errors/not-found.js';
 import { arrive } from './arrive.js';
 import { createAudiences } from './audiences.js';
 import { checkRights } from './check-rights.js';

@@ -1,0 +1,80 @@
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Packages whose folders may still import each other in circles. */
+const TANGLED = ['packages/server', 'packages/cli'];
+
+/**
+ * Folders that import each other in a circle, one message for each group. In every folder of a package the folders
+ * directly inside it are compared; files that lie beside them are the folder's own wiring and are left out, and so are
+ * tests.
+ *
+ * @param {string} root
+ * @param {Map<string, string[]>} imports specifiers by file
+ * @returns {string[]}
+ */
+export function folderCycles(root, imports) {
+  const edges = [...imports].flatMap(([file, specifiers]) =>
+    isTested(file) ? [] : specifiers.filter(isRelative).map((name) => ({ from: file, to: join(dirname(file), name) })),
+  );
+  const parents = new Set(edges.flatMap(({ from }) => parentsOf(root, from)));
+  return [...parents].sort().flatMap((parent) => cyclesIn(root, parent, edges));
+}
+
+/** @param {string} file */
+const isTested = (file) => /\.(long-)?test\.js$/.test(file) || file.includes(`${sep}testing${sep}`);
+
+/** @param {string} specifier */
+const isRelative = (specifier) => specifier.startsWith('.');
+
+/** The folders above a file, up to its package. @param {string} root @param {string} file */
+function parentsOf(root, file) {
+  const parts = relative(root, file).split(sep);
+  if (TANGLED.includes(parts.slice(0, 2).join('/'))) return [];
+  return parts.slice(2, -1).map((_, depth) => join(root, ...parts.slice(0, depth + 2)));
+}
+
+/** @typedef {{ from: string, to: string }} Edge */
+
+/** @param {string} root @param {string} parent @param {Edge[]} edges @returns {string[]} */
+function cyclesIn(root, parent, edges) {
+  /** Which folder imports which, and an example. @type {Map<string, Map<string, Edge>>} */
+  const graph = new Map();
+  for (const edge of edges) {
+    const from = childOf(parent, edge.from);
+    const to = childOf(parent, edge.to);
+    if (!from || !to || from === to) continue;
+    const targets = graph.get(from) ?? new Map();
+    graph.set(from, targets.has(to) ? targets : targets.set(to, edge));
+  }
+  const groups = new Set([...graph.keys()].map((name) => groupOf(graph, name).join(' ')));
+  return [...groups].filter((group) => group.includes(' ')).map((group) => message(root, parent, group, graph));
+}
+
+/** The folder directly inside `parent` that holds the file. @param {string} parent @param {string} file */
+function childOf(parent, file) {
+  const parts = relative(parent, file).split(sep);
+  return parts.length > 1 && parts[0] !== '..' ? parts[0] : null;
+}
+
+/** The folders that a folder reaches and that reach it. @param {Map<string, Map<string, Edge>>} graph @param {string} name */
+function groupOf(graph, name) {
+  return [...reach(graph, name)].filter((other) => other === name || reach(graph, other).has(name)).sort();
+}
+
+/** @param {Map<string, Map<string, Edge>>} graph @param {string} name */
+function reach(graph, name) {
+  const seen = new Set([name]);
+  for (const folder of seen) for (const next of graph.get(folder)?.keys() ?? []) seen.add(next);
+  return seen;
+}
+
+/** @param {string} root @param {string} parent @param {string} group @param {Map<string, Map<string, Edge>>} graph */
+function message(root, parent, group, graph) {
+  const names = group.split(' ');
+  const examples = names.flatMap((name) =>
+    [...(graph.get(name) ?? [])]
+      .filter(([to]) => names.includes(to))
+      .map(([, edge]) => `${relative(parent, edge.from)} -> ${relative(parent, edge.to)}`),
+  );
+  return `Folders of ${relative(root, parent)} import each other in a circle: ${names.join(', ')} (${examples.join('; ')})`;
+}
