@@ -14,14 +14,14 @@ const TANGLED = ['packages/server', 'packages/cli'];
  */
 export function folderCycles(root, imports) {
   const edges = [...imports].flatMap(([file, specifiers]) =>
-    isTested(file) ? [] : specifiers.filter(isRelative).map((name) => ({ from: file, to: join(dirname(file), name) })),
+    isTest(file) ? [] : specifiers.filter(isRelative).map((name) => ({ from: file, to: join(dirname(file), name) })),
   );
   const parents = new Set(edges.flatMap(({ from }) => parentsOf(root, from)));
   return [...parents].sort().flatMap((parent) => cyclesIn(root, parent, edges));
 }
 
-/** @param {string} file */
-const isTested = (file) => /\.(long-)?test\.js$/.test(file) || file.includes(`${sep}testing${sep}`);
+/** Tests and what only they use. @param {string} file */
+export const isTest = (file) => /\.(long-)?test\.js$/.test(file) || file.includes(`${sep}testing${sep}`);
 
 /** @param {string} specifier */
 const isRelative = (specifier) => specifier.startsWith('.');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { folderCycles } from './folder-cycles.js';
+import { folderCycles, isTest } from './folder-cycles.js';
 
 /** Which of our packages each may import. Its own is always allowed. @type {Readonly<Record<string, readonly string[]>>} */
 export const ARROWS = Object.freeze({
@@ -12,6 +12,15 @@ export const ARROWS = Object.freeze({
   cli: ['plugin', 'server'],
   plugins: ['plugin'],
 });
+
+/** Folders of core's own definitions, which import nothing that a plugin could not import. */
+const DEFINITIONS = [
+  'packages/data/src/field-types',
+  'packages/data/src/actions/definitions',
+  'packages/views/src/elements',
+  'packages/views/src/field-views',
+  'packages/views/src/view-templates',
+];
 
 /**
  * What breaks the arrows or closes a circle, one message each.
@@ -25,7 +34,7 @@ export function importProblems(root) {
   const problems = [];
   for (const [file, specifiers] of imports) {
     for (const specifier of specifiers) {
-      const problem = arrowProblem(root, file, specifier);
+      const problem = arrowProblem(root, file, specifier) ?? definitionProblem(root, file, specifier);
       if (problem) problems.push(problem);
     }
   }
@@ -60,6 +69,18 @@ function arrowProblem(root, file, specifier) {
   const allowed = ARROWS[from.unit];
   if (allowed.includes(to.unit)) return undefined;
   return `${relative(root, file)} imports ${specifier}: ${from.folder} may import ${listed(allowed)}`;
+}
+
+/** @param {string} root @param {string} file @param {string} specifier @returns {string | undefined} */
+function definitionProblem(root, file, specifier) {
+  const path = relative(root, file);
+  const folder = DEFINITIONS.find((candidate) => path.startsWith(`${candidate}/`));
+  if (!folder || isTest(file)) return undefined;
+  const isOwn = specifier.startsWith('.')
+    ? join(dirname(path), specifier).startsWith(`${folder}/`)
+    : !specifier.startsWith('@plinth/') || specifier === '@plinth/plugin';
+  if (isOwn) return undefined;
+  return `${path} imports ${specifier}: a definition imports only @plinth/plugin and its own folder`;
 }
 
 /** @param {string} root @param {string} path @returns {{ unit: string, folder: string } | undefined} */

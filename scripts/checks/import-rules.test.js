@@ -107,4 +107,26 @@ describe('import rules', () => {
       [],
     );
   });
+
+  it("let core's definitions import what a plugin can import, and nothing else", () => {
+    assert.deepEqual(
+      problemsOf({
+        'packages/views/src/elements/card.js': `import { join } from '@plinth/plugin';\nimport './parts/classes.js';`,
+        'packages/views/src/elements/parts/classes.js': `import { marked } from 'marked';`,
+        'packages/views/src/elements/card.test.js': `import '../compile/scope.js';`,
+        'packages/views/src/compile/scope.js': '',
+      }),
+      [],
+    );
+    assert.deepEqual(problemsOf({ 'packages/views/src/elements/tab.js': `import '../compile/scope.js';` }), [
+      'packages/views/src/elements/tab.js imports ../compile/scope.js: a definition imports only @plinth/plugin and its own folder',
+    ]);
+    assert.equal(
+      problemsOf({
+        'packages/views/src/elements/tab.js': '',
+        'packages/views/src/field-views/a.js': `import { readExpression } from '@plinth/expressions';`,
+      }).length,
+      1,
+    );
+  });
 });

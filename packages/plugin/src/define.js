@@ -16,30 +16,42 @@ export function definePlugin(plugin) {
 
 /** @param {FieldType} type @returns {Readonly<FieldType>} */
 export function defineFieldType(type) {
-  return Object.freeze(type);
+  return defined('fieldType', type);
 }
 
 /** @param {FieldView} view @returns {Readonly<FieldView>} */
 export function defineFieldView(view) {
-  return Object.freeze(view);
+  return defined('fieldView', view);
 }
 
 /** @param {Element} element @returns {Readonly<Element>} */
 export function defineElement(element) {
-  return Object.freeze(element);
+  return defined('element', element);
 }
 
 /** @param {ViewTemplate} template @returns {Readonly<ViewTemplate>} */
 export function defineViewTemplate(template) {
-  return Object.freeze(template);
+  return defined('viewTemplate', template);
 }
 
 /** @param {Action} action @returns {Readonly<Action>} */
 export function defineAction(action) {
-  return Object.freeze(action);
+  return defined('action', action);
 }
 
 /** @param {Theme} theme @returns {Readonly<Theme>} */
 export function defineTheme(theme) {
-  return Object.freeze(theme);
+  return defined('theme', theme);
+}
+
+/** What a definition is, so that `readDefinitions` knows it among what a file exports; the same in two copies of this package. */
+const KIND = Symbol.for('plinth.definition');
+
+/** @param {unknown} value @returns {string | undefined} the kind of a definition; undefined for anything else */
+export const kindOf = (value) =>
+  typeof value === 'object' && value !== null ? /** @type {any} */ (value)[KIND] : undefined;
+
+/** @template {object} T @param {string} kind @param {T} definition @returns {Readonly<T>} */
+function defined(kind, definition) {
+  return Object.freeze(Object.defineProperty(definition, KIND, { value: kind }));
 }

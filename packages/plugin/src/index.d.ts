@@ -528,6 +528,8 @@ export interface Result {
 
 /** What a column can hold. One file each. Values are JSON-safe: dates are ISO text, decimals are text. */
 export interface FieldType {
+  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  order?: number;
   name: string;
   label: string;
   icon: string;
@@ -588,6 +590,8 @@ export type Translate = (key: string, params?: Record<string, unknown>) => strin
 
 /** One way to show or edit a value. */
 export interface FieldView {
+  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  order?: number;
   name: string;
   label: string;
   mode: 'show' | 'edit' | 'filter';
@@ -656,6 +660,8 @@ export interface RenderEnv {
 
 /** One kind of node in a layout. */
 export interface Element {
+  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  order?: number;
   name: string;
   label: string;
   icon: string;
@@ -789,6 +795,8 @@ export interface ViewState {
 
 /** Code that lists, shows, edits a table's rows: used as a View by name and configuration. */
 export interface ViewTemplate {
+  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  order?: number;
   name: string;
   label: string;
   icon: string;
@@ -824,6 +832,15 @@ export interface ViewCompiler {
   /** The view's statement: conditions, order, paging and search of the state; one spec object per shape. */
   rows(options: RowsOptions): (state: ViewState, actor: Actor) => Query;
   url: { view(name: string, state?: Record<string, unknown>): string };
+  /** A CEL text that gives a value before there is a row, such as a default. EXPRESSION_INVALID names what is wrong. */
+  startValue(source: string): StartValue;
+}
+/** A value by expression, of an empty form. */
+export interface StartValue {
+  /** Whether it looks at other fields, which are empty until somebody fills them in. */
+  waits: boolean;
+  varies: { user: boolean; time: boolean };
+  evaluate(m: { row: null; env: { actor: Actor } }): any;
 }
 export interface RowsOptions {
   select: readonly Select[];
@@ -926,6 +943,8 @@ export interface CompiledView {
 
 /** A step that can run on a row. Runs with the caller's rights. */
 export interface Action {
+  /** Its place among those offered, lowest first; without one it comes after those that have one, by name. */
+  order?: number;
   name: string;
   label: string;
   icon: string;
@@ -942,6 +961,8 @@ export interface Action {
   }): Promise<ActionResult>;
 }
 export interface ActionRows {
+  /** Names of the fields that the actor may set. */
+  writable(table: Table): string[];
   get(table: string, id: string | number): Promise<Record<string, any> | null>;
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
@@ -1104,3 +1125,26 @@ export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) 
 /** One function for interface texts: later catalogues win; falls back to English, then to the key. */
 export function translator(catalogues: Record<string, Record<string, string>>[], locale: string): Translate;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+
+// ---------------------------------------------------------------- for elements, field views and view templates
+
+export { address } from './views/address.js';
+export { aggregateField, averagePrinter, checkAggregate } from './views/aggregate-field.js';
+export { chosenParam, createChosen } from './views/chosen.js';
+export { foreignImages, isForeign } from './views/foreign-images.js';
+export { mayDo, mayOpen, mayUseView } from './views/offered.js';
+export { parseTyped } from './views/parse-typed.js';
+export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
+export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js';
+
+/** A literal for DDL, which takes no bound values (defaults, check constraints). TEXT_INVALID for a NUL character. */
+export function quoteLiteral(value: string | number | boolean | null): string;
+
+/**
+ * The definitions of a kind in a folder: every file there, and every folder with a file of its own name, holds one. In
+ * the order of `order`, then by name. Throws where a file holds none, or more than one.
+ */
+export function readDefinitions<K extends Exclude<DefinitionKind, 'starterApp'>>(
+  folder: URL,
+  kind: K,
+): Promise<readonly DefinitionOf[K][]>;

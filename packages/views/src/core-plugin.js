@@ -1,6 +1,7 @@
 import { definePlugin } from '@plinth/plugin';
 import { elements } from './elements/index.js';
 import { fieldViews } from './field-views/index.js';
+import { texts } from './texts/index.js';
 import { viewTemplates } from './view-templates/index.js';
 
 /** Core's own elements, field views and view templates, through the same door as any plugin's. */
@@ -12,6 +13,6 @@ export const viewsPlugin = definePlugin({
   elements,
   fieldViews,
   viewTemplates,
-  // createViews reads core's own texts itself, so that they stand before those of every plugin.
+  texts,
   assets: new URL('../assets/', import.meta.url),
 });

@@ -1,5 +1,5 @@
 /** @import { Actor, Formats, Html, RenderEnv, Translate } from '@plinth/plugin' */
-import { address } from './compile/address.js';
+import { address } from '@plinth/plugin';
 
 /**
  * What rendering needs of its surroundings, for one request.

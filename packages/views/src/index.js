@@ -11,7 +11,7 @@ import { settingsForm } from './settings-form/settings-form.js';
 import { texts as ownTexts } from './texts/index.js';
 
 export { viewsPlugin } from './core-plugin.js';
-export { mayOpen } from './compile/may.js';
+export { mayOpen } from '@plinth/plugin';
 export { searchName } from './field-views/parts/choices.js';
 export { homePage, inlineImports, siteCss, siteCssUrl } from './shell/index.js';
 export { iconNames } from './icons/icons.js';

@@ -1,4 +1,5 @@
 import { AppError, phrase } from '@plinth/plugin';
+import { writableField } from '../rights/index.js';
 
 /** @import { Action, ActionResult, ActionRows, Actor, Catalog, Registry } from '@plinth/plugin' */
 
@@ -32,6 +33,7 @@ export function createActions({ registry, catalog, rows }) {
 /** The gate as an action sees it: bound to the actor. @param {any} rows @param {Actor} actor @returns {ActionRows} */
 function rowsFor(rows, actor) {
   return {
+    writable: (table) => table.fields.filter((field) => writableField(actor, table, field)).map((field) => field.name),
     async get(table, id) {
       try {
         return await rows.get(actor, table, id);

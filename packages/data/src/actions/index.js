@@ -1,9 +1,4 @@
-import { deleteRow } from './delete-row.js';
-import { duplicateRow } from './duplicate-row.js';
-import { goTo } from './go-to.js';
-import { insertRow } from './insert-row.js';
-import { toggleField } from './toggle-field.js';
-import { updateRow } from './update-row.js';
+import { readDefinitions } from '@plinth/plugin';
 
-/** What a button can do; one file each. */
-export const actions = Object.freeze([deleteRow, duplicateRow, goTo, insertRow, toggleField, updateRow]);
+/** What a button can do: one file each. */
+export const actions = await readDefinitions(new URL('./definitions/', import.meta.url), 'action');

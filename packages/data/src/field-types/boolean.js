@@ -11,6 +11,7 @@ const FALSE = ['false', 'no', 'off', 'n', 'f', '0', 'nein'];
 /** Yes or no; null while nobody has said. */
 export const booleanType = defineFieldType({
   name: 'boolean',
+  order: 70,
   label: 'Yes or no',
   icon: 'checkbox',
   group: 'choice',

@@ -3,6 +3,7 @@ import { defineTextForm } from './base/format-checked.js';
 /** A colour as #rrggbb in small letters. */
 export const colourType = defineTextForm({
   name: 'colour',
+  order: 190,
   label: 'Colour',
   icon: 'palette',
   group: 'other',

@@ -15,6 +15,7 @@ const FORM =
 /** An instant, kept in UTC to the millisecond; shown in the reader's time zone. */
 export const dateTimeType = defineFieldType({
   name: 'date_time',
+  order: 110,
   label: 'Date and time',
   icon: 'calendar-time',
   group: 'time',

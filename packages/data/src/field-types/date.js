@@ -15,6 +15,7 @@ const LIKELY = /^(\d{4}-\d{1,2}-\d{1,2}|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\.\d{1,2}
 /** A day without time and zone. */
 export const dateType = defineFieldType({
   name: 'date',
+  order: 100,
   label: 'Date',
   icon: 'calendar',
   group: 'time',

@@ -11,6 +11,7 @@ const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? fi
 /** An exact decimal number, as text so that no digit is lost on the way. */
 export const decimalType = defineFieldType({
   name: 'decimal',
+  order: 50,
   label: 'Decimal number',
   icon: 'decimal',
   group: 'number',

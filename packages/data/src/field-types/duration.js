@@ -16,6 +16,7 @@ const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,3})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/
 /** A length of time, in seconds to the millisecond. */
 export const durationType = defineFieldType({
   name: 'duration',
+  order: 130,
   label: 'Duration',
   icon: 'hourglass',
   group: 'time',

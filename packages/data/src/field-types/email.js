@@ -7,6 +7,7 @@ const ADDRESS =
 /** An e-mail address. */
 export const emailType = defineTextForm({
   name: 'email',
+  order: 160,
   label: 'E-mail',
   icon: 'mail',
   group: 'text',

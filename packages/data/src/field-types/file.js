@@ -5,6 +5,7 @@ import { readUuid } from './base/read-uuid.js';
 /** A stored file of any allowed kind, by its id. */
 export const fileType = defineFieldType({
   name: 'file',
+  order: 200,
   label: 'File',
   icon: 'paperclip',
   group: 'file',

@@ -5,6 +5,7 @@ import { readUuid } from './base/read-uuid.js';
 /** A stored image, by its file's id. */
 export const imageType = defineFieldType({
   name: 'image',
+  order: 210,
   label: 'Image',
   icon: 'photo',
   group: 'file',

@@ -13,6 +13,7 @@ const UNGROUPED = Object.freeze({ useGrouping: false });
 /** A whole number in the range that JSON and JavaScript hold exactly. */
 export const integerType = defineFieldType({
   name: 'integer',
+  order: 40,
   label: 'Whole number',
   icon: 'number-123',
   group: 'number',

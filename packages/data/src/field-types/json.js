@@ -11,6 +11,7 @@ const DEEPEST = 32;
 /** Any JSON value. Text is read as JSON; JSON's null is no value. */
 export const jsonType = defineFieldType({
   name: 'json',
+  order: 260,
   label: 'JSON',
   icon: 'braces',
   group: 'other',

@@ -8,6 +8,7 @@ import { lengthAttributes, textChecks, validateText } from './base/text-attribut
 /** Plain text of several lines. */
 export const longTextType = defineFieldType({
   name: 'long_text',
+  order: 20,
   label: 'Long text',
   icon: 'align-left',
   group: 'text',

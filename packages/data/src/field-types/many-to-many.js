@@ -10,6 +10,7 @@ const MOST = 1000;
 /** Any number of rows of another table, kept in a join table. The value is the list of their keys; none is null. */
 export const manyToManyType = defineFieldType({
   name: 'many_to_many',
+  order: 250,
   label: 'Many to many',
   icon: 'arrows-shuffle',
   group: 'relation',

@@ -16,6 +16,7 @@ const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? fi
 /** An amount in one currency, exact. */
 export const moneyType = defineFieldType({
   name: 'money',
+  order: 60,
   label: 'Money',
   icon: 'coin',
   group: 'number',

@@ -1,9 +1,8 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { isTextual } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
-import { quoteLiteral } from '../sql/quote.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
@@ -16,6 +15,7 @@ const PLAIN = /^[^;,[\]"\s](?:[^;,[\]"\n]*[^;,[\]"\s])?$/;
 /** Any number of a list of options; none is null. */
 export const multiSelectType = defineFieldType({
   name: 'multi_select',
+  order: 90,
   label: 'Multi-select',
   icon: 'tags',
   group: 'choice',

@@ -5,6 +5,7 @@ import { keySqlType, readKey, relationAttributes, sameTarget } from './base/rela
 /** A row of another table that no second row points at. */
 export const oneToOneType = defineFieldType({
   name: 'one_to_one',
+  order: 240,
   label: 'One to one',
   icon: 'arrows-horizontal',
   group: 'relation',

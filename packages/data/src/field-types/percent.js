@@ -7,6 +7,7 @@ import { operators } from './base/operators.js';
 /** A share in percent: 12.5 means 12.5 %. */
 export const percentType = defineFieldType({
   name: 'percent',
+  order: 150,
   label: 'Percent',
   icon: 'percentage',
   group: 'number',

@@ -5,6 +5,7 @@ const NUMBER = /^\+?[0-9 ()./x-]+$/;
 /** A telephone number as people write it; only a link leaves out what is no digit. */
 export const phoneType = defineTextForm({
   name: 'phone',
+  order: 180,
   label: 'Telephone',
   icon: 'phone',
   group: 'text',

@@ -12,6 +12,7 @@ const bounded = (field) => ({ ...field, attributes: { min: 0, max: field.attribu
 /** A number of stars. */
 export const ratingType = defineFieldType({
   name: 'rating',
+  order: 140,
   label: 'Rating',
   icon: 'star',
   group: 'number',

@@ -5,6 +5,7 @@ import { keySqlType, readKey, relationAttributes, sameTarget } from './base/rela
 /** A row of another table (many to one). */
 export const relationType = defineFieldType({
   name: 'relation',
+  order: 230,
   label: 'Relation',
   icon: 'arrows-right-left',
   group: 'relation',

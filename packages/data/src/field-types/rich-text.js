@@ -8,6 +8,7 @@ import { lengthAttributes, textChecks, validateText } from './base/text-attribut
 /** Text with formatting, kept as Markdown. What it may show is decided where it is shown. */
 export const richTextType = defineFieldType({
   name: 'rich_text',
+  order: 30,
   label: 'Rich text',
   icon: 'markdown',
   group: 'text',

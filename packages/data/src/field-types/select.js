@@ -1,8 +1,7 @@
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { textForm } from './base/conversion.js';
 import { fieldInvalid } from './base/invalid.js';
-import { quoteLiteral } from '../sql/quote.js';
 import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
@@ -12,6 +11,7 @@ const MESSAGE = 'must be one of: {options}';
 /** One of a list of options. */
 export const selectType = defineFieldType({
   name: 'select',
+  order: 80,
   label: 'Select',
   icon: 'list-check',
   group: 'choice',

@@ -8,6 +8,7 @@ import { lengthAttributes, patternAttributes, textChecks, validateText } from '.
 /** A short text of one line. Line ends that come in are kept: nothing of the data is lost. */
 export const textType = defineFieldType({
   name: 'text',
+  order: 10,
   label: 'Text',
   icon: 'letter-case',
   group: 'text',

@@ -12,6 +12,7 @@ const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?$/;
 /** A time of day without zone; seconds are only written when there are any. */
 export const timeType = defineFieldType({
   name: 'time',
+  order: 120,
   label: 'Time',
   icon: 'clock',
   group: 'time',

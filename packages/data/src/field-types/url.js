@@ -3,6 +3,7 @@ import { defineTextForm } from './base/format-checked.js';
 /** A web address. Only http and https, so that a link made from it can never run a script. */
 export const urlType = defineTextForm({
   name: 'url',
+  order: 170,
   label: 'Web address',
   icon: 'link',
   group: 'text',

@@ -5,6 +5,7 @@ import { readUuid } from './base/read-uuid.js';
 /** A person who can sign in. A table's owner is a field of this type. */
 export const userType = defineFieldType({
   name: 'user',
+  order: 220,
   label: 'User',
   icon: 'user',
   group: 'relation',

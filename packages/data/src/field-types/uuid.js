@@ -7,6 +7,7 @@ import { UUID, readUuid } from './base/read-uuid.js';
 /** A universally unique identifier. */
 export const uuidType = defineFieldType({
   name: 'uuid',
+  order: 270,
   label: 'UUID',
   icon: 'fingerprint',
   group: 'other',

@@ -28,6 +28,7 @@ export function sampleViewCompiler() {
     attempt: (at, part) => part(),
     rows: sampleRows,
     url: { view: (name) => `/view/${name}` },
+    startValue: () => ({ waits: false, varies: { user: false, time: false }, evaluate: () => null }),
   };
 }
 

@@ -1,8 +1,7 @@
 /** @import { Action, Html, Node, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, attrs, checkSettings, html, phrase } from '@plinth/plugin';
-import { mayDo, mayDoToRow } from './may.js';
-import { EMPTY } from './rendered.js';
+import { AppError, attrs, checkSettings, EMPTY, html, mayDo, phrase } from '@plinth/plugin';
+import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
 
 /**

@@ -1,11 +1,10 @@
 /** @import { FormModel, Html, Message, Node, Rendered, Result, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, html, phrase, raw } from '@plinth/plugin';
-import { mayDo, mayDoToRow } from './may.js';
+import { AppError, html, mayDo, phrase, raw, renderer } from '@plinth/plugin';
+import { mayDoToRow } from './may.js';
 import { createRowsQuery } from './rows-query.js';
 import { shownOnly } from './scope.js';
 import { createSelectList } from './select-list.js';
-import { renderer } from './rendered.js';
 
 export const CHILD_ROWS_SCRIPT = 'core-views/js/views/child-rows.js';
 

@@ -1,12 +1,9 @@
 /** @import { EditModel, Field, FieldView, Html, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
 /** @import { FieldViewChoice } from './show-field.js' */
-import { AppError, html, phrase } from '@plinth/plugin';
-import { chosenParam } from './chosen.js';
+import { AppError, chosenParam, EMPTY, html, isAmong, phrase, writersOf } from '@plinth/plugin';
 import { shownOnly } from './scope.js';
 import { fieldAt } from './field-at.js';
-import { isAmong, writersOf } from './readers.js';
-import { EMPTY } from './rendered.js';
 import { answers, chooseFieldView, selectNeeds, showField } from './show-field.js';
 
 /**

@@ -1,7 +1,7 @@
 /** @import { Element, ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
 /** @import { TypeName } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
+import { AppError, checkSettings, EMPTY, html, isAmong, join, phrase, readersAt } from '@plinth/plugin';
 import { actionButton } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
@@ -10,8 +10,6 @@ import { CARRIED, compileExpression } from './expression.js';
 import { filterField } from './filter-field.js';
 import { liveCondition } from './live-condition.js';
 import { viewOpener } from './view-opener.js';
-import { isAmong, readersAt } from './readers.js';
-import { EMPTY, join } from './rendered.js';
 import { createRowsQuery } from './rows-query.js';
 import { noteFilter, noteVaries } from './scope.js';
 import { searchForm } from './search-form.js';

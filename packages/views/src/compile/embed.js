@@ -1,7 +1,6 @@
 /** @import { EmbedRelation, Rendered, Table } from '@plinth/plugin' */
 /** @import { Scope, Compiled } from './scope.js' */
-import { AppError, Html } from '@plinth/plugin';
-import { EMPTY } from './rendered.js';
+import { AppError, EMPTY, Html } from '@plinth/plugin';
 
 /**
  * Places another view. A view of the very same row that can print itself as part of a row costs no statement of its

@@ -1,7 +1,6 @@
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, phrase } from '@plinth/plugin';
-import { readersAt } from './readers.js';
+import { AppError, phrase, readersAt } from '@plinth/plugin';
 import { noteReads } from './scope.js';
 
 /**

@@ -1,11 +1,9 @@
 /** @import { EditModel, Field, Operator, Rendered, RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { AppError, html, phrase } from '@plinth/plugin';
-import { chosenParam } from './chosen.js';
+import { AppError, chosenParam, html, join, phrase } from '@plinth/plugin';
 import { choicesUrlOf, createControl } from './edit-field.js';
 import { fieldAt } from './field-at.js';
 import { answers, chooseFieldView, selectNeeds } from './show-field.js';
-import { join } from './rendered.js';
 import { shownOnly } from './scope.js';
 
 const NOTHING = Object.freeze({});

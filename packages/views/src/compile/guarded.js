@@ -1,7 +1,6 @@
 /** @import { AppError as Foreseen, Html, RenderEnv } from '@plinth/plugin' */
 /** @import { Compilation } from './scope.js' */
-import { AppError, html, phrase } from '@plinth/plugin';
-import { EMPTY } from './rendered.js';
+import { AppError, EMPTY, html, phrase } from '@plinth/plugin';
 
 /** What these two throw is a fault of Plinth, which an answer 500 and the log tell. */
 const CORE = new Set(['core-data', 'core-views']);

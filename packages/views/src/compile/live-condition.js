@@ -1,9 +1,8 @@
 /** @import { Html, PlacedCondition, RowModel } from '@plinth/plugin' */
 /** @import { Expression } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
-import { html } from '@plinth/plugin';
+import { html, parseTyped } from '@plinth/plugin';
 import { CARRIED } from './expression.js';
-import { parseTyped } from './parse-typed.js';
 
 const SCRIPT = 'core-views/js/views/when.js';
 /** Types whose controls hold what the expression reads; assets/js/views/when.js reads the same out of them. */

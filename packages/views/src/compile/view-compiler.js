@@ -1,11 +1,10 @@
 /** @import { CompiledLayout, CompiledView, RenderContext, Result, RowsOptions, ViewCompiler, View, ViewTemplate, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled, Scope } from './scope.js' */
-import { AppError, checkSettings, html, phrase } from '@plinth/plugin';
-import { address } from './address.js';
+import { address, AppError, checkSettings, html, phrase, renderer } from '@plinth/plugin';
 import { compileNode, createElementCompiler } from './element-compiler.js';
 import { adopt } from './embed.js';
+import { compileExpression } from './expression.js';
 import { guarded, isPlugins, named } from './guarded.js';
-import { renderer } from './rendered.js';
 import { createRowsQuery } from './rows-query.js';
 import { createScope, noteFilter, noteReads } from './scope.js';
 
@@ -99,7 +98,14 @@ function createViewCompiler(compilation, table) {
     },
     rows: (options) => rowsQuery(compilation, table, options),
     url: { view: (name, state = {}) => address(`/view/${name}`, state) },
+    startValue: (source) => startValue(source, table, catalog),
   };
+}
+
+/** @param {string} source @param {Table | null} table @param {Compilation['catalog']} catalog */
+function startValue(source, table, catalog) {
+  const { expression, varies, evaluate } = compileExpression(source, { table, catalog, select: () => '' });
+  return { waits: Object.keys(expression.reads.fields).length > 0, varies, evaluate };
 }
 
 /** @param {{ form?: boolean, filter?: boolean } | undefined} options @returns {Scope['mode']} */

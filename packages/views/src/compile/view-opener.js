@@ -1,6 +1,7 @@
 /** @import { RowModel } from '@plinth/plugin' */
 /** @import { Scope } from './scope.js' */
-import { mayDo, mayDoToRow, mayOpen } from './may.js';
+import { mayDo, mayOpen } from '@plinth/plugin';
+import { mayDoToRow } from './may.js';
 
 /**
  * Whether a link to a view is worth offering: the reader's roles open it, and a form can be saved by him. With the row

@@ -1,10 +1,10 @@
 /** @import { Node } from '@plinth/plugin' */
-import { defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { defineElement, html, join } from '@plinth/plugin';
 
 /** Sections that open and close. */
 export const accordion = defineElement({
   name: 'accordion',
+  order: 70,
   label: 'el.accordion',
   icon: 'layout-list',
   group: 'layout',

@@ -4,6 +4,7 @@ import { buttonClass, buttonContent, buttonSettings } from './parts/button-style
 /** A button that runs an action, on the row at hand where there is one. */
 export const actionButton = defineElement({
   name: 'action_button',
+  order: 320,
   label: 'el.action_button',
   icon: 'bolt',
   group: 'action',

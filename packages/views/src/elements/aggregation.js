@@ -1,6 +1,5 @@
 /** @import { ElementCompiler, Field, RowModel } from '@plinth/plugin' */
-import { AppError, defineElement, html, phrase } from '@plinth/plugin';
-import { aggregateField, averagePrinter } from '../compile/aggregate-field.js';
+import { aggregateField, AppError, averagePrinter, defineElement, html, phrase } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { labelSettings, labelled } from './parts/labelled.js';
 import { COLOUR } from './parts/scales.js';
@@ -10,6 +9,7 @@ const KINDS = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
 /** A number or values over the rows that belong to this one: how many replies, the sum of the items, the latest date. */
 export const aggregation = defineElement({
   name: 'aggregation',
+  order: 240,
   label: 'el.aggregation',
   icon: 'sum',
   group: 'data',

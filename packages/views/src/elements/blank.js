@@ -4,6 +4,7 @@ import { scale } from './parts/scales.js';
 /** Empty space. */
 export const blank = defineElement({
   name: 'blank',
+  order: 190,
   label: 'el.blank',
   icon: 'spacing-vertical',
   group: 'content',

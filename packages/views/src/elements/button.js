@@ -1,11 +1,11 @@
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY } from '../compile/rendered.js';
+import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 
 /** A link that looks like a button. */
 export const button = defineElement({
   name: 'button',
+  order: 150,
   label: 'el.button',
   icon: 'square-rounded',
   group: 'content',

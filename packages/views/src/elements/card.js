@@ -1,6 +1,5 @@
 /** @import { RowModel } from '@plinth/plugin' */
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY, join, renderer, withoutLinks } from '../compile/rendered.js';
+import { attrs, defineElement, EMPTY, html, join, renderer, withoutLinks } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 import { COLOUR } from './parts/scales.js';
@@ -10,6 +9,7 @@ const [to, ...rest] = targetSettings();
 /** A framed surface with an optional title, footer and link on all of it. */
 export const card = defineElement({
   name: 'card',
+  order: 40,
   label: 'el.card',
   icon: 'rectangle',
   group: 'layout',

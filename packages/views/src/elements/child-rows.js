@@ -3,6 +3,7 @@ import { defineElement } from '@plinth/plugin';
 /** Rows that belong to the row of the form, edited with it: the lines of an order, the steps of a recipe. */
 export const childRows = defineElement({
   name: 'child_rows',
+  order: 300,
   label: 'el.child_rows',
   icon: 'table-row',
   group: 'data',

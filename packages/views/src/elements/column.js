@@ -1,6 +1,5 @@
 /** @import { Setting } from '@plinth/plugin' */
-import { defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { defineElement, html, join } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 
 /** @param {string} name @returns {Setting} */
@@ -9,6 +8,7 @@ const width = (name) => ({ name, type: 'integer', label: `el.column.${name}`, mi
 /** One column: a share of twelve, possibly another one on tablets and phones. Without a width it takes what is left. */
 export const column = defineElement({
   name: 'column',
+  order: 30,
   label: 'el.column',
   icon: 'layout-sidebar',
   group: 'layout',

@@ -1,11 +1,11 @@
-import { defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { defineElement, html, join } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { scale } from './parts/scales.js';
 
 /** A row of columns, which stand below each other on narrow screens. */
 export const columns = defineElement({
   name: 'columns',
+  order: 20,
   label: 'el.columns',
   icon: 'columns-2',
   group: 'layout',

@@ -1,5 +1,4 @@
-import { defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { defineElement, html, join } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { scale } from './parts/scales.js';
 
@@ -8,6 +7,7 @@ const GROUNDS = ['none', 'surface', 'subtle', 'soft', 'theme', 'dark', 'glow'];
 /** A box with padding, ground, edge and a width of its own; what it holds can depend on role and condition. */
 export const container = defineElement({
   name: 'container',
+  order: 90,
   label: 'el.container',
   icon: 'container',
   group: 'layout',

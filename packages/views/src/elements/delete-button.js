@@ -4,6 +4,7 @@ import { buttonClass, buttonContent, buttonSettings } from './parts/button-style
 /** Deletes the row at hand, after asking. */
 export const deleteButton = defineElement({
   name: 'delete_button',
+  order: 330,
   label: 'el.delete_button',
   icon: 'trash',
   group: 'action',

@@ -3,6 +3,7 @@ import { defineElement, html } from '@plinth/plugin';
 /** A line across, with words in it if wanted. */
 export const divider = defineElement({
   name: 'divider',
+  order: 170,
   label: 'el.divider',
   icon: 'separator-horizontal',
   group: 'content',

@@ -1,5 +1,4 @@
-import { Html as Markup, defineElement, html } from '@plinth/plugin';
-import { EMPTY, renderer } from '../compile/rendered.js';
+import { defineElement, EMPTY, Html as Markup, html, renderer } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
@@ -10,6 +9,7 @@ const ONLY_LINES = /^(?:<hr[^>]*>|\s)*$/;
 /** A button that opens a menu of links and actions. */
 export const dropdown = defineElement({
   name: 'dropdown',
+  order: 160,
   label: 'el.dropdown',
   icon: 'select',
   group: 'content',

@@ -6,6 +6,7 @@ const RELATIONS = ['independent', 'child', 'parent', 'same'];
 /** Another view placed here: by itself, or with the rows that belong to the row at hand. */
 export const embed = defineElement({
   name: 'embed',
+  order: 250,
   label: 'el.embed',
   icon: 'picture-in-picture',
   group: 'data',

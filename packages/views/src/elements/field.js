@@ -4,6 +4,7 @@ import { labelSettings, labelled } from './parts/labelled.js';
 /** The value of a field of the row, through a field view. */
 export const field = defineElement({
   name: 'field',
+  order: 220,
   label: 'el.field',
   icon: 'forms',
   group: 'data',

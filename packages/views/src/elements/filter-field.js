@@ -5,6 +5,7 @@ const OPERATORS = ['eq', 'contains', 'starts', 'gte', 'lte', 'has', 'empty', 'fi
 /** A control in a filter view: what is chosen in it narrows the other views of its table on the page. */
 export const filterField = defineElement({
   name: 'filter_field',
+  order: 290,
   label: 'el.filter_field',
   icon: 'filter',
   group: 'data',

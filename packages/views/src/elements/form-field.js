@@ -3,6 +3,7 @@ import { defineElement } from '@plinth/plugin';
 /** A field as a form control, with its label, hint and message. */
 export const formField = defineElement({
   name: 'form_field',
+  order: 280,
   label: 'el.form_field',
   icon: 'cursor-text',
   group: 'data',

@@ -1,5 +1,4 @@
-import { defineElement, html, raw } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { defineElement, html, join, raw } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { ALIGN } from './parts/scales.js';
 
@@ -9,6 +8,7 @@ const SIZES = ['normal', 'large', 'display'];
 /** A heading: words, or the value of a field. Its level is its place in the page's outline, its size only looks. */
 export const heading = defineElement({
   name: 'heading',
+  order: 110,
   label: 'el.heading',
   icon: 'heading',
   group: 'content',

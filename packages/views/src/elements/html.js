@@ -39,6 +39,7 @@ const ALLOWED = {
 /** Markup of one's own, cleaned of everything that could run. */
 export const html = defineElement({
   name: 'html',
+  order: 200,
   label: 'el.html',
   icon: 'code',
   group: 'content',

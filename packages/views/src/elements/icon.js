@@ -8,6 +8,7 @@ const SIZES = { normal: '', large: 'pl-icon-lg', huge: 'pl-icon-xl' };
 /** An icon by itself, plain or on a coloured ground. */
 export const icon = defineElement({
   name: 'icon',
+  order: 130,
   label: 'el.icon',
   icon: 'icons',
   group: 'content',

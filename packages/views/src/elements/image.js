@@ -1,6 +1,5 @@
 /** @import { RowModel } from '@plinth/plugin' */
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY } from '../compile/rendered.js';
+import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { ownAddress } from './parts/own-address.js';
 
@@ -11,6 +10,7 @@ const RATIO_CLASSES = { wide: 'ratio-16x9', photo: 'ratio-4x3', square: 'ratio-1
 /** A picture: a stored file, an address, or what an image field of the row holds. */
 export const image = defineElement({
   name: 'image',
+  order: 120,
   label: 'el.image',
   icon: 'photo',
   group: 'content',

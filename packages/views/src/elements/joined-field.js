@@ -4,6 +4,7 @@ import { labelSettings, labelled } from './parts/labelled.js';
 /** A value of a row that this one points at, such as the e-mail of the author. */
 export const joinedField = defineElement({
   name: 'joined_field',
+  order: 230,
   label: 'el.joined_field',
   icon: 'relation-many-to-many',
   group: 'data',

@@ -1,10 +1,10 @@
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY } from '../compile/rendered.js';
+import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
 import { linkTarget, targetAttributes, targetSettings } from './parts/link-target.js';
 
 /** A link in plain text, to a page, a view or an address. */
 export const link = defineElement({
   name: 'link',
+  order: 140,
   label: 'el.link',
   icon: 'link',
   group: 'content',

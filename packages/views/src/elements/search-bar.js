@@ -3,6 +3,7 @@ import { defineElement } from '@plinth/plugin';
 /** Looks for words in a list or feed of the page. */
 export const searchBar = defineElement({
   name: 'search_bar',
+  order: 270,
   label: 'el.search_bar',
   icon: 'search',
   group: 'data',

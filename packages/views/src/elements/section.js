@@ -1,10 +1,10 @@
 /** @import { RowModel } from '@plinth/plugin' */
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { attrs, defineElement, html, join } from '@plinth/plugin';
 
 /** A part that opens and closes, by itself or in an accordion. */
 export const section = defineElement({
   name: 'section',
+  order: 80,
   label: 'el.section',
   icon: 'chevrons-down',
   group: 'layout',

@@ -1,11 +1,11 @@
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { attrs, defineElement, html, join } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { ALIGNMENTS, scale } from './parts/scales.js';
 
 /** Children below or beside each other with even gaps. The root of every layout. */
 export const stack = defineElement({
   name: 'stack',
+  order: 10,
   label: 'el.stack',
   icon: 'layout-rows',
   group: 'layout',

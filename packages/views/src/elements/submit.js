@@ -4,6 +4,7 @@ import { buttonClass, buttonContent, buttonSettings } from './parts/button-style
 /** Sends the form. */
 export const submit = defineElement({
   name: 'submit',
+  order: 310,
   label: 'el.submit',
   icon: 'device-floppy',
   group: 'action',

@@ -1,6 +1,5 @@
 /** @import { RowModel } from '@plinth/plugin' */
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { attrs, defineElement, html, join } from '@plinth/plugin';
 
 /**
  * One panel of tabs with the choice that opens it. The choice belongs to no form (form="none"): a surrounding form
@@ -8,6 +7,7 @@ import { join } from '../compile/rendered.js';
  */
 export const tab = defineElement({
   name: 'tab',
+  order: 60,
   label: 'el.tab',
   icon: 'box',
   group: 'layout',

@@ -1,6 +1,5 @@
 /** @import { Node } from '@plinth/plugin' */
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { join } from '../compile/rendered.js';
+import { attrs, defineElement, html, join } from '@plinth/plugin';
 
 /**
  * Panels behind each other. Radio buttons steer them, so they work without scripts and with the arrow keys.
@@ -8,6 +7,7 @@ import { join } from '../compile/rendered.js';
  */
 export const tabs = defineElement({
   name: 'tabs',
+  order: 50,
   label: 'el.tabs',
   icon: 'box-multiple',
   group: 'layout',

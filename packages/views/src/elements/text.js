@@ -9,6 +9,7 @@ const STYLES = { normal: '', lead: 'lead', small: 'small', muted: 'text-secondar
 /** Written text with Markdown: emphasis, links, lists, code, quotations. */
 export const text = defineElement({
   name: 'text',
+  order: 100,
   label: 'el.text',
   icon: 'align-left',
   group: 'content',

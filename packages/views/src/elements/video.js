@@ -1,10 +1,10 @@
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY } from '../compile/rendered.js';
+import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
 import { ownAddress } from './parts/own-address.js';
 
 /** A film from a stored file or an address, in the browser's own player: no foreign frame, no foreign script. */
 export const video = defineElement({
   name: 'video',
+  order: 210,
   label: 'el.video',
   icon: 'video',
   group: 'content',

@@ -1,11 +1,11 @@
 /** @import { ElementCompiler, Html, RowModel } from '@plinth/plugin' */
-import { attrs, defineElement, html } from '@plinth/plugin';
-import { EMPTY, renderer, withoutLinks } from '../compile/rendered.js';
+import { attrs, defineElement, EMPTY, html, renderer, withoutLinks } from '@plinth/plugin';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
 /** A link to another view, usually for the row at hand; it can carry values for an empty form or a filter. */
 export const viewLink = defineElement({
   name: 'view_link',
+  order: 260,
   label: 'el.view_link',
   icon: 'external-link',
   group: 'data',

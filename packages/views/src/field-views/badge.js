@@ -5,6 +5,7 @@ import { isEmpty, plainText } from './parts/plain.js';
 /** A value as a coloured label. */
 export const badgeView = defineFieldView({
   name: 'badge',
+  order: 40,
   label: 'Badge',
   mode: 'show',
   types: ['select', 'text', 'integer', 'boolean', 'rating'],

@@ -4,6 +4,7 @@ import { colourClass, optionOf } from './parts/options.js';
 /** Several options as coloured labels. */
 export const badgesView = defineFieldView({
   name: 'badges',
+  order: 50,
   label: 'Badges',
   mode: 'show',
   types: ['multi_select'],

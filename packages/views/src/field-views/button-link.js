@@ -4,6 +4,7 @@ import { webAddress } from './parts/safe-url.js';
 /** A web address as a button. */
 export const buttonLinkView = defineFieldView({
   name: 'button_link',
+  order: 220,
   label: 'Button',
   mode: 'show',
   types: ['url'],

@@ -3,6 +3,7 @@ import { defineFieldView, html } from '@plinth/plugin';
 /** Yes as a check mark, no as a cross. */
 export const checkView = defineFieldView({
   name: 'check',
+  order: 170,
   label: 'Check mark',
   mode: 'show',
   types: ['boolean'],

@@ -5,6 +5,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** Yes or no as a checkbox. */
 export const checkboxView = defineFieldView({
   name: 'checkbox',
+  order: 400,
   label: 'Checkbox',
   mode: 'edit',
   types: ['boolean'],

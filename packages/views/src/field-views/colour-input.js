@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** The browser's colour picker; a text control where none is chosen yet, as a picker always has a colour. */
 export const colourInputView = defineFieldView({
   name: 'colour_input',
+  order: 530,
   label: 'Colour picker',
   mode: 'edit',
   types: ['colour'],

@@ -4,6 +4,7 @@ import { asText } from './parts/plain.js';
 /** A colour as a filled square: an SVG, since the page allows no inline style. */
 export const colourSwatchView = defineFieldView({
   name: 'colour_swatch',
+  order: 230,
   label: 'Colour swatch',
   mode: 'show',
   types: ['colour'],

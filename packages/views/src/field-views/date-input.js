@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** The browser's date picker. */
 export const dateInputView = defineFieldView({
   name: 'date_input',
+  order: 460,
   label: 'Date picker',
   mode: 'edit',
   types: ['date'],

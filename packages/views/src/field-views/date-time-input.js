@@ -9,6 +9,7 @@ import { wallClock } from './parts/wall-clock.js';
  */
 export const dateTimeInputView = defineFieldView({
   name: 'date_time_input',
+  order: 470,
   label: 'Date and time picker',
   mode: 'edit',
   types: ['date_time'],

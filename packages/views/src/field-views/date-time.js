@@ -11,6 +11,7 @@ const STYLES = {
 /** An instant in the reader's time zone. */
 export const dateTimeView = defineFieldView({
   name: 'date_time',
+  order: 130,
   label: 'Date and time',
   mode: 'show',
   types: ['date_time'],

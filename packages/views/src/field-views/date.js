@@ -13,6 +13,7 @@ export const DATE_STYLES = {
 /** A day as the reader's language writes it. */
 export const dateView = defineFieldView({
   name: 'date',
+  order: 120,
   label: 'Date',
   mode: 'show',
   types: ['date', 'date_time'],

@@ -6,6 +6,7 @@ import { clockText } from './parts/duration-text.js';
 /** A control for a length of time, typed as 1:30 or 2h 15m. */
 export const durationInputView = defineFieldView({
   name: 'duration_input',
+  order: 490,
   label: 'Duration',
   mode: 'edit',
   types: ['duration'],

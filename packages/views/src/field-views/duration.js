@@ -11,6 +11,7 @@ const UNITS = /** @type {[string, number][]} */ ([
 /** A length of time, as a clock or in words. */
 export const durationView = defineFieldView({
   name: 'duration',
+  order: 160,
   label: 'Duration',
   mode: 'show',
   types: ['duration'],

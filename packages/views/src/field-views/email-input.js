@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** A control for an e-mail address. */
 export const emailInputView = defineFieldView({
   name: 'email_input',
+  order: 500,
   label: 'E-mail address',
   mode: 'edit',
   types: ['email', 'text'],

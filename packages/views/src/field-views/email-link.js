@@ -4,6 +4,7 @@ import { asText } from './parts/plain.js';
 /** An e-mail address that opens the mail program. */
 export const emailLinkView = defineFieldView({
   name: 'email_link',
+  order: 190,
   label: 'E-mail link',
   mode: 'show',
   types: ['email', 'text'],

@@ -4,6 +4,7 @@ import { sizeText, storedFile } from './parts/stored-file.js';
 /** A stored file by name, with its size. */
 export const fileLinkView = defineFieldView({
   name: 'file_link',
+  order: 270,
   label: 'File link',
   mode: 'show',
   types: ['file', 'image'],

@@ -5,6 +5,7 @@ import { uploadControl } from './parts/upload-control.js';
 /** A control that uploads a file. */
 export const fileUploadView = defineFieldView({
   name: 'file_upload',
+  order: 550,
   label: 'File upload',
   mode: 'edit',
   types: ['file'],

@@ -6,6 +6,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** All, yes or no. */
 export const filterBooleanView = defineFieldView({
   name: 'filter_boolean',
+  order: 630,
   label: 'All, yes or no',
   mode: 'filter',
   types: ['boolean'],

@@ -5,6 +5,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** A bound of a date; the form asks for the first and the last one. */
 export const filterDateView = defineFieldView({
   name: 'filter_date',
+  order: 650,
   label: 'Date',
   mode: 'filter',
   types: ['date', 'date_time'],

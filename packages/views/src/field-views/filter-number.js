@@ -6,6 +6,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** A bound of a number; the form asks for the lower and the upper one. */
 export const filterNumberView = defineFieldView({
   name: 'filter_number',
+  order: 640,
   label: 'Number',
   mode: 'filter',
   types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],

@@ -5,6 +5,7 @@ import { INLINE_CHOICES, choiceSelect, hasMore } from './parts/choices.js';
 /** Rows that point at one row of another table, or all. */
 export const filterRelationView = defineFieldView({
   name: 'filter_relation',
+  order: 670,
   label: 'Row of another table',
   mode: 'filter',
   types: ['relation', 'one_to_one', 'user', 'many_to_many'],

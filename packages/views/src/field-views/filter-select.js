@@ -7,6 +7,7 @@ import { optionsOf } from './parts/options.js';
 /** One of the options, or all. */
 export const filterSelectView = defineFieldView({
   name: 'filter_select',
+  order: 620,
   label: 'Options',
   mode: 'filter',
   types: ['select', 'multi_select'],

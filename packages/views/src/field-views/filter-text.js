@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** Words that a field contains. */
 export const filterTextView = defineFieldView({
   name: 'filter_text',
+  order: 610,
   label: 'Text',
   mode: 'filter',
   types: ['text', 'long_text', 'rich_text', 'email', 'url', 'phone', 'colour', 'uuid', 'duration'],

@@ -5,6 +5,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** A bound of a time of day; the form asks for the first and the last one. */
 export const filterTimeView = defineFieldView({
   name: 'filter_time',
+  order: 660,
   label: 'Time',
   mode: 'filter',
   types: ['time'],

@@ -5,6 +5,7 @@ import { uploadControl } from './parts/upload-control.js';
 /** A control that uploads an image and shows it. */
 export const imageUploadView = defineFieldView({
   name: 'image_upload',
+  order: 560,
   label: 'Image upload',
   mode: 'edit',
   types: ['image'],

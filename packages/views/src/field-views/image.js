@@ -7,6 +7,7 @@ const VARIANTS = { small: 'thumb', medium: 'medium', large: 'large' };
 /** A stored image in one of three sizes. */
 export const imageView = defineFieldView({
   name: 'image',
+  order: 250,
   label: 'Image',
   mode: 'show',
   types: ['image', 'file'],

@@ -5,6 +5,7 @@ import { controlAttributes } from './parts/control.js';
 /** A control for JSON text. */
 export const jsonInputView = defineFieldView({
   name: 'json_input',
+  order: 540,
   label: 'JSON',
   mode: 'edit',
   types: ['json'],

@@ -3,6 +3,7 @@ import { defineFieldView, html } from '@plinth/plugin';
 /** JSON, indented. */
 export const jsonView = defineFieldView({
   name: 'json',
+  order: 240,
   label: 'JSON',
   mode: 'show',
   types: ['json'],

@@ -4,6 +4,7 @@ import { asText } from './parts/plain.js';
 /** What the rows pointed at are called. */
 export const labelsView = defineFieldView({
   name: 'labels',
+  order: 310,
   label: 'Labels',
   mode: 'show',
   types: ['many_to_many'],

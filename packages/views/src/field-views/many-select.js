@@ -5,6 +5,7 @@ import { choiceSelect, needsChoices } from './parts/choices.js';
 /** Any number of rows of another table, found by typing. */
 export const manySelectView = defineFieldView({
   name: 'many_select',
+  order: 600,
   label: 'List of rows',
   mode: 'edit',
   types: ['many_to_many'],

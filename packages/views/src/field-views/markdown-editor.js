@@ -17,6 +17,7 @@ const TOOLS = [
 /** A control for formatted text: a textarea; a module adds the toolbar. */
 export const markdownEditorView = defineFieldView({
   name: 'markdown_editor',
+  order: 340,
   label: 'Editor with formatting',
   mode: 'edit',
   types: ['rich_text', 'long_text'],

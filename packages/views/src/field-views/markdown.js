@@ -5,6 +5,7 @@ import { renderMarkdown } from './parts/render-markdown.js';
 /** Markdown as formatted text. */
 export const markdownView = defineFieldView({
   name: 'markdown',
+  order: 30,
   label: 'Formatted text',
   mode: 'show',
   types: ['text', 'long_text', 'rich_text'],

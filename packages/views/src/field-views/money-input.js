@@ -6,6 +6,7 @@ import { numberAttributes } from './parts/number-control.js';
 /** A control for an amount, with its currency beside it. */
 export const moneyInputView = defineFieldView({
   name: 'money_input',
+  order: 360,
   label: 'Amount',
   mode: 'edit',
   types: ['money'],

@@ -4,6 +4,7 @@ import { numeric } from './parts/plain.js';
 /** An amount with its currency. */
 export const moneyView = defineFieldView({
   name: 'money',
+  order: 80,
   label: 'Money',
   mode: 'show',
   types: ['money'],

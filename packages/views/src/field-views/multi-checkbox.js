@@ -7,6 +7,7 @@ import { optionOf, optionsOf } from './parts/options.js';
 /** Any number of the options, all in sight. */
 export const multiCheckboxView = defineFieldView({
   name: 'multi_checkbox',
+  order: 440,
   label: 'Checkboxes',
   mode: 'edit',
   types: ['multi_select'],

@@ -4,6 +4,7 @@ import { plainText } from './parts/plain.js';
 /** Text with its line breaks. */
 export const multilineView = defineFieldView({
   name: 'multiline',
+  order: 20,
   label: 'Text with line breaks',
   mode: 'show',
   types: ['text', 'long_text', 'rich_text'],

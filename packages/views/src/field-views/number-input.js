@@ -6,6 +6,7 @@ import { numberAttributes } from './parts/number-control.js';
 /** A control for a number. */
 export const numberInputView = defineFieldView({
   name: 'number_input',
+  order: 350,
   label: 'Number',
   mode: 'edit',
   types: ['integer', 'decimal', 'money', 'percent', 'rating'],

@@ -4,6 +4,7 @@ import { numeric } from './parts/plain.js';
 /** A number as the reader's language writes it. */
 export const numberView = defineFieldView({
   name: 'number',
+  order: 70,
   label: 'Number',
   mode: 'show',
   types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],

@@ -5,6 +5,7 @@ import { isEmpty } from './parts/plain.js';
 /** Labels of options as plain text. */
 export const optionTextView = defineFieldView({
   name: 'option_text',
+  order: 60,
   label: 'Label of the option',
   mode: 'show',
   types: ['select', 'multi_select'],

@@ -6,6 +6,7 @@ import { numberAttributes } from './parts/number-control.js';
 /** A control for a share in percent. */
 export const percentInputView = defineFieldView({
   name: 'percent_input',
+  order: 370,
   label: 'Percent',
   mode: 'edit',
   types: ['percent'],

@@ -4,6 +4,7 @@ import { numeric } from './parts/plain.js';
 /** A share: 12.5 as 12.5 %. */
 export const percentView = defineFieldView({
   name: 'percent',
+  order: 90,
   label: 'Percent',
   mode: 'show',
   types: ['percent', 'decimal', 'integer'],

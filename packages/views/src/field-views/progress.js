@@ -4,6 +4,7 @@ import { numeric } from './parts/plain.js';
 /** A number as a bar from the smallest to the largest value. */
 export const progressView = defineFieldView({
   name: 'progress',
+  order: 100,
   label: 'Progress bar',
   mode: 'show',
   types: ['percent', 'integer', 'decimal', 'rating'],

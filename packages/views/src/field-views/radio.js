@@ -7,6 +7,7 @@ import { optionsOf } from './parts/options.js';
 /** One of the options, all in sight. */
 export const radioView = defineFieldView({
   name: 'radio',
+  order: 430,
   label: 'Radio buttons',
   mode: 'edit',
   types: ['select', 'boolean'],

@@ -5,6 +5,7 @@ import { textOf } from './parts/control.js';
 /** Stars to choose from: radio buttons, so that keys and screen readers know them. */
 export const ratingInputView = defineFieldView({
   name: 'rating_input',
+  order: 390,
   label: 'Stars',
   mode: 'edit',
   types: ['rating'],

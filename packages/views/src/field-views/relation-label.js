@@ -4,6 +4,7 @@ import { isEmpty, plainText } from './parts/plain.js';
 /** What the row pointed at is called. */
 export const relationLabelView = defineFieldView({
   name: 'relation_label',
+  order: 290,
   label: 'Label',
   mode: 'show',
   types: ['relation', 'one_to_one', 'user'],

@@ -4,6 +4,7 @@ import { asText, isEmpty, plainText } from './parts/plain.js';
 /** What the row pointed at is called, as a link to a view of it. */
 export const relationLinkView = defineFieldView({
   name: 'relation_link',
+  order: 300,
   label: 'Link to the row',
   mode: 'show',
   types: ['relation', 'one_to_one'],

@@ -5,6 +5,7 @@ import { choiceSelect, needsChoices } from './parts/choices.js';
 /** A row of another table, found by typing. */
 export const relationSearchView = defineFieldView({
   name: 'relation_search',
+  order: 590,
   label: 'Search',
   mode: 'edit',
   types: ['relation', 'one_to_one', 'user'],

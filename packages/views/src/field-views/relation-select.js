@@ -5,6 +5,7 @@ import { choiceSelect, hasMore, needsChoices } from './parts/choices.js';
 /** A row of another table, from a list that is searched when it is long. */
 export const relationSelectView = defineFieldView({
   name: 'relation_select',
+  order: 580,
   label: 'Drop-down list',
   mode: 'edit',
   types: ['relation', 'one_to_one', 'user'],

@@ -4,6 +4,7 @@ import { asText, dated } from './parts/plain.js';
 /** How long ago, or how long until; the exact time in its tip. */
 export const relativeDateView = defineFieldView({
   name: 'relative_date',
+  order: 140,
   label: 'Relative date',
   mode: 'show',
   types: ['date', 'date_time'],

@@ -7,6 +7,7 @@ import { optionOf, optionsOf } from './parts/options.js';
 /** One of the options, from a drop-down list. */
 export const selectView = defineFieldView({
   name: 'select',
+  order: 420,
   label: 'Drop-down list',
   mode: 'edit',
   types: ['select', 'boolean'],

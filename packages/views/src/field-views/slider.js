@@ -5,6 +5,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** A slider between the smallest and the largest value; a module shows the number while it moves. */
 export const sliderView = defineFieldView({
   name: 'slider',
+  order: 380,
   label: 'Slider',
   mode: 'edit',
   types: ['percent', 'integer', 'decimal', 'rating'],

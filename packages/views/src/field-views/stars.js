@@ -4,6 +4,7 @@ import { numeric } from './parts/plain.js';
 /** A rating as stars. */
 export const starsView = defineFieldView({
   name: 'stars',
+  order: 110,
   label: 'Stars',
   mode: 'show',
   types: ['rating', 'integer'],

@@ -5,6 +5,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** Yes or no as a switch. */
 export const switchView = defineFieldView({
   name: 'switch',
+  order: 410,
   label: 'Switch',
   mode: 'edit',
   types: ['boolean'],

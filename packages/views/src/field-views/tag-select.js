@@ -7,6 +7,7 @@ import { optionsOf } from './parts/options.js';
 /** Any number of the options as tags; without its module a list to choose several from. */
 export const tagSelectView = defineFieldView({
   name: 'tag_select',
+  order: 450,
   label: 'Tags',
   mode: 'edit',
   types: ['multi_select'],

@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** A control for a telephone number. */
 export const telInputView = defineFieldView({
   name: 'tel_input',
+  order: 520,
   label: 'Telephone number',
   mode: 'edit',
   types: ['phone', 'text'],

@@ -4,6 +4,7 @@ import { asText } from './parts/plain.js';
 /** A telephone number that dials. */
 export const telLinkView = defineFieldView({
   name: 'tel_link',
+  order: 200,
   label: 'Telephone link',
   mode: 'show',
   types: ['phone', 'text'],

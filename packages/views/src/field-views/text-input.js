@@ -5,6 +5,7 @@ import { controlAttributes, inputAttributes, textOf } from './parts/control.js';
 /** A control for a line of text. */
 export const textInputView = defineFieldView({
   name: 'text_input',
+  order: 320,
   label: 'Line of text',
   mode: 'edit',
   types: '*',

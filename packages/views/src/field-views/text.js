@@ -4,6 +4,7 @@ import { plainText } from './parts/plain.js';
 /** Any value as one run of text, cut where it is long if wanted. */
 export const textView = defineFieldView({
   name: 'text',
+  order: 10,
   label: 'Text',
   mode: 'show',
   types: '*',

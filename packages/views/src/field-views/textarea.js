@@ -5,6 +5,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 /** A control for several lines of text. */
 export const textareaView = defineFieldView({
   name: 'textarea',
+  order: 330,
   label: 'Several lines',
   mode: 'edit',
   types: ['text', 'long_text', 'rich_text'],

@@ -4,6 +4,7 @@ import { storedFile } from './parts/stored-file.js';
 /** A stored image as a small square. */
 export const thumbnailView = defineFieldView({
   name: 'thumbnail',
+  order: 260,
   label: 'Thumbnail',
   mode: 'show',
   types: ['image', 'file'],

@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** The browser's time picker. */
 export const timeInputView = defineFieldView({
   name: 'time_input',
+  order: 480,
   label: 'Time picker',
   mode: 'edit',
   types: ['time'],

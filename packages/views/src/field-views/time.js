@@ -4,6 +4,7 @@ import { asText } from './parts/plain.js';
 /** A time of day. */
 export const timeView = defineFieldView({
   name: 'time',
+  order: 150,
   label: 'Time',
   mode: 'show',
   types: ['time'],

@@ -5,6 +5,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 /** A control for a web address. */
 export const urlInputView = defineFieldView({
   name: 'url_input',
+  order: 510,
   label: 'Web address',
   mode: 'edit',
   types: ['url'],

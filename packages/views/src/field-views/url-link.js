@@ -5,6 +5,7 @@ import { webAddress } from './parts/safe-url.js';
 /** A web address as a link, shown without its scheme. */
 export const urlLinkView = defineFieldView({
   name: 'url_link',
+  order: 210,
   label: 'Web link',
   mode: 'show',
   types: ['url', 'text'],

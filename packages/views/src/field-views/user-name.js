@@ -6,6 +6,7 @@ const COLOURS = ['red', 'orange', 'amber', 'lime', 'green', 'teal', 'cyan', 'blu
 /** A person's name beside the initials. */
 export const userNameView = defineFieldView({
   name: 'user_name',
+  order: 280,
   label: 'Name',
   mode: 'show',
   types: ['user'],

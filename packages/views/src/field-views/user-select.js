@@ -5,6 +5,7 @@ import { choiceSelect, hasMore, needsChoices } from './parts/choices.js';
 /** A person, from a list that is searched when it is long. */
 export const userSelectView = defineFieldView({
   name: 'user_select',
+  order: 570,
   label: 'Person',
   mode: 'edit',
   types: ['user'],

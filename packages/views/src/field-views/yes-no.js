@@ -3,6 +3,7 @@ import { defineFieldView, html } from '@plinth/plugin';
 /** Yes or no in words. */
 export const yesNoView = defineFieldView({
   name: 'yes_no',
+  order: 180,
   label: 'Yes or no',
   mode: 'show',
   types: ['boolean'],

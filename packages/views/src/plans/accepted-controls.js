@@ -1,6 +1,6 @@
 /** @import { Actor, FormControl, Registry, Table } from '@plinth/plugin' */
 /** @import { Posted } from './submission.js' */
-import { parseTyped } from '../compile/parse-typed.js';
+import { parseTyped } from '@plinth/plugin';
 import { readControl } from './read-control.js';
 import { isShown } from './shown-parts.js';
 

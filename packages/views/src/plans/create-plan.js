@@ -3,7 +3,7 @@
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
-import { mayOpen } from '../compile/may.js';
+import { mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';

@@ -1,9 +1,8 @@
 /** @import { Actor, FormModel, Query, Registry, RenderEnv, Result, RenderContext, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
-import { AppError, Html, errorText, html } from '@plinth/plugin';
+import { AppError, errorText, Html, html, mayOpen } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
-import { mayOpen } from '../compile/may.js';
 import { createPlace } from '../state/place.js';
 import { stateOf } from './node-state.js';
 

@@ -1,7 +1,7 @@
 /** @import { Catalog, Formats, Html, Page, Problem, Registry, Translate, View } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
+import { renderer } from '@plinth/plugin';
 import { compileNode } from '../compile/element-compiler.js';
-import { renderer } from '../compile/rendered.js';
 import { createScope } from '../compile/scope.js';
 import { createCompilations } from './compilations.js';
 import { createPlan } from './create-plan.js';

@@ -1,6 +1,6 @@
 /** @import { Actor, FormControl, Registry, Table, ViewState } from '@plinth/plugin' */
 /** @import { StoredRows } from './shown-parts.js' */
-import { parseTyped } from '../compile/parse-typed.js';
+import { parseTyped } from '@plinth/plugin';
 import { acceptedControls } from './accepted-controls.js';
 import { lastText, postedRows } from './posted-rows.js';
 import { readControl } from './read-control.js';

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
-import { mayOpen } from '../compile/may.js';
+import { mayOpen } from '@plinth/plugin';
 
 /**
  * The home page of the strongest of the actor's roles that has one he may open. The Catalog lists roles from the

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, MenuItem, ShellMenuItem } from '@plinth/plugin' */
-import { mayOpen, mayUseView } from '../compile/may.js';
+import { mayOpen, mayUseView } from '@plinth/plugin';
 import { homePage } from './home.js';
 import { appOf, bySection } from './menu-sections.js';
 

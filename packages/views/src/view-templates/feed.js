@@ -13,6 +13,7 @@ import { createSettings, frameSettings, liveSetting, options, rowsSettings } fro
 /** Rows as cards, each printed by another view or by a layout of the feed's own. */
 export const feed = defineViewTemplate({
   name: 'feed',
+  order: 40,
   label: 'vt.feed',
   icon: 'layout-grid',
   description: 'vt.feed.description',

@@ -1,6 +1,5 @@
 /** @import { Html, QuerySpec, ViewTemplate } from '@plinth/plugin' */
-import { AppError, attrs, defineViewTemplate, html, node } from '@plinth/plugin';
-import { createChosen } from '../compile/chosen.js';
+import { AppError, attrs, createChosen, defineViewTemplate, html, node } from '@plinth/plugin';
 import { createFrame } from './parts/frame.js';
 import { ownFields } from './parts/default-fields.js';
 import { frameSettings } from './parts/settings.js';
@@ -13,6 +12,7 @@ const FILTER_SCRIPT = 'core-views/js/views/filter.js';
  */
 export const filter = defineViewTemplate({
   name: 'filter',
+  order: 50,
   label: 'vt.filterView',
   icon: 'filter',
   description: 'vt.filterView.description',

@@ -1,10 +1,4 @@
-import { chart } from './chart/chart.js';
-import { edit } from './edit/edit.js';
-import { feed } from './feed.js';
-import { filter } from './filter.js';
-import { list } from './list/list.js';
-import { listShow } from './list-show.js';
-import { show } from './show.js';
+import { readDefinitions } from '@plinth/plugin';
 
-/** Core's view templates. */
-export const viewTemplates = [list, show, edit, feed, filter, listShow, chart];
+/** Core's own view templates: one file, or one folder with a file of its name, each. */
+export const viewTemplates = await readDefinitions(new URL('./', import.meta.url), 'viewTemplate');

@@ -1,6 +1,5 @@
 /** @import { RowModel, ViewTemplate } from '@plinth/plugin' */
-import { Html as Markup, defineViewTemplate, escapeHtml, html } from '@plinth/plugin';
-import { renderer, withoutLinks } from '../compile/rendered.js';
+import { defineViewTemplate, escapeHtml, Html as Markup, html, renderer, withoutLinks } from '@plinth/plugin';
 import { rowsWhere } from './parts/rows-where.js';
 import { createEmpty } from './parts/empty.js';
 import { createFrame } from './parts/frame.js';
@@ -13,6 +12,7 @@ import { createSettings, frameSettings, rowsSettings } from './parts/settings.js
 /** Master and detail: the rows on one side, the chosen one beside them through another view. */
 export const listShow = defineViewTemplate({
   name: 'list_show',
+  order: 60,
   label: 'vt.listShow',
   icon: 'layout-sidebar-left-expand',
   description: 'vt.listShow.description',

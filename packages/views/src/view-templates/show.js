@@ -6,6 +6,7 @@ import { displayField, fieldViewIfAny, ownFields, siteWords } from './parts/defa
 /** One row, by a layout. */
 export const show = defineViewTemplate({
   name: 'show',
+  order: 20,
   label: 'vt.show',
   icon: 'file-text',
   description: 'vt.show.description',
@@ -48,7 +49,7 @@ function isChosen(state) {
  * @type {ViewTemplate['defaults']}
  */
 function showDefaults(table, { catalog, registry, links }) {
-  const t = siteWords(catalog);
+  const t = siteWords(catalog, registry);
   const display = displayField(table);
   const fields = ownFields(table).filter((field) => field !== display);
   const long = fields.filter((field) => LONG.has(field.type));

@@ -1,5 +1,5 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
-import { quoteLiteral } from '../../sql/quote.js';
+import { quoteLiteral } from '@plinth/plugin';
 
 /** @typedef {{ type: string, field: FieldLike }} Source */
 

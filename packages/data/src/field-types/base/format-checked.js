@@ -1,16 +1,15 @@
 /** @import { FieldLike, FieldType } from '@plinth/plugin' */
-import { defineFieldType } from '@plinth/plugin';
+import { defineFieldType, quoteLiteral } from '@plinth/plugin';
 import { isTextual, textForm } from './conversion.js';
 import { allMatch } from './decimal.js';
 import { fieldInvalid } from './invalid.js';
-import { quoteLiteral } from '../../sql/quote.js';
 import { operators } from './operators.js';
 import { readTrimmed } from './read-text.js';
 
 /**
  * A type whose values are short texts of a known form, such as e-mail addresses.
  *
- * @param {Pick<FieldType, 'name' | 'label' | 'icon' | 'group' | 'views'> & {
+ * @param {Pick<FieldType, 'name' | 'order' | 'label' | 'icon' | 'group' | 'views'> & {
  *   message: string, longest: number, sqlPattern: string, strictPattern?: string, likely: number, telling?: RegExp,
  *   read(text: string): string | null, canonicalSql?(text: string): string, searchable?: boolean
  * }} form `read` gives the canonical text, null when it is of another form; `sqlPattern` is the check constraint, cheap enough

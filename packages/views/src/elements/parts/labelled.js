@@ -1,6 +1,5 @@
 /** @import { Html, Rendered, Setting } from '@plinth/plugin' */
-import { html } from '@plinth/plugin';
-import { join } from '../../compile/rendered.js';
+import { html, join } from '@plinth/plugin';
 
 /** How a value is labelled: the settings. @param {string} fallback @returns {Setting[]} */
 export function labelSettings(fallback = 'above') {

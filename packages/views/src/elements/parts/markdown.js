@@ -1,7 +1,6 @@
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { escapeHtml } from '@plinth/plugin';
-import { foreignImages } from '../../field-views/parts/foreign-images.js';
+import { escapeHtml, foreignImages } from '@plinth/plugin';
 
 const marked = new Marked({
   gfm: true,

@@ -1,5 +1,4 @@
-import { AppError, phrase } from '@plinth/plugin';
-import { isForeign } from '../../field-views/parts/foreign-images.js';
+import { AppError, isForeign, phrase } from '@plinth/plugin';
 
 /**
  * The address of a picture or film on this site. Those of other sites are blocked by the content policy of each page, so

@@ -1,8 +1,7 @@
 /** @import { Html } from '@plinth/plugin' */
-import { html, raw } from '@plinth/plugin';
+import { foreignImages, html, raw } from '@plinth/plugin';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { foreignImages } from './foreign-images.js';
 
 const marked = new Marked({ gfm: true, breaks: true, async: false });
 /** Longer texts are cut: a page must not wait for the parser. */

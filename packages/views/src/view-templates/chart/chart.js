@@ -21,6 +21,7 @@ const CHOSEN = new Set(['select', 'relation', 'one_to_one', 'user', 'boolean']);
 /** Numbers over all rows that the reader may see, gathered by a field or by time, as a drawing and as a table. */
 export const chart = defineViewTemplate({
   name: 'chart',
+  order: 70,
   label: 'vt.chart',
   icon: 'chart-bar',
   description: 'vt.chart.description',

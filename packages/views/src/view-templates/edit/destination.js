@@ -1,5 +1,5 @@
 /** @import { Table, ViewCompiler, ViewState } from '@plinth/plugin' */
-import { address } from '../../compile/address.js';
+import { address } from '@plinth/plugin';
 
 /** Templates that show the row whose id is in the address. */
 export const ROW_TEMPLATES = new Set(['show', 'edit', 'list_show']);

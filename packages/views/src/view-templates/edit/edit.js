@@ -1,9 +1,15 @@
 /** @import { Actor, ElementCompiler, FormModel, Html, Node, Query, QuerySpec, RenderContext, Result, RowModel, Select, ViewCompiler, ViewState } from '@plinth/plugin' */
-import { AppError, attrs, defineViewTemplate, html, walkLayout } from '@plinth/plugin';
-import { mayDo } from '../../compile/may.js';
-import { address } from '../../compile/address.js';
-import { createChosen } from '../../compile/chosen.js';
-import { renderer } from '../../compile/rendered.js';
+import {
+  address,
+  AppError,
+  attrs,
+  createChosen,
+  defineViewTemplate,
+  html,
+  mayDo,
+  renderer,
+  walkLayout,
+} from '@plinth/plugin';
 import { createFrame } from '../parts/frame.js';
 import { createAlert } from './alert.js';
 import { ROW_TEMPLATES, createDestination } from './destination.js';
@@ -18,6 +24,7 @@ const FILE_TYPES = new Set(['file', 'image']);
 /** A form for one row: a new one, or one that exists. */
 export const edit = defineViewTemplate({
   name: 'edit',
+  order: 30,
   label: 'vt.edit',
   icon: 'forms',
   description: 'vt.edit.description',
@@ -35,7 +42,7 @@ export const edit = defineViewTemplate({
         hint: 'Add form fields to the layout of the view',
       });
     }
-    const start = createStartValues(table, layout.controls, c.registry, c.catalog);
+    const start = createStartValues(table, layout.controls, c);
     // What the buttons below ask of the row, and whether this reader may change it.
     const around = c.scope();
     const buttons = createButtons(view, submit, c, around.c);

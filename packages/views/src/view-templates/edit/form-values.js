@@ -1,19 +1,16 @@
 /** @import { Actor, Field, FormControl, FormModel, RenderEnv, Table, ViewState } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
-import { compileExpression } from '../../compile/expression.js';
-import { parseTyped } from '../../compile/parse-typed.js';
+import { AppError, parseTyped } from '@plinth/plugin';
 
 /**
  * What the controls of an empty form hold to begin with: defaults of the fields, then what the address presets.
  *
- * @param {Table} table @param {readonly FormControl[]} controls @param {import('@plinth/plugin').Registry} registry
- * @param {import('@plinth/plugin').Catalog} catalog
+ * @param {Table} table @param {readonly FormControl[]} controls @param {import('@plinth/plugin').ViewCompiler} c
  */
-export function createStartValues(table, controls, registry, catalog) {
+export function createStartValues(table, controls, { registry, startValue }) {
   const names = controls.filter((control) => !control.children).map((control) => control.field);
   const fields = names.filter((name) => table.hasField(name)).map((name) => table.field(name));
   const defaults = fields.filter((field) => field.default !== null && field.default !== undefined);
-  const written = new Map(defaults.flatMap((field) => byExpression(table, field, catalog)));
+  const written = new Map(defaults.flatMap((field) => byExpression(field, startValue)));
   const varies = {
     user: defaults.some(
       ({ name, default: value }) => /** @type {any} */ (value).user || written.get(name)?.varies.user,
@@ -50,17 +47,16 @@ export function createStartValues(table, controls, registry, catalog) {
 /**
  * A default by expression; nothing where it can't be read any more.
  *
- * @param {Table} table @param {Field} field @param {import('@plinth/plugin').Catalog} catalog
+ * @param {Field} field @param {import('@plinth/plugin').ViewCompiler['startValue']} startValue
  * @returns {[string, { evaluate: (m: any) => any, varies: { user: boolean, time: boolean } }][]}
  */
-function byExpression(table, { name, type, default: value }, catalog) {
+function byExpression({ name, type, default: value }, startValue) {
   const { expression } = /** @type {any} */ (value);
   if (type === 'json' || typeof expression !== 'string') return [];
   try {
-    const compiled = compileExpression(expression, { table, catalog, select: () => '' });
-    // What rests on other fields is reckoned when they are filled in: left empty, it gets its value with the saving.
-    const waits = Object.keys(compiled.expression.reads.fields).length > 0;
-    return [[name, waits ? NOTHING : compiled]];
+    const start = startValue(expression);
+    // A default that uses other fields is calculated once they are filled in; left empty, it is set when the row is saved.
+    return [[name, start.waits ? NOTHING : start]];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return [[name, NOTHING]];

@@ -1,5 +1,5 @@
 /** @import { ElementCompiler, RowModel, ViewCompiler } from '@plinth/plugin' */
-import { isAmong, readersAt } from '../../compile/readers.js';
+import { isAmong, readersAt } from '@plinth/plugin';
 
 /** Types whose values name a row in a few words. */
 const NAMING = new Set(['text', 'integer', 'decimal', 'email', 'phone', 'select', 'date', 'date_time']);

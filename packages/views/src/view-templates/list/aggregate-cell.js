@@ -1,7 +1,6 @@
 /** @import { ElementCompiler, Field, SelectInput, ViewCompiler, Html } from '@plinth/plugin' */
-import { AppError, html, phrase } from '@plinth/plugin';
+import { aggregateField, AppError, averagePrinter, html, phrase } from '@plinth/plugin';
 import { NUMERIC, TEXTS } from './column-types.js';
-import { aggregateField, averagePrinter } from '../../compile/aggregate-field.js';
 import { fieldViewIfAny } from '../parts/default-fields.js';
 
 /**

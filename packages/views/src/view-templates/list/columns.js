@@ -1,8 +1,16 @@
 /** @import { ElementCompiler, Field, Html, Rendered, RowModel, ViewCompiler } from '@plinth/plugin' */
-import { AppError, html, phrase } from '@plinth/plugin';
-import { doersOf, openersOf, readersAt } from '../../compile/readers.js';
-import { checkAggregate } from '../../compile/aggregate-field.js';
-import { EMPTY, renderer, withoutLinks } from '../../compile/rendered.js';
+import {
+  AppError,
+  checkAggregate,
+  doersOf,
+  EMPTY,
+  html,
+  openersOf,
+  phrase,
+  readersAt,
+  renderer,
+  withoutLinks,
+} from '@plinth/plugin';
 import { aggregateCell } from './aggregate-cell.js';
 import { NUMERIC, TEXTS } from './column-types.js';
 

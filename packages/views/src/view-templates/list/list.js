@@ -18,6 +18,7 @@ const ROWS_SCRIPT = 'core-views/js/views/rows.js';
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
   name: 'list',
+  order: 10,
   label: 'vt.list',
   icon: 'list-details',
   description: 'vt.list.description',

@@ -1,7 +1,6 @@
 /** @import { Html, RenderContext, Result, RowModel, ViewCompiler } from '@plinth/plugin' */
 /** @import { Column } from './columns.js' */
-import { Html as Markup, escapeHtml, html } from '@plinth/plugin';
-import { isAmong } from '../../compile/readers.js';
+import { escapeHtml, Html as Markup, html, isAmong } from '@plinth/plugin';
 import { rowKey } from '../parts/row-key.js';
 
 /**

@@ -1,6 +1,5 @@
 /** @import { Html, RenderContext, ViewCompiler } from '@plinth/plugin' */
-import { attrs, html } from '@plinth/plugin';
-import { mayDo, mayOpen } from '../../compile/may.js';
+import { attrs, html, mayDo, mayOpen } from '@plinth/plugin';
 
 /**
  * The button that leads to the empty form of another view, filled with the conditions at hand: in the list of a

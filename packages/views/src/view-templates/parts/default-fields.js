@@ -1,6 +1,5 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 import { translator } from '@plinth/plugin';
-import { texts } from '../../texts/index.js';
 
 /** Types too long, or too bare, for a column. */
 const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
@@ -55,8 +54,11 @@ export function fieldViewIfAny(registry, name, type) {
 /**
  * Words that go into a layout and are the site's own from then on, so they are in the site's language.
  *
- * @param {Catalog} catalog
+ * @param {Catalog} catalog @param {Registry} registry
  */
-export function siteWords({ settings }) {
-  return translator([texts], settings?.locale ?? 'en');
+export function siteWords({ settings }, registry) {
+  return translator(
+    registry.plugins.map(({ texts = {} }) => texts),
+    settings?.locale ?? 'en',
+  );
 }

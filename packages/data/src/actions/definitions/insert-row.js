@@ -4,6 +4,7 @@ import { valueSettings, valuesFrom } from './base/values.js';
 /** Makes a row, in any table; on a row it can point back at it. */
 export const insertRow = defineAction({
   name: 'insert_row',
+  order: 40,
   label: 'New row',
   icon: 'plus',
   needsRow: false,

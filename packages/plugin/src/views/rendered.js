@@ -1,5 +1,5 @@
-/** @import { Rendered, RowModel } from '@plinth/plugin' */
-import { Html, escapeHtml } from '@plinth/plugin';
+/** @import { Rendered, RowModel } from '../index.d.ts' */
+import { Html, escapeHtml } from '../html.js';
 
 export const EMPTY = new Html('');
 

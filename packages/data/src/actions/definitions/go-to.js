@@ -3,6 +3,7 @@ import { defineAction } from '@plinth/plugin';
 /** Leads to a view, a page or an address; on a row a view can be given its key. */
 export const goTo = defineAction({
   name: 'go_to',
+  order: 30,
   label: 'Go to',
   icon: 'arrow-right',
   needsRow: false,

@@ -4,6 +4,7 @@ import { valueSettings, valuesFrom } from './base/values.js';
 /** Sets fields of the row that the button is on to fixed values. */
 export const updateRow = defineAction({
   name: 'update_row',
+  order: 60,
   label: 'Change row',
   icon: 'edit',
   needsRow: true,

@@ -3,6 +3,7 @@ import { defineAction } from '@plinth/plugin';
 /** Deletes the row that the button is on. */
 export const deleteRow = defineAction({
   name: 'delete_row',
+  order: 10,
   label: 'Delete row',
   icon: 'trash',
   needsRow: true,

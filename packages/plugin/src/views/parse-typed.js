@@ -1,4 +1,4 @@
-/** @import { Field, Registry } from '@plinth/plugin' */
+/** @import { Field, Registry } from '../index.d.ts' */
 
 /**
  * What was typed, as a value of its field.

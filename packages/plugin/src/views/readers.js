@@ -1,4 +1,4 @@
-/** @import { Actor, Catalog, Field, Table, View } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Field, Table, View } from '../index.d.ts' */
 
 /** Lists of roles: who may has one of each. @typedef {(readonly string[])[]} RoleLists */
 

@@ -1,5 +1,6 @@
-/** @import { Catalog, Field, Formats, Registry, Table } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
+/** @import { Catalog, Field, Formats, Registry, Table } from '../index.d.ts' */
+import { AppError } from '../app-error.js';
+import { phrase } from '../texts/phrase.js';
 
 /** Types of which a sum or an average means something, besides numbers. */
 const SUMMABLE = new Set(['duration']);

@@ -1,4 +1,4 @@
-/** @import { Select } from '@plinth/plugin' */
+/** @import { Select } from '../index.d.ts' */
 
 const PREFIX = 'chosen_';
 

@@ -3,6 +3,7 @@ import { AppError, defineAction, phrase } from '@plinth/plugin';
 /** Turns a yes/no field of the row round. */
 export const toggleField = defineAction({
   name: 'toggle_field',
+  order: 50,
   label: 'Switch field',
   icon: 'toggle-left',
   needsRow: true,
