@@ -42,6 +42,8 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
+  /** The screens of the admin, in the order in which they are mounted. */
+  screens: readonly import('./admin/screens.js').Screen[];
   /** Delivered pages kept in memory; null where they are not. */
   pages: import('./delivery/pages.js').Pages | null;
   /** Stored files kept in memory; null where no changes are heard of. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../testing/index.js';
-import { screens } from './screens.js';
 
 /** @import { Client } from '../testing/client.js' */
 
@@ -34,8 +33,8 @@ const PARAMS = {
 
 /** Every route of the admin with names in place of its parameters. @returns {{ method: 'get' | 'post', path: string }[]} */
 function everyRoute() {
-  return screens.flatMap((screen) =>
-    /** @type {any} */ (screen.routes(server.parts)).stack
+  return server.parts.screens.flatMap((screen) =>
+    /** @type {any} */ (screen.routes(/** @type {any} */ (server.parts))).stack
       .filter((/** @type {any} */ layer) => layer.route)
       .flatMap((/** @type {any} */ { route }) =>
         Object.keys(route.methods).map((method) => ({

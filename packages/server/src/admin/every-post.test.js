@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../testing/index.js';
-import { screens } from './screens.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -16,10 +15,9 @@ before(async () => {
   await data.edit(system, 'add-table', { name: 'things', fields: [{ name: 'title', type: 'text' }], history: true });
   await data.edit(system, 'generate-views', { table: 'things' });
   await data.people.groups.create(system, { name: 'crew', label: 'Crew', roles: [] });
-  paths = screens.flatMap((screen) =>
-    screen
-      .routes(server.parts)
-      .stack.filter((/** @type {any} */ { route }) => route?.methods.post)
+  paths = server.parts.screens.flatMap((screen) =>
+    /** @type {any} */ (screen.routes(/** @type {any} */ (server.parts))).stack
+      .filter((/** @type {any} */ { route }) => route?.methods.post)
       .map((/** @type {any} */ { route }) => `/admin${screen.path}${route.path}`.replace(/\/$/, '')),
   );
 });

@@ -1,5 +1,4 @@
 import { createRouter } from '../http/router.js';
-import { screens } from './screens.js';
 
 /** @import { App, Request, Response, Routes } from '../types.d.ts' */
 
@@ -24,6 +23,6 @@ export function adminRoutes(app) {
     res.writeHead(204, { 'cache-control': 'private, no-store' });
     res.end();
   });
-  for (const screen of screens) router.use(screen.path, screen.routes(app));
+  for (const screen of app.screens) router.use(screen.path, screen.routes(app));
   return router;
 }

@@ -1,62 +1,43 @@
 import { problemsOf } from './problems.js';
 
-/** @import { Request } from '../types.d.ts' */
+/** @import { App, Request } from '../types.d.ts' */
 
-/** The sidebar: sections of links, each `area` being the first step of the path below /admin. */
-const SECTIONS = [
-  {
-    label: 'admin.nav.build',
-    areas: [
-      ['tables', 'table'],
-      ['views', 'layout-list'],
-      ['pages', 'file-text'],
-      ['menu', 'menu-2'],
-      ['files', 'folder'],
-    ],
-  },
-  {
-    label: 'admin.nav.people',
-    areas: [
-      ['users', 'users'],
-      ['groups', 'users-group'],
-      ['roles', 'shield-lock'],
-      ['access', 'lock'],
-      ['security', 'shield-check'],
-    ],
-  },
-  {
-    label: 'admin.nav.site',
-    areas: [
-      ['apps', 'apps'],
-      ['plugins', 'plug'],
-      ['settings', 'settings'],
-      ['history', 'history'],
-      ['problems', 'alert-triangle'],
-      ['about', 'info-circle'],
-    ],
-  },
-];
+const SECTIONS = /** @type {const} */ (['build', 'people', 'site']);
 
-/** First steps of the addresses of all screens that the sidebar leads to. */
-export const AREAS = SECTIONS.flatMap(({ areas }) => areas.map(([area]) => area));
+/**
+ * The screens that the sidebar leads to, section by section.
+ *
+ * @param {App['screens']} screens
+ * @returns {{ section: string, area: string, title: string, icon: string }[]} area: the first step of its address below /admin
+ */
+export function areasOf(screens) {
+  return SECTIONS.flatMap((section) =>
+    screens
+      .flatMap(({ nav, path, title }) => (nav?.section === section ? [{ ...nav, area: path.slice(1), title }] : []))
+      .sort((a, b) => a.order - b.order),
+  );
+}
 
 /**
  * @param {Request} req
  * @returns {Promise<{ label: string, items: { area: string, label: string, url: string, icon: string, active: boolean, badge: number }[] }[]>}
  */
 export async function navigation(req) {
-  const { t } = req.ctx;
+  const { t, app } = req.ctx;
   const here = req.originalUrl.split(/[/?]/)[2] ?? '';
-  const problems = (await problemsOf(req.ctx.app, req)).length;
-  return SECTIONS.map(({ label, areas }) => ({
-    label: t(label),
-    items: areas.map(([area, icon]) => ({
-      area,
-      label: t(`admin.nav.${area}`),
-      url: `/admin/${area}`,
-      icon,
-      active: here === area,
-      badge: area === 'problems' ? problems : 0,
-    })),
+  const problems = (await problemsOf(app, req)).length;
+  const areas = areasOf(app.screens);
+  return SECTIONS.map((section) => ({
+    label: t(`admin.nav.${section}`),
+    items: areas
+      .filter((entry) => entry.section === section)
+      .map(({ area, title, icon }) => ({
+        area,
+        label: t(title),
+        url: `/admin/${area}`,
+        icon,
+        active: here === area,
+        badge: area === 'problems' ? problems : 0,
+      })),
   }));
 }

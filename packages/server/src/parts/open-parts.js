@@ -1,6 +1,7 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
 import { createData, dataPlugin, readPluginStates } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { readScreens } from '../admin/screens.js';
 import { createPages } from '../delivery/pages.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createAssets } from '../assets/assets.js';
@@ -48,7 +49,8 @@ export async function openParts({ config, connection, connections, log, renewed 
       files?.close();
       await data.close();
     };
-    return { states, data, views, registry, config, log, assets, plugins, mail, pages, files, close };
+    const screens = await readScreens();
+    return { states, data, views, registry, config, log, assets, plugins, mail, pages, files, screens, close };
   } catch (error) {
     await data.close();
     throw error;

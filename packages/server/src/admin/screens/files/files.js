@@ -8,7 +8,13 @@ import { formErrors, noErrors, refusal } from '../../run-edit.js';
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/files', title: 'admin.nav.files', routes };
+export const screen = {
+  path: '/files',
+  title: 'admin.nav.files',
+  nav: { section: 'build', icon: 'folder', order: 50 },
+  first: true,
+  routes,
+};
 
 /** Stored files by folder: look, upload, make folders. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -10,7 +10,13 @@ import { expectField, noErrors, runEdit } from '../../run-edit.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/pages', title: 'admin.nav.pages', routes };
+export const screen = {
+  path: '/pages',
+  title: 'admin.nav.pages',
+  nav: { section: 'build', icon: 'file-text', order: 30 },
+  first: true,
+  routes,
+};
 
 /** All pages, a new one by its title, and which is whose home. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -10,7 +10,12 @@ import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-it
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/menu', title: 'admin.nav.menu', routes };
+export const screen = {
+  path: '/menu',
+  title: 'admin.nav.menu',
+  nav: { section: 'build', icon: 'menu-2', order: 40 },
+  routes,
+};
 
 /** Screens whose button puts what they are about into the menu. */
 const EDITOR = /^\/admin\/(page|view)s\/[a-z][a-z0-9_]*$/;

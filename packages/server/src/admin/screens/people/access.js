@@ -11,7 +11,12 @@ import { html } from '@plinth/plugin';
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { Asked } from '../../access/explain.js' */
 
-export const screen = { path: '/access', title: 'admin.nav.access', routes };
+export const screen = {
+  path: '/access',
+  title: 'admin.nav.access',
+  nav: { section: 'people', icon: 'lock', order: 40 },
+  routes,
+};
 
 const MOST_OPENED = 500;
 

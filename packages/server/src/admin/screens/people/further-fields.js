@@ -9,7 +9,7 @@ import { tableUrl } from '../tables/table-page.js';
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/users', title: 'admin.further.title', routes };
+export const screen = { path: '/users', title: 'admin.further.title', first: true, routes };
 
 const NONE = { read: 'none', create: 'none', update: 'none', delete: 'none' };
 const PERSON = 'person';

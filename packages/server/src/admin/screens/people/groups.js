@@ -11,7 +11,12 @@ import { roleChoices, roleLabels } from '../../role-labels.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/groups', title: 'admin.nav.groups', routes };
+export const screen = {
+  path: '/groups',
+  title: 'admin.nav.groups',
+  nav: { section: 'people', icon: 'users-group', order: 20 },
+  routes,
+};
 
 const MOST_FOUND = 8;
 

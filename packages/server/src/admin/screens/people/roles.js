@@ -12,7 +12,12 @@ import { checked, readSettings, settingsControls } from '../../settings.js';
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/roles', title: 'admin.nav.roles', routes };
+export const screen = {
+  path: '/roles',
+  title: 'admin.nav.roles',
+  nav: { section: 'people', icon: 'shield-lock', order: 30 },
+  routes,
+};
 
 /** @type {SettingsSchema} */
 const NEW = [

@@ -7,7 +7,12 @@ import { eventDetails } from './event-details.js';
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 
-export const screen = { path: '/security', title: 'admin.nav.security', routes };
+export const screen = {
+  path: '/security',
+  title: 'admin.nav.security',
+  nav: { section: 'people', icon: 'shield-check', order: 50 },
+  routes,
+};
 
 /** What nobody does who is logged in. */
 const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', 'password-reset']);

@@ -11,7 +11,13 @@ import { roleChoices, roleLabels } from '../../role-labels.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/users', title: 'admin.nav.users', routes };
+export const screen = {
+  path: '/users',
+  title: 'admin.nav.users',
+  nav: { section: 'people', icon: 'users', order: 10 },
+  first: true,
+  routes,
+};
 
 /** Users: find them, make one, or make a link by which somebody becomes one. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -4,7 +4,12 @@ import { adminPage } from '../../page.js';
 
 /** @import { App, Request, Routes } from '../../../types.d.ts' */
 
-export const screen = { path: '/about', title: 'admin.nav.about', routes };
+export const screen = {
+  path: '/about',
+  title: 'admin.nav.about',
+  nav: { section: 'site', icon: 'info-circle', order: 60 },
+  routes,
+};
 
 /** What runs here, and how it is. @param {App} app @returns {Routes} */
 function routes(app) {

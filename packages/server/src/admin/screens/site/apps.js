@@ -8,7 +8,12 @@ import { expectField, noErrors, runEdit } from '../../run-edit.js';
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/apps', title: 'admin.nav.apps', routes };
+export const screen = {
+  path: '/apps',
+  title: 'admin.nav.apps',
+  nav: { section: 'site', icon: 'apps', order: 10 },
+  routes,
+};
 
 /** The apps on this server: export, removal; new ones from the gallery or a file. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -10,7 +10,12 @@ import { changeLines } from './change-lines.js';
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 
-export const screen = { path: '/history', title: 'admin.nav.history', routes };
+export const screen = {
+  path: '/history',
+  title: 'admin.nav.history',
+  nav: { section: 'site', icon: 'history', order: 40 },
+  routes,
+};
 
 /** Every change of the app: who, when, what; undo and redo. @param {App} app @returns {Routes} */
 function routes(app) {

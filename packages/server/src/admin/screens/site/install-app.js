@@ -11,7 +11,7 @@ import { prefixControl } from './apps.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/apps', title: 'admin.apps.install', routes };
+export const screen = { path: '/apps', title: 'admin.apps.install', first: true, routes };
 
 /** Installs an app from the gallery or a file: what is in the way is shown first, with a prefix that helps. @param {App} app @returns {Routes} */
 function routes(app) {

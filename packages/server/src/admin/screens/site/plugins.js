@@ -9,7 +9,12 @@ import { checked, readSettings, settingsControls } from '../../settings.js';
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/plugins', title: 'admin.nav.plugins', routes };
+export const screen = {
+  path: '/plugins',
+  title: 'admin.nav.plugins',
+  nav: { section: 'site', icon: 'plug', order: 20 },
+  routes,
+};
 
 /** Plugins: what there is, on or off, settings, and new ones. @param {App} app @returns {Routes} */
 function routes(app) {

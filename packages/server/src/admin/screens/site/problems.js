@@ -5,7 +5,12 @@ import { partName } from '../../summary-text.js';
 
 /** @import { App, Routes } from '../../../types.d.ts' */
 
-export const screen = { path: '/problems', title: 'admin.nav.problems', routes };
+export const screen = {
+  path: '/problems',
+  title: 'admin.nav.problems',
+  nav: { section: 'site', icon: 'alert-triangle', order: 50 },
+  routes,
+};
 
 const MOST = 200;
 

@@ -1,5 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { AREAS } from '../../navigation.js';
+import { areasOf } from '../../navigation.js';
 import { adminPage, renderAdmin } from '../../page.js';
 
 /** @import { App, Request, Routes } from '../../../types.d.ts' */
@@ -46,8 +46,8 @@ function find({ ctx: { t, catalog, app } }, q) {
       name: page.name,
       url: `/admin/pages/${page.name}`,
     })),
-    ...AREAS.map((area) => ({
-      label: t(`admin.nav.${area}`),
+    ...areasOf(app.screens).map(({ area, title }) => ({
+      label: t(title),
       detail: t('admin.kind.screen'),
       icon: 'arrow-right',
       name: area,

@@ -8,7 +8,7 @@ import { settingsTabs } from './settings-tabs.js';
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/settings/sessions', title: 'admin.settings.sessions', routes };
+export const screen = { path: '/settings/sessions', title: 'admin.settings.sessions', first: true, routes };
 
 const MINUTES = /** @type {const} */ (['idleMinutes', 'adminIdleMinutes', 'absoluteMinutes']);
 

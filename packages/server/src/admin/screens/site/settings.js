@@ -12,7 +12,12 @@ import { settingsTabs } from './settings-tabs.js';
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/settings', title: 'admin.nav.settings', routes };
+export const screen = {
+  path: '/settings',
+  title: 'admin.nav.settings',
+  nav: { section: 'site', icon: 'settings', order: 30 },
+  routes,
+};
 
 /** The site: name, look, language, sign-up; and the mail server. @param {App} app @returns {Routes} */
 function routes(app) {

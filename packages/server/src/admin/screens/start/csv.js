@@ -14,7 +14,7 @@ import { columnChoices, readColumns } from './csv-columns.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/start/csv', title: 'admin.csv.title', routes };
+export const screen = { path: '/start/csv', title: 'admin.csv.title', first: true, routes };
 
 /** From a CSV file to a page: upload, confirm the columns, use it. @param {App} app @returns {Routes} */
 function routes(app) {

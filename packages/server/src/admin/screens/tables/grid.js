@@ -13,7 +13,7 @@ import { tablePage, tableUrl } from './table-page.js';
 /** @import { Cell } from './cells.js' */
 /** @import { GridState } from './grid-state.js' */
 
-export const screen = { path: '/tables', title: 'admin.table.tab.data', routes };
+export const screen = { path: '/tables', title: 'admin.table.tab.data', first: true, routes };
 
 /** The rows of a table: search, filter, sort, page, edit in place, delete. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -10,7 +10,12 @@ import { tableUrl } from './table-page.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/tables', title: 'admin.nav.tables', routes };
+export const screen = {
+  path: '/tables',
+  title: 'admin.nav.tables',
+  nav: { section: 'build', icon: 'table', order: 10 },
+  routes,
+};
 
 /** The tables, and a new one by naming it. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -6,7 +6,12 @@ import { pageOf } from '../../paging.js';
 
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 
-export const screen = { path: '/views', title: 'admin.nav.views', routes };
+export const screen = {
+  path: '/views',
+  title: 'admin.nav.views',
+  nav: { section: 'build', icon: 'layout-list', order: 20 },
+  routes,
+};
 
 /** All views. @param {App} app @returns {Routes} */
 function routes(app) {

@@ -7,7 +7,7 @@ import { noErrors, runEdit, wrongFields } from '../../run-edit.js';
 /** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { FormErrors } from '../../run-edit.js' */
 
-export const screen = { path: '/views', title: 'admin.views.new', routes };
+export const screen = { path: '/views', title: 'admin.views.new', first: true, routes };
 
 /** A new view: what kind, on which table, its label; everything else by the template's defaults. @param {App} app @returns {Routes} */
 function routes(app) {
