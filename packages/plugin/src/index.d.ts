@@ -932,8 +932,11 @@ export interface CompiledView {
   /** For views that fields are posted to. */
   form?: {
     table: string;
-    /** Path to go to; null: back to where the form was. */
-    destination(saved: { id: string | number; created: boolean }, state: ViewState): string | null;
+    /**
+     * Path to go to; null: back to where the form was. Put the key of a new row into it only if the actor may read the
+     * row: a visitor who sends a public form would learn from it how many rows there are.
+     */
+    destination(saved: { id: string | number; created: boolean }, state: ViewState, actor: Actor): string | null;
     autosave: boolean;
     fixed: Record<string, unknown>;
   };

@@ -54,6 +54,13 @@ export function databaseChecks(database) {
       [database.fsync !== 'on', 'fail', 'A power cut can destroy the database: set fsync = on.'],
     ]),
     changeStream(database),
+    finding('tables changed by SQL', database.schemaHeard ? 'heard at once' : 'not heard', [
+      [
+        !database.schemaHeard,
+        'warn',
+        'Pages in memory stay as they were until a row changes. As a superuser, run packages/data/src/changes/schema-events.sql in this database; or call plinth.schema_changed() in the transaction that changes a table.',
+      ],
+    ]),
     finding('rights', `role ${database.role}`, [
       [!database.mayCreate, 'fail', `It can't make tables. Run: grant create on database … to ${database.role}`],
       [database.superuser, 'warn', 'It is a superuser; a role that only owns its database is safer.'],

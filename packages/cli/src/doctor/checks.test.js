@@ -15,6 +15,7 @@ const database = {
   walLevel: 'logical',
   mayReplicate: true,
   noLog: '',
+  schemaHeard: true,
   senders: 1,
   maxSenders: 10,
   slots: 1,
@@ -89,6 +90,16 @@ describe('doctor’s checks', () => {
     );
     assert.match(said({ slots: 10 }), /^warn: .*None is left/);
     assert.match(said({ maxSenders: 0 }), /^fail: .*max_wal_senders/);
+  });
+
+  it('say whether tables changed by SQL are heard, and what to do where not', () => {
+    const said = (/** @type {boolean} */ schemaHeard) => {
+      const all = databaseChecks({ ...database, schemaHeard });
+      const found = all.find(({ name }) => name === 'tables changed by SQL');
+      return `${found?.state}: ${found?.found}. ${found?.hint ?? ''}`;
+    };
+    assert.equal(said(true), 'ok: heard at once. ');
+    assert.match(said(false), /^warn: not heard\..*schema-events\.sql.*plinth\.schema_changed\(\)/);
   });
 
   it('tell the oldest open transaction, and how to end it', () => {

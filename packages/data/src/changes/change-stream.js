@@ -5,6 +5,7 @@ import { createDatabase } from '../postgres/database.js';
 import { createLogicalStream } from './logical.js';
 import { createNotifyStream } from './notify.js';
 import { whyNoLog } from '../postgres/why-no-log.js';
+import { installSchemaEvents } from '../postgres/schema-events.js';
 
 /**
  * The one source of changes: follows the write-ahead log where the server allows it, else listens to triggers. It has
@@ -17,7 +18,9 @@ import { whyNoLog } from '../postgres/why-no-log.js';
 export async function createChangeStream({ connection, log, kind }) {
   const db = createDatabase(connection, { max: 1, shared: 1, log });
   try {
-    const reason = kind === 'notify' ? 'asked for' : await reasonAgainstLog(db);
+    const facts = await readFacts(db);
+    if (facts.superuser) await db.client(installSchemaEvents);
+    const reason = kind === 'notify' ? 'asked for' : whyNoLog(facts);
     const stream =
       reason === '' ? createLogicalStream({ connection, db, log }) : createNotifyStream({ db, log, reason });
     return {
@@ -34,9 +37,11 @@ export async function createChangeStream({ connection, log, kind }) {
 }
 
 /** @param {Database} db */
-async function reasonAgainstLog(db) {
+async function readFacts(db) {
   const { rows } = await db.query(`
-    select current_setting('wal_level') as "walLevel", current_user as role,
-           (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate"`);
-  return whyNoLog(rows[0]);
+    select current_setting('wal_level') as "walLevel", rolname as role, rolsuper as superuser,
+           rolreplication or rolsuper as "mayReplicate"
+      from pg_roles
+     where rolname = current_user`);
+  return rows[0];
 }

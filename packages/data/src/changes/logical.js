@@ -1,4 +1,4 @@
-/** @import { Change, ChangeDriverOptions, ChangeStream } from './types.d.ts' */
+/** @import { Change, ChangeDriverOptions, ChangeEvent, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
 import { createLogEnd } from './log-end.js';
 import { createDecoder } from './pgoutput.js';
@@ -44,9 +44,9 @@ export function createLogicalStream({ connection, db, log }) {
     }
   }
 
-  /** @param {Change[]} changes @param {bigint} at */
-  function commit(changes, at) {
-    if (changes.length > 0) tell({ kind: 'changes', changes, position: at });
+  /** @param {Change[]} changes @param {bigint} at @param {number | null} changer of tables, by SQL */
+  function commit(changes, at, changer) {
+    for (const event of eventsOf(changes, at, changer)) tell(event);
     reach(at);
   }
 
@@ -85,6 +85,14 @@ export function createLogicalStream({ connection, db, log }) {
       await logEnd.close();
     },
   };
+}
+
+/** @param {Change[]} changes @param {bigint} position @param {number | null} changer @returns {ChangeEvent[]} */
+function eventsOf(changes, position, changer) {
+  /** @type {ChangeEvent[]} */
+  const events = changer === null ? [] : [{ kind: 'reset', transaction: changer }];
+  if (changes.length > 0) events.push({ kind: 'changes', changes, position });
+  return events;
 }
 
 /** Tries again after a pause that grows. @param {() => unknown} attempt */

@@ -39,7 +39,9 @@ export function createNotifyStream({ db, log, reason }) {
   function hear(payload) {
     if (payload === null) return tell({ kind: 'reset' });
     heardAt = performance.now();
-    tell({ kind: 'changes', changes: [changeOf(payload)], position });
+    const [kind, transaction, name] = split(payload);
+    if (kind === 'schema') return tell({ kind: 'reset', transaction: low(transaction) });
+    tell({ kind: 'changes', changes: [changeOf(kind, transaction, name)], position });
   }
 
   async function listen() {
@@ -76,9 +78,8 @@ export function createNotifyStream({ db, log, reason }) {
   };
 }
 
-/** @param {string} payload "insert 4711 app.orders" @returns {Change} */
-function changeOf(payload) {
-  const [kind, transaction, name] = split(payload);
+/** @param {string} kind @param {string} transaction @param {string} name "app.orders" @returns {Change} */
+function changeOf(kind, transaction, name) {
   const dot = name.indexOf('.');
   return {
     schema: name.slice(0, dot),
@@ -86,13 +87,15 @@ function changeOf(payload) {
     kind: /** @type {Change['kind']} */ (kind),
     key: null,
     position: 0n,
-    transaction: Number(BigInt(transaction) & 0xffffffffn),
+    transaction: low(transaction),
   };
 }
 
-/** @param {string} payload */
+/** 32 bits of a transaction's number. @param {string} transaction */
+const low = (transaction) => Number(BigInt(transaction) & 0xffffffffn);
+
+/** @param {string} payload "insert 4711 app.orders", or "schema 4711" where tables were changed by SQL */
 function split(payload) {
-  const first = payload.indexOf(' ');
-  const second = payload.indexOf(' ', first + 1);
-  return [payload.slice(0, first), payload.slice(first + 1, second), payload.slice(second + 1)];
+  const [kind, transaction, ...name] = payload.split(' ');
+  return [kind, transaction, name.join(' ')];
 }

@@ -1,17 +1,18 @@
 /** @import { Change } from './types.d.ts' */
+import { SCHEMA_MESSAGE } from '../postgres/schema-events.js';
 
 /** A transaction of more row changes than this is told by table only, so that an import does not fill the memory. */
 const MOST_ROWS = 10_000;
 
 /** @typedef {{ schema: string, table: string, keys: number[] }} Relation keys: places of the key's columns */
-/** @typedef {{ changes: Change[], tables: Map<string, Change> | null, transaction: number }} Open */
+/** @typedef {{ changes: Change[], tables: Map<string, Change> | null, transaction: number, schemaChanged: boolean }} Open */
 
 /**
  * Decodes messages of the plugin pgoutput, protocol version 1 (PostgreSQL manual, "Logical Replication Message
  * Formats").
  *
- * @param {(changes: Change[], position: bigint) => void} commit called for each transaction, with the log's position
- *   after it
+ * @param {(changes: Change[], position: bigint, changer: number | null) => void} commit called for each transaction, with
+ *   the log's position after it; changer: its number, if it changed tables by SQL
  * @returns {(message: Buffer) => void}
  */
 export function createDecoder(commit) {
@@ -46,9 +47,11 @@ export function createDecoder(commit) {
       const position = reader.int64();
       const changes = open.tables ? [...open.tables.values()] : open.changes;
       for (const change of changes) change.position = position;
+      const { schemaChanged, transaction } = open;
       open = begin(0);
-      commit(changes, position);
+      commit(changes, position, schemaChanged ? transaction : null);
     },
+    M: (reader) => void (open.schemaChanged ||= isSchemaMessage(reader)),
     R: (reader) => {
       const id = reader.int32();
       relations.set(id, readRelation(reader));
@@ -79,9 +82,15 @@ export function createDecoder(commit) {
   return (message) => messages[String.fromCharCode(message[0])]?.(createReader(message));
 }
 
+/** @param {ReturnType<typeof createReader>} reader */
+function isSchemaMessage(reader) {
+  reader.skip(9);
+  return reader.text() === SCHEMA_MESSAGE;
+}
+
 /** @param {number} transaction @returns {Open} */
 function begin(transaction) {
-  return { changes: [], tables: null, transaction };
+  return { changes: [], tables: null, transaction, schemaChanged: false };
 }
 
 /** @param {Change[]} changes @returns {Map<string, Change>} one for each table and kind, without keys */

@@ -5,7 +5,8 @@
  * texts, table names are said once a message.
  *
  * @typedef {[kind: number, table: number, key: Change['key'], oldKey?: Change['key']]} PackedChange
- * @typedef {0 | [position: string, transaction: number, changes: PackedChange[]]} PackedEvent 0: reset
+ * @typedef {number | [position: string, transaction: number, changes: PackedChange[]]} PackedEvent a number: reset, by the
+ *   transaction that changed tables if it is not 0
  * @typedef {{ tables: string[], events: PackedEvent[] }} Packed
  */
 
@@ -24,7 +25,7 @@ export function packEvents(events) {
   };
   const packed = events.map((event) =>
     event.kind === 'reset'
-      ? /** @type {const} */ (0)
+      ? (event.transaction ?? 0)
       : /** @type {PackedEvent} */ ([
           String(event.position),
           event.changes[0]?.transaction ?? 0,
@@ -42,7 +43,7 @@ export function unpackEvents({ tables, events }) {
     return { schema: name.slice(0, dot), table: name.slice(dot + 1) };
   });
   return events.map((event) => {
-    if (event === 0) return { kind: 'reset' };
+    if (typeof event === 'number') return event === 0 ? { kind: 'reset' } : { kind: 'reset', transaction: event };
     const [text, transaction, changes] = event;
     const position = BigInt(text);
     return {

@@ -182,6 +182,16 @@ describe('a relayed change stream', () => {
     await leave();
   });
 
+  it('C2: hears that tables were changed by SQL, and by which transaction', async () => {
+    const { stream: relayed, events, leave } = join();
+    const { rows } = await db.query(`
+      select pg_logical_emit_message(true, 'plinth_schema', ''::text),
+             (pg_current_xact_id()::text::bigint % 4294967296)::bigint as xid`);
+    await until(() => relayed.prove());
+    assert.deepEqual(events, [{ kind: 'reset', transaction: Number(rows[0].xid) }]);
+    await leave();
+  });
+
   it('asks the holder to cover new tables', async () => {
     const { stream: relayed, events, leave } = join();
     await db.query('create table app.later (id bigint primary key)');

@@ -3,6 +3,8 @@ import { isBefore, isVisible, later, parseSnapshot } from './snapshot.js';
 
 /** So many of a table's last transactions are known one by one; of those before, only the highest number. */
 const REMEMBERED = 256;
+/** In the place of a name: what tells of a change of tables themselves concerns all of them. */
+const SCHEMA = '';
 
 /** @typedef {{ version: number, last: Set<number>, before: number | null }} Heard */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
@@ -35,6 +37,7 @@ export function createTableVersions(stream) {
     if (event.kind === 'reset') {
       generation++;
       heard.clear();
+      if (event.transaction !== undefined) note(SCHEMA, event.transaction);
       return;
     }
     for (const { schema, table, transaction } of event.changes) note(`${schema}.${table}`, transaction);
@@ -68,12 +71,8 @@ export function createTableVersions(stream) {
     stamp(tables, snapshot, since) {
       if (since !== generation) return null;
       const seen = parseSnapshot(snapshot);
-      for (const name of tables) {
-        const of = heard.get(name);
-        if (!of) continue;
-        if (of.before !== null && !isBefore(seen, of.before)) return null;
-        for (const transaction of of.last) if (!isVisible(seen, transaction)) return null;
-      }
+      const isSeen = (/** @type {string} */ name) => shows(seen, heard.get(name));
+      if (!isSeen(SCHEMA) || !tables.every(isSeen)) return null;
       return { tables, versions: tables.map(versionOf), generation };
     },
     /** Whether nothing of it has changed since. @param {Stamp} stamp */
@@ -86,4 +85,12 @@ export function createTableVersions(stream) {
     generation: () => generation,
     close: off,
   };
+}
+
+/** Whether all that was heard of a table is visible. @param {ReturnType<typeof parseSnapshot>} seen @param {Heard | undefined} of */
+function shows(seen, of) {
+  if (!of) return true;
+  if (of.before !== null && !isBefore(seen, of.before)) return false;
+  for (const transaction of of.last) if (!isVisible(seen, transaction)) return false;
+  return true;
 }

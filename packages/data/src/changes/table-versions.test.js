@@ -12,7 +12,8 @@ function setUp() {
   const versions = createTableVersions(/** @type {any} */ ({ subscribe }));
   const hear = (/** @type {string} */ table, /** @type {number} */ transaction) =>
     tell({ kind: 'changes', changes: [change(table, transaction)], position: 0n });
-  return { versions, hear, reset: () => tell({ kind: 'reset' }) };
+  const reset = (/** @type {number} */ transaction) => tell({ kind: 'reset', transaction });
+  return { versions, hear, reset: () => tell({ kind: 'reset' }), changeTables: reset };
 }
 
 describe('a snapshot', () => {
@@ -56,6 +57,15 @@ describe('versions of tables', () => {
     for (let number = 100; number < 500; number++) hear('a', number);
     assert.equal(versions.stamp(['app.a'], '100:600:100', 0), null);
     assert.ok(versions.stamp(['app.a'], '600:600:', 0));
+  });
+
+  it('C2: give no stamp to a snapshot that does not show a change of tables by SQL that was heard', () => {
+    const { versions, changeTables } = setUp();
+    changeTables(7);
+    const since = versions.generation();
+    assert.equal(versions.stamp(['app.a'], '7:8:7', since), null);
+    assert.equal(versions.stamp([], '7:7:', since), null);
+    assert.ok(versions.stamp(['app.a'], '8:8:', since));
   });
 
   it('stand no more after a reset, nor what was being made then', () => {

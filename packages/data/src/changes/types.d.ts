@@ -13,10 +13,16 @@ export interface Change {
 }
 
 /**
- * `changes`: of one transaction, in the order of the log. `reset`: something may have been missed; forget everything
- * that changes keep fresh.
+ * `changes`: of one transaction, in the order of the log. `reset`: something may have been missed, or tables were changed
+ * by SQL; forget everything that changes keep fresh.
  */
-export type ChangeEvent = { kind: 'changes'; changes: readonly Change[]; position: bigint } | { kind: 'reset' };
+export type ChangeEvent =
+  | { kind: 'changes'; changes: readonly Change[]; position: bigint }
+  | {
+      kind: 'reset';
+      /** 32 bits of the number of the transaction that changed tables. */
+      transaction?: number;
+    };
 
 export interface ChangeStream {
   kind: 'logical' | 'notify';

@@ -74,7 +74,7 @@ export function createEngine(context) {
       const missing = await planStored(db, context.catalog(), registry);
       if (missing.before.length + missing.after.length === 0) return;
       const inTransaction = async (/** @type {Transaction} */ tx) => {
-        await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+        await begin(tx);
         const { before, after } = await planStored(tx, await fresh(context, tx), registry);
         for (const statement of [...before, ...after]) await tx.query(statement);
       };
@@ -113,6 +113,14 @@ export function createEngine(context) {
   };
 }
 
+/**
+ * One edit at a time. What it does to tables it tells itself: event triggers (changes/schema-events.sql) keep silent.
+ *
+ * @param {Transaction} tx
+ */
+const begin = (tx) =>
+  tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint), set_config('plinth.own_ddl', 'on', true)`);
+
 /** @param {EngineContext} context */
 async function renewWall(context) {
   const { db, registry, rowSecurity } = context;
@@ -124,7 +132,7 @@ async function renewWall(context) {
   };
   if ((await steps(db, context.catalog())).length === 0) return;
   const inTransaction = async (/** @type {Transaction} */ tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+    await begin(tx);
     for (const statement of await steps(tx, await fresh(context, tx))) await tx.query(statement);
   };
   await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
@@ -140,7 +148,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
   let transaction = '';
   const ahead = await planAhead(context, work);
   const inTransaction = async (/** @type {Transaction} */ tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+    await begin(tx);
     const before = await fresh(context, tx, { lock: true });
     await checkExpected(tx, before, expect);
     const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);

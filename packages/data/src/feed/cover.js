@@ -3,14 +3,16 @@
 
 /**
  * Whoever is told that he hears everything from now on must hear of tables, too, that were made a moment ago. Asked of the
- * stream once for each Catalog.
+ * stream once for each Catalog, and again when tables were changed by SQL.
  *
- * @param {Pick<ChangeStream, 'cover'>} stream @param {() => Error} refusal
+ * @param {Pick<ChangeStream, 'cover' | 'subscribe'>} stream @param {() => Error} refusal
  */
 export function createCover(stream, refusal) {
   /** @type {{ catalog: Catalog, done: Promise<unknown> } | null} */
   let covered = null;
+  const off = stream.subscribe(({ kind }) => kind === 'reset' && (covered = null));
   return {
+    close: off,
     /** Resolves when the stream tells of all tables of a Catalog. @param {Catalog} catalog */
     async of(catalog) {
       if (covered?.catalog !== catalog) covered = { catalog, done: stream.cover() };

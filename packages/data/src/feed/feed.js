@@ -107,6 +107,7 @@ export function createFeed({ db, registry, catalog, current, stream, clock, log 
     endAll: roll.endAll,
     close() {
       line.close();
+      cover.close();
       roll.endAll('closing');
     },
   };

@@ -40,11 +40,13 @@ export function createSessionMemory({ db, stream, clock }) {
   };
 }
 
-/** @param {Database} db @param {Buffer} hash @param {() => number | Date} clock @returns {Promise<{ entry: Known, snapshot: string } | null>} */
+/** @param {Database} db @param {Buffer} hash @param {() => number | Date} clock @returns {Promise<{ entry: Known, snapshot: string, mayKeep: boolean } | null>} */
 async function readSession(db, hash, clock) {
   const { rows } = await db.query({
     name: 'plinth_session',
-    text: `select s.id as "sessionId", s.rotate,
+    text: `select s.id as "sessionId",
+                  s.token_hash = $1 as current,
+                  s.rotate and s.token_hash = $1 as rotate,
                   (extract(epoch from now() - s.created_at) * 1000)::float8 as age,
                   (extract(epoch from now() - s.seen_at) * 1000)::float8 as unused,
                   (extract(epoch from now() - s.authenticated_at) * 1000)::float8 as "sincePassword",
@@ -55,12 +57,12 @@ async function readSession(db, hash, clock) {
              from plinth.sessions s
              join plinth.users u on u.id = s.user_id
             cross join plinth.people_settings p
-            where s.token_hash = $1
+            where (s.token_hash = $1 or (s.former_hash = $1 and s.former_until > now()))
               and u.disabled_at is null`,
     values: [hash],
   });
   if (rows.length === 0) return null;
-  const { sessionId, age, unused, sincePassword, rotate, id, name, email, locale, ...row } = rows[0];
+  const { sessionId, current, age, unused, sincePassword, rotate, id, name, email, locale, ...row } = rows[0];
   const now = Number(clock());
   const entry = {
     sessionId,
@@ -78,5 +80,6 @@ async function readSession(db, hash, clock) {
     },
     adminStrict: row.admin_strict,
   };
-  return { entry, snapshot: row.snapshot };
+  // How long a former token is still accepted, the database alone decides.
+  return { entry, snapshot: row.snapshot, mayKeep: current };
 }

@@ -7,6 +7,9 @@ import { loginFailed } from './login-failed.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
 const MINUTE = 60_000;
+const NO_FORMER = sql`former_hash = null, former_until = null`;
+/** How long the token before a renewal is accepted, for requests that were sent with it at the same time. */
+const GRACE = sql`interval '10 seconds'`;
 
 /**
  * Writing sessions. This process forgets at once what it changed; the others hear of it from the change stream.
@@ -16,18 +19,6 @@ const MINUTE = 60_000;
 export function createSessionStore(db, { forget }) {
   /** @param {{ rows: { user_id: string }[] }} changed */
   const forgetUsers = ({ rows }) => rows.forEach((row) => forget(row.user_id));
-
-  /** @param {Fragment} where at most one session @returns {Promise<string | null>} the new token; null: there is no such session */
-  async function replaceToken(where) {
-    const { token, hash } = newToken();
-    const changed = await db.query(sql`
-      update plinth.sessions
-         set token_hash = ${hash}, rotate = false
-       where ${where}
-      returning user_id`);
-    forgetUsers(changed);
-    return changed.rows.length === 1 ? token : null;
-  }
 
   return {
     /**
@@ -57,22 +48,11 @@ export function createSessionStore(db, { forget }) {
       return token;
     },
 
-    /** A new token for a session; the old one is dead. @param {string} sessionId */
-    rotate: (sessionId) => replaceToken(sql`id = ${sessionId}`),
-
-    /**
-     * The same where the session waits for one. A browser asks for several things at once and keeps the token that comes
-     * last: of those requests one alone brings a token, the others go on with what they had.
-     *
-     * @param {string} sessionId
-     */
-    rotateWhenDue: (sessionId) => replaceToken(sql`id = ${sessionId} and rotate`),
-
     /** @param {unknown} token @returns {Promise<string | null>} whose it was */
     async end(token) {
       if (!isToken(token)) return null;
-      const hash = tokenHash(token);
-      const ended = await db.query(sql`delete from plinth.sessions where token_hash = ${hash} returning user_id`);
+      const ended = await db.query(sql`
+        delete from plinth.sessions where ${isSessionOf(tokenHash(token))} returning user_id`);
       forgetUsers(ended);
       return ended.rows[0]?.user_id ?? null;
     },
@@ -92,6 +72,7 @@ export function createSessionStore(db, { forget }) {
       forgetUsers(changed);
     },
 
+    ...createRenewals(db, forgetUsers),
     ...createUsersSessions(db, forget),
 
     async purge() {
@@ -104,6 +85,49 @@ export function createSessionStore(db, { forget }) {
 }
 
 /**
+ * New tokens for sessions that go on.
+ *
+ * @param {Database} db @param {(changed: { rows: { user_id: string }[] }) => void} forgetUsers
+ */
+function createRenewals(db, forgetUsers) {
+  /**
+   * @param {Fragment} where at most one session @param {Fragment} former what becomes of the token before
+   * @returns {Promise<string | null>} the new token; null: there is no such session
+   */
+  async function replaceToken(where, former) {
+    const { token, hash } = newToken();
+    const changed = await db.query(sql`
+      update plinth.sessions
+         set token_hash = ${hash}, rotate = false, ${former}
+       where ${where}
+      returning user_id`);
+    forgetUsers(changed);
+    return changed.rows.length === 1 ? token : null;
+  }
+
+  return {
+    /** A new token for a session; all before it are dead at once. @param {string} sessionId */
+    rotate: (sessionId) => replaceToken(sql`id = ${sessionId}`, NO_FORMER),
+
+    /**
+     * A new token where the session waits for one since a change of roles. A browser asks for several things at once and
+     * keeps the token that comes last, so one request alone brings a token. The others are accepted with the old one for
+     * a few seconds, with the rights of now.
+     *
+     * @param {unknown} token the session's current one: a former one renews nothing
+     * @returns {Promise<string | null>}
+     */
+    async rotateWhenDue(token) {
+      if (!isToken(token)) return null;
+      return replaceToken(
+        sql`token_hash = ${tokenHash(token)} and rotate`,
+        sql`former_hash = token_hash, former_until = now() + ${GRACE}`,
+      );
+    },
+  };
+}
+
+/**
  * The sessions of one user.
  *
  * @param {Database} db @param {(userId: string) => void} forget
@@ -111,7 +135,8 @@ export function createSessionStore(db, { forget }) {
 function createUsersSessions(db, forget) {
   return {
     /**
-     * Ends a user's sessions, but perhaps one. In a transaction they have to be forgotten again when it is through.
+     * Ends a user's sessions, but perhaps one, of which only the current token is left. In a transaction they have to be
+     * forgotten again when it is through.
      *
      * @param {string} userId @param {string | null} [keep] session id @param {{ query(statement: Fragment): Promise<any> }} [on]
      */
@@ -120,6 +145,8 @@ function createUsersSessions(db, forget) {
         delete from plinth.sessions
          where user_id = ${userId}
            and id is distinct from ${keep}::uuid`);
+      if (keep)
+        await on.query(sql`update plinth.sessions set ${NO_FORMER} where id = ${keep}::uuid and user_id = ${userId}`);
       forget(userId);
     },
 
@@ -143,3 +170,6 @@ function createUsersSessions(db, forget) {
     },
   };
 }
+
+/** @param {Buffer} hash of its current token, or of the one before while that is accepted */
+const isSessionOf = (hash) => sql`(token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`;

@@ -11,7 +11,8 @@ const MOST_KEPT = 10_000;
  * @param {object} options
  * @param {ChangeStream | null} options.stream
  * @param {readonly string[]} options.tables what entries are read from, as "plinth.users"
- * @param {(hash: Buffer) => Promise<{ entry: T, snapshot: string } | null>} options.read
+ * @param {(hash: Buffer) => Promise<{ entry: T, snapshot: string, mayKeep?: boolean } | null>} options.read
+ *   mayKeep: false for what has to be asked for each time
  * @param {(entry: T, table: string, ids: readonly (string | null)[]) => boolean} options.isOf whether a changed row, by
  *   its keys before and after, is one that the entry was read from
  */
@@ -50,7 +51,7 @@ export function createTokenMemory({ stream, tables, read, isOf }) {
       const found = await read(hash);
       if (!found) return null;
       // Kept only if it shows every change that was heard of: the log may tell of a commit before anybody can see it.
-      if (stream?.state() === 'live' && versions?.stamp(tables, found.snapshot, since)) {
+      if (found.mayKeep !== false && stream?.state() === 'live' && versions?.stamp(tables, found.snapshot, since)) {
         if (known.size >= MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
         known.set(key, found.entry);
       }

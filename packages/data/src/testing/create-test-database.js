@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { installSchemaEvents } from '../postgres/schema-events.js';
 import { ROLE } from '../postgres/embedded/cluster.js';
 import { sharedCluster } from './shared-cluster.js';
 
@@ -13,16 +14,18 @@ import { sharedCluster } from './shared-cluster.js';
  * A new database of its own for a test, owned by a role that is no superuser (as in production). With `migrate` it is
  * a copy of a template that was migrated once, which is much faster than migrating each.
  *
- * @param {{ migrate?: (connection: Connection) => Promise<unknown>, reader?: boolean }} [options] reader: with the role of row
- *   security, which the owner becomes
+ * @param {{ migrate?: (connection: Connection) => Promise<unknown>, reader?: boolean, schemaEvents?: boolean }} [options]
+ *   reader: with the role of row security, which the owner becomes; schemaEvents: with the event triggers of a built-in
+ *   database, by which changes of tables by SQL are heard
  * @returns {Promise<{ connection: Connection, url: string, close(): Promise<void> }>}
  */
-export async function createTestDatabase({ migrate, reader = false } = {}) {
+export async function createTestDatabase({ migrate, reader = false, schemaEvents = false } = {}) {
   const cluster = await sharedCluster();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const template = migrate ? await ensureTemplate(cluster, migrate) : 'template0';
   await asSuperuser(cluster, (admin) => create(admin, name, template));
   if (reader) await asSuperuser(cluster, (admin) => admin.query(WALL_ROLES));
+  if (schemaEvents) await asSuperuser({ ...cluster, database: name }, installSchemaEvents);
   const connection = { ...cluster, user: ROLE, database: name };
   return {
     connection,

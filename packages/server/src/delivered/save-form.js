@@ -33,7 +33,7 @@ export async function saveForm(app, req, res, plan) {
       return await deliver(app, req, res, plan, { form: { values, errors, stored }, found, status: 422 });
     }
     const saved = await save(app.data.rows, actor, plan.submission({ values, query: req.query, actor, stored }));
-    const url = plan.destination(saved, req.query, values);
+    const url = plan.destination(saved, { query: req.query, actor, values });
     if (wantsJson(req)) return res.json({ id: saved.id, url, version: versionOf(table, saved) });
     res.flash(req.ctx.t('delivered.saved'));
     res.redirect(url);

@@ -7,6 +7,7 @@ import { createAccessLog } from './access-log.js';
 import { answerError } from './answer-error.js';
 import { notFound, parseTarget } from './canonical-path.js';
 import { contextOf, createContext } from './context.js';
+import { findCookie, sessionCookieName } from './cookies.js';
 import { createDelivery } from './delivery.js';
 import { comesFromElsewhere, openAgainFromHere } from './from-elsewhere.js';
 import { limitVisitor } from './visitor-limit.js';
@@ -109,9 +110,9 @@ const mayBeKept = (req) => (req.method === 'GET' || req.method === 'HEAD') && !i
 /** @param {Request} req */
 const isApi = (req) => req.path.startsWith('/api/');
 
-/** A change of roles makes the old session id worthless: the browser gets a new one. @param {App} app @param {Request} req @param {Response} res */
+/** After a change of roles the browser gets a new session id; the old one ends a few seconds later. @param {App} app @param {Request} req @param {Response} res */
 async function renewSession(app, req, res) {
-  const token = await app.data.people.rotateWhenDue(req.ctx.session?.id);
+  const token = await app.data.people.rotateWhenDue(findCookie(req.headers.cookie, sessionCookieName(app.secure)));
   if (!token) return;
   req.renewedToken = token;
   await sendSessionCookie(req, res, token, req.ctx.user);

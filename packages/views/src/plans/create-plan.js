@@ -3,7 +3,7 @@
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
-import { mayOpen } from '@plinth/plugin';
+import { address, mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';
@@ -66,12 +66,16 @@ export function createPlan(head, nodes, catalog, registry, parents) {
     /**
      * Where to go after saving.
      *
-     * @param {{ id: string | number, created: boolean }} saved @param {URLSearchParams} query @param {Posted} [values]
+     * @param {{ id: string | number, created: boolean }} saved
+     * @param {{ query: URLSearchParams, actor: Actor, values?: Posted }} request
      * @returns {string} path and query on this site
      */
-    destination(saved, query, values) {
-      const wanted = form?.destination(saved, stateFor(query)) ?? null;
-      return wanted ?? ownPath(values?._return) ?? `/view/${head.name}?id=${encodeURIComponent(saved.id)}`;
+    destination(saved, { query, actor, values }) {
+      const state = stateFor(query);
+      const wanted = form?.destination(saved, state, actor) ?? null;
+      // The key of a new row is nothing for the address of who may not see it.
+      const id = state.id ?? (actor.userId === null ? null : saved.id);
+      return wanted ?? ownPath(values?._return) ?? address(`/view/${head.name}`, id === null ? state.presets : { id });
     },
 
     /**

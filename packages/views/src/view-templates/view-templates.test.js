@@ -399,7 +399,8 @@ describe('edit', () => {
       actor: actors.public,
     });
     assert.deepEqual(submission.values, { title: 'T', status: 'open' });
-    assert.equal(plan.destination({ id: 9, created: true }, new URLSearchParams()), '/view/threads_show?id=9');
+    const request = { query: new URLSearchParams(), actor: actors.staff };
+    assert.equal(plan.destination({ id: 9, created: true }, request), '/view/threads_show?id=9');
   });
 });
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SCHEMA_EVENTS } from '../schema-events.js';
 import { whyNoLog } from '../why-no-log.js';
 
 /** @import { Connection } from './types.d.ts' */
@@ -44,6 +45,7 @@ const FACTS = `
          (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate",
          (select rolsuper from pg_roles where rolname = current_user) as superuser,
          has_database_privilege(current_database(), 'create') as "mayCreate",
+         (${SCHEMA_EVENTS}) as "schemaHeard",
          pg_database_size(current_database())::float8 as "sizeBytes",
          extract(epoch from clock_timestamp()) * 1000 as now`;
 

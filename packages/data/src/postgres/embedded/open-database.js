@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { installSchemaEvents } from '../schema-events.js';
 import { ensureDataFolder } from './data-folder.js';
 import { takeDataLock } from './data-lock.js';
 import { dataInUse } from './errors.js';
@@ -7,7 +9,7 @@ import { connectExternal } from './external.js';
 import { runningDatabase } from './running-database.js';
 import { startEmbedded } from './start-embedded.js';
 
-/** @import { Holder, Log, OpenDatabase } from './types.d.ts' */
+/** @import { Embedded, Holder, Log, OpenDatabase } from './types.d.ts' */
 
 /** How long the other one may take to come up or to finish, in ms. */
 const PATIENCE_MS = { serve: 10_000, command: 60_000 };
@@ -50,6 +52,7 @@ export async function openDatabase({ config, purpose, log }) {
 async function startOwned({ dataDir, workers, purpose, log, running, lock }) {
   try {
     const embedded = await startEmbedded({ dataDir, workers, log });
+    await hearOfSchema(embedded, log);
     running.announce(embedded.connection);
     return {
       connection: embedded.connection,
@@ -66,5 +69,25 @@ async function startOwned({ dataDir, workers, purpose, log, running, lock }) {
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/**
+ * The owner of our database is no superuser, so the event triggers are made by the superuser of our cluster. Without them
+ * everything works but pages in memory, which don't hear of tables changed by SQL.
+ *
+ * @param {Embedded} embedded @param {Log} log
+ */
+async function hearOfSchema({ superuser, connection }, log) {
+  const client = new pg.Client({ ...superuser, database: connection.database });
+  // What breaks the connection is told by the query too.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await installSchemaEvents(client);
+  } catch (error) {
+    log.warn('Changes of tables by SQL are not heard', { error: String(error) });
+  } finally {
+    await client.end().catch(() => {});
   }
 }

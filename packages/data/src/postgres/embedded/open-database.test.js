@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
+import { databaseFacts } from './database-facts.js';
 import { openDatabase } from './open-database.js';
 import { startWriter } from './testing/writer-process.js';
 
@@ -31,6 +32,27 @@ describe('openDatabase', () => {
     assert.equal(await writer.kill('SIGTERM'), 0);
     assert.ok(!existsSync(join(dataDir, 'lock.json')));
     assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'stopped cleanly');
+  });
+
+  it('C2: hears of tables changed by SQL by event triggers, which only a superuser may make or change', async () => {
+    for (let start = 1; start <= 2; start++) {
+      const { connection, close } = await openDatabase({ config, purpose: 'serve', log: quiet });
+      assert.equal((await databaseFacts(connection)).schemaHeard, true);
+      const client = new pg.Client(connection);
+      await client.connect();
+      for (const attack of [
+        'create or replace function plinth_events.tell_schema_change() returns event_trigger language sql as $$ select 1 $$',
+        'alter event trigger plinth_schema_dropped disable',
+        'drop event trigger plinth_schema_changed',
+        'create event trigger mine on ddl_command_end execute function plinth_events.tell_schema_change()',
+      ])
+        await assert.rejects(client.query(attack), { code: '42501' });
+      await client.query(
+        `create schema if not exists app; create table app.n${start} (id int); drop table app.n${start}`,
+      );
+      await client.end();
+      await close();
+    }
   });
 
   it('takes over from a server that was killed, and loses no acknowledged row', async () => {
