@@ -10,7 +10,7 @@ export const BEHIND_WALL = [
   /^packages\/server\/src\/realtime\/(changes|resume)\.test\.js$/,
   /^packages\/server\/src\/delivered\/(actions|aggregates|conditions|delivered|expressions|field-rights|form-choices)\.test\.js$/,
   /^packages\/server\/src\/stored-files\/files\.test\.js$/,
-  /^packages\/server\/test\/(rights-on-paths|api-matrix|groups)\.test\.js$/,
+  /^packages\/server\/test\/(rights-on-paths|rules-on-write-paths|api-matrix|groups)\.test\.js$/,
 ];
 
 /** @param {readonly string[]} files paths from the root @returns {string[]} those that are run behind the wall */

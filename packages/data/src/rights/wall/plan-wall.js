@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { joinTableName } from '../../catalog/physical.js';
 import { quoteIdentifier, quoteLiteral, sql } from '../../sql/index.js';
-import { TRIGGER } from './after-writing.js';
+import { TRIGGERS } from './after-writing.js';
 import { SCHEMA, wallCondition } from './wall-sql.js';
 import { READER, WRITER } from './wall-roles.js';
 import { linkConditions, writeConditions } from './write-sql.js';
@@ -64,7 +64,7 @@ export async function planNoWall(on) {
  * Policies of a table: what each kind of statement asks of its rows. No `update`: pairs are made and go.
  *
  * @typedef {{ mark: string, read: string, insert: string, update?: string, becomes?: string, delete: string,
- *   functions: { name: string, create: string }[], trigger?: string | null }} Wall
+ *   functions: { name: string, create: string }[], triggers?: string[] }} Wall
  */
 
 /** @param {Catalog} catalog @param {Registry} registry @returns {Map<string, Wall>} by the table's name in Postgres */
@@ -97,7 +97,7 @@ function marked({ fields, id }, wall) {
 const hashOf = (what) => createHash('sha256').update(JSON.stringify(what)).digest('base64url');
 
 /** @param {string} name @param {Wall} wall */
-function wallSteps(name, { mark, read, insert, update, becomes, delete: remove, functions, trigger }) {
+function wallSteps(name, { mark, read, insert, update, becomes, delete: remove, functions, triggers = [] }) {
   const table = `app.${quoteIdentifier(name)}`;
   const policy = (/** @type {string} */ suffix, /** @type {string} */ text) =>
     `create policy ${POLICY}${suffix} on ${table} for ${text}`;
@@ -109,7 +109,7 @@ function wallSteps(name, { mark, read, insert, update, becomes, delete: remove, 
     policy('_insert', `insert to ${WRITER} with check (${insert})`),
     ...(update ? [policy('_update', `update to ${WRITER} using (${update}) with check (${becomes})`)] : []),
     policy('_delete', `delete to ${WRITER} using (${remove})`),
-    ...(trigger ? [trigger] : []),
+    ...triggers,
     `comment on policy ${POLICY} on ${table} is ${quoteLiteral(mark)}`,
     `grant select on ${table} to ${READER}`,
     `grant select, insert, update, delete on ${table} to ${WRITER}`,
@@ -119,7 +119,7 @@ function wallSteps(name, { mark, read, insert, update, becomes, delete: remove, 
 /** @param {string} name @param {readonly string[]} policies */
 const dropPolicies = (name, policies) => [
   ...policies.map((policy) => `drop policy ${policy} on app.${quoteIdentifier(name)}`),
-  `drop trigger if exists ${TRIGGER} on app.${quoteIdentifier(name)}`,
+  ...TRIGGERS.map((trigger) => `drop trigger if exists ${trigger} on app.${quoteIdentifier(name)}`),
 ];
 
 /** @param {Pick<Transaction, 'query'>} on */

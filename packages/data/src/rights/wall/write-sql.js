@@ -15,8 +15,8 @@ import { USER, hasRole, rowRule } from './wall-sql.js';
  *
  * @param {Names} names @param {Table} table
  * @returns {{ insert: string, update: string, becomes: string, delete: string, functions: { name: string, create: string }[],
- *   trigger: string | null }} update is for the row as it was, becomes for what it is then; trigger: where rules look at
- *   what a policy can't see yet
+ *   triggers: string[] }} update is for the row as it was, becomes for what it is then; triggers: where rules look at what
+ *   a policy can't see yet
  */
 export function writeConditions(names, table) {
   const { name } = table;
@@ -29,7 +29,7 @@ export function writeConditions(names, table) {
     becomes: inlined(orAdmin(granted(names, table, 'update', name, { open: true }))),
     delete: inlined(orAdmin(granted(names, table, 'delete', name))),
     functions: [...ruleFunctions(names, table), ...after.functions],
-    trigger: after.trigger,
+    triggers: after.triggers,
   };
 }
 
