@@ -10,7 +10,10 @@ import { fixed, ident, sql } from '../sql/index.js';
  *
  * @typedef {{ table: Table, alias: string } | { value: Fragment }} InSight
  * @typedef {{ catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>, registry: Registry, alias: () => string,
- *   sight?: Sight }} Names `sight`: which rows of other tables count; none: all of them
+ *   sight?: Sight, image?: Image }} Names `sight`: which rows of other tables count; none: all of them
+ *
+ * What stands in place of a table, or of the pairs of a many-to-many field, while a row is being written; null: itself.
+ * @typedef {{ rows: (table: Table) => Fragment | null, pairs: (table: Table, field: Field) => Fragment | null }} Image
  *
  * @typedef {(table: Table, alias: string, via: 'direct' | 'pointed') => Fragment} Sight
  */
@@ -40,7 +43,7 @@ export function valueAt(row, path, type, names) {
   const column = columnSql(row.table, field, row.alias);
   if (rest.length === 0) return valueOfColumn(column, field, type, names);
   const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
-  return sql`(select ${valueAt(next, rest, type, names)} from ${tableSql(next.table)} ${ident(next.alias)}
+  return sql`(select ${valueAt(next, rest, type, names)} from ${rowsOf(next.table, names)} ${ident(next.alias)}
     where ${ident(next.alias, 'id')} = ${column}${inSight(next, 'pointed', names)})`;
 }
 
@@ -57,7 +60,7 @@ export function existsAt(row, path, names, condition) {
   const [step, ...rest] = path;
   const field = row.table.field(step);
   const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
-  return sql`exists (select from ${tableSql(next.table)} ${ident(next.alias)}
+  return sql`exists (select from ${rowsOf(next.table, names)} ${ident(next.alias)}
     where ${ident(next.alias, 'id')} = ${columnSql(row.table, field, row.alias)}
       and ${existsAt(next, rest, names, condition)}${inSight(next, 'pointed', names)})`;
 }
@@ -77,19 +80,25 @@ export function relatedAt(row, path, names) {
   if (child) {
     const entry = { table: child.table, alias };
     const tie = sql`${columnSql(child.table, child.field, alias)} = ${owner.key}${inSight(entry, 'direct', names)}`;
-    return { from: sql`${tableSql(child.table)} ${ident(alias)}`, tie, entry };
+    return { from: sql`${rowsOf(child.table, names)} ${ident(alias)}`, tie, entry };
   }
   const field = owner.table.field(last);
   const target = names.catalog.table(/** @type {string} */ (field.target));
   const link = names.alias();
   const entry = { table: target, alias };
   return {
-    from: sql`${joinTable(owner.table, field).name} ${ident(link)}
-      join ${tableSql(target)} ${ident(alias)} on ${ident(alias, 'id')} = ${ident(link, 'target')}`,
+    from: sql`${pairsOf(owner.table, field, names)} ${ident(link)}
+      join ${rowsOf(target, names)} ${ident(alias)} on ${ident(alias, 'id')} = ${ident(link, 'target')}`,
     tie: sql`${ident(link, 'source')} = ${owner.key}${inSight(entry, 'pointed', names)}`,
     entry,
   };
 }
+
+/** @param {Table} table @param {Names} names */
+const rowsOf = (table, { image }) => image?.rows(table) ?? tableSql(table);
+
+/** @param {Table} table @param {Field} field @param {Names} names */
+const pairsOf = (table, field, { image }) => image?.pairs(table, field) ?? joinTable(table, field).name;
 
 /** @param {{ table: Table, alias: string }} row @param {'direct' | 'pointed'} via @param {Names} names */
 function inSight({ table, alias }, via, { sight }) {

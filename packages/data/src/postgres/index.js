@@ -1,2 +1,3 @@
 export { createDatabase } from './database.js';
+export { inOneTransaction, unnamed } from './in-one-transaction.js';
 export { isDeadlock, isStaleSchema, translate } from './errors.js';

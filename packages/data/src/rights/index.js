@@ -2,6 +2,7 @@ export { accessLevel } from './access-level.js';
 export { grantOf, inScope, isUnlimited, ownerField } from './grants.js';
 export { offered } from './offered.js';
 export { asCondition, predicate } from './predicate.js';
+export { NO_REACH, joined as joinedReach, reachOf, reachOfRights } from './reach.js';
 export { createRules } from './rules.js';
 export { USER_PARAM } from './user-param.js';
 export { readableField, writableField } from './readable-field.js';

@@ -5,20 +5,22 @@ import { USER_PARAM } from './user-param.js';
 import { ident, param, sql } from '../sql/index.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
+/** @import { Image } from '../expressions/rows-in-sight.js' */
 /** @import { Fragment } from '../sql/index.js' */
 
 /**
  * What a row must be like after an actor created or updated it: what a rule lets him do must be so of the new row as
  * well, and whoever reaches only his own rows must not give one away, nor make one for somebody else. The condition is
- * on the row's new image.
+ * on the row's new image, the pairs of its many-to-many fields included.
  *
  * @param {Actor} actor @param {Table} table @param {'create' | 'update'} operation @param {string} alias of the new image
+ * @param {Image} [image] what the statement that writes the row can't see yet
  * @returns {Fragment | 'all'}
  */
-export function leftBehind(actor, table, operation, alias) {
+export function leftBehind(actor, table, operation, alias, image) {
   const owner = reachesOwnOnly(actor, table) ? ownerField(table) : null;
   const mine = owner ? sql`${ident(alias, owner.name)} = ${param(USER_PARAM)}::uuid` : null;
-  const ruled = hasRules(actor, table, operation) ? predicate(actor, table, operation, alias) : 'all';
+  const ruled = hasRules(actor, table, operation) ? predicate(actor, table, operation, alias, 'direct', image) : 'all';
   if (typeof ruled === 'string') return mine ?? 'all';
   return mine && operation === 'create' ? sql`(${mine} and ${ruled})` : ruled;
 }

@@ -4,6 +4,7 @@ import { USER_PARAM } from './user-param.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
+/** @import { Image } from '../expressions/rows-in-sight.js' */
 /** @import { Operation } from './grants.js' */
 /** @import { Rules } from './rules.js' */
 
@@ -19,10 +20,10 @@ import { USER_PARAM } from './user-param.js';
  * place where rights become SQL; each statement that touches a table takes it.
  *
  * @param {Actor} actor @param {Table} table @param {Operation} operation
- * @param {string} alias of the table in the statement @param {Via} [via]
+ * @param {string} alias of the table in the statement @param {Via} [via] @param {Image} [image] of a row that is being written
  * @returns {Fragment | 'all' | 'none'}
  */
-export function predicate(actor, table, operation, alias, via = 'direct') {
+export function predicate(actor, table, operation, alias, via = 'direct', image = undefined) {
   if (table.system && !isUnlimited(actor)) return systemPredicate(actor, table, operation, alias, via);
   const grant = grantOf(actor, table, operation);
   if (typeof grant === 'string') return grant;
@@ -30,7 +31,7 @@ export function predicate(actor, table, operation, alias, via = 'direct') {
   const rules = /** @type {Table & { rules: Rules }} */ (table).rules;
   const parts = [
     ...(owner ? [ownRow(alias, owner.name)] : []),
-    ...grant.rules.map((source) => rules.condition(table, source, alias, actor)),
+    ...grant.rules.map((source) => rules.condition(table, source, alias, actor, image)),
   ];
   return parts.length === 1 ? parts[0] : sql`(${join(parts, ' or ')})`;
 }

@@ -1,11 +1,14 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Expression } from '@plinth/expressions' */
+/** @import { Image } from '../expressions/rows-in-sight.js' */
 /** @import { Fragment } from '../sql/index.js' */
+/** @import { Reach } from './reach.js' */
 /** @import { WalledActor } from './wall/index.js' */
 import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../errors/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
 import { fixed, ident, param, sql } from '../sql/index.js';
+import { NO_REACH, reachOf } from './reach.js';
 import { USER_PARAM } from './user-param.js';
 import { ruleBehindWall, SCHEMA as WALL } from './wall/index.js';
 
@@ -19,7 +22,8 @@ import { ruleBehindWall, SCHEMA as WALL } from './wall/index.js';
  * @typedef {object} Rules
  * @property {(table: Table, source: string) => Expression} read throws EXPRESSION_INVALID
  * @property {(table: Table, field: Field) => { table: Table, name: string }[]} namesIn what the formula of a field names
- * @property {(table: Table, source: string, alias: string, actor: WalledActor) => Fragment} condition false where the rule
+ * @property {(table: Table, source: string) => Reach} reach what the rule looks at
+ * @property {(table: Table, source: string, alias: string, actor: WalledActor, image?: Image) => Fragment} condition false where the rule
  *   names something that is gone; the same for all of the same `rightsKey`. A walled actor's statement is sent behind the
  *   wall of row security, where a rule could not look at other tables by itself
  */
@@ -68,7 +72,11 @@ export function createRules(catalog, registry) {
       if (!named.has(key)) named.set(key, orNothing(() => formulaNames(table, field)) ?? []);
       return (named.get(key) ?? []).map(({ table: name, name: of }) => ({ table: catalog().table(name), name: of }));
     },
-    condition(table, source, alias, { roles, asked, walled = false }) {
+    reach(table, source) {
+      const expression = found(table, source);
+      return expression ? reachOf(expression.tree, table, catalog()) : NO_REACH;
+    },
+    condition(table, source, alias, { roles, asked, walled = false }, image) {
       const expression = found(table, source);
       if (!expression) return fixed('false');
       const apart = walled ? functionOf(table, source, alias, roles) : null;
@@ -76,7 +84,7 @@ export function createRules(catalog, registry) {
       let aliases = 0;
       const timeZone = catalog().settings.timeZone ?? 'UTC';
       return compileCondition(expression.tree, {
-        ...{ catalog: catalog(), registry, timeZone },
+        ...{ catalog: catalog(), registry, timeZone, image },
         alias: () => `${alias}$r${(aliases += 1)}`,
         rows: { row: { table, alias } },
         user: sql`${param(USER_PARAM)}::uuid`,

@@ -22,12 +22,13 @@ export function createRows(context) {
   const select = createSelect(context);
   const write = createWriteContext(context);
   const transact = createTransact(write);
+  const read = createReadRows({ ...context, select });
   const rows = {
-    ...createReadRows({ ...context, select }),
+    ...read,
     ...createWriteRows(write),
     saveTree: createSaveTree(write),
     transact,
-    ...createOnce({ ...context, transact }),
+    ...createOnce({ ...context, transact, get: read.get }),
     ...createWhatMay(context),
   };
   return {

@@ -4,28 +4,50 @@ import { sql } from '../sql/index.js';
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { StepOutcome, WriteStep } from './transact.js' */
-/** @typedef {{ status: number, body: string, replayed: boolean }} KeptAnswer */
+/** @typedef {{ outcomes: StepOutcome[], replayed: boolean }} Done */
+/** What is kept of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} KeptOutcome */
 
 /**
- * Writes that happen once however often they are asked for. The answer is kept with the key in the same transaction as
- * the writes: either both are there or neither. Refused writes keep nothing, so that they can be tried again.
+ * Writes that happen once however often they are asked for. The keys of their rows are kept with the request's key in the
+ * same transaction as the writes: either both are there or neither. Who asks again is told of these rows what he may read
+ * of them then. Refused writes keep nothing, so that they can be tried again.
  *
- * @param {{ db: Database, transact: ReturnType<typeof import('./transact.js').createTransact> }} context
+ * @param {{ db: Database, transact: ReturnType<typeof import('./transact.js').createTransact>,
+ *   get(actor: Actor, table: string, id: unknown): Promise<Record<string, any>> }} context
  */
-export function createOnce({ db, transact }) {
+export function createOnce({ db, transact, get }) {
+  /** @param {Actor} actor @param {readonly WriteStep[]} steps @param {readonly KeptOutcome[]} kept @returns {Promise<Done>} */
+  async function replay(actor, steps, kept) {
+    const outcomes = await Promise.all(kept.map((one, i) => readAgain(actor, steps[i], one)));
+    return { outcomes, replayed: true };
+  }
+
+  /** @param {Actor} actor @param {WriteStep} step @param {KeptOutcome} kept @returns {Promise<StepOutcome>} */
+  async function readAgain(actor, { op, table }, { id, error }) {
+    if (error) return { error: refusedThen(error) };
+    if (op === 'delete') return { row: { id } };
+    try {
+      return { row: await get(actor, table, id) };
+    } catch (reason) {
+      // Gone, or out of his sight: as for a row that was made by somebody who may not read it.
+      if (reason instanceof AppError && reason.status < 500) return { row: { id } };
+      throw reason;
+    }
+  }
+
   return {
     /**
      * @param {Actor} actor somebody who is logged in @param {{ key: string, request: Buffer }} claim request: a hash of
      *   what was asked for
      * @param {readonly WriteStep[]} steps
-     * @param {{ alone?: boolean, answer(outcomes: StepOutcome[]): { status: number, body: string } }} options
-     * @returns {Promise<KeptAnswer>}
+     * @param {{ alone?: boolean }} [options] as of transact
+     * @returns {Promise<Done>}
      * @throws IDEMPOTENCY_KEY_USED (409) for a key that came with another request
      */
-    async once(actor, { key, request }, steps, { alone, answer }) {
-      /** @type {KeptAnswer | null} */
-      let found = null;
-      await transact(actor, steps, {
+    async once(actor, { key, request }, steps, { alone } = {}) {
+      /** @type {KeptOutcome[] | null} */
+      let kept = null;
+      const outcomes = await transact(actor, steps, {
         alone,
         async around(tx, work) {
           const claimed = await tx.query(sql`
@@ -36,31 +58,29 @@ export function createOnce({ db, transact }) {
              where a.created_at < now() - interval '1 day'
             returning 1`);
           if (claimed.rows.length === 0) {
-            found = answerIn(await findAnswer(tx, actor, key, request));
+            kept = keptIn(await findAnswer(tx, actor, key, request), steps);
             return [];
           }
-          const outcomes = await work();
-          const { status, body } = answer(outcomes);
+          const done = await work();
           await tx.query(sql`
-            update plinth.idempotent_answers set status = ${status}, body = ${body}
+            update plinth.idempotent_answers set body = ${JSON.stringify({ outcomes: done.map(toKeep) })}
              where user_id = ${actor.userId}::uuid and key = ${key}`);
-          found = { status, body, replayed: false };
-          return outcomes;
+          return done;
         },
       });
-      return /** @type {KeptAnswer} */ (/** @type {unknown} */ (found));
+      return kept ? replay(actor, steps, kept) : { outcomes, replayed: false };
     },
 
     /**
-     * What was answered to a request that was done before; null where nothing is kept.
+     * What became of a request that was done before; null where nothing is kept.
      *
-     * @param {Actor} actor @param {{ key: string, request: Buffer }} claim
-     * @returns {Promise<KeptAnswer | null>}
+     * @param {Actor} actor @param {{ key: string, request: Buffer }} claim @param {readonly WriteStep[]} steps
+     * @returns {Promise<Done | null>}
      * @throws IDEMPOTENCY_KEY_USED (409)
      */
-    async answered(actor, { key, request }) {
+    async answered(actor, { key, request }, steps) {
       const found = await findAnswer(db, actor, key, request);
-      return found && !found.isOver ? answerIn(found) : null;
+      return found && !found.isOver ? replay(actor, steps, keptIn(found, steps)) : null;
     },
 
     sweepAnswers: async () =>
@@ -72,19 +92,47 @@ export function createOnce({ db, transact }) {
 /** @param {{ query: Function }} on @param {Actor} actor @param {string} key @param {Buffer} request */
 async function findAnswer(on, actor, key, request) {
   const { rows } = await on.query(sql`
-    select status, body, request = ${request} as same, created_at < now() - interval '1 day' as "isOver"
+    select body, request = ${request} as same, created_at < now() - interval '1 day' as "isOver"
       from plinth.idempotent_answers
      where user_id = ${actor.userId}::uuid and key = ${key}`);
   return rows[0] ?? null;
 }
 
-/** @param {any} found of findAnswer @returns {KeptAnswer} */
-function answerIn(found) {
+/** @param {StepOutcome} outcome @returns {KeptOutcome} */
+function toKeep({ row, error }) {
+  return error ? { error: { code: error.code, status: error.status } } : { id: row?.id };
+}
+
+/** Why it was refused could name fields that he may not read any more. @param {{ code: string, status: number }} error */
+const refusedThen = ({ code, status }) =>
+  new AppError(code, 'This was refused when it was sent for the first time', {
+    status,
+    hint: 'Send it with another Idempotency-Key to be told why',
+  });
+
+/** @param {any} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {KeptOutcome[]} */
+function keptIn(found, steps) {
   if (found?.same !== true || found.body === null) {
     throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was used for another request', {
       status: 409,
       hint: 'Send each new request with a key of its own',
     });
   }
-  return { status: found.status, body: found.body, replayed: true };
+  if (found.body === '') return steps.map(({ id }) => ({ id }));
+  const kept = JSON.parse(found.body);
+  return kept.outcomes ?? keptBefore(kept).slice(0, steps.length);
+}
+
+/**
+ * The same of an answer as it was kept, for a day, by versions that kept all of it: a row, or results.
+ *
+ * @param {any} answer @returns {KeptOutcome[]}
+ */
+function keptBefore(answer) {
+  if (!Array.isArray(answer.results)) return [{ id: answer.id }];
+  // What was no row at all was never a step.
+  const results = answer.results.filter((/** @type {any} */ one) => one.error?.code !== 'ROW_EXPECTED');
+  return results.map((/** @type {any} */ { status, error, row, id }) =>
+    error ? { error: { code: error.code, status } } : { id: row?.id ?? id },
+  );
 }

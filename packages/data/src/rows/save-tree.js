@@ -8,6 +8,7 @@ import { readKey } from '../schema/key.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
 import { inputProblems } from './write/field-problem.js';
+import { createLater } from './write/later.js';
 import { toPayload } from './write/payload.js';
 import { checkTable, readExpected } from './write-rows.js';
 
@@ -21,6 +22,7 @@ import { checkTable, readExpected } from './write-rows.js';
 /** @typedef {{ id: unknown, values?: Values, remove?: boolean }} ChildRow */
 /** @typedef {{ table: string, id: unknown, values: Values, expect?: Values, children?: { relation: string, rows: ChildRow[] }[] }} Tree */
 /** @typedef {{ kind: WriteKind, table: Table, row: PayloadRow, at: string }} Step */
+/** @typedef {{ tx: Transaction, later: ReturnType<typeof createLater> }} Writing */
 /** @typedef {{ relation: string, table: Table, field: Field, steps: Step[] }} Branch */
 
 /** Which order child rows are written in: what goes away first, it may stand in the way of what comes. */
@@ -40,12 +42,14 @@ export function createSaveTree(context) {
   return async function saveTree(actor, tree) {
     return context.withNewestSchema(async () => {
       const kind = tree.id === null || tree.id === undefined ? 'insert' : tree.expect ? 'expect' : 'update';
-      const work = context.work(actor, tree.table, kind);
+      const work = { ...context.work(actor, tree.table, kind), later: true };
       checkTable(actor, work.table, kind);
       const { row, branches } = readTree(context, work, tree);
       return context.db.transaction(async (tx) => {
-        const [saved] = await writeAll(tx, work, [{ kind, table: work.table, row, at: '' }]);
-        for (const branch of branches) await writeBranch(tx, work, branch, saved.id);
+        const writing = { tx, later: createLater(tx) };
+        const [saved] = await writeAll(writing, work, [{ kind, table: work.table, row, at: '' }]);
+        for (const branch of branches) await writeBranch(writing, work, branch, saved.id);
+        await writing.later.all();
         return saved;
       });
     });
@@ -105,13 +109,13 @@ function childRelation({ registry }, { actor, catalog, table: parent }, relation
   return { table, field };
 }
 
-/** @param {Transaction} tx @param {Work} work @param {Branch} branch @param {string | number} parent */
-async function writeBranch(tx, work, { table, field, steps }, parent) {
-  await checkParent(tx, table, field, steps, parent);
+/** @param {Writing} writing @param {Work} work @param {Branch} branch @param {string | number} parent */
+async function writeBranch(writing, work, { table, field, steps }, parent) {
+  await checkParent(writing.tx, table, field, steps, parent);
   for (const kind of ORDER) {
     const batch = steps.filter((step) => step.kind === kind);
     for (const { row } of batch) if (row.v) row.v[field.name] = parent;
-    if (batch.length > 0) await writeAll(tx, { ...work, table, kind }, batch);
+    if (batch.length > 0) await writeAll(writing, { ...work, table, kind }, batch);
   }
 }
 
@@ -126,16 +130,18 @@ async function checkParent(tx, table, field, steps, parent) {
   if (rows[0].mine !== new Set(keys).size) throw rowNotFound();
 }
 
-/** @param {Transaction} tx @param {Work} work @param {Step[]} steps @returns {Promise<Record<string, any>[]>} */
-async function writeAll(tx, work, steps) {
+/** @param {Writing} writing @param {Work} work @param {Step[]} steps @returns {Promise<Record<string, any>[]>} */
+async function writeAll({ tx, later }, work, steps) {
   const rows = steps.map(({ row }) => row);
+  for (const { k } of rows) if (k !== undefined) await later.before(work, k);
   // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
   const outcomes = await writeOnce(tx, work, rows, { named: false }).catch((error) => {
     throw steps.length === 1 ? located(explain(error, work), steps[0].at) : explain(error, work);
   });
   return outcomes.map((outcome, i) => {
-    if (outcome.row) return outcome.row;
-    throw located(outcome.error, steps[i].at);
+    if (!outcome.row) throw located(outcome.error, steps[i].at);
+    if (work.kind !== 'remove') later.add(work, outcome.row.id, (error) => located(error, steps[i].at));
+    return outcome.row;
   });
 }
 

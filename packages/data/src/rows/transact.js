@@ -4,6 +4,7 @@ import { readKey } from '../schema/key.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
 import { inputProblems } from './write/field-problem.js';
+import { createLater } from './write/later.js';
 import { toPayload } from './write/payload.js';
 import { checkTable, readExpected } from './write-rows.js';
 
@@ -18,6 +19,12 @@ import { checkTable, readExpected } from './write-rows.js';
  *   id, and values of relations, may be `{ row: n }`: the key of the row of step n before it; `expect`: values that the
  *   row must still have (update)
  * @typedef {{ row: Record<string, any>, error?: undefined } | { error: AppError, row?: undefined }} StepOutcome
+ */
+
+/**
+ * A transaction that writes; `later`: what its rows are judged by at its end, where the steps are all or nothing.
+ *
+ * @typedef {{ tx: Transaction, actor: Actor, later: ReturnType<typeof createLater> | null }} Writing
  */
 
 const MOST_STEPS = 1000;
@@ -58,36 +65,63 @@ function checkSteps(steps) {
 async function runAll(context, tx, actor, steps, alone) {
   /** @type {StepOutcome[]} */
   const done = [];
+  /** @type {Writing} */
+  const writing = { tx, actor, later: alone ? null : createLater(tx) };
   for (const [index, step] of steps.entries()) {
+    const locate = (/** @type {unknown} */ error) =>
+      alone || steps.length === 1 || !(error instanceof AppError) ? error : atStep(error, index);
     if (alone) await tx.query('savepoint step');
     try {
-      done.push({ row: await runStep(context, tx, actor, step, done) });
+      done.push({ row: await runStep(context, writing, step, { done, locate }) });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (!alone) throw steps.length === 1 ? error : atStep(error, index);
+      if (!alone || !(error instanceof AppError)) throw error;
       await tx.query('rollback to savepoint step');
       done.push({ error });
     }
   }
+  await writing.later?.all();
   return done;
 }
 
-/** @param {WriteContext} context @param {Transaction} tx @param {Actor} actor @param {WriteStep} step @param {readonly StepOutcome[]} done */
-async function runStep(context, tx, actor, { op, table, id, values = {}, expect }, done) {
+/**
+ * @param {WriteContext} context @param {Writing} writing @param {WriteStep} step
+ * @param {{ done: readonly StepOutcome[], locate: (error: unknown) => unknown }} among the other steps; locate: names this
+ *   one in its error
+ */
+async function runStep(context, writing, step, { done, locate }) {
+  const { work, row } = await attempt(locate, () => prepare(context, writing, step, done));
+  if (row.k !== undefined) await writing.later?.before(work, row.k);
+  return attempt(locate, async () => {
+    // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
+    const [outcome] = await writeOnce(writing.tx, work, [row], { named: false }).catch((error) => {
+      throw explainWriteError(error, { ...work, removing: work.kind === 'remove' });
+    });
+    if (!outcome.row) throw outcome.error;
+    if (work.kind !== 'remove') writing.later?.add(work, outcome.row.id, locate);
+    return outcome.row;
+  });
+}
+
+/** @template T @param {(error: unknown) => unknown} locate @param {() => T | Promise<T>} work @returns {Promise<T>} */
+async function attempt(locate, work) {
+  try {
+    return await work();
+  } catch (error) {
+    throw locate(error);
+  }
+}
+
+/** @param {WriteContext} context @param {Writing} writing @param {WriteStep} step @param {readonly StepOutcome[]} done */
+function prepare(context, { actor, later }, { op, table, id, values = {}, expect }, done) {
   const kind = /** @type {WriteKind} */ (op === 'delete' ? 'remove' : op === 'update' && expect ? 'expect' : op);
-  const work = context.work(actor, table, kind);
+  const work = { ...context.work(actor, table, kind), later: later !== null };
   checkTable(actor, work.table, kind);
   /** @type {PayloadRow} */
   const row = {};
   if (op !== 'insert') row.k = readKey(context.registry, work.table, resolve(id, done));
   if (op !== 'delete') row.v = payload(context, work, values, done, op === 'insert' ? 'create' : 'update');
   if (kind === 'expect') row.x = readExpected(context, work, /** @type {Values} */ (expect));
-  // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
-  const [outcome] = await writeOnce(tx, work, [row], { named: false }).catch((error) => {
-    throw explainWriteError(error, { ...work, removing: kind === 'remove' });
-  });
-  if (!outcome.row) throw outcome.error;
-  return outcome.row;
+  return { work, row };
 }
 
 /** @param {WriteContext} context @param {Work} work @param {Values} given @param {readonly StepOutcome[]} done @param {'create' | 'update'} operation */

@@ -134,6 +134,71 @@ describe('what is to be done once', () => {
     assert.equal((await none.json()).failed, 1);
   });
 
+  it('C2: is told again with what may be seen now: rows, fields and refusals whose rights are gone are left out', async () => {
+    const { data, system, url } = servers[0];
+    const fields = [
+      { name: 'title', type: 'text' },
+      { name: 'price', type: 'integer', attributes: { min: 0 } },
+    ];
+    await data.edit(system, 'add-table', { name: 'deals', fields, access: { user: everything } });
+    const limit = (/** @type {any} */ access, /** @type {any} */ rights = {}) =>
+      data.edit(system, 'set-access', {
+        table: 'deals',
+        access: { user: { ...everything, ...access } },
+        fields: rights,
+      });
+    const send = async (/** @type {string[]} */ [method, path, key], /** @type {any} */ body) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
+      const answer = await fetch(`${url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+      return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), text: await answer.text() };
+    };
+    const own = { title: 'own', price: 777 };
+    const many = [own, { title: 'wrong', price: -777 }];
+    const made = await send(['POST', 'tables/deals/rows', 'deal-one'], own);
+    const { id } = JSON.parse(made.text);
+    const requests = [
+      () => send(['POST', 'tables/deals/rows', 'deal-one'], own),
+      () => send(['PATCH', `tables/deals/rows/${id}`, 'deal-change'], own),
+      () => send(['POST', 'tables/deals/rows', 'deal-many'], many),
+      () => send(['POST', 'transactions', 'deal-steps'], { steps: [{ op: 'insert', table: 'deals', values: own }] }),
+    ];
+    const first = [made];
+    for (const request of requests.slice(1)) first.push(await request());
+    const again = async () => {
+      const answers = [];
+      for (const request of requests) answers.push(await request());
+      for (const [i, { status, replayed }] of answers.entries())
+        assert.deepEqual([status, replayed], [first[i].status, 'true']);
+      return answers.map(({ text }) => text);
+    };
+    assert.match(first[2].text, /must be at least 0/);
+    const [one, changed, , steps] = await again();
+    assert.deepEqual([one, changed, steps], [first[1].text, first[1].text, first[3].text]);
+    await limit({}, { price: { read: [], write: [] } });
+    for (const text of await again()) {
+      assert.doesNotMatch(text, /777|price|Price/);
+      assert.match(text, /own/);
+    }
+    await limit({ read: 'none' });
+    for (const text of await again()) assert.doesNotMatch(text, /777|"own"|"price"/);
+    await limit({});
+    await data.rows.update(system, 'deals', id, { title: 'changed' });
+    assert.match((await again())[0], /changed/);
+    await data.rows.remove(system, 'deals', id);
+    assert.deepEqual(JSON.parse((await again())[0]), { id });
+  });
+
+  it('C2: keeps no answer of a version before this one, only whose rows it named', async () => {
+    const { data } = servers[0];
+    const { json } = await order(servers[0], 'before', 'key-before');
+    await data.db.query({
+      text: `update plinth.idempotent_answers set status = 201, body = $1 where key = 'key-before'`,
+      values: [JSON.stringify({ id: json.id, title: 'as it was', hidden: 1 })],
+    });
+    const again = await order(servers[0], 'before', 'key-before');
+    assert.deepEqual([again.status, again.replayed, again.json], [201, 'true', json]);
+  });
+
   it('K1: is done once, however many ask several servers at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => order(servers[i % 2], 'both', 'key-both')));
     assert.deepEqual(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size, 1);

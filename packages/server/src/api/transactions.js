@@ -26,10 +26,8 @@ export function transactionRoutes(app) {
         const claim = claimOf(req, body);
         const bodyOf = (/** @type {any[]} */ outcomes) => ({ results: outcomes.map(({ row }) => row) });
         if (!claim) return res.json(bodyOf(await app.data.rows.transact(req.ctx.actor, steps)));
-        const kept = await app.data.rows.once(req.ctx.actor, claim, steps, {
-          answer: (/** @type {any[]} */ outcomes) => ({ status: 200, body: JSON.stringify(bodyOf(outcomes)) }),
-        });
-        res.json(JSON.parse(kept.body), { headers: kept.replayed ? { 'idempotency-replayed': 'true' } : {} });
+        const { outcomes, replayed } = await app.data.rows.once(req.ctx.actor, claim, steps);
+        res.json(bodyOf(outcomes), { headers: replayed ? { 'idempotency-replayed': 'true' } : {} });
       },
     },
   };

@@ -4,7 +4,7 @@ import { isUnlimited } from '../grants.js';
 import { wallRule } from './wall-sql.js';
 
 export { planNoWall, planWall } from './plan-wall.js';
-export { sendBehindWall, writeBehindWall } from './send-behind-wall.js';
+export { endBehindWall, sendBehindWall, writeBehindWall } from './send-behind-wall.js';
 export { ensureRoles } from './wall-roles.js';
 export { SCHEMA } from './wall-sql.js';
 

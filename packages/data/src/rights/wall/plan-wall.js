@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { joinTableName } from '../../schema/physical.js';
 import { quoteIdentifier, quoteLiteral, sql } from '../../sql/index.js';
+import { TRIGGERS } from './after-writing.js';
 import { SCHEMA, wallCondition } from './wall-sql.js';
 import { READER, WRITER } from './wall-roles.js';
 import { linkConditions, writeConditions } from './write-sql.js';
@@ -62,7 +63,8 @@ export async function planNoWall(on) {
 /**
  * Policies of a table: what each kind of statement asks of its rows. No `update`: pairs are made and go.
  *
- * @typedef {{ mark: string, read: string, insert: string, update?: string, delete: string, functions: { name: string, create: string }[] }} Wall
+ * @typedef {{ mark: string, read: string, insert: string, update?: string, becomes?: string, delete: string,
+ *   functions: { name: string, create: string }[], triggers?: string[] }} Wall
  */
 
 /** @param {Catalog} catalog @param {Registry} registry @returns {Map<string, Wall>} by the table's name in Postgres */
@@ -95,7 +97,7 @@ function marked({ fields, id }, wall) {
 const hashOf = (what) => createHash('sha256').update(JSON.stringify(what)).digest('base64url');
 
 /** @param {string} name @param {Wall} wall */
-function wallSteps(name, { mark, read, insert, update, delete: remove, functions }) {
+function wallSteps(name, { mark, read, insert, update, becomes, delete: remove, functions, triggers = [] }) {
   const table = `app.${quoteIdentifier(name)}`;
   const policy = (/** @type {string} */ suffix, /** @type {string} */ text) =>
     `create policy ${POLICY}${suffix} on ${table} for ${text}`;
@@ -105,8 +107,9 @@ function wallSteps(name, { mark, read, insert, update, delete: remove, functions
     policy('', `select to ${READER} using (${read})`),
     policy('_check', `select to ${WRITER} using (true)`),
     policy('_insert', `insert to ${WRITER} with check (${insert})`),
-    ...(update ? [policy('_update', `update to ${WRITER} using (${update}) with check (${update})`)] : []),
+    ...(update ? [policy('_update', `update to ${WRITER} using (${update}) with check (${becomes})`)] : []),
     policy('_delete', `delete to ${WRITER} using (${remove})`),
+    ...triggers,
     `comment on policy ${POLICY} on ${table} is ${quoteLiteral(mark)}`,
     `grant select on ${table} to ${READER}`,
     `grant select, insert, update, delete on ${table} to ${WRITER}`,
@@ -114,8 +117,10 @@ function wallSteps(name, { mark, read, insert, update, delete: remove, functions
 }
 
 /** @param {string} name @param {readonly string[]} policies */
-const dropPolicies = (name, policies) =>
-  policies.map((policy) => `drop policy ${policy} on app.${quoteIdentifier(name)}`);
+const dropPolicies = (name, policies) => [
+  ...policies.map((policy) => `drop policy ${policy} on app.${quoteIdentifier(name)}`),
+  ...TRIGGERS.map((trigger) => `drop trigger if exists ${trigger} on app.${quoteIdentifier(name)}`),
+];
 
 /** @param {Pick<Transaction, 'query'>} on */
 async function knownWalls(on) {

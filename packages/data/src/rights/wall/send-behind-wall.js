@@ -4,10 +4,10 @@
 /** @import { Statement } from '../../sql/statement.js' */
 import { phrase } from '@plinth/plugin';
 import { forbidden } from '../../errors/row-errors.js';
+import { inOneTransaction, unnamed } from '../../postgres/index.js';
 import { sql, toStatement } from '../../sql/index.js';
 import { READER, WRITER } from './wall-roles.js';
 
-const BEGIN = Object.freeze({ text: 'begin' });
 const BEGIN_READ = Object.freeze({ text: 'begin read only' });
 const OURSELVES = Object.freeze({ text: 'set local role none' });
 const COMMIT = Object.freeze({ text: 'commit' });
@@ -17,8 +17,7 @@ const DENIED = '42501';
 /**
  * Statements in a transaction of their own on one connection, as a role that owns nothing and with the reader's name and
  * roles as settings of just this transaction: all go down the connection one after the other, so that nobody else's
- * statement comes between, and with the end of the transaction role and settings are gone. They are not prepared: one
- * that has to be prepared anew would be sent once more after the end.
+ * statement comes between, and with the end of the transaction role and settings are gone.
  *
  * @param {Database} db @param {Actor} actor @param {Statement[]} statements
  * @returns {ReturnType<Database['pipeline']>}
@@ -42,19 +41,10 @@ export async function sendBehindWall(db, actor, statements) {
 export async function writeBehindWall(on, actor, { hold, write }) {
   const asWriter = [...(hold ? [unnamed(hold)] : []), become(WRITER, actor), unnamed(write)];
   try {
-    return 'pipeline' in on ? await apart(on, asWriter) : await within(on, asWriter);
+    return 'pipeline' in on ? await inOneTransaction(on, asWriter) : await within(on, asWriter);
   } catch (/** @type {any} */ error) {
     throw error?.code === DENIED ? refused(error) : error;
   }
-}
-
-/** One round trip, in a transaction of its own. @param {Pick<Database, 'pipeline'>} db @param {Statement[]} statements */
-async function apart(db, statements) {
-  const answers = await db.pipeline([BEGIN, ...statements, COMMIT]);
-  // The first error is the reason, those behind it only say that the transaction has failed.
-  const broken = answers.find(({ error }) => error);
-  if (broken) throw broken.error;
-  return answers[answers.length - 2].rows ?? [];
 }
 
 /**
@@ -69,14 +59,24 @@ async function within(tx, statements) {
   return answers[answers.length - 2].rows;
 }
 
+/**
+ * Asks now what policies leave to the end of a transaction.
+ *
+ * @param {Pick<Transaction, 'query'>} tx @throws {AppError} FORBIDDEN for what they refuse
+ */
+export async function endBehindWall(tx) {
+  try {
+    await tx.query('set constraints all immediate');
+  } catch (/** @type {any} */ error) {
+    throw error?.code === DENIED ? refused(error) : error;
+  }
+}
+
 /** The role, and who it is for, until the transaction ends. @param {string} role @param {Actor} actor @returns {Statement} */
 function become(role, actor) {
   return toStatement(sql`select set_config('plinth.user', ${actor.userId ?? ''}, true),
     set_config('plinth.roles', ${actor.roles.join(' ')}, true), set_config('role', ${role}, true)`);
 }
-
-/** @param {Statement} statement @returns {Statement} */
-const unnamed = ({ name: _, ...statement }) => statement;
 
 /** What the first wall let through, for rights change while a statement is under way. @param {unknown} cause */
 function refused(cause) {

@@ -1,5 +1,6 @@
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
+/** @import { Reach } from '../reach.js' */
 import { createHash } from 'node:crypto';
 import { readExpression } from '@plinth/expressions';
 import { AppError } from '@plinth/plugin';
@@ -9,6 +10,7 @@ import { keyType, tableSql } from '../../schema/physical.js';
 import { tablesIn } from '../../reads/reading.js';
 import { fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
+import { reachOf } from '../reach.js';
 
 export const SCHEMA = 'plinth_wall';
 /** Who asks, as the transaction says it. */
@@ -16,7 +18,8 @@ export const USER = fixed("nullif(current_setting('plinth.user', true), '')::uui
 export const ROLES = fixed("string_to_array(current_setting('plinth.roles', true), ' ')");
 
 /** A function's rights and where it looks for names: those of the tables' owner, and nowhere but where it says. */
-const HEAD = 'language sql stable security definer set search_path = pg_catalog, pg_temp';
+export const SAFE = 'security definer set search_path = pg_catalog, pg_temp';
+const HEAD = `language sql stable ${SAFE}`;
 
 /** @typedef {{ catalog: Catalog, registry: Registry }} Names */
 
@@ -52,17 +55,18 @@ export function wallRule(names, table, source) {
  * The same for one row that is written, which may not be in its table yet: a function is given the row.
  *
  * @param {Names} names @param {Table} table @param {string} source
- * @returns {{ condition: (alias: string) => Fragment, name: string | null, create: string | null } | null}
+ * @returns {{ condition: (alias: string) => Fragment, name: string | null, create: string | null, reach: Reach } | null}
  */
 export function rowRule(names, table, source) {
   const rule = readRule(names, table, source);
   if (!rule) return null;
-  if (rule.ofRow) return { condition: rule.ofRow, name: null, create: null };
+  const { reach } = rule;
+  if (rule.ofRow) return { condition: rule.ofRow, name: null, create: null, reach };
   const text = `select (${rule.body}) from (select ($3).*) t`;
   const name = functionName('w', table, text);
   return {
     condition: (alias) => sql`${ident(SCHEMA, name)}(${USER}, ${ROLES}, ${ident(alias)}.*)`,
-    name,
+    ...{ name, reach },
     // Dear enough that rows are found by their keys first.
     create: `create or replace function ${SCHEMA}.${name}(uuid, text[], ${inlined(tableSql(table))}) returns boolean ${HEAD} cost 1000 as ${quoteLiteral(text)}`,
   };
@@ -100,7 +104,7 @@ export const hasRole = (role) => sql`${role}::text = any (${ROLES})`;
 
 /**
  * @param {Names} names @param {Table} table @param {string} source
- * @returns {{ body: string, tables: readonly string[], ofRow: ((alias: string) => Fragment) | null } | null} body: of a
+ * @returns {{ body: string, tables: readonly string[], reach: Reach, ofRow: ((alias: string) => Fragment) | null } | null} body: of a
  *   function with user and roles as $1 and $2, on the row `t`; ofRow: the condition by itself, where it looks nowhere else
  */
 function readRule({ catalog, registry }, table, source) {
@@ -120,11 +124,12 @@ function readRule({ catalog, registry }, table, source) {
   const body = inlined(conditionFor('t', fixed('$1'), fixed('$2')));
   const tables = tablesIn(body);
   const alone = tables.every((name) => name.startsWith('('));
-  return { body, tables, ofRow: alone ? (alias) => conditionFor(alias, USER, ROLES) : null };
+  const reach = reachOf(tree, table, catalog);
+  return { body, tables, reach, ofRow: alone ? (alias) => conditionFor(alias, USER, ROLES) : null };
 }
 
 /** @param {string} letter @param {Table} table @param {string} text */
-function functionName(letter, table, text) {
+export function functionName(letter, table, text) {
   return `${letter}_${createHash('sha256').update(`${table.id}${text}`).digest('hex').slice(0, 24)}`;
 }
 

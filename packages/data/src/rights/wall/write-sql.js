@@ -6,6 +6,7 @@ import { inlined } from '../../expressions/stored/inlined.js';
 import { tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
+import { afterWriting, isAskedAfter } from './after-writing.js';
 import { USER, hasRole, rowRule } from './wall-sql.js';
 
 /**
@@ -13,15 +14,22 @@ import { USER, hasRole, rowRule } from './wall-sql.js';
  * same as `predicate` and `leftBehind` ask of one actor, for whoever it is.
  *
  * @param {Names} names @param {Table} table
- * @returns {{ insert: string, update: string, delete: string, functions: { name: string, create: string }[] }} update is
- *   for the row as it was and as it becomes
+ * @returns {{ insert: string, update: string, becomes: string, delete: string, functions: { name: string, create: string }[],
+ *   triggers: string[] }} update is for the row as it was, becomes for what it is then; triggers: where rules look at what
+ *   a policy can't see yet
  */
 export function writeConditions(names, table) {
+  const { name } = table;
+  const after = afterWriting(names, table, (operation, alias) =>
+    operation === 'create' ? insertCondition(names, table, alias) : orAdmin(granted(names, table, operation, alias)),
+  );
   return {
-    insert: inlined(insertCondition(names, table, table.name)),
-    update: inlined(orAdmin(granted(names, table, 'update', table.name))),
-    delete: inlined(orAdmin(granted(names, table, 'delete', table.name))),
-    functions: ruleFunctions(names, table),
+    insert: inlined(insertCondition(names, table, name, { open: true })),
+    update: inlined(orAdmin(granted(names, table, 'update', name))),
+    becomes: inlined(orAdmin(granted(names, table, 'update', name, { open: true }))),
+    delete: inlined(orAdmin(granted(names, table, 'delete', name))),
+    functions: [...ruleFunctions(names, table), ...after.functions],
+    triggers: after.triggers,
   };
 }
 
@@ -37,9 +45,9 @@ export function linkConditions(names, table) {
   return { insert: inlined(sql`not exists (${from}) or ${may}`), delete: inlined(may) };
 }
 
-/** @param {Names} names @param {Table} table @param {string} alias */
-function insertCondition(names, table, alias) {
-  const ways = granted(names, table, 'create', alias);
+/** @param {Names} names @param {Table} table @param {string} alias @param {{ open?: boolean }} [options] */
+function insertCondition(names, table, alias, options) {
+  const ways = granted(names, table, 'create', alias, options);
   const owner = ownerField(table);
   if (!owner) return orAdmin(ways);
   return orAdmin(sql`(${ways}) and (not (${reachesOwnOnly(table)}) or ${ident(alias, owner.name)} = ${USER})`);
@@ -48,14 +56,18 @@ function insertCondition(names, table, alias) {
 /** @param {Fragment} condition */
 const orAdmin = (condition) => sql`${hasRole('admin')} or (${condition})`;
 
-/** @param {Names} names @param {Table} table @param {Operation} operation @param {string} alias */
-function granted(names, table, operation, alias) {
+/**
+ * @param {Names} names @param {Table} table @param {Operation} operation @param {string} alias
+ * @param {{ open?: boolean }} [options] open: what is asked when the statement has ended is not asked yet
+ */
+function granted(names, table, operation, alias, { open = false } = {}) {
   const owner = ownerField(table);
   const ways = Object.entries(table.access).flatMap(([role, access]) => {
     const level = access[operation];
     if (level === 'all') return [hasRole(role)];
     if (level === 'own') return owner ? [sql`(${hasRole(role)} and ${ident(alias, owner.name)} = ${USER})`] : [];
     const rule = typeof level === 'object' ? rowRule(names, table, level.rule) : null;
+    if (rule && open && isAskedAfter(rule.reach)) return [hasRole(role)];
     return rule ? [sql`(${hasRole(role)} and ${rule.condition(alias)})`] : [];
   });
   return ways.length > 0 ? join(ways, ' or ') : fixed('false');

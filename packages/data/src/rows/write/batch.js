@@ -2,6 +2,7 @@ import { AppError } from '@plinth/plugin';
 import { isStaleSchema } from '../../postgres/index.js';
 import { writeBehindWall } from '../../rights/wall/index.js';
 import { explainWriteError, isContention, isDataError } from './constraint-error.js';
+import { sendHeld } from './send-held.js';
 import { outcome } from './outcome.js';
 
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
@@ -14,7 +15,8 @@ import { outcome } from './outcome.js';
  * wall of row security, and all rows are of one person.
  *
  * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, walled: boolean,
- *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements> }} Work
+ *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean }} Work
+ *   later: the rows are judged once more when the transaction ends (createLater)
  */
 
 /** Rows per statement: enough to be fast, few enough to keep locks short. */
@@ -30,29 +32,57 @@ const MOST = 1000;
 export async function writeBatch(on, work, rows) {
   /** @type {Outcome[]} */
   const done = [];
-  for (let i = 0; i < rows.length; i += MOST) done.push(...(await inParts(on, work, rows.slice(i, i + MOST))));
+  const most = statementOf(work).alone ? 1 : MOST;
+  for (let i = 0; i < rows.length; i += most) done.push(...(await inParts(on, work, rows.slice(i, i + most))));
   return done;
 }
 
 /**
- * One statement, all or nothing: any error of the database ends it.
+ * One statement, all or nothing: any error of the database ends it. Within a transaction rows that change each other's
+ * verdict have one each.
  *
  * @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {{ named?: boolean }} [options]
  * @returns {Promise<Outcome[]>}
  */
 export async function writeOnce(on, work, rows, { named = true } = {}) {
-  const { actor, catalog, table, kind, walled, statementFor } = work;
-  const { statement, hold, resolvers, refs } = statementFor(catalog, actor, table, kind, walled);
-  const payload = rows.map(({ k, v, x, actor: own = actor }) => ({ k, v, x, u: own.userId }));
-  const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
-  const values = Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)]));
+  const { alone } = statementOf(work);
+  if (!alone || rows.length === 1) return send(on, work, rows, named);
+  /** @type {Outcome[]} */
+  const done = [];
+  for (const row of rows) done.push(...(await send(on, work, [row], named)));
+  return done;
+}
+
+/** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {boolean} named @returns {Promise<Outcome[]>} */
+async function send(on, work, rows, named) {
+  const { actor, table, kind, walled } = work;
+  const { statement, hold, resolvers, refs } = statementOf(work);
+  const values = bindPayload(resolvers, actor, rows);
   const write = statement.bind(values);
-  const answers = walled
-    ? await writeBehindWall(on, actor, { hold: hold?.bind(values) ?? null, write })
-    : (await on.query(named ? write : { text: write.text, values: write.values })).rows;
+  const held = hold?.bind(values) ?? null;
+  let answers;
+  if (walled) answers = await writeBehindWall(on, actor, { hold: held, write });
+  else if (held) answers = await sendHeld(on, { hold: held, write });
+  else answers = (await on.query(named ? write : { text: write.text, values: write.values })).rows;
   return answers.map((answer, i) =>
     outcome(answer, { actor: rows[i].actor ?? actor, table, refs, sent: rows[i], kind }),
   );
+}
+
+/** @param {Work} work */
+const statementOf = ({ actor, catalog, table, kind, walled, statementFor, later = false }) =>
+  statementFor(catalog, actor, table, kind, walled, later);
+
+/**
+ * The values of a statement that takes rows as its payload.
+ *
+ * @param {ReadonlyMap<string, import('../compile/compilation.js').Resolve>} resolvers @param {Actor} actor @param {readonly PayloadRow[]} rows
+ * @returns {Record<string, unknown>}
+ */
+export function bindPayload(resolvers, actor, rows) {
+  const payload = rows.map(({ k, v, x, actor: own = actor }) => ({ k, v, x, u: own.userId }));
+  const run = /** @type {any} */ ({ actor, params: {}, payload: JSON.stringify(payload) });
+  return Object.fromEntries([...resolvers].map(([slot, read]) => [slot, read(run)]));
 }
 
 /** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @returns {Promise<Outcome[]>} */

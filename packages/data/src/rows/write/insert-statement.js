@@ -1,12 +1,14 @@
 import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
-import { USER_PARAM, asCondition, leftBehind } from '../../rights/index.js';
+import { USER_PARAM } from '../../rights/index.js';
 import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../sql/index.js';
+import { imageOf } from './image.js';
+import { judgeStatement } from './judge-statement.js';
+import { newImage } from './new-image.js';
 import { fromPayload } from './payload.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, byRow } from './row-user.js';
-import { validations } from './validations.js';
 import { linkParts, payloadRows, returned, tableShape } from './shape.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
@@ -18,12 +20,15 @@ import { linkParts, payloadRows, returned, tableShape } from './shape.js';
  * and kind of actor, for any number of rows.
  *
  * @param {Compilation} c @param {Table} table
- * @param {{ show?: boolean }} [options] `show: false` answers with nothing of the rows but their ids, for imports
+ * @param {{ show?: boolean, later?: boolean }} [options] `show: false` answers with nothing of the rows but their ids, for
+ *   imports; later: child rows are written by further statements of the transaction
  */
-export function insertStatement(c, table, { show = true } = {}) {
+export function insertStatement(c, table, { show = true, later = false } = {}) {
   const shape = tableShape(c, table);
-  const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r' }), ...validations(c, table, 'r')];
-  const flags = [sql`(${asCondition(leftBehind(c.actor, table, 'create', 'r'))}) is true as ${ident('$image')}`];
+  const image = imageOf(c, shape, { row: 'r', lists: 'r', replaces: false });
+  const becomes = newImage(c, table, 'create', { alias: 'r', image, later });
+  const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r' }), ...becomes.rules];
+  const flags = [sql`(${becomes.allowed}) is true as ${ident('$image')}`];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
   const names = join(shape.columns.map((field) => ident(field.name)));
   const passed = join([ident('k', '$image'), ...refs.map(({ flag }) => ident('k', flag))], ' and ');
@@ -52,11 +57,19 @@ export function insertStatement(c, table, { show = true } = {}) {
   ];
   const all = sql`with ${join(parts, ',\n')}
 select k.${ident('$n')}, w.id is not null as ${ident('$done')}, k.${ident('$image')}${answers(refs)}, ${
-    show ? returned(c, shape, 'w', linkValue) : sql`false as ${ident('$show')}, w.id`
+    show
+      ? returned(c, shape, 'w', linkValue, imageOf(c, shape, { row: 'w', lists: 'k', replaces: false }))
+      : sql`false as ${ident('$show')}, w.id`
   }
 from checked k left join written w on w.id = k.id
 order by k.${ident('$n')}`;
-  return { statement: prepare(byRow(all, GIVEN_USER)), resolvers: c.resolvers, refs };
+  return {
+    statement: prepare(byRow(all, GIVEN_USER)),
+    resolvers: c.resolvers,
+    refs,
+    alone: becomes.alone,
+    later: becomes.later ? judgeStatement(c, table, 'create') : null,
+  };
 }
 
 /** The flags that say which references failed. @param {readonly { flag: string }[]} refs */

@@ -20,18 +20,29 @@ const OURS = /^\$/;
  */
 export function outcome(answer, { actor, table, refs, sent, kind }) {
   if (answer.$done) return { row: kind === 'remove' ? { id: sent.k } : written(answer) };
-  if (kind === 'insert')
-    return {
-      error:
-        answer.$image === true ? badReferences(answer, refs) : forbidden(phrase`create this row for somebody else`),
-    };
+  if (kind === 'insert') return { error: answer.$image === true ? badReferences(answer, refs) : notAllowed(kind) };
   if (!answer.$found) return { error: rowNotFound() };
   if (!answer.$may) return { error: forbidden(kind === 'remove' ? phrase`delete this row` : phrase`change this row`) };
-  if (answer.$image === false) return { error: forbidden(phrase`give this row to somebody else`) };
+  if (answer.$image === false) return { error: notAllowed(kind) };
   if (refs.some(({ flag }) => answer[flag] === false)) return { error: badReferences(answer, refs) };
   if (answer.$same === false) return { error: conflict(answer.$see ? answer.$now : {}, sent, actor, table) };
   return { error: rowNotFound() };
 }
+
+/**
+ * What is wrong with a row at the end of its transaction; one that is gone by then has not become what it must be.
+ *
+ * @param {Record<string, any>} answer @param {{ refs: readonly Validation[], kind: string }} context
+ * @returns {AppError | null}
+ */
+export function judged(answer, { refs, kind }) {
+  if (!answer.$found || answer.$image !== true) return notAllowed(kind);
+  return refs.every(({ flag }) => answer[flag] === true) ? null : badReferences(answer, refs);
+}
+
+/** @param {string} kind */
+const notAllowed = (kind) =>
+  forbidden(kind === 'insert' ? phrase`create this row for somebody else` : phrase`give this row to somebody else`);
 
 /** @param {Record<string, any>} answer */
 function written(answer) {

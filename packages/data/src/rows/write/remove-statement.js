@@ -1,5 +1,6 @@
 import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
+import { reachOfRights } from '../../rights/index.js';
 import { ident, join, prepare, sql } from '../../sql/index.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, byRow } from './row-user.js';
@@ -12,6 +13,7 @@ import { holdStatement, lockedRows } from './update-statement.js';
 /** Deletes the payload's rows that the actor may delete. @param {Compilation} c @param {Table} table @param {{ walled: boolean }} options */
 export function removeStatement(c, table, { walled }) {
   const shape = tableShape(c, table);
+  const { pairs, siblings } = reachOfRights(c.actor, table, 'delete');
   const fields = shape.fields.filter((field) => shape.columns.includes(field) || shape.links.includes(field));
   const before = rowJson(
     c,
@@ -41,8 +43,10 @@ left join gone g on g.id = o.id
 order by i.${ident('$n')}`;
   return {
     statement: prepare(byRow(all, GIVEN_USER)),
-    hold: walled ? holdStatement(c, table, 'update') : null,
+    hold: walled || pairs ? holdStatement(c, table, 'update') : null,
     resolvers: c.resolvers,
     refs: /** @type {import('./references.js').Reference[]} */ ([]),
+    alone: siblings,
+    later: null,
   };
 }

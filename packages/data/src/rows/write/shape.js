@@ -10,6 +10,7 @@ import { fieldName } from './payload.js';
 import { GIVEN_USER } from './row-user.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
+/** @import { Image } from '../../expressions/rows-in-sight.js' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @typedef {ReturnType<typeof tableShape>} Shape */
@@ -38,9 +39,10 @@ export function payloadRows(c, table) {
  * form in which it is read, fields in their order: versions are compared by it.
  *
  * @param {Compilation} c @param {Shape} shape @param {string} alias of the written row @param {(field: Field) => Fragment} linkValue
+ * @param {Image} image of the written row
  */
-export function returned(c, { table, columns, links: joined }, alias, linkValue) {
-  const show = asCondition(predicate(c.actor, table, 'read', alias));
+export function returned(c, { table, columns, links: joined }, alias, linkValue, image) {
+  const show = asCondition(predicate(c.actor, table, 'read', alias, 'direct', image));
   /** @param {Field} field @returns {Fragment | null} null: it has no value */
   const valueOf = (field) => {
     if (joined.includes(field)) return linksInOrder(c, field, linkValue(field));

@@ -10,17 +10,23 @@ import { updateStatement } from './update-statement.js';
 /** @import { Reference } from './references.js' */
 /** @import { Validation } from './validations.js' */
 /**
- * @typedef {{ statement: Prepared, hold?: Prepared | null, resolvers: Map<string, Resolve>, refs: readonly (Reference | Validation)[] }} WriteStatement
- *   hold: what keeps the rows still before the statement, where that can't do it by itself
+ * @typedef {object} WriteStatement
+ * @property {Prepared} statement
+ * @property {Prepared | null} [hold] what keeps the rows still before the statement, where that can't do it by itself
+ * @property {Map<string, Resolve>} resolvers
+ * @property {readonly (Reference | Validation)[]} refs
+ * @property {boolean} alone whether it takes one row at a time
+ * @property {{ statement: Prepared, resolvers: Map<string, Resolve>, refs: readonly Validation[] } | null} later what is left
+ *   to ask at the end of the transaction
  */
 /** @typedef {'insert' | 'update' | 'expect' | 'remove'} WriteKind `expect`: an update of rows that must be unchanged */
 
-/** @type {Record<WriteKind, (c: Compilation, table: Table, walled: boolean) => WriteStatement>} */
+/** @type {Record<WriteKind, (c: Compilation, table: Table, options: { walled: boolean, later: boolean }) => WriteStatement>} */
 const MAKE = {
-  insert: (c, table) => insertStatement(c, table),
-  update: (c, table, walled) => updateStatement(c, table, { expecting: false, walled }),
-  expect: (c, table, walled) => updateStatement(c, table, { expecting: true, walled }),
-  remove: (c, table, walled) => removeStatement(c, table, { walled }),
+  insert: (c, table, { later }) => insertStatement(c, table, { later }),
+  update: (c, table, options) => updateStatement(c, table, { expecting: false, ...options }),
+  expect: (c, table, options) => updateStatement(c, table, { expecting: true, ...options }),
+  remove: (c, table, { walled }) => removeStatement(c, table, { walled }),
 };
 
 /** The writing statements of each table by kind of actor, made once per Catalog. @param {Registry} registry */
@@ -31,13 +37,16 @@ export function createWriteStatements(registry) {
   /**
    * @param {Catalog} catalog @param {Actor} actor @param {Table} table @param {WriteKind} kind
    * @param {boolean} walled whether it is sent behind the wall of row security
+   * @param {boolean} [later] whether child rows may be written by further statements of its transaction, which ends with
+   *   asking what is left to ask (createLater)
    * @returns {WriteStatement}
    */
-  return function statementFor(catalog, actor, table, kind, walled) {
+  return function statementFor(catalog, actor, table, kind, walled, later = false) {
     const known = catalogs.get(catalog) ?? new Map();
     catalogs.set(catalog, known);
-    const key = `${kind} ${table.id} ${rightsKey(actor)}${walled ? ' |' : ''}`;
-    const made = known.get(key) ?? MAKE[kind](createCompilation({ catalog, registry, actor }), table, walled);
+    const key = `${kind} ${table.id} ${rightsKey(actor)}${walled ? ' |' : ''}${later ? ' later' : ''}`;
+    const made =
+      known.get(key) ?? MAKE[kind](createCompilation({ catalog, registry, actor }), table, { walled, later });
     known.set(key, made);
     return made;
   };

@@ -1,13 +1,15 @@
 import { keyType, tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
-import { USER_PARAM, asCondition, leftBehind, predicate } from '../../rights/index.js';
+import { USER_PARAM, asCondition, predicate } from '../../rights/index.js';
 import { empty, fixed, ident, join, param, prepare, sql } from '../../sql/index.js';
+import { imageOf } from './image.js';
 import { answers } from './insert-statement.js';
+import { judgeStatement } from './judge-statement.js';
+import { newImage } from './new-image.js';
 import { fieldName, fromPayload } from './payload.js';
 import { references } from './references.js';
 import { rowJson } from './row-json.js';
 import { GIVEN_USER, WRITING_USER, byRow } from './row-user.js';
-import { validations } from './validations.js';
 import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } from './shape.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
@@ -23,14 +25,16 @@ const HELD = 'plinth.held';
  * as it was (locked, so nobody changes it in between) and on what it becomes.
  *
  * @param {Compilation} c @param {Table} table
- * @param {{ expecting: boolean, walled: boolean }} options expecting: whether rows must be as the caller saw them
+ * @param {{ expecting: boolean, walled: boolean, later?: boolean }} options expecting: whether rows must be as the caller
+ *   saw them; later: child rows are written by further statements of the transaction
  */
-export function updateStatement(c, table, { expecting, walled }) {
+export function updateStatement(c, table, { expecting, walled, later = false }) {
   const shape = tableShape(c, table);
-  const checks = references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' });
-  const refs = [...checks, ...validations(c, table, 'r')];
+  const image = imageOf(c, shape, { row: 'r', lists: 'r', replaces: true });
+  const becomes = newImage(c, table, 'update', { alias: 'r', image, later });
+  const refs = [...references(c, [...shape.columns, ...shape.links], { row: 'r', old: 'o' }), ...becomes.rules];
   const flags = [
-    sql`(${asCondition(leftBehind(c.actor, table, 'update', 'r'))}) is true as ${ident('$image')}`,
+    sql`(${becomes.allowed}) is true as ${ident('$image')}`,
     sql`${expecting ? asExpected(c, shape) : sql`true`} as ${ident('$same')}`,
   ];
   for (const { flag, check } of refs) flags.push(sql`${check} as ${ident(flag)}`);
@@ -69,14 +73,20 @@ export function updateStatement(c, table, { expecting, walled }) {
   const all = sql`with ${join(parts, ',\n')}
 select i.${ident('$n')}, o.id is not null as ${ident('$found')}, o.${ident('$may')}, o.${ident('$see')}, k.${ident('$image')}, k.${ident('$same')},
   w.id is not null as ${ident('$done')}${expecting ? sql`, ${currentRow(c, shape)} as ${ident('$now')}` : sql``}${answers(refs)},
-  ${returned(c, shape, 'w', linkValue)}
+  ${returned(c, shape, 'w', linkValue, imageOf(c, shape, { row: 'w', lists: 'k', replaces: true }))}
 from input i
 left join old o on o.${ident('$n')} = i.${ident('$n')}
 left join checked k on k.${ident('$n')} = i.${ident('$n')}
 left join written w on w.id = o.id
 order by i.${ident('$n')}`;
-  const hold = walled ? holdStatement(c, table, 'no key update') : null;
-  return { statement: prepare(byRow(all, WRITING_USER)), hold, resolvers: c.resolvers, refs };
+  return {
+    statement: prepare(byRow(all, WRITING_USER)),
+    hold: walled || becomes.pairs ? holdStatement(c, table, 'no key update') : null,
+    resolvers: c.resolvers,
+    refs,
+    alone: becomes.alone,
+    later: becomes.later ? judgeStatement(c, table, 'update') : null,
+  };
 }
 
 /**
@@ -106,8 +116,9 @@ export function lockedRows(actor, table, strength, walled) {
 }
 
 /**
- * Holds the rows of the payload for a statement behind the wall, and tells it by a setting of the transaction which those
- * are: what has come into sight since is left alone.
+ * Holds the rows of the payload for the statement that comes next, which then sees all that was done to them and their
+ * pairs before. Behind the wall a setting of the transaction says which those are: what has come into sight since is left
+ * alone.
  *
  * @param {Compilation} c @param {Table} table @param {'no key update' | 'update'} strength
  */

@@ -1,28 +1,32 @@
 import { readExpression } from '@plinth/expressions';
 import { AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
+import { reachOf } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
 import { placeOf } from '../compile/expression.js';
 
 /** @import { Table } from '@plinth/plugin' */
+/** @import { Image } from '../../expressions/rows-in-sight.js' */
+/** @import { Reach } from '../../rights/reach.js' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Compilation } from '../compile/compilation.js' */
-/** @typedef {{ flag: string, check: Fragment, fields: string[], message: string }} Validation */
+/** @typedef {{ flag: string, check: Fragment, fields: string[], message: string, reach: Reach }} Validation */
 
 /**
  * The rules of a table as conditions on the new image of a row. They look at related rows whatever the actor may see
  * of them: what is right does not depend on who writes. A rule that names something that is gone holds.
  *
  * @param {Compilation} c @param {Table} table @param {string} alias of the new image
+ * @param {Image} [image] what the statement that writes the row can't see yet
  * @returns {Validation[]}
  */
-export function validations(c, table, alias) {
+export function validations(c, table, alias, image) {
   return table.constraints.flatMap((constraint, i) => {
     if (constraint.kind !== 'rule') return [];
     const { rule, message, fields } = constraint;
     const expression = readOrNothing(c, table, rule);
     if (!expression) return [];
-    const place = Object.assign(placeOf(c, table, alias), { sight: undefined });
+    const place = Object.assign(placeOf(c, table, alias), { sight: undefined, image });
     const named = expression.names.find((name) => name.table === table.name && table.hasField(name.name))?.name;
     return [
       {
@@ -30,6 +34,7 @@ export function validations(c, table, alias) {
         check: sql`((${compileCondition(expression.tree, place)}) is true)`,
         fields: fields.length > 0 ? fields : [named ?? table.display],
         message,
+        reach: reachOf(expression.tree, table, c.catalog),
       },
     ];
   });

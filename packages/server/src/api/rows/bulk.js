@@ -47,15 +47,11 @@ async function runAll(app, req, res, table, steps, body) {
   const claim = claimOf(req, body);
   const wanted = steps.flatMap((one) => ('step' in one ? [{ ...one.step, table: table.name }] : []));
   if (claim && wanted.length > 0) {
-    const kept = await app.data.rows.once(actor, claim, wanted, {
-      alone: true,
-      answer: (/** @type {Outcome[]} */ done) => {
-        const outcomes = steps.map((one) => ('step' in one ? /** @type {Outcome} */ (done.shift()) : one));
-        return { status: 200, body: JSON.stringify(answerOf(req, steps, outcomes)) };
-      },
-    });
-    const headers = /** @type {Record<string, string>} */ (kept.replayed ? { 'idempotency-replayed': 'true' } : {});
-    return res.json(JSON.parse(kept.body), { headers });
+    const { outcomes: done, replayed } = await app.data.rows.once(actor, claim, wanted, { alone: true });
+    const headers = /** @type {Record<string, string>} */ (replayed ? { 'idempotency-replayed': 'true' } : {});
+    let next = 0;
+    const outcomes = steps.map((one) => ('step' in one ? done[next++] : one));
+    return res.json(answerOf(req, steps, outcomes), { headers });
   }
   const outcomes = await Promise.all(
     steps.map((one) => ('step' in one ? settle(runOne(app, req, table, one.step)) : one)),

@@ -14,14 +14,10 @@ export const etagOf = (json) => `"${hash('sha256', json, 'base64url').slice(0, 2
  * One row. Sent with a head made at once: this is what programs ask for most.
  *
  * @param {Request} req @param {Response} res @param {Record<string, any>} row
- * @param {{ status?: number, location?: string }} [options]
+ * @param {{ status?: number, location?: string, replayed?: boolean }} [options]
  */
-export function sendRow(req, res, row, options) {
-  sendRowText(req, res, JSON.stringify(row), options);
-}
-
-/** @param {Request} req @param {Response} res @param {string} json @param {{ status?: number, location?: string, replayed?: boolean }} [options] */
-export function sendRowText(req, res, json, { status = 200, location, replayed } = {}) {
+export function sendRow(req, res, row, { status = 200, location, replayed } = {}) {
+  const json = JSON.stringify(row);
   const etag = etagOf(json);
   const isSame = req.headers['if-none-match'] !== undefined && (req.method === 'GET' || req.method === 'HEAD');
   if (isSame && matches(req.headers['if-none-match'], etag)) {

@@ -3,7 +3,7 @@
 import { AppError } from '@plinth/plugin';
 import { checkRow } from './check-row.js';
 import { claimOf } from './idempotency.js';
-import { etagOf, matches, sendRow, sendRowText } from './send-row.js';
+import { etagOf, matches, sendRow } from './send-row.js';
 
 /** @typedef {Record<string, unknown>} Values */
 
@@ -16,11 +16,9 @@ export async function createRow(app, req, res, table, body) {
     const row = await app.data.rows.insert(actor, table.name, values);
     return sendRow(req, res, row, { status: 201, location: locationOf(table, row) });
   }
-  const kept = await app.data.rows.once(actor, claim, [{ op: 'insert', table: table.name, values }], {
-    answer: (/** @type {any[]} */ [{ row }]) => ({ status: 201, body: JSON.stringify(row) }),
-  });
-  const location = locationOf(table, JSON.parse(kept.body));
-  sendRowText(req, res, kept.body, { status: kept.status, location, replayed: kept.replayed });
+  const { outcomes, replayed } = await app.data.rows.once(actor, claim, [{ op: 'insert', table: table.name, values }]);
+  const [{ row }] = outcomes;
+  sendRow(req, res, row, { status: 201, location: locationOf(table, row), replayed });
 }
 
 /** PATCH one row, with If-Match only the version that the caller knows. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
@@ -30,11 +28,11 @@ export async function updateRow(app, req, res, table, body) {
   const { id } = req.params;
   const claim = claimOf(req, body);
   if (claim) {
-    const kept = await onceOver(app, req, table, claim, {
-      stepsOver: (expect) => [{ op: 'update', table: table.name, id, values, expect }],
-      answer: ([{ row }]) => ({ status: 200, body: JSON.stringify(row) }),
-    });
-    return sendRowText(req, res, kept.body, { replayed: kept.replayed });
+    const stepsOver = (/** @type {Values | undefined} */ expect) => [
+      { op: /** @type {const} */ ('update'), table: table.name, id, values, expect },
+    ];
+    const { outcomes, replayed } = await onceOver(app, req, table, claim, stepsOver);
+    return sendRow(req, res, outcomes[0].row, { replayed });
   }
   const expect = await expected(app, req, table, id);
   const row = await app.data.rows.update(actor, table.name, id, values, { expect }).catch(asPrecondition);
@@ -51,8 +49,7 @@ export async function removeRow(app, req, res, table) {
     expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
   const claim = claimOf(req, null);
   if (claim) {
-    const answer = () => ({ status: 204, body: '' });
-    const { replayed } = await onceOver(app, req, table, claim, { stepsOver, answer });
+    const { replayed } = await onceOver(app, req, table, claim, stepsOver);
     return void res.writeHead(204, replayed ? { 'idempotency-replayed': 'true' } : {}).end();
   }
   const expect = await expected(app, req, table, id);
@@ -63,19 +60,20 @@ export async function removeRow(app, req, res, table) {
 
 /**
  * A write that is done once, over the version that the caller knows. Sent again it finds the row changed or gone, by
- * itself: the answer that was kept goes before that.
+ * itself: what was kept goes before that.
  *
  * @param {App} app @param {Request} req @param {Table} table @param {NonNullable<ReturnType<typeof claimOf>>} claim
- * @param {{ stepsOver: (expect: Values | undefined) => any[], answer: (outcomes: any[]) => { status: number, body: string } }} what
+ * @param {(expect: Values | undefined) => any[]} stepsOver
  */
-async function onceOver(app, req, table, claim, { stepsOver, answer }) {
+async function onceOver(app, req, table, claim, stepsOver) {
   const { actor } = req.ctx;
   const { rows } = app.data;
   try {
-    return await rows.once(actor, claim, stepsOver(await expected(app, req, table, req.params.id)), { answer });
+    return await rows.once(actor, claim, stepsOver(await expected(app, req, table, req.params.id)));
   } catch (error) {
     const isOther = error instanceof AppError && OTHER_NOW.includes(error.code);
-    const kept = isOther && req.headers['if-match'] !== undefined ? await rows.answered(actor, claim) : null;
+    const again = isOther && req.headers['if-match'] !== undefined;
+    const kept = again ? await rows.answered(actor, claim, stepsOver({})) : null;
     if (kept) return kept;
     return asPrecondition(error);
   }

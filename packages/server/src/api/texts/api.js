@@ -61,6 +61,9 @@ const german = {
   'There is no operation "{0}"': 'Den Vorgang „{0}“ gibt es nicht',
   'There is no row of an earlier step "{0}"': 'Eine Zeile eines früheren Schritts „{0}“ gibt es nicht',
   'Step {0}: {1}': 'Schritt {0}: {1}',
+  'This was refused when it was sent for the first time': 'Das wurde abgelehnt, als es zum ersten Mal geschickt wurde',
+  'Send it with another Idempotency-Key to be told why':
+    'Schicken Sie es mit einem anderen Idempotency-Key, um den Grund zu erfahren',
   'This Idempotency-Key was used for another request': 'Dieser Idempotency-Key wurde für eine andere Anfrage benutzt',
   'Send each new request with a key of its own': 'Senden Sie jede neue Anfrage mit einem eigenen Schlüssel',
   'A page has 1 to 500 rows, not {0}': 'Eine Seite hat 1 bis 500 Zeilen, nicht {0}',

@@ -1,0 +1,75 @@
+import { endBehindWall } from '../../rights/wall/index.js';
+import { bindPayload } from './batch.js';
+import { judged } from './outcome.js';
+
+/** @import { Transaction } from '../../postgres/transaction.js' */
+/** @import { Work } from './batch.js' */
+/** @import { WriteStatement } from './statements.js' */
+/** @typedef {{ work: Work, id: string | number, locate: (error: unknown) => unknown }} Pending */
+
+/**
+ * Rows of a transaction whose rules look at child rows: they are judged when those are written as well.
+ *
+ * @param {Transaction} tx
+ */
+export function createLater(tx) {
+  /** @type {Pending[]} */
+  let pending = [];
+  let walled = false;
+
+  /** @param {(one: Pending) => boolean} is */
+  async function settle(is) {
+    const now = pending.filter(is);
+    pending = pending.filter((one) => !is(one));
+    /** @type {Map<WriteStatement, Pending[]>} */
+    const alike = new Map();
+    for (const one of now) {
+      const plan = planOf(one.work);
+      alike.set(plan, [...(alike.get(plan) ?? []), one]);
+    }
+    for (const [plan, rows] of alike) await judge(tx, plan, rows);
+  }
+
+  return {
+    /**
+     * @param {Work} work by which the row was written @param {string | number} id
+     * @param {(error: unknown) => unknown} locate tells of a refusal where it belongs
+     */
+    add(work, id, locate) {
+      walled ||= work.walled;
+      if (planOf(work).later) pending.push({ work, id, locate });
+    },
+
+    /** Before a row is written again or removed: a verdict that is open must not get lost. @param {Work} work @param {string | number} id */
+    before: (work, id) => settle((one) => one.work.table.id === work.table.id && String(one.id) === String(id)),
+
+    /** @throws {unknown} the refusal of the first row that is not as it must be */
+    async all() {
+      await settle(() => true);
+      if (walled) await endBehindWall(tx);
+    },
+  };
+}
+
+/** @param {Work} work */
+const planOf = ({ statementFor, catalog, actor, table, kind, walled }) =>
+  statementFor(catalog, actor, table, kind, walled, true);
+
+/** @param {Transaction} tx @param {WriteStatement} plan @param {Pending[]} rows */
+async function judge(tx, plan, rows) {
+  const { later } = plan;
+  if (!later) return;
+  const [{ work }] = rows;
+  const values = bindPayload(
+    later.resolvers,
+    work.actor,
+    rows.map(({ id }) => ({ k: id })),
+  );
+  const { text, values: bound } = later.statement.bind(values);
+  // Unnamed, like all statements of a transaction: it must not die of one that is older than a change of the schema.
+  const answers = (await tx.query({ text, values: bound })).rows;
+  for (const [i, answer] of answers.entries()) {
+    const error = judged(answer, { refs: later.refs, kind: work.kind });
+    if (error) throw rows[i].locate(error);
+  }
+}

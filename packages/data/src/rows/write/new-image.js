@@ -1,0 +1,44 @@
+import { asCondition, joinedReach, leftBehind, reachOfRights } from '../../rights/index.js';
+import { sql } from '../../sql/index.js';
+import { validations } from './validations.js';
+
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Image } from '../../expressions/rows-in-sight.js' */
+/** @import { Reach } from '../../rights/reach.js' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Compilation } from '../compile/compilation.js' */
+/** @import { Validation } from './validations.js' */
+
+/**
+ * What a row must be like once it is written, and how its statement has to be sent for that.
+ *
+ * @typedef {object} NewImage
+ * @property {Fragment} allowed the rights of the actor
+ * @property {Validation[]} rules of the table
+ * @property {boolean} pairs whether stored pairs of the row matter: it is held by a statement before, which waits for
+ *   whoever is writing them, so that this one sees them
+ * @property {boolean} alone whether rows written together change each other's verdict: they are written one by one
+ * @property {boolean} later whether something is left to ask when all rows of the transaction are written
+ */
+
+/**
+ * @param {Compilation} c @param {Table} table @param {'create' | 'update'} operation
+ * @param {{ alias: string, image: Image, later: boolean }} options `later`: child rows are written by further statements
+ *   of the transaction, and what looks at them is asked then
+ * @returns {NewImage}
+ */
+export function newImage(c, table, operation, { alias, image, later }) {
+  const reach = reachOfRights(c.actor, table, operation);
+  const rules = validations(c, table, alias, image);
+  const waits = (/** @type {Reach} */ { children }) => later && children;
+  // Facts about the user that the write itself changes count as they were, so these are asked both times.
+  const isNow = (/** @type {Reach} */ one) => !waits(one) || one.self;
+  const all = [reach, ...rules.map((rule) => rule.reach)];
+  return {
+    allowed: isNow(reach) ? asCondition(leftBehind(c.actor, table, operation, alias, image)) : sql`true`,
+    rules: rules.filter((rule) => isNow(rule.reach)),
+    pairs: all.some(({ pairs }) => pairs),
+    alone: joinedReach(all.filter(isNow)).siblings,
+    later: all.some(waits),
+  };
+}
