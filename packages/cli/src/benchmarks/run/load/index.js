@@ -31,14 +31,10 @@ export async function load(tool, job, cores) {
   return JSON.parse(await run(process.execPath, [script, JSON.stringify(job)], cores));
 }
 
-/** @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
+/** Found out before the long part. @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
 export function requireTool(tool) {
-  if (tool === 'wrk') {
-    if (!onPath('wrk'))
-      throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
-    return;
-  }
-  requirePackage('autocannon');
+  if (tool !== 'wrk' || onPath('wrk')) return;
+  throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
 }
 
 /** @param {string} name of an npm package that only development needs */
