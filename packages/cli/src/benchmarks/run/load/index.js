@@ -7,7 +7,11 @@ import { AppError } from '@plinth/plugin';
 import { readWrk, wrkCommand } from './wrk.js';
 
 /** @import { Round } from '../../types.d.ts' */
-/** @typedef {import('./wrk.js').Job & { status: number, amount?: number }} Job */
+/**
+ * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, status?: number, connections: number,
+ *   duration: number, amount?: number, ids?: number, isMiss?: boolean }} Job
+ *   ids: the address goes on with a number from 1 to this, in turns (autocannon only); isMiss: with a parameter that never repeats
+ */
 
 /** A shell tells what its children used, in the last line of all. */
 const WITH_TIMES = '"$@"; code=$?; times; exit "$code"';
