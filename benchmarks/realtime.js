@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -194,6 +195,7 @@ async function serveBare() {
     socket.setNoDelay(true).write('event: ready\ndata: {}\n\n');
     sockets.push(socket);
   }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   serveRole(async ({ write: table, writes, event, last }) => {
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
     if (!table) return { url: `http://127.0.0.1:${port}` };
