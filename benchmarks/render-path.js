@@ -19,5 +19,7 @@ const options = {
   cache: process.env.PAGE_CACHE ?? 'off',
 };
 const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-const { status } = spawnSync(process.execPath, [plinth, 'run-benchmark', ...asked, ...args], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [plinth, 'run-benchmark', ...asked, ...args], {
+  ...{ stdio: 'inherit', env: { ...process.env, PAGE_CACHE: undefined } },
+});
 process.exitCode = status ?? 1;
