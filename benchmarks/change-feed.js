@@ -1,114 +1,83 @@
-import { fork } from 'node:child_process';
-import { createChangeStream } from '@plinth/data';
-import { SYSTEM, openOwnData } from './parts/own-data.js';
-import { figures, isMain } from './parts/samples.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createChangeStream, openDatabase } from '@plinth/data';
+import { ask, figures, runAsScript, startRole, timeCalls, withOwnApp } from '@plinth/cli/benchmarks';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * How long after the commit's own answer a change is heard, by a subscriber in the writer's process and by one in a
  * process of its own: single inserts with pauses, and again while 16 callers write as fast as they can. Goals: p50 under
- * 1 ms, p99 under 5 ms. A negative time means that the change was heard before the writer had his answer.
+ * 1 ms, p99 under 5 ms. A negative time means that the change was heard before the writer had their answer.
  *
  * node benchmarks/change-feed.js [writes=2000]
  *
  * @param {{ quick?: boolean, writes?: number, onProgress?: (done: number, all: number) => void }} [options]
- * @returns {Promise<object[]>} one result for each subscriber and kind of load
  */
-export async function run({ quick = false, writes = quick ? 300 : 2000, onProgress } = {}) {
-  const own = await openOwnData();
-  const { data, connection } = own;
-  try {
-    await data.edit(SYSTEM, 'add-table', { name: 'events', fields: [{ name: 'text', type: 'text' }] });
-    const here = await follow(connection);
-    const there = await followElsewhere(connection);
-    const results = [];
-    for (const callers of [1, 16]) {
-      /** @type {Map<string, number>} when the writer had his answer */
-      const answered = new Map();
-      await write(data, callers, callers === 1 ? writes : writes * 5, answered);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      for (const [name, heard] of /** @type {const} */ ([
-        ['the same process', here.heard()],
-        ['another process', await there.heard()],
-      ])) {
-        const delays = [...answered].flatMap(([key, at]) => (heard.has(key) ? [Number(heard.get(key)) - at] : []));
-        const missed = answered.size - delays.length;
-        results.push({ name: `${name}, ${callers} writing`, ...figures(delays, 'ms'), missed });
+export function run({ quick = false, writes = quick ? 300 : 2000, onProgress } = {}) {
+  return withOwnApp(async ({ data }, operator, { dataDir }) => {
+    await data.edit(operator, 'add-table', { name: 'events', fields: [{ name: 'text', type: 'text' }] });
+    const here = await follow(dataDir);
+    const there = startRole(import.meta.url, 'follow');
+    try {
+      await ask(there, dataDir);
+      const results = [];
+      for (const callers of [1, 16]) {
+        /** @type {Map<string, number>} when the writer had their answer */
+        const answered = new Map();
+        const write = async () => {
+          const { id } = await data.rows.insert(operator, 'events', { text: 'Something happened' });
+          answered.set(String(id), now());
+          if (callers === 1) await sleep(1);
+        };
+        await timeCalls(callers === 1 ? writes : writes * 5, write, { callers });
+        await sleep(500);
+        for (const [name, heard] of /** @type {const} */ ([
+          ['the same process', here.heard],
+          ['another process', await ask(there, 'heard')],
+        ])) {
+          const delays = [...answered].flatMap(([key, at]) => (heard.has(key) ? [Number(heard.get(key)) - at] : []));
+          const missed = answered.size - delays.length;
+          results.push({ name: `${name}, ${callers} writing`, ...figures(delays, 'ms'), missed });
+        }
+        onProgress?.(results.length / 2, 2);
       }
-      onProgress?.(results.length / 2, 2);
+      return results;
+    } finally {
+      there.kill();
+      await here.close();
     }
-    await here.close();
-    there.close();
-    return results;
-  } finally {
-    await own.close();
-  }
+  });
 }
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** @param {import('./parts/own-data.js').OwnData['data']} data @param {number} callers @param {number} count @param {Map<string, number>} answered */
-async function write(data, callers, count, answered) {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (next++ < count) {
-        const { id } = await data.rows.insert(SYSTEM, 'events', { text: 'Something happened' });
-        answered.set(String(id), now());
-        if (callers === 1) await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-    }),
-  );
-}
-
-/** @param {any} connection */
-async function follow(connection) {
-  const stream = await createChangeStream({ connection, log: { info() {}, warn() {} } });
+/** @param {string} dataDir whose database runs */
+async function follow(dataDir) {
+  const database = await openDatabase({ config: { dataDir }, purpose: 'command', log });
+  const stream = await createChangeStream({ connection: database.connection, log });
   /** @type {Map<string, number>} */
-  const times = new Map();
+  const heard = new Map();
   stream.subscribe((event) => {
     if (event.kind !== 'changes') return;
     const at = now();
-    for (const { table, key } of event.changes) if (table === 'events' && key) times.set(String(key[0]), at);
+    for (const { table, key } of event.changes) if (table === 'events' && key) heard.set(String(key[0]), at);
   });
   await stream.start();
   await stream.cover();
-  while (stream.state() !== 'live') await new Promise((resolve) => setTimeout(resolve, 10));
-  return { heard: () => times, close: () => stream.close() };
-}
-
-/** @param {any} connection */
-async function followElsewhere(connection) {
-  const child = fork(new URL(import.meta.url), ['follow'], { serialization: 'advanced' });
-  const answer = () => new Promise((resolve) => child.once('message', resolve));
-  const ready = answer();
-  child.send(connection);
-  await ready;
-  return {
-    /** @returns {Promise<Map<string, number>>} */
-    heard() {
-      const times = /** @type {Promise<Map<string, number>>} */ (answer());
-      child.send('heard');
-      return times;
-    },
-    close: () => child.send('close'),
-  };
-}
-
-async function subscriber() {
-  const connection = await new Promise((resolve) => process.once('message', resolve));
-  const stream = await follow(connection);
-  process.on('message', async (word) => {
-    if (word === 'heard') return process.send?.(stream.heard());
+  while (stream.state() !== 'live') await sleep(10);
+  const close = async () => {
     await stream.close();
-    process.disconnect();
-  });
-  process.send?.('ready');
+    await database.close();
+  };
+  return { heard, close };
 }
 
-if (isMain(import.meta.url)) {
-  if (process.argv[2] === 'follow') await subscriber();
-  else {
-    const results = await run({ writes: Number(process.argv[2] ?? 2000) });
-    console.table(results, ['name', 'unit', 'p50', 'p95', 'p99', 'max', 'samples', 'missed']);
-  }
+if (process.send && process.argv[2] === 'follow') {
+  process.once('message', async (/** @type {any} */ dataDir) => {
+    const { heard } = await follow(dataDir);
+    process.on('message', () => process.send?.(heard));
+    process.send?.('ready');
+  });
 }
+const [writes] = process.argv.slice(2).map(Number);
+await runAsScript(import.meta.url, () => run({ writes }));

@@ -1,49 +1,47 @@
-import { createDatabase } from '../packages/data/src/postgres/database.js';
-import { ident, prepare, sql } from '../packages/data/src/sql/index.js';
-import { startOwnDatabase } from './parts/own-database.js';
-import { figures, isMain } from './parts/samples.js';
+import { openDatabase } from '@plinth/data';
+import { createDatabase } from '@plinth/data/testing';
+import { createOwnData, figures, round, runAsScript } from '@plinth/cli/benchmarks';
+
+const AT_ONCE = 5;
+const EVERY_MS = 500;
+const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Is this database near enough? Three queries in a row for all rows of an empty table, ten such calls a second: five at
  * once every half second. The first query of a call is told apart from the two that follow it: connections are opened
- * before, so both cost the same. Of the given database nothing but an empty table is needed, which is taken away again.
+ * before, so both cost the same. Of the given database nothing but an empty table is needed, which is removed again.
  *
  * node benchmarks/db-latency.js [seconds=60] [postgres://...]
- */
-const TABLE = ident('public', `plinth_latency_${process.pid}`);
-const AT_ONCE = 5;
-const EVERY_MS = 500;
-
-/**
+ *
  * @param {{ quick?: boolean, seconds?: number, url?: string, onProgress?: (done: number, all: number) => void }} [options]
- * @returns {Promise<object[]>} the first query of each call, and those that follow
  */
 export async function run({ quick = false, seconds = quick ? 3 : 60, url, onProgress } = {}) {
-  const own = url ? null : await startOwnDatabase();
-  const db = createDatabase(url ?? /** @type {any} */ (own).connection);
+  const own = createOwnData({ env: {} });
+  const config = { dataDir: own.dataDir };
+  const database = url ? null : await openDatabase({ config, purpose: 'command', log });
+  const db = createDatabase(/** @type {any} */ (url ?? database?.connection));
+  const asked = { name: 'latency', text: 'select * from public.plinth_latency', values: [] };
+  const [first, following] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   try {
-    await db.query(sql`create table ${TABLE} (id bigint primary key, name text)`);
+    await db.query('create table if not exists public.plinth_latency (id bigint primary key, name text)');
     await db.warm();
-    const statement = prepare(sql`select * from ${TABLE}`).bind({});
-    const query = () => db.query(statement);
-    await query();
-    const first = /** @type {number[]} */ ([]);
-    const following = /** @type {number[]} */ ([]);
+    await db.query(asked);
     const rounds = Math.ceil((seconds * 1000) / EVERY_MS);
     for (let i = 0; i < rounds; i++) {
       const next = performance.now() + EVERY_MS;
-      await Promise.all(Array.from({ length: AT_ONCE }, () => call(query, first, following)));
+      await Promise.all(Array.from({ length: AT_ONCE }, () => call(() => db.query(asked), first, following)));
       onProgress?.(i + 1, rounds);
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     }
     return [
-      { name: 'first query', average: average(first), ...figures(first, 'ms') },
-      { name: 'following queries', average: average(following), ...figures(following, 'ms') },
+      { name: 'first query', ...of(first) },
+      { name: 'following queries', ...of(following) },
     ];
   } finally {
-    await db.query(sql`drop table if exists ${TABLE}`).catch(() => {});
+    await db.query('drop table if exists public.plinth_latency').catch(() => {});
     await db.close();
-    await own?.close();
+    await database?.close();
+    await own.remove();
   }
 }
 
@@ -57,11 +55,10 @@ async function call(query, first, following) {
 }
 
 /** @param {number[]} values */
-function average(values) {
-  return Number((values.reduce((sum, value) => sum + value, 0) / values.length).toPrecision(4));
-}
+const of = (values) => ({
+  average: round(values.reduce((sum, value) => sum + value, 0) / values.length, 3),
+  ...figures(values, 'ms'),
+});
 
-if (isMain(import.meta.url)) {
-  const results = await run({ seconds: Number(process.argv[2] ?? 60), url: process.argv[3] });
-  console.table(results, ['name', 'unit', 'average', 'p50', 'p90', 'p95', 'p99', 'max', 'samples']);
-}
+const [seconds, url] = process.argv.slice(2);
+await runAsScript(import.meta.url, () => run({ seconds: seconds ? Number(seconds) : undefined, url }));

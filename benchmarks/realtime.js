@@ -1,14 +1,25 @@
-import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRunFolder } from '../packages/cli/src/benchmarks/run/run-folder.js';
-import { figures, isMain } from './parts/samples.js';
-import { endWithParent } from './parts/server-and-load.js';
+import { startServer } from '@plinth/server';
+import { readConfig } from '@plinth/server/operations';
+import { ask, createOwnData, figures, round, runAsScript, startRole } from '@plinth/cli/benchmarks';
+
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Socket } from 'node:net' */
+
+const ME = import.meta.url;
+const SYSTEM = { userId: null, roles: [], system: true };
+const EVERY_MS = 20;
+/** An event, with its key. */
+const INSERT = /^(?:id: .*\n)?event: insert\ndata: \{"table":"\w+","id":(\d+).*\n\n/gm;
+const MOST = 20_000;
 
 /**
  * How long after the commit's own answer subscribers of /api/v1/changes hear of a row, when all of them hear of each
- * (`everybody`) and when each hears of the rows that are his by a rule (`own rows`); and what memory idle subscribers
+ * (`everybody`) and when each hears of the rows that are theirs by a rule (`own rows`); and what memory idle subscribers
  * take. Goals: p50 under 2 ms and p99 under 10 ms at 1,000 subscribers; 10,000 idle ones under 300 MB in all. Server and
  * listeners are processes of their own, on a database of its own.
  *
@@ -19,193 +30,146 @@ import { endWithParent } from './parts/server-and-load.js';
  *
  * @param {{ quick?: boolean, listeners?: number, idle?: number, writes?: number, onProgress?: (done: number, all: number) => void }} [options]
  */
-export async function run({
-  quick = false,
-  listeners = quick ? 100 : 1000,
-  idle = quick ? 1000 : 10_000,
-  writes = quick ? 50 : 200,
-  onProgress,
-} = {}) {
-  const server = startServer();
-  const { url, cookies, ids } = await ask(server, { start: true, people: quick ? 5 : 50 });
+export async function run({ quick = false, listeners, idle, writes = quick ? 50 : 200, onProgress } = {}) {
+  const many = listeners ?? (quick ? 100 : 1000);
   const results = [];
-  try {
-    const cases = /** @type {const} */ ([
-      ['everybody', 'announcements', null],
-      ['own rows', 'tasks', ids],
-    ]);
-    for (const [name, table, owners] of cases) {
-      const crowd = await gather({ url, cookies, table, count: listeners });
-      const told = await ask(server, { write: table, writes, owners });
-      await sleep(500);
-      const { heard, last } = await ask(crowd, { heard: true });
-      crowd.kill();
-      const expected = owners ? writes * (listeners / cookies.length) : writes * listeners;
-      const result = resultOf(`${name}, ${listeners} subscribers`, told, heard, expected);
-      if (owners) results.push(result);
-      else {
-        const floor = await measureFloor(last, { table, listeners, writes });
-        results.push({
-          ...result,
-          'p50 / floor': ratio(result.p50, floor.p50),
-          'p99 / floor': ratio(result.p99, floor.p99),
-        });
-        results.push(floor);
-      }
-      onProgress?.(owners ? 2 : 1, 3);
-    }
-  } finally {
-    await stop(server);
-  }
-  if (idle > 0) results.push(await waitIdly(idle));
+  await withRole('server', async (server) => {
+    const { url, cookies, ids } = await ask(server, { people: quick ? 5 : 50 });
+    const crowd = { url, cookies, count: many, writes };
+    const all = await hear(server, { ...crowd, table: 'announcements', owners: null });
+    const { key, event } = all.last;
+    const floor = await withRole('bare', async (bare) => {
+      const place = await ask(bare, {});
+      return hear(bare, { ...crowd, ...place, cookies: [''], table: 'announcements', event, last: Number(key) });
+    });
+    const ratio = (/** @type {'p50' | 'p99'} */ at) => round(all[at] / floor[at], 2);
+    results.push({
+      name: `everybody, ${many} subscribers`,
+      ...all,
+      'p50 / floor': ratio('p50'),
+      'p99 / floor': ratio('p99'),
+    });
+    results.push({ name: `floor: the same bytes from a bare server, ${many} sockets`, ...floor });
+    onProgress?.(1, 3);
+    results.push({
+      name: `own rows, ${many} subscribers`,
+      ...(await hear(server, { ...crowd, table: 'tasks', owners: ids })),
+    });
+    onProgress?.(2, 3);
+  });
+  results.push(await waitIdly(idle ?? (quick ? 1000 : 10_000)));
   onProgress?.(3, 3);
-  return results;
+  return results.map(({ last: _last, ...result }) => result);
 }
 
-/**
- * @param {string} name @param {{ answered: Map<string, number>, cpu: number }} told when each was told by key, and what
- *   that cost in µs @param {[string, number][]} heard @param {number} expected
- */
-function resultOf(name, { answered, cpu }, heard, expected) {
-  const delays = heard.map(([key, at]) => at - /** @type {number} */ (answered.get(key)));
-  return {
-    name,
-    ...figures(delays, 'ms'),
-    missed: expected - delays.length,
-    'CPU of the server for each (µs)': Number((cpu / expected).toFixed(2)),
-  };
-}
-
-/**
- * The same event from a server that does nothing else, heard by as many listeners of the same kind.
- *
- * @param {{ key: string, event: string }} last as Plinth sent it @param {{ table: string, listeners: number, writes: number }} size
- */
-async function measureFloor({ key, event }, { table, listeners, writes }) {
-  const bare = fork(new URL('./parts/bare-streams.js', import.meta.url), { serialization: 'advanced' });
+/** @template T @param {string} role @param {(child: ChildProcess) => Promise<T>} work */
+async function withRole(role, work) {
+  const child = startRole(ME, role, { execArgv: ['--expose-gc'] });
   try {
-    const { url } = await ask(bare, { start: true });
-    const crowd = await gather({ url, cookies: [''], table, count: listeners });
-    const told = await ask(bare, { event, last: Number(key), writes });
-    await sleep(500);
-    const { heard } = await ask(crowd, { heard: true });
-    crowd.kill();
-    return resultOf(`floor: the same bytes from a bare server, ${listeners} sockets`, told, heard, writes * listeners);
+    return await work(child);
   } finally {
-    bare.kill();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.disconnect();
+    await ended;
   }
 }
 
-/** @param {number} of @param {number} to */
-const ratio = (of, to) => Number((of / to).toFixed(2));
-
-const startServer = () =>
-  fork(new URL(import.meta.url), ['server'], { serialization: 'advanced', execArgv: ['--expose-gc'] });
-
-/** @param {import('node:child_process').ChildProcess} server */
-async function stop(server) {
-  server.send({ stop: true });
-  await new Promise((resolve) => server.once('exit', resolve));
+/** Has so many listen while rows are written. @param {ChildProcess} server @param {any} crowd */
+async function hear(server, crowd) {
+  const { table, writes, owners = null, event, last: newest, count, cookies } = crowd;
+  return withRole('crowd', async (ears) => {
+    await ask(ears, crowd);
+    const { answered, cpu } = await ask(server, { write: table, writes, owners, event, last: newest });
+    await sleep(500);
+    const { heard, last } = await ask(ears, { heard: true });
+    const expected = owners ? writes * (count / cookies.length) : writes * count;
+    const delays = heard.map((/** @type {[string, number]} */ [key, at]) => at - answered.get(key));
+    const each = { 'CPU of the server for each (µs)': round(cpu / expected, 2) };
+    return { ...figures(delays, 'ms'), missed: expected - delays.length, ...each, last };
+  });
 }
 
-/** What so many take of a server that has done nothing else. @param {number} idle */
-async function waitIdly(idle) {
-  const server = startServer();
-  const crowds = [];
-  try {
-    const { url } = await ask(server, { start: true, people: 1 });
+/** What so many take of a server that has done nothing else. @param {number} idle @returns {Promise<any>} */
+function waitIdly(idle) {
+  return withRole('server', async (server) => {
+    const { url } = await ask(server, { people: 1 });
     const before = await ask(server, { memory: true });
-    for (let left = idle; left > 0; left -= 5000)
-      crowds.push(await gather({ url, cookies: [''], table: 'announcements', count: Math.min(left, 5000) }));
-    const after = await ask(server, { memory: true });
-    const each = (/** @type {'rss' | 'heap'} */ what) =>
-      Number((((after[what] - before[what]) * 1024) / idle).toFixed(1));
+    /** @param {number} left @returns {Promise<any>} */
+    const gather = async (left) => {
+      if (left <= 0) return ask(server, { memory: true });
+      return withRole('crowd', async (ears) => {
+        await ask(ears, { url, cookies: [''], table: 'announcements', count: Math.min(left, 5000) });
+        return gather(left - 5000);
+      });
+    };
+    const after = await gather(idle);
+    const each = (/** @type {'rss' | 'heap'} */ what) => round(((after[what] - before[what]) * 1024) / idle);
     return {
       ...{ name: `${idle} idle subscribers`, unit: 'MB', 'process before': before.rss, process: after.rss },
       ...{ 'heap before': before.heap, heap: after.heap, open: after.open },
       ...{ 'a subscriber (KB)': each('rss'), 'of it heap (KB)': each('heap') },
     };
-  } finally {
-    for (const crowd of crowds) crowd.kill();
-    await stop(server);
-  }
-}
-
-/** @param {import('node:child_process').ChildProcess} child @param {any} message @returns {Promise<any>} */
-function ask(child, message) {
-  const answer = new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`A process of the benchmark ended (${code})`)));
   });
-  child.send(message);
-  return answer;
-}
-
-/** A process that listens. @param {{ url: string, cookies: string[], table: string, count: number }} crowd */
-async function gather(crowd) {
-  const child = fork(new URL(import.meta.url), ['crowd'], { serialization: 'advanced' });
-  await ask(child, crowd);
-  return child;
 }
 
 const now = () => performance.timeOrigin + performance.now();
 
+/** Writes a number of times, and tells when each was answered and what all of it cost. @param {number} writes @param {(i: number) => Promise<{ key: unknown, at: number }>} write */
+async function writeAll(writes, write) {
+  const answered = new Map();
+  const before = process.cpuUsage();
+  for (let i = 0; i < writes; i++) {
+    const { key, at } = await write(i);
+    answered.set(String(key), at);
+    await sleep(EVERY_MS);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { answered, cpu: user + system };
+}
+
+/** Answers each message with what it comes to, until whoever measures is gone. @param {(message: any) => Promise<unknown>} answer @param {() => Promise<void>} [close] */
+function serveRole(answer, close = async () => {}) {
+  process.on('SIGINT', () => {});
+  process.on('message', async (message) => process.send?.(await answer(message)));
+  process.once('disconnect', () => void close().then(() => process.exit()));
+}
+
 async function serve() {
-  const { startServer } = await import('@plinth/server');
-  const { folder: dataDir, remove } = createRunFolder();
-  const config = {
-    ...{ port: 0, host: '127.0.0.1', databaseUrl: null, dataDir, baseUrl: 'http://127.0.0.1:0', workers: 1 },
-    ...{ trustProxy: 0, visitorLimit: 0, logLevel: 'warn', pageCache: true, maxConnections: 20_000 },
-    streamLimits: { mostInAll: 20_000, mostOfAddress: 20_000, mostOfUser: 20_000 },
-  };
-  const server = await startServer(config);
+  const own = createOwnData({ env: { LOG_LEVEL: 'warn', MAX_CONNECTIONS: String(MOST) } });
+  const streamLimits = { mostInAll: MOST, mostOfAddress: MOST, mostOfUser: MOST };
+  const server = await startServer({ ...readConfig(own.env), maxConnections: MOST, streamLimits });
   const { data } = /** @type {any} */ (server.parts());
-  const system = { userId: null, roles: [], system: true };
-  const fields = [
-    { name: 'text', type: 'text' },
-    { name: 'owner', type: 'user' },
-  ];
-  for (const name of ['announcements', 'tasks']) await data.edit(system, 'add-table', { name, fields });
-  await data.edit(system, 'set-access', { table: 'announcements', access: { public: { read: 'all' } } });
-  await data.edit(system, 'set-access', { table: 'tasks', owner: 'owner', access: { user: { read: 'own' } } });
-
-  /** @param {any} message */
-  async function begin({ people }) {
-    const cookies = [];
-    const ids = [];
-    for (let i = 0; i < people; i++) {
-      const person = { name: `Person ${i}`, email: `person${i}@bench.example`, password: 'correct horse battery' };
-      ids.push((await data.people.users.create(system, { ...person, roles: ['user'] })).id);
-      const address = { address: `load${i}`, userAgent: 'load' };
-      cookies.push(`plinth_session=${(await data.people.login(person.email, person.password, address)).token}`);
-    }
-    return { url: server.url, cookies, ids };
-  }
-
-  /** @param {any} message */
-  async function write({ write: table, writes, owners }) {
-    const answered = new Map();
-    const before = process.cpuUsage();
-    for (let i = 0; i < writes; i++) {
-      const owner = owners ? owners[i % owners.length] : null;
-      const { id } = await data.rows.insert(system, table, { text: `Something ${i}`, owner });
-      answered.set(String(id), now());
-      await sleep(20);
-    }
-    const { user, system: inSystem } = process.cpuUsage(before);
-    return { answered, cpu: user + inSystem };
-  }
-
-  process.on('message', async (/** @type {any} */ message) => {
-    if (message.start) process.send?.(await begin(message));
-    else if (message.write) process.send?.(await write(message));
-    else if (message.memory) process.send?.(await memory(data));
-    else {
+  const fields = ['text', 'user'].map((type) => ({ name: type === 'user' ? 'owner' : 'text', type }));
+  for (const name of ['announcements', 'tasks']) await data.edit(SYSTEM, 'add-table', { name, fields });
+  await data.edit(SYSTEM, 'set-access', { table: 'announcements', access: { public: { read: 'all' } } });
+  await data.edit(SYSTEM, 'set-access', { table: 'tasks', owner: 'owner', access: { user: { read: 'own' } } });
+  serveRole(
+    async ({ people, write: table, writes, owners }) => {
+      if (people) return { url: server.url, ...(await addPeople(data, people)) };
+      if (!table) return memory(data);
+      return writeAll(writes, async (i) => {
+        const owner = owners ? owners[i % owners.length] : null;
+        const { id } = await data.rows.insert(SYSTEM, table, { text: `Something ${i}`, owner });
+        return { key: id, at: now() };
+      });
+    },
+    async () => {
       await server.close();
-      await remove();
-      process.exit();
-    }
-  });
+      await own.remove();
+    },
+  );
+}
+
+/** @param {any} data @param {number} count */
+async function addPeople(data, count) {
+  const [cookies, ids] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+  for (let i = 0; i < count; i++) {
+    const person = { name: `Person ${i}`, email: `person${i}@bench.example`, password: 'correct horse battery' };
+    ids.push((await data.people.users.create(SYSTEM, { ...person, roles: ['user'] })).id);
+    const address = { address: `load${i}`, userAgent: 'load' };
+    cookies.push(`plinth_session=${(await data.people.login(person.email, person.password, address)).token}`);
+  }
+  return { cookies, ids };
 }
 
 /** @param {any} data */
@@ -220,63 +184,77 @@ async function memory(data) {
   return { rss: Math.round(rss), heap: Math.round(heap), open: data.feed.sizes().subscriptions };
 }
 
-async function listenMany() {
-  /** @type {Ear} */
-  const ear = { heard: [], last: null };
-  process.on('message', async (/** @type {any} */ message) => {
-    if (message.heard) return process.send?.(ear);
-    const { url, cookies, table, count } = message;
+/** The floor: nothing but node:http, which keeps its answers open and writes the bytes that it is given to each. */
+async function serveBare() {
+  /** @type {Socket[]} */
+  const sockets = [];
+  const server = createServer((_req, res) => {
+    res.useChunkedEncodingByDefault = false;
+    res.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' }).flushHeaders();
+    const socket = /** @type {Socket} */ (res.socket);
+    socket.setNoDelay(true).write('event: ready\ndata: {}\n\n');
+    sockets.push(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  serveRole(async ({ write: table, writes, event, last }) => {
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    if (!table) return { url: `http://127.0.0.1:${port}` };
+    return writeAll(writes, async (i) => {
+      // As many digits as the event had.
+      const key = last - writes + i;
+      const bytes = Buffer.from(event.replace(/"id":\d+/g, `"id":${key}`));
+      const at = now();
+      for (const socket of sockets) socket.write(bytes);
+      return { key, at };
+    });
+  });
+}
+
+function listenMany() {
+  const ear = { heard: /** @type {[string, number][]} */ ([]), last: { key: '', event: '' } };
+  // All of a process read into it, one after the other.
+  const buffer = Buffer.alloc(65_536);
+  serveRole(async ({ heard, url, cookies, table, count }) => {
+    if (heard) return ear;
     for (let first = 0; first < count; first += 200) {
       const some = Array.from(
         { length: Math.min(200, count - first) },
         (_, i) => cookies[(first + i) % cookies.length],
       );
-      await Promise.all(some.map((cookie) => listen(new URL(url), table, cookie, ear)));
+      await Promise.all(some.map((cookie) => listen(new URL(url), { table, cookie, ear, buffer })));
     }
-    process.send?.('ready');
+    return 'ready';
   });
 }
 
-/**
- * What a process heard: keys with the moment, and the newest event as it came.
- *
- * @typedef {{ heard: [string, number][], last: { key: string, event: string } | null }} Ear
- */
-
-/** Resolves when the stream is ready. @param {URL} url @param {string} table @param {string} cookie @param {Ear} ear */
-function listen({ hostname, port, host }, table, cookie, ear) {
+/** Resolves when the stream is ready. @param {URL} url @param {any} how */
+function listen({ hostname: host, port, host: name }, { table, cookie, ear, buffer }) {
   return new Promise((resolve, reject) => {
-    // Without a stream around it, so that those who listen take little of the cores that the server shares with them.
-    const socket = connect({ port: Number(port), host: hostname, onread: { buffer, callback: take } });
-    socket.on('error', reject);
-    socket.write(
-      `GET /api/v1/changes?table=${table} HTTP/1.1\r\nhost: ${host}\r\n${cookie && `cookie: ${cookie}\r\n`}\r\n`,
-    );
     /** @param {number} length */
-    function take(length) {
+    const callback = (length) => {
       const at = now();
       const text = buffer.toString('latin1', 0, length);
       if (text.includes('event: ready')) resolve(null);
       else if (text.startsWith('HTTP/1.1') && !text.startsWith('HTTP/1.1 200')) reject(new Error(text.slice(0, 400)));
       for (const [event, key] of text.matchAll(INSERT)) {
         ear.heard.push([key, at]);
-        if (key !== ear.last?.key) ear.last = { key, event };
+        if (key !== ear.last.key) ear.last = { key, event };
       }
       return true;
-    }
+    };
+    // Without a stream around it, so that listeners take little of the cores that they share with the server.
+    const socket = connect({ port: Number(port), host, onread: { buffer, callback } });
+    socket.on('error', reject);
+    const head = [
+      `GET /api/v1/changes?table=${table} HTTP/1.1`,
+      `host: ${name}`,
+      ...(cookie ? [`cookie: ${cookie}`] : []),
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
   });
 }
 
-/** An event, with its key. */
-const INSERT = /^(?:id: .*\n)?event: insert\ndata: \{"table":"\w+","id":(\d+).*\n\n/gm;
-/** All of a process read into it, one after the other. */
-const buffer = Buffer.alloc(65_536);
-
-if (process.send) endWithParent();
-if (process.send && process.argv[2] === 'server') await serve();
-else if (process.send && process.argv[2] === 'crowd') await listenMany();
-else if (isMain(import.meta.url)) {
-  const [listeners, idle] = process.argv.slice(2).map(Number);
-  const results = await run({ ...(listeners && { listeners }), ...(idle && { idle }) });
-  console.table(results);
-}
+const ROLES = /** @type {Record<string, () => unknown>} */ ({ server: serve, bare: serveBare, crowd: listenMany });
+if (process.send) await ROLES[process.argv[2]]?.();
+const [listeners, idle] = process.argv.slice(2).map(Number);
+await runAsScript(ME, () => run({ listeners, idle }));

@@ -1,145 +1,25 @@
-import { fork } from 'node:child_process';
-import { createServer, get } from 'node:http';
-import { cpuMs, measuredBy } from './parts/cpu.js';
-import { endWithParent } from './parts/server-and-load.js';
-import { startTestServer } from '@plinth/server/testing';
-import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-benchmark.js';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-/**
- * What is not kept: the forum's front page, the form, the simple page with the page cache off (also static_file,
- * stored_file, stored_file_20k, stored_file_1m), for a visitor and for somebody logged in, in turns with a bare
- * node:http server that sends the same bytes. Load and server are processes of their own. Beside the requests a second
- * stands what one costs in CPU, which other work on the machine changes less.
+/*
+ * Where the time of a page goes: pages with the page cache off, for a visitor and for somebody signed in, in turns with a bare
+ * node:http server that sends the same bytes, and what a request costs in CPU: plinth run-benchmark with short rounds.
  *
  * node benchmarks/render-path.js [seconds=5] [rounds=3] [name …]      a profile of the server: CPU_PROF=1; with the page
- * cache: PAGE_CACHE=on
+ * cache, or as misses: PAGE_CACHE=on, PAGE_CACHE=miss
  */
-const ROLES = /** @type {Record<string, (message: any) => unknown>} */ ({ load, server, bare });
-if (process.send) {
-  endWithParent();
-  process.once('message', (/** @type {any} */ { role, ...options }) => ROLES[role](options));
-} else await main();
-
-async function main() {
-  const seconds = Number(process.argv[2] ?? 5);
-  const rounds = Number(process.argv[3] ?? 3);
-  const names = process.argv.length > 4 ? process.argv.slice(4) : ['complex_page', 'form_view', 'simple_page'];
-  const profile = process.env.CPU_PROF ? ['--cpu-prof', '--cpu-prof-dir=.cpu-prof'] : [];
-  const { child, answer: app } = await begin({ role: 'server' }, profile);
-  const results = [];
-  for (const name of names) {
-    const path = app.benchmarks[name];
-    for (const [who, cookie] of [
-      ['public', ''],
-      ['user', app.cookie],
-    ]) {
-      const headers = cookie ? { cookie } : {};
-      const { child: other, answer: plain } = await begin({ role: 'bare', url: app.url + path, headers });
-      /** @type {Record<'app' | 'bare', any[]>} */
-      const runs = { app: [], bare: [] };
-      await measure({ url: app.url + path, headers, seconds: 2 });
-      for (let i = 0; i < rounds; i++) {
-        runs.bare.push(
-          await costed({ pid: Number(other.pid), database: '-', postmaster: 0 }, { url: plain.url, headers, seconds }),
-        );
-        runs.app.push(await costed(app, { url: app.url + path, headers, seconds }));
-      }
-      results.push({ name, who, bytes: plain.bytes, ...compare(runs) });
-      other.kill();
-    }
-  }
-  console.table(results);
-  child.send('stop');
-}
-
-/** @param {Record<'app' | 'bare', any[]>} runs */
-function compare({ app, bare: plain }) {
-  const of = (/** @type {any[]} */ list, /** @type {string} */ name) => median(list.map((run) => run[name]));
-  const [mine, bareRate] = [of(app, 'rate'), of(plain, 'rate')];
-  return {
-    ...{ 'requests/s': Math.round(mine), p99: of(app, 'p99'), 'bare requests/s': Math.round(bareRate) },
-    spread: app.map(({ rate }) => Math.round(rate)).join(' '),
-    share: `${Math.round((100 * mine) / bareRate)} %`,
-    ...{ 'node ms': of(app, 'node').toFixed(3), 'postgres ms': of(app, 'postgres').toFixed(3) },
-    'bare ms': of(plain, 'node').toFixed(3),
-  };
-}
-
-/** A run, with the CPU time of each request. @param {import('./parts/cpu.js').Measured} server @param {Parameters<typeof measure>[0]} options */
-async function costed(server, options) {
-  const before = cpuMs(server);
-  const run = await measure(options);
-  const after = cpuMs(server);
-  const { node, postgres } = after;
-  return { ...run, node: (node - before.node) / run.count, postgres: (postgres - before.postgres) / run.count };
-}
-
-/** @param {object} message @param {string[]} [execArgv] @returns {Promise<{ child: import('node:child_process').ChildProcess, answer: any }>} */
-function begin(message, execArgv = []) {
-  const child = fork(new URL(import.meta.url), { execArgv });
-  child.send(message);
-  return new Promise((resolve, reject) => {
-    child.once('message', (answer) => resolve({ child, answer }));
-    child.once('exit', (code) => reject(new Error(`A process of the benchmark ended (${code})`)));
-  });
-}
-
-/** @param {{ url: string, headers: object, seconds: number }} options */
-async function measure(options) {
-  const { child, answer } = await begin({ role: 'load', ...options });
-  child.kill();
-  return answer;
-}
-
-/** @param {{ url: string, headers: any, seconds: number }} options */
-async function load({ url, headers, seconds }) {
-  // @ts-expect-error it has no types
-  const { default: autocannon } = await import('autocannon');
-  const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections: 50, duration: seconds });
-  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers were no success, ${errors} errors`);
-  process.send?.({ rate: requests.average, count: requests.total, p99: latency.p99 });
-}
-
-async function server() {
-  const app = await startTestServer({
-    pageCache: process.env.PAGE_CACHE === 'on',
-    users: { anna: ['user'] },
-    logLevel: process.env.LOG_LEVEL ?? 'warn',
-  });
-  const { benchmarks } = await installBenchmark(/** @type {any} */ (app.parts), app.system);
-  const client = await app.as('anna');
-  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  while (app.parts.pages && app.parts.pages.state() !== 'live') await new Promise((done) => setTimeout(done, 10));
-  process.send?.({ url: app.url, benchmarks, cookie, ...(await measuredBy(app.data.db)) });
-  process.once('message', async () => {
-    await app.close();
-    process.exit();
-  });
-}
-
-/** @param {{ url: string, headers: any }} options */
-function bare({ url, headers }) {
-  get(url, { headers }, (res) => {
-    /** @type {Buffer[]} */
-    const chunks = [];
-    const { date, connection, 'keep-alive': _, ...kept } = res.headers;
-    const list = Object.entries(kept).flatMap(([name, value]) => [name, String(value)]);
-    res.on('data', (chunk) => chunks.push(chunk));
-    res.on('end', () => {
-      const bytes = Buffer.concat(chunks);
-      const http = createServer((_req, answer) => {
-        answer.writeHead(200, list.slice());
-        answer.end(bytes);
-      });
-      http.listen(0, '127.0.0.1', () => {
-        const { port } = /** @type {any} */ (http.address());
-        process.send?.({ url: `http://127.0.0.1:${port}/`, bytes: bytes.length });
-      });
-    });
-  });
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
+const [seconds = '5', rounds = '3', ...names] = process.argv.slice(2);
+const plinth = fileURLToPath(import.meta.resolve('@plinth/cli/bin'));
+const asked = names.length > 0 ? names : ['complex_page', 'form_view', 'simple_page'];
+const options = {
+  duration: seconds,
+  repeats: rounds,
+  warmup: '2',
+  as: 'public,user',
+  cache: process.env.PAGE_CACHE ?? 'off',
+};
+const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+const { status } = spawnSync(process.execPath, [plinth, 'run-benchmark', ...asked, ...args], {
+  ...{ stdio: 'inherit', env: { ...process.env, PAGE_CACHE: undefined } },
+});
+process.exitCode = status ?? 1;

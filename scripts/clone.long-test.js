@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -74,6 +74,20 @@ for (const { name, ...user } of users) {
         assert.equal(exitCode, 0);
         assert.equal(JSON.parse(out).node.split('.')[0], '24');
       }
+    });
+
+    it('measures pages with what npm start installed', { timeout: 600_000 }, async () => {
+      assert.ok(!existsSync(join(clone, 'node_modules', 'eslint')), 'nothing for development is there yet');
+      const short = ['--duration', '1', '--repeats', '1', '--warmup', '0', '--cache', 'on', '--json', '--out', home];
+      const { exitCode, out } = await finished(
+        run(['npx', 'plinth', 'run-benchmark', 'simple_page', ...short], {
+          npm_config_registry: 'http://127.0.0.1:1/',
+        }),
+      );
+      assert.equal(exitCode, 0, out);
+      const [{ errors, requestsPerSecond, ceiling }] = JSON.parse(out).measurements;
+      assert.equal(errors, 0);
+      assert.ok(requestsPerSecond.median > 0 && ceiling > 0);
     });
 
     it('runs tests, with a database and a browser, and again without a network', { timeout: 600_000 }, async () => {

@@ -11,6 +11,7 @@ export const ARROWS = Object.freeze({
   server: ['plugin', 'expressions', 'data', 'views'],
   cli: ['plugin', 'server'],
   plugins: ['plugin'],
+  benchmarks: ['plugin', 'expressions', 'data', 'views', 'server', 'cli'],
 });
 
 /** Folders of core's own definitions, which import nothing that a plugin could not import. */
@@ -25,11 +26,11 @@ const DEFINITIONS = [
 /**
  * What breaks the arrows or closes a circle, one message each.
  *
- * @param {string} root a folder with packages/ and plugins/
+ * @param {string} root a folder with packages/, plugins/ and benchmarks/
  * @returns {string[]}
  */
 export function importProblems(root) {
-  const files = ['packages', 'plugins'].flatMap((folder) => jsFiles(join(root, folder)));
+  const files = ['packages', 'plugins', 'benchmarks'].flatMap((folder) => jsFiles(join(root, folder)));
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
   const problems = [];
   for (const [file, specifiers] of imports) {
@@ -88,7 +89,7 @@ function unitOf(root, path) {
   const [top, name] = relative(root, path).split('/');
   if (top === 'packages') return { unit: name, folder: `packages/${name}` };
   if (top === 'plugins') return { unit: 'plugins', folder: `plugins/${name}` };
-  return undefined;
+  return top === 'benchmarks' ? { unit: top, folder: top } : undefined;
 }
 
 /** @param {string} specifier */

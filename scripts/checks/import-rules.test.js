@@ -59,6 +59,18 @@ describe('import rules', () => {
     );
   });
 
+  it('let benchmarks import every package, by its name only, and nothing static import them', () => {
+    assert.deepEqual(problemsOf({ 'benchmarks/a.js': `import '@plinth/data';\nimport '@plinth/cli/benchmarks';` }), []);
+    assert.deepEqual(
+      problemsOf({ 'packages/data/src/sql.js': '', 'benchmarks/a.js': `import '../packages/data/src/sql.js';` }),
+      ['benchmarks/a.js reaches into packages/data: import its package instead'],
+    );
+    assert.deepEqual(
+      problemsOf({ 'benchmarks/a.js': '', 'packages/cli/src/b.js': `import '../../../benchmarks/a.js';` }),
+      ['packages/cli/src/b.js reaches into benchmarks: import its package instead'],
+    );
+  });
+
   it('take no notice of comments and types', () => {
     assert.deepEqual(
       problemsOf({

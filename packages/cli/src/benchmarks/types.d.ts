@@ -3,7 +3,7 @@ export interface Benchmark {
   name: string;
   /** Its letter in the project's list of benchmarks. */
   group: string;
-  /** http: a request asked again and again; module: a file in benchmarks/; own: a function of the runner. */
+  /** http: a request asked again and again; module: the file of this name in benchmarks/; own: a function of the runner. */
   kind: 'http' | 'module' | 'own';
   summary: string;
   /** http: what is sent and which status is right. */
@@ -12,8 +12,8 @@ export interface Benchmark {
   amount?: number;
   /** Logged in it would be the same. */
   publicOnly?: boolean;
-  /** module: file name. */
-  file?: string;
+  /** Whether the page cache keeps it, so that a parameter that never repeats makes it a miss. */
+  canMiss?: boolean;
 }
 
 /** What puts the load on. */
@@ -27,7 +27,7 @@ export interface Options {
   warmup: number;
   connections: number;
   repeats: number;
-  caches: ('on' | 'off')[];
+  caches: ('on' | 'off' | 'miss')[];
   audiences: ('public' | 'user')[];
   encoding: string;
   ceiling: boolean;
@@ -94,6 +94,8 @@ export interface Measurement {
   /** Requests a second with the load generator's share of the processor subtracted: see capacity.js. */
   alone: number | null;
   cpuMsPerRequest: number | null;
+  /** Of it PostgreSQL's. */
+  databaseMsPerRequest: number | null;
   /** Of all processes, database included: the highest of the run. */
   memoryMb: number | null;
   statements: number | null;

@@ -65,7 +65,7 @@ function readLine(one) {
   return {
     benchmark: text(one.benchmark, 'benchmark'),
     workers: number(one.workers, 'workers'),
-    cache: choice(one.cache, ['on', 'off']),
+    cache: choice(one.cache, ['on', 'off', 'miss']),
     audience: choice(one.as, ['public', 'user']),
     tool: text(one.tool ?? '', 'tool'),
     connections: number(one.connections, 'connections'),

@@ -1,5 +1,5 @@
 /** @import { Actor } from '@plinth/plugin' */
-/** @import { Report, System } from './read-results.js' */
+/** @import { Line, Report, System } from './read-results.js' */
 import { AppError } from '@plinth/plugin';
 
 const TABLES = Object.freeze({ systems: 'benchmark_systems', runs: 'benchmark_runs', results: 'benchmark_results' });
@@ -18,6 +18,7 @@ export async function storeResults(data, actor, { started, command, systems }) {
       hint: 'Install the app "benchmark-dashboard", without a prefix for its names',
     });
   }
+  const asKnown = knownCaches(data);
   let results = 0;
   for (const { system, lines } of systems) {
     const owner = await systemOf(data, actor, system);
@@ -32,7 +33,13 @@ export async function storeResults(data, actor, { started, command, systems }) {
           relation: `${TABLES.results}.run`,
           rows: lines.map((line) => ({
             id: null,
-            values: { ...line, variant: variantOf(system, line), system: owner, version: system.version, started },
+            values: {
+              ...asKnown(line),
+              variant: variantOf(system, line),
+              system: owner,
+              version: system.version,
+              started,
+            },
           })),
         },
       ],
@@ -42,7 +49,14 @@ export async function storeResults(data, actor, { started, command, systems }) {
   return { runs: systems.length, results };
 }
 
-const CACHES = /** @type {Record<string, string>} */ ({ on: ', cached', off: ', uncached' });
+const CACHES = /** @type {Record<string, string>} */ ({ on: ', cached', off: ', uncached', miss: ', cache miss' });
+
+/** Dashboards of before misses were measured have no such choice. @param {any} data @returns {(line: Line) => Line} */
+function knownCaches(data) {
+  const { options } = data.catalog().table(TABLES.results).field('cache').attributes;
+  const known = new Set(options.map((/** @type {{ value: string }} */ { value }) => value));
+  return (line) => (known.has(line.cache) ? line : { ...line, cache: null });
+}
 
 /** What may be compared with what, in few words. @param {System} system @param {{ cache: string | null }} line */
 const variantOf = ({ product }, { cache }) => product + (CACHES[cache ?? ''] ?? '');

@@ -1,6 +1,5 @@
 import { escapeHtml } from '@plinth/plugin';
-import { scalingOf } from '../run/capacity.js';
-import { described } from '../run/print-results.js';
+import { COLUMNS, described, scalingTable } from '../run/print-results.js';
 import { barChart } from './bar-chart.js';
 import { STYLE } from './style.js';
 
@@ -85,6 +84,9 @@ function charts(measurements) {
   ];
 }
 
+/** @type {Record<string, string>} */
+const CACHES = { on: 'cached', off: 'uncached', miss: 'cache miss' };
+
 /** @param {Measurement} one */
 const bar = (one) => ({ label: seriesOf(one), value: one.requestsPerSecond.median, mark: one.ceiling });
 
@@ -93,7 +95,7 @@ const seriesOf = ({ system, workers, cache, as, tool }) =>
   [
     system,
     workers && `${workers} ${workers === 1 ? 'worker' : 'workers'}`,
-    cache === 'on' ? 'cached' : cache === 'off' ? 'uncached' : '',
+    CACHES[cache] ?? '',
     as,
     tool === 'autocannon' ? '' : tool,
   ]
@@ -104,57 +106,27 @@ const seriesOf = ({ system, workers, cache, as, tool }) =>
 const section = (title, text, chart) => `<section><h2>${title}</h2><p>${text}</p>${chart}</section>`;
 
 /** @param {Measurement[]} measurements */
-function table(measurements) {
-  const number = (/** @type {number | null} */ value, digits = 0) =>
-    value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits });
-  const heads =
-    'Benchmark,System,Workers,Cache,As,Tool,Requests/s,from–to,Alone,Cold,Bare,Share,p50,p75,p90,p95,p99,max,Bytes,SQL,Server cores,Load cores,CPU ms,Memory MB,Errors'.split(
-      ',',
-    );
-  const rows = measurements.map((one) => [
-    ...[one.benchmark, one.system, number(one.workers), one.cache, one.as, one.tool],
-    number(one.requestsPerSecond.median),
-    `${number(one.requestsPerSecond.min)}–${number(one.requestsPerSecond.max)}`,
-    ...[
-      number(one.alone),
-      number(one.cold),
-      number(one.ceiling),
-      one.share === null ? '–' : `${Math.round(one.share * 100)} %`,
-    ],
-    ...[one.latency.p50, one.latency.p75, one.latency.p90, one.latency.p95, one.latency.p99, one.latency.max].map(
-      (ms) => number(ms, 1),
-    ),
-    ...[number(one.bytesPerRequest), number(one.statements), number(one.cpuCores, 2), number(one.generatorCores, 2)],
-    number(one.cpuMsPerRequest, 3),
-    ...[number(one.memoryMb), one.errors > 0 ? `${number(one.errors)}: ${one.problems.join(', ')}` : '0'],
-  ]);
-  return tableOf(
-    heads,
-    rows.map((cells, i) => ({ cells, isBad: measurements[i].errors > 0 })),
+const table = (measurements) =>
+  tableOf(
+    COLUMNS.map(([name]) => name),
+    measurements.map((one) => ({
+      cells: COLUMNS.map(
+        ([name, cell]) => cell(one) + (name === 'errors' && one.errors ? `: ${one.problems.join(', ')}` : ''),
+      ),
+      isBad: one.errors > 0,
+    })),
   );
-}
 
 /** What more workers bring. @param {Measurement[]} measurements */
 function scaling(measurements) {
-  const found = scalingOf(measurements);
-  if (found.length === 0) return [];
-  const times = (/** @type {number | null} */ value) => (value === null ? '–' : `${value.toFixed(2)} ×`);
-  const rows = found.map((one) => ({
-    cells: [
-      ...[one.benchmark, one.system, one.cache, one.as, one.tool, `${one.workers} against ${one.against}`],
-      ...[times(one.raw), times(one.alone)],
-    ],
-    isBad: false,
-  }));
-  return [
-    section(
-      'More workers',
-      'The load generator needs processor time too, and on a small machine the more workers there are the more it takes from them. ' +
-        'With its share subtracted: requests a second, divided by how busy the busiest part of the server was. Its parts are the main ' +
-        'thread of each process, which has one core, and all processes with the database together, which have all cores.',
-      tableOf(['Benchmark', 'System', 'Cache', 'As', 'Tool', 'Workers', 'As measured', 'Load subtracted'], rows),
-    ),
-  ];
+  const found = scalingTable(measurements);
+  if (!found) return [];
+  const text =
+    'The load generator needs processor time too, and on a small machine the more workers there are the more it takes from them. ' +
+    'With its share subtracted: requests a second, divided by how busy the busiest part of the server was. Its parts are the main ' +
+    'thread of each process, which has one core, and all processes with the database together, which have all cores.';
+  const rows = found.rows.map((cells) => ({ cells, isBad: false }));
+  return [section('More workers', text, tableOf(found.heads, rows))];
 }
 
 /** @param {string[]} heads @param {{ cells: string[], isBad: boolean }[]} rows */

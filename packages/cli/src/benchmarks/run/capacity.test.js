@@ -46,9 +46,9 @@ describe('what a run used', () => {
     const before = new Map([[1, { all: 100, main: 90 }]]);
     const after = new Map([
       [1, { all: 300, main: 150 }],
-      [2, { all: 80, main: 70 }],
+      [2, { all: 80, main: 70, isDatabase: true }],
     ]);
-    assert.deepEqual(cpuBetween(before, after), { cpuMs: 280, busiestMs: 70 });
+    assert.deepEqual(cpuBetween(before, after), { cpuMs: 280, databaseMs: 80, busiestMs: 70 });
   });
 
   it('is told of wrk by the shell', () => {

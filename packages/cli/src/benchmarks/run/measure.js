@@ -55,10 +55,11 @@ async function measureOne(job) {
   /** @type {number[]} */
   const ceilings = [];
   try {
-    if (bare && options.warmup > 0) await put({ ...request, url: bare.url, amount: undefined, duration: 1 });
+    if (bare && options.warmup > 0)
+      await put({ ...request, url: bare.url, isMiss: false, amount: undefined, duration: 1 });
     for (let i = 0; i < options.repeats; i++) {
       // In turns: what else the machine does at the time falls on both.
-      if (bare) ceilings.push((await put({ ...request, url: bare.url })).requestsPerSecond);
+      if (bare) ceilings.push((await put({ ...request, url: bare.url, isMiss: false })).requestsPerSecond);
       rounds.push(await usage.during(() => put(request)));
     }
   } finally {
@@ -91,7 +92,8 @@ function requestOf({ name, request, amount }, target, as, options) {
   if (as !== 'public') headers.cookie = target.cookies[as];
   if (body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
   const { connections, duration } = options;
-  return { url: target.url + target.paths[name], method, headers, body, status, connections, duration, amount };
+  const isMiss = target.cache === 'miss';
+  return { url: target.url + target.paths[name], method, headers, body, status, connections, duration, amount, isMiss };
 }
 
 /** @param {Job} job @returns {Measurement} */
@@ -103,7 +105,15 @@ function emptyMeasurement({ benchmark: { name }, target, as, tool, options: { co
     cold: null,
     latency: { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 },
     bytesPerRequest: 0,
-    ...{ errors: 0, problems: [], cpuCores: null, cpuMsPerRequest: null, memoryMb: null, statements: null },
+    ...{
+      errors: 0,
+      problems: [],
+      cpuCores: null,
+      cpuMsPerRequest: null,
+      databaseMsPerRequest: null,
+      memoryMb: null,
+      statements: null,
+    },
     ...{ busiest: null, generatorCores: null, alone: null },
     ...{ ceiling: null, share: null, rounds: [] },
   };
@@ -119,7 +129,7 @@ const LOOKS = 5;
  * @param {ReturnType<typeof requestOf>} request @param {Target} target
  */
 async function statementsOf({ url, method }, { adminCookie, cache }) {
-  if (!adminCookie || cache === 'on' || method !== 'GET') return null;
+  if (!adminCookie || cache !== 'off' || method !== 'GET') return null;
   let least = Infinity;
   for (let looks = 0; looks < LOOKS && least > 0; looks++) {
     const { headers } = await ask(url, { headers: { cookie: adminCookie } });

@@ -20,19 +20,10 @@ const watched = fileURLToPath(new URL('./watched-server.js', import.meta.url));
  */
 export function createOwnData({ env }) {
   const { folder: dataDir, remove } = createRunFolder();
-  return {
-    ...{ dataDir, remove },
-    env: {
-      ...env,
-      PLINTH_DATA: dataDir,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      BASE_URL: undefined,
-      DATABASE_URL: undefined,
-      // All that is sent comes from one address here.
-      VISITOR_LIMIT: '0',
-    },
-  };
+  const elsewhere = { BASE_URL: undefined, DATABASE_URL: undefined };
+  // All that is sent comes from one address here, so visitors are not limited.
+  const here = { PLINTH_DATA: dataDir, PORT: '0', HOST: '127.0.0.1', VISITOR_LIMIT: '0' };
+  return { dataDir, remove, env: { ...env, ...elsewhere, ...here } };
 }
 
 /**
@@ -69,15 +60,18 @@ export async function prepareData(ctx) {
 }
 
 /**
- * Starts `plinth serve` as processes of their own, and waits until it answers.
+ * Starts `plinth serve` as processes of their own, and waits until it answers. CPU_PROF=1 has it write a profile.
  *
- * @param {Record<string, string | undefined>} env @param {{ cores?: string | null }} [options]
- * @returns {Promise<{ url: string, pid: number, startedMs: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
+ * @param {Record<string, string | undefined>} env @param {{ cores?: string | null, inside?: string[] }} [options]
+ *   inside: what its command is put behind
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
-export async function startOwnServer(env, { cores = null } = {}) {
-  const began = performance.now();
-  const command = [...(cores ? ['taskset', '-c', cores] : []), process.execPath, watched];
-  const child = spawn(command[0], command.slice(1), { env: clean(env), stdio: ['pipe', 'pipe', 'pipe'] });
+export async function startOwnServer(env, { cores = null, inside = [] } = {}) {
+  const profile = env.CPU_PROF ? ['--cpu-prof', '--cpu-prof-dir=.cpu-prof'] : [];
+  const pinned = cores ? ['taskset', '-c', cores] : [];
+  const [command, ...args] = [...inside, ...pinned, process.execPath, ...profile, watched];
+  const set = /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
+  const child = spawn(command, args, { env: set, stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   // The log is read, as somebody always does, and thrown away.
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2000)));
@@ -93,20 +87,10 @@ export async function startOwnServer(env, { cores = null } = {}) {
       hint: 'Try plinth serve: it says more.',
     });
   }
-  const url = `http://127.0.0.1:${port}`;
   const end = async (/** @type {NodeJS.Signals} */ signal) => {
     child.kill(signal);
     await exited;
   };
-  return {
-    url,
-    pid: Number(child.pid),
-    startedMs: performance.now() - began,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-  };
+  const [stop, kill] = [() => end('SIGTERM'), () => end('SIGKILL')];
+  return { url: `http://127.0.0.1:${port}`, pid: Number(child.pid), stop, kill };
 }
-
-/** @param {Record<string, string | undefined>} env */
-const clean = (env) =>
-  /** @type {NodeJS.ProcessEnv} */ (Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)));

@@ -1,11 +1,17 @@
 /** @import { Measurement, Results } from '../types.d.ts' */
 import { scalingOf } from './capacity.js';
 
-const number = (/** @type {number | null} */ value, digits = 0) =>
+/** @param {number | null} value @param {number} [digits] */
+export const number = (value, digits = 0) =>
   value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits });
 
-/** @type {[string, (one: Measurement) => string][]} */
-const COLUMNS = [
+/** @param {string} name @param {keyof Measurement['latency']} key @returns {Column} */
+const latency = (name, key) => [name, (one) => number(one.latency[key], 1)];
+
+/** What is said of each measurement; those of `only: 'report'` are too many for a terminal. */
+/** @typedef {[string, (one: Measurement) => string, { only?: 'report' }?]} Column */
+/** @type {Column[]} */
+export const COLUMNS = [
   ['benchmark', ({ benchmark }) => benchmark],
   ['system', ({ system }) => system],
   ['workers', ({ workers }) => number(workers)],
@@ -15,17 +21,40 @@ const COLUMNS = [
   ['req/s', ({ requestsPerSecond }) => number(requestsPerSecond.median)],
   ['from–to', ({ requestsPerSecond: { min, max } }) => `${number(min)}–${number(max)}`],
   ['alone', ({ alone }) => number(alone)],
+  ['cold', ({ cold }) => number(cold), { only: 'report' }],
+  ['bare', ({ ceiling }) => number(ceiling), { only: 'report' }],
   ['of bare', ({ share }) => (share === null ? '–' : `${Math.round(share * 100)} %`)],
-  ['p50 ms', ({ latency }) => number(latency.p50, 1)],
-  ['p99 ms', ({ latency }) => number(latency.p99, 1)],
+  latency('p50 ms', 'p50'),
+  ...['p75', 'p90', 'p95'].map((key) => wide(latency(key, /** @type {'p75'} */ (key)))),
+  latency('p99 ms', 'p99'),
+  wide(latency('max', 'max')),
   ['bytes', ({ bytesPerRequest }) => number(bytesPerRequest)],
   ['SQL', ({ statements }) => number(statements)],
   ['CPU ms', ({ cpuMsPerRequest }) => number(cpuMsPerRequest, 3)],
+  ['of it SQL', ({ databaseMsPerRequest }) => number(databaseMsPerRequest, 3)],
+  wide(['server cores', ({ cpuCores }) => number(cpuCores, 2)]),
   ['load cores', ({ generatorCores }) => number(generatorCores, 2)],
   ['MB', ({ memoryMb }) => number(memoryMb)],
   ['errors', ({ errors }) => number(errors)],
 ];
 const LEFT = new Set(['benchmark', 'system', 'cache', 'as', 'tool']);
+
+/** @param {Column} column @returns {Column} */
+function wide([name, cell]) {
+  return [name, cell, { only: 'report' }];
+}
+
+/** What more workers bring, as a table. @param {Measurement[]} measurements @returns {{ heads: string[], rows: string[][] } | null} */
+export function scalingTable(measurements) {
+  const found = scalingOf(measurements);
+  if (found.length === 0) return null;
+  const heads = ['more workers', 'system', 'cache', 'as', 'tool', 'workers', 'as measured', 'load subtracted'];
+  const times = (/** @type {number | null} */ value) => (value === null ? '–' : `${number(value, 2)} ×`);
+  const rows = found.map(({ benchmark, system, cache, as, tool, workers, against, raw, alone }) => [
+    ...[benchmark, system, cache, as, tool, `${workers} : ${against}`, times(raw), times(alone)],
+  ]);
+  return { heads, rows };
+}
 
 /** The results as a table for a terminal. @param {Results & { files?: string[] }} results */
 export function printResults(results) {
@@ -42,12 +71,15 @@ export function printResults(results) {
 }
 
 /** @param {Measurement[]} measurements */
-const table = (measurements) =>
-  aligned(
-    COLUMNS.map(([name]) => name),
-    measurements.map((one) => COLUMNS.map(([, cell]) => cell(one))),
+function table(measurements) {
+  const shown = COLUMNS.filter(([, , { only } = {}]) => !only);
+  const rows = measurements.map((one) => shown.map(([, cell]) => cell(one)));
+  return aligned(
+    shown.map(([name]) => name),
+    rows,
     (name) => LEFT.has(name),
   );
+}
 
 /** @param {string[]} heads @param {string[][]} rows @param {(head: string) => boolean} isLeft */
 function aligned(heads, rows, isLeft) {
@@ -63,14 +95,8 @@ function aligned(heads, rows, isLeft) {
 
 /** @param {Measurement[]} measurements */
 function scaling(measurements) {
-  const found = scalingOf(measurements);
-  if (found.length === 0) return [];
-  const heads = ['more workers', 'system', 'cache', 'as', 'tool', 'workers', 'as measured', 'load subtracted'];
-  const rows = found.map(({ benchmark, system, cache, as, tool, workers, against, raw, alone }) => [
-    ...[benchmark, system, cache, as, tool, `${workers} : ${against}`, `${number(raw, 2)} ×`],
-    alone === null ? '–' : `${number(alone, 2)} ×`,
-  ]);
-  return ['', ...aligned(heads, rows, (name) => LEFT.has(name) || name === heads[0])];
+  const found = scalingTable(measurements);
+  return found ? ['', ...aligned(found.heads, found.rows, (name) => LEFT.has(name) || name === found.heads[0])] : [];
 }
 
 /** @param {Measurement[]} measurements */

@@ -21,7 +21,7 @@ export const optionsOfRun = {
   connections: text('N', 'at once; 50'),
   repeats: text('N', 'rounds, of which the median counts; 3'),
   warmup: text('SECONDS', 'of load before the rounds; 3'),
-  cache: text('LIST', 'page cache: on,off'),
+  cache: text('LIST', 'page cache: on, off, or miss (on, but no address repeats); all of them'),
   as: text('LIST', 'who asks: public,user; public'),
   encoding: text('NAME', 'br, gzip or identity (default)'),
   quick: flag('one round of 2 seconds after 1 of warm-up: to see that it works'),
@@ -44,6 +44,7 @@ export const optionsOfRun = {
 const NEEDS = { cookie: 'url', paths: 'url', token: 'publish', 'against-paths': 'against' };
 /** Of any number. */
 const MOST = 100_000;
+const CACHES = ['on', 'off', 'miss'];
 const QUICK = { duration: '2', repeats: '1', warmup: '1' };
 
 /**
@@ -80,7 +81,7 @@ export function readOptions(given, names, cwd) {
     warmup: number('warmup', values.warmup, 3, 0),
     connections: number('connections', values.connections, 50, 1),
     repeats: number('repeats', values.repeats, 3, 1),
-    caches: /** @type {Options['caches']} */ (listOf('cache', values.cache, ['on', 'off'], ['on', 'off'])),
+    caches: /** @type {Options['caches']} */ (listOf('cache', values.cache, CACHES, CACHES)),
     audiences,
     encoding: oneOf('encoding', values.encoding ?? 'identity', ['br', 'gzip', 'identity']),
     ceiling: !values['no-ceiling'],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { AppError } from '@plinth/plugin';
 import { requireTool } from './load/index.js';
 import { readMachine, shareCores } from './machine.js';
@@ -7,7 +8,6 @@ import { prepareData, startOwnServer } from './own-server.js';
 import { findPaths } from './probe.js';
 import { requireLighthouse, runLighthouse } from './lighthouse.js';
 import { remarks } from './read-options.js';
-import { requireModule, runModule } from './run-module.js';
 
 /** @import { CommandContext } from '../../types.d.ts' */
 /** @import { Benchmark, Measurement, Options, Results, Target } from '../types.d.ts' */
@@ -27,7 +27,7 @@ export async function runBenchmarks(ctx, options, command) {
   const pages = options.benchmarks.filter(({ kind }) => kind === 'http');
   if (pages.length > 0) options.tools.forEach(requireTool);
   if (options.lighthouse) requireLighthouse();
-  options.benchmarks.forEach(requireModule);
+  options.benchmarks.filter(({ kind }) => kind === 'module').forEach(moduleOf);
   const began = Date.now();
   const cores = shareCores(options);
   const notes = remarks(options);
@@ -72,7 +72,8 @@ async function measureOwn(run, pages, { attempt }) {
   try {
     for (const workers of options.workers) {
       for (const cache of options.caches) {
-        await attempt(`${workers} workers, cache ${cache}`, () => measureServer(run, pages, data, { workers, cache }));
+        const able = pages.filter(({ canMiss }) => canMiss || cache !== 'miss');
+        await attempt(`${workers} workers, cache ${cache}`, () => measureServer(run, able, data, { workers, cache }));
       }
     }
   } finally {
@@ -85,7 +86,7 @@ async function measureOwn(run, pages, { attempt }) {
  * @param {{ workers: number, cache: string }} as
  */
 async function measureServer(run, pages, { env, paths, cookies, adminCookie }, { workers, cache }) {
-  const own = { ...env, WORKERS: String(workers), PAGE_CACHE: cache };
+  const own = { ...env, WORKERS: String(workers), PAGE_CACHE: cache === 'off' ? 'off' : 'on' };
   const server = await startOwnServer(own, { cores: run.cores?.server });
   try {
     const { url, pid } = server;
@@ -171,7 +172,9 @@ async function runOthers(ctx, options, { attempt }) {
     const progress = ctx.progress(name);
     const onProgress = (/** @type {number} */ done, /** @type {number} */ all) => progress.at(done, all);
     const found = await attempt(name, async () =>
-      kind === 'own' ? measureFootprint(ctx.env) : runModule(benchmark, { quick: options.quick, url, onProgress }),
+      kind === 'own'
+        ? measureFootprint(ctx.env)
+        : (await import(moduleOf(benchmark))).run({ quick: options.quick, url, onProgress }),
     );
     others[name] = found ?? { error: 'it failed' };
     if (found) progress.done(`${name}: done`);
@@ -179,15 +182,22 @@ async function runOthers(ctx, options, { attempt }) {
   return others;
 }
 
+/** Its file in benchmarks/. @param {Benchmark} benchmark @throws {AppError} BENCHMARK_MISSING */
+function moduleOf({ name }) {
+  const url = new URL(`../../../../../benchmarks/${name}.js`, import.meta.url);
+  if (existsSync(url)) return url.href;
+  const message = `The benchmark ${name} is not part of this copy: there is no benchmarks/${name}.js`;
+  throw new AppError('BENCHMARK_MISSING', message, { status: 404, hint: 'Clone the whole repository to run it.' });
+}
+
 /** An estimate for the progress bar. @param {Benchmark[]} pages @param {Options} options */
 function secondsOf(pages, options) {
-  const combinations = options.url ? 1 : options.workers.length * options.caches.length;
-  const systems = options.against ? 2 : 1;
-  const each = pages.reduce(
-    (sum, page) => sum + secondsOfOne(page, options) * (page.publicOnly ? 1 : options.audiences.length),
-    0,
-  );
-  return each * combinations * systems * options.tools.length;
+  const { url, workers, caches, against, audiences, tools } = options;
+  const servers = (/** @type {Benchmark} */ { canMiss }) =>
+    url ? 1 : workers.length * caches.filter((cache) => canMiss || cache !== 'miss').length;
+  const each = (/** @type {Benchmark} */ page) =>
+    secondsOfOne(page, options) * (page.publicOnly ? 1 : audiences.length) * servers(page);
+  return pages.reduce((sum, page) => sum + each(page), 0) * (against ? 2 : 1) * tools.length;
 }
 
 /** @param {Benchmark} benchmark @param {Options} options */

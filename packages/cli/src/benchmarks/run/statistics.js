@@ -1,4 +1,9 @@
+import { createHistogram } from 'node:perf_hooks';
+
 /** @import { Latency, Round } from '../types.d.ts' */
+
+/** Of a histogram that counts microseconds. */
+const MS = 1000;
 
 /** @param {readonly number[]} values */
 export function median(values) {
@@ -16,17 +21,56 @@ export const spread = (values) => ({
 
 /** Each percentile is the median of the rounds' own. @param {readonly Round[]} rounds @returns {Latency} */
 export function medianLatency(rounds) {
-  /** @param {keyof Latency} key */
-  const of = (key) => round(median(rounds.map(({ latency }) => latency[key])), 3);
+  const keys = /** @type {(keyof Latency)[]} */ (['mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'max']);
+  const entries = keys.map((key) => [key, round(median(rounds.map(({ latency }) => latency[key])), 3)]);
+  return /** @type {any} */ (Object.fromEntries(entries));
+}
+
+/** Times in ms, counted in buckets: a million of them cost no more than ten. */
+export function createLatencies() {
+  const histogram = createHistogram({ lowest: 1, highest: 60_000 * MS, figures: 3 });
   return {
-    mean: of('mean'),
-    p50: of('p50'),
-    p75: of('p75'),
-    p90: of('p90'),
-    p95: of('p95'),
-    p99: of('p99'),
-    max: of('max'),
+    /** @param {number} ms */
+    add: (ms) => histogram.record(Math.max(1, Math.round(ms * MS))),
+    /** @returns {Latency} */
+    latency() {
+      if (histogram.count === 0) return { mean: 0, p50: 0, p75: 0, p90: 0, p95: 0, p99: 0, max: 0 };
+      const at = (/** @type {number} */ percent) => histogram.percentile(percent) / MS;
+      const of = { mean: histogram.mean / MS, p50: at(50), p75: at(75), p90: at(90) };
+      return { ...of, p95: at(95), p99: at(99), max: histogram.max / MS };
+    },
   };
+}
+
+/** @param {readonly number[]} values @param {string} unit */
+export function figures(values, unit) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) =>
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toPrecision(4));
+  return { unit, p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: at(1), samples: sorted.length };
+}
+
+/**
+ * How long each of many calls takes, by so many callers at once, and how many a second that is.
+ *
+ * @param {number} count @param {(i: number) => Promise<unknown>} call
+ * @param {{ callers?: number, warmUp?: number }} [options]
+ */
+export async function timeCalls(count, call, { callers = 1, warmUp = 0 } = {}) {
+  for (let i = 0; i < warmUp; i++) await call(i);
+  /** @type {number[]} */
+  const taken = [];
+  let next = warmUp;
+  const started = performance.now();
+  const caller = async () => {
+    while (next < warmUp + count) {
+      const before = performance.now();
+      await call(next++);
+      taken.push((performance.now() - before) * MS);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { ...figures(taken, 'us'), perSecond: Math.round((count * 1000) / (performance.now() - started)) };
 }
 
 /** @param {number} value @param {number} [digits] */

@@ -4,6 +4,7 @@ import { cpuBetween, cpuOfTree, usageOf } from './processes.js';
 import { median, round } from './statistics.js';
 
 /** @import { Round } from '../types.d.ts' */
+/** @typedef {{ round: Round, cpuMs: number, databaseMs: number, busiestMs: number }} Seen */
 
 const SAMPLE_MS = 700;
 
@@ -13,7 +14,7 @@ const SAMPLE_MS = 700;
  * @param {number | null} pid of the server; null: elsewhere @param {number} cores that the server may use
  */
 export function watchUsage(pid, cores) {
-  /** @type {{ round: Round, cpuMs: number, busiestMs: number }[]} */
+  /** @type {Seen[]} */
   const seen = [];
   let memoryMb = 0;
   return {
@@ -42,9 +43,9 @@ export function watchUsage(pid, cores) {
   };
 }
 
-/** @param {{ round: Round, cpuMs: number, busiestMs: number }[]} seen @param {number} cores */
+/** @param {Seen[]} seen @param {number} cores */
 function figuresOf(seen, cores) {
-  const sum = (/** @type {(one: typeof seen[number]) => number} */ of) => seen.reduce((all, one) => all + of(one), 0);
+  const sum = (/** @type {(one: Seen) => number} */ of) => seen.reduce((all, one) => all + of(one), 0);
   const [cpuMs, wallMs] = [sum((one) => one.cpuMs), sum((one) => one.round.seconds * 1000)];
   const requests = sum((one) => one.round.requests);
   const generatorMs = seen.some((one) => one.round.generatorCpuMs === null)
@@ -57,5 +58,6 @@ function figuresOf(seen, cores) {
     generatorCores: generatorMs === null ? null : round(generatorMs / wallMs, 2),
     alone: alone.length > 0 ? round(median(alone)) : null,
     cpuMsPerRequest: requests > 0 ? round(cpuMs / requests, 4) : null,
+    databaseMsPerRequest: requests > 0 ? round(sum((one) => one.databaseMs) / requests, 4) : null,
   };
 }

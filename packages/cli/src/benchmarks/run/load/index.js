@@ -7,7 +7,11 @@ import { AppError } from '@plinth/plugin';
 import { readWrk, wrkCommand } from './wrk.js';
 
 /** @import { Round } from '../../types.d.ts' */
-/** @typedef {import('./wrk.js').Job & { status: number, amount?: number }} Job */
+/**
+ * @typedef {{ url: string, method?: string, headers?: Record<string, string>, body?: string, status?: number, connections: number,
+ *   duration: number, amount?: number, ids?: number, isMiss?: boolean }} Job
+ *   ids: the address goes on with a number from 1 to this, in turns (autocannon only); isMiss: with a parameter that never repeats
+ */
 
 /** A shell tells what its children used, in the last line of all. */
 const WITH_TIMES = '"$@"; code=$?; times; exit "$code"';
@@ -31,14 +35,10 @@ export async function load(tool, job, cores) {
   return JSON.parse(await run(process.execPath, [script, JSON.stringify(job)], cores));
 }
 
-/** @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
+/** Found out before the long part. @param {'autocannon' | 'wrk'} tool @throws {AppError} BENCHMARK_TOOL_MISSING */
 export function requireTool(tool) {
-  if (tool === 'wrk') {
-    if (!onPath('wrk'))
-      throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
-    return;
-  }
-  requirePackage('autocannon');
+  if (tool !== 'wrk' || onPath('wrk')) return;
+  throw toolMissing('wrk', 'Install it with apt-get install wrk or brew install wrk, or use --tool autocannon.');
 }
 
 /** @param {string} name of an npm package that only development needs */

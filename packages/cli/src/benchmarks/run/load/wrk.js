@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createRunFolder } from '../run-folder.js';
 
 /** @import { Round } from '../../types.d.ts' */
-/** @typedef {{ url: string, method: string, headers: Record<string, string>, body?: string, connections: number, duration: number }} Job */
+/** @import { Job } from './index.js' */
 
 const THREADS = 2;
 const MS_OF_A_US = 0.001;
@@ -14,12 +14,13 @@ const MS_OF_A_US = 0.001;
  *
  * @param {Job} job @returns {{ args: string[], remove: () => Promise<void> }}
  */
-export function wrkCommand({ url, method, headers, body, connections, duration }) {
+export function wrkCommand({ url, method = 'GET', headers = {}, body, connections, duration, isMiss }) {
   const { folder, remove } = createRunFolder();
   const script = path.join(folder, 'request.lua');
   const text = [
     `wrk.method = ${JSON.stringify(method)}`,
     ...(body === undefined ? [] : [`wrk.body = ${JSON.stringify(body)}`]),
+    ...(isMiss ? missScript(url) : []),
     'function done(summary, latency, requests)',
     '  io.write("plinth ")',
     '  for _, p in pairs({ 50, 75, 90, 95, 99 }) do io.write(latency:percentile(p), " ") end',
@@ -36,6 +37,17 @@ export function wrkCommand({ url, method, headers, body, connections, duration }
     remove,
   };
 }
+
+/** Each thread has a script state of its own, so each counts behind a number of its own. @param {string} url */
+const missScript = (url) => [
+  'local threads = 0',
+  'function setup(thread) thread:set("id", threads); threads = threads + 1 end',
+  'function init() asked = 0 end',
+  'function request()',
+  '  asked = asked + 1',
+  `  return wrk.format(nil, ${JSON.stringify(`${new URL(url).pathname}?miss=${Date.now()}-`)} .. id .. "-" .. asked)`,
+  'end',
+];
 
 /** @param {string} output of wrk with our script, and of `times` @returns {Round} */
 export function readWrk(output) {

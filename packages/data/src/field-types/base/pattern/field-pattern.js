@@ -4,7 +4,7 @@ import { fieldInvalid } from '../invalid.js';
 import { createMatcher } from './matcher.js';
 import { parsePattern } from './parse-pattern.js';
 import { PatternError } from './pattern-error.js';
-import { postgresPattern } from './postgres-pattern.js';
+import { postgresPattern } from './print-pattern.js';
 
 /** With at most 1000 steps a character, the longest value takes some 20 ms at worst. */
 export const LONGEST_MATCHED = 2000;

@@ -1,0 +1,15 @@
+import { pathToFileURL } from 'node:url';
+import { described } from './print-results.js';
+
+/**
+ * Runs a benchmark whose file was called by itself, and prints what it found.
+ *
+ * @param {string} url import.meta.url @param {() => Promise<unknown>} run
+ */
+export async function runAsScript(url, run) {
+  if (!isMain(url)) return;
+  process.stdout.write(`${described(await run()).join('\n')}\n`);
+}
+
+/** Whether a file was called by itself and not imported. @param {string} url import.meta.url */
+export const isMain = (url) => url === pathToFileURL(process.argv[1] ?? '').href && !process.send;
