@@ -48,6 +48,7 @@ function nameOf({ name, as = 'visitor', method = 'GET', path: address = '', head
 async function send({ as = 'visitor', method = 'GET', path: address = '/', headers = {}, body, raw, cut, methods }) {
   if (raw !== undefined) return sendRaw(site.port, raw, { methods: methods ?? ['GET'], cut });
   const own = site.headersOf(as);
+  /** @type {Record<string, string>} */
   const all = { host: 'plinth.test', accept: 'text/html', ...own, ...headers };
   if (Object.values(all).some((value) => value.includes('$etag'))) {
     const [{ headers: of }] = await send({ as, path: address });

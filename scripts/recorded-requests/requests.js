@@ -82,10 +82,13 @@ function conditions(site) {
   ];
   return paths.flatMap((path) => [
     ...headers.map((one) => ({ path, headers: one })),
-    { path, as: 'user', headers: { 'if-none-match': '$etag' } },
-    { path, method: 'HEAD', headers: { 'accept-encoding': 'br' } },
+    own(path, { as: 'user', headers: { 'if-none-match': '$etag' } }),
+    own(path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } }),
   ]);
 }
+
+/** @param {string} path @param {Recorded} more @returns {Recorded} */
+const own = (path, more) => ({ path, ...more });
 
 /** @param {Site} site @returns {Recorded[]} */
 function files(site) {

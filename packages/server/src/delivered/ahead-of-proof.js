@@ -13,14 +13,14 @@ const PATH = /^\/(page|view)\/([^/]+)$/;
  * the proof is there and both still stand. Else nothing has happened, and the page is made again the slow way.
  *
  * @param {App} app
- * @returns {(req: Request, res: Response, start: { id: string, started: number }) => Promise<boolean>} whether it was
+ * @returns {(req: Request, res: Response) => Promise<boolean>} whether it was
  *   answered
  */
 export function createAheadOfProof(app) {
   const { data } = app;
   const cookieName = sessionCookieName(app.secure);
 
-  return async (req, res, start) => {
+  return async (req, res) => {
     const match = isPlain(req) ? PATH.exec(req.path) : null;
     // Whoever has a proof already needs none of this.
     if (!match || req.proven !== undefined || data.stream?.state() !== 'live' || !data.isSettled()) return false;
@@ -36,7 +36,7 @@ export function createAheadOfProof(app) {
     };
     const give = async () => {
       req.params = { name: decodeURIComponent(match[2]) };
-      req.ctx = contextOf(app, req, res, { ...start, found });
+      req.ctx = contextOf(app, req, res, found);
       const plan = findPlan(app, req, /** @type {'page' | 'view'} */ (match[1]));
       return plan && admits(req.ctx.actor, plan.roles) ? deliver(app, req, res, plan, { stands }) : false;
     };

@@ -1,6 +1,16 @@
-/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
+
+/** @param {App} runtime @returns {Handler} */
+export function accessLog(runtime) {
+  const { follow } = createAccessLog(runtime);
+  return (req, res, next) => {
+    // One that comes from an older runtime is followed already.
+    if (!req.ctx) follow(req, res);
+    next();
+  };
+}
 
 /**
  * One line of the log for each request, written when its answer is out, and the count of all of them.
@@ -10,15 +20,15 @@ import { clientAddress } from './client-address.js';
 export function createAccessLog({ log, config, traffic }) {
   const isHeard = config.logLevel === 'info' || config.logLevel === 'debug';
   return {
-    /** @param {Request} req @param {Response} res @param {string} id @param {number} started */
-    follow(req, res, id, started) {
+    /** @param {Request} req @param {Response} res */
+    follow(req, res) {
       res.once('close', () => {
-        const ms = since(started);
+        const ms = since(req.started);
         // How long somebody listened says nothing about how long answers take.
         if (!req.isStream) traffic.note('made', res.statusCode, ms);
         if (!isHeard) return;
         log.info('request', {
-          request: id,
+          request: req.id,
           method: req.method,
           path: req.path,
           status: res.statusCode,

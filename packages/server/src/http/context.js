@@ -1,4 +1,4 @@
-/** @import { App, Context, Request, Response } from '../types.d.ts' */
+/** @import { App, Context, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { performance } from 'node:perf_hooks';
 import { bearerOf, requestActor } from '../api/request-actor.js';
@@ -7,14 +7,22 @@ import { findCookie, sessionCookieName } from './cookies.js';
 import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 
+/** @param {App} runtime @returns {Handler} */
+export function requestContext(runtime) {
+  return (req, res, next) =>
+    createContext(runtime, req, res).then((context) => {
+      req.ctx = context;
+      next();
+    });
+}
+
 /**
  * What a request works with from its first to its last line: one Catalog, one actor, one language. With a proof that
  * every change has been heard of, Catalog and session come from memory; without one the database is asked.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {{ id: string, started: number }} start
- * @returns {Promise<Context>}
+ * @param {App} app @param {Request} req @param {Response} res @returns {Promise<Context>}
  */
-export async function createContext(app, req, res, start) {
+export async function createContext(app, req, res) {
   const bearer = bearerOf(req);
   const token = bearer !== null ? null : findCookie(req.headers.cookie, sessionCookieName(app.secure));
   const proven = (req.proven ??= (await app.data.stream?.prove()) ?? false);
@@ -25,16 +33,16 @@ export async function createContext(app, req, res, start) {
   const found =
     bearer !== null ? await requestActor(people, bearer, proven) : token && (await people.session(token, proven));
   const seen = bearer === null ? await withOtherEyes(app, req, found) : found;
-  return contextOf(app, req, res, { ...start, found: seen });
+  return contextOf(app, req, res, seen);
 }
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ id: string, started: number, found?: any }} start found: of whom the session or token is; without it, a visitor's
+ * @param {any} [found] of whom the session or token is; without it, a visitor's
  * @returns {Context}
  */
-export function contextOf(app, req, res, start) {
-  return new RequestContext(app, req, res, start);
+export function contextOf(app, req, res, found = null) {
+  return new RequestContext(app, req, res, found);
 }
 
 /** Its getters stand on the prototype: see PlinthResponse. */
@@ -43,18 +51,15 @@ class RequestContext {
   /** @type {RenderEnv | undefined} */
   #env;
 
-  /**
-   * @param {App} app @param {Request} req @param {Response} res
-   * @param {{ id: string, started: number, found?: any }} start
-   */
-  constructor(app, req, res, { id, started, found = null }) {
+  /** @param {App} app @param {Request} req @param {Response} res @param {any} found */
+  constructor(app, req, res, found) {
     const catalog = app.data.catalog();
     const locale = chooseLocale(app, found?.user.locale ?? catalog.settings.locale);
     const actor = /** @type {Actor} */ (found?.actor ?? VISITOR);
     this.#req = req;
-    this.id = id;
+    this.id = req.id;
     this.app = app;
-    this.started = started;
+    this.started = req.started;
     this.response = res;
     this.catalog = catalog;
     this.actor = actor;

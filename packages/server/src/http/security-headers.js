@@ -2,14 +2,14 @@
 import helmet from 'helmet';
 
 /**
- * Headers that every answer carries. Delivered pages are to be kept as bytes, so nothing in here differs from one
- * response to the next: no nonce; scripts and styles come from files of our own origin only.
+ * Middleware that sets the headers of every answer. Delivered pages are to be kept as bytes, so nothing in here differs
+ * from one response to the next: no nonce; scripts and styles come from files of our own origin only.
  *
  * @param {{ https: boolean }} options HSTS and the like would lock people out of an install that has no https
- * @returns {readonly (readonly [string, string])[]}
+ * @returns {import('../types.d.ts').Handler}
  */
 export function securityHeaders({ https }) {
-  const middleware = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,21 +32,22 @@ export function securityHeaders({ https }) {
     originAgentCluster: https,
     xPoweredBy: false,
   });
-  return collect(middleware);
 }
 
-/** Runs the middleware once and keeps what it sets. @param {(req: any, res: any, next: () => void) => void} middleware */
-function collect(middleware) {
+/**
+ * What that middleware sets, for answers whose head is made ahead of Express.
+ *
+ * @param {{ https: boolean }} options @returns {readonly (readonly [string, string])[]}
+ */
+export function securityHeaderPairs(options) {
   /** @type {[string, string][]} */
   const headers = [];
-  middleware(
-    {},
-    {
-      setHeader: (/** @type {string} */ name, /** @type {unknown} */ value) => headers.push([name, String(value)]),
-      removeHeader() {},
-    },
-    () => {},
-  );
+  /** @type {any} */
+  const recorder = {
+    setHeader: (/** @type {string} */ name, /** @type {unknown} */ value) => headers.push([name, String(value)]),
+    removeHeader() {},
+  };
+  securityHeaders(options)(/** @type {any} */ ({}), recorder, () => {});
   return Object.freeze(headers);
 }
 

@@ -5,7 +5,7 @@ import { availableMemoryMb } from '@plinth/data/embedded';
 import { LRUCache } from 'lru-cache';
 import { prepare } from '../assets/prepared.js';
 import { weightOf } from '../http/ready-body.js';
-import { securityHeaders } from '../http/security-headers.js';
+import { securityHeaderPairs } from '../http/security-headers.js';
 
 /** @typedef {Awaited<ReturnType<App['data']['files']['get']>>} StoredFile */
 
@@ -23,7 +23,7 @@ const fittedBytes = () => Math.min(128, Math.max(8, availableMemoryMb() / 32)) *
  * @param {{ data: Pick<App['data'], 'files'>, secure: boolean, maxBytes?: number }} options
  */
 export function createContents({ data, secure, maxBytes = fittedBytes() }) {
-  const base = securityHeaders({ https: secure }).filter(([name]) => !(name.toLowerCase() in PROTECTION));
+  const base = securityHeaderPairs({ https: secure }).filter(([name]) => !(name.toLowerCase() in PROTECTION));
   const common = [...base, ...Object.entries(PROTECTION)].flat();
   /** @type {LRUCache<string, { name: string, mime: string, bytes: Buffer, prepared: Prepared }>} */
   const kept = new LRUCache({

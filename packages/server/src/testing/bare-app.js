@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAssets } from '../assets/assets.js';
+import { createApp } from '../app.js';
 import { createHandler } from '../http/handler.js';
 import { createListener } from '../http/listener.js';
 import { createRouter } from '../http/router.js';
@@ -45,7 +46,12 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
   const router = createRouter();
   define(router);
   const listener = createListener({ log: app.log });
-  listener.use(createHandler(/** @type {App} */ (app), router).handle);
+  listener.use(
+    createHandler(
+      app,
+      createApp(app, (frame) => frame.use(router)),
+    ).handle,
+  );
   const { port } = await listener.listen(0, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${port}`,
