@@ -13,7 +13,6 @@ import { notFound } from './http/canonical-path.js';
 import { requestContext } from './http/context.js';
 import { health } from './http/health.js';
 import { metricsRoute } from './http/metrics.js';
-import { aheadOfProof, pageCache } from './http/page-cache.js';
 import { newestRuntime } from './http/newest-runtime.js';
 import { oneSpelling } from './http/one-spelling.js';
 import { readAddress } from './http/read-address.js';
@@ -41,10 +40,8 @@ export function createApp(runtime, mount = mountRoutes) {
   app.use(readAddress(runtime.config));
   app.use(health(runtime));
   app.use(accessLog(runtime));
-  app.use(aheadOfProof(runtime));
   app.use(requestContext(runtime));
   app.use(newestRuntime(runtime));
-  app.use(pageCache(runtime));
   app.use(oneSpelling);
   app.use(originCheck(runtime.config));
   app.use(visitorLimit(runtime));

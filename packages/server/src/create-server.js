@@ -1,6 +1,6 @@
 /** @import { App, Config, Log } from './types.d.ts' */
 import { createApp } from './app.js';
-import { createHandler } from './http/handler.js';
+import { createRequestListener } from './http/request-listener.js';
 import { createListener } from './http/listener.js';
 import { reportOf } from './http/report.js';
 import { createTraffic } from './http/traffic.js';
@@ -14,7 +14,7 @@ import { createTraffic } from './http/traffic.js';
 export function createServer({ config, log, colleagues }) {
   const listener = createListener({ log, maxConnections: config.maxConnections });
   const traffic = createTraffic();
-  /** @type {ReturnType<typeof createHandler> | null} */
+  /** @type {ReturnType<typeof createRequestListener> | null} */
   let current = null;
   /** @type {App | null} */
   let inUse = null;
@@ -46,8 +46,8 @@ export function createServer({ config, log, colleagues }) {
       };
       inUse = app;
       const before = current;
-      current = createHandler(app, createApp(app));
-      listener.use(current.handle);
+      current = createRequestListener(app, createApp(app));
+      listener.use(current.listen);
       endStreams();
       endStreams = () => app.data.feed?.endAll('closing');
       return before?.drained() ?? Promise.resolve();

@@ -6,8 +6,8 @@ import { clientAddress } from './client-address.js';
 export function accessLog(runtime) {
   const { follow } = createAccessLog(runtime);
   return (req, res, next) => {
-    // One that comes from an older runtime is followed already.
-    if (!req.ctx) follow(req, res);
+    // One that comes from the fast path or from an older runtime is followed already.
+    if (!req.isLogged) follow(req, res);
     next();
   };
 }
@@ -22,6 +22,7 @@ export function createAccessLog({ log, config, traffic }) {
   return {
     /** @param {Request} req @param {Response} res */
     follow(req, res) {
+      req.isLogged = true;
       res.once('close', () => {
         const ms = since(req.started);
         // How long somebody listened says nothing about how long answers take.
@@ -35,16 +36,16 @@ export function createAccessLog({ log, config, traffic }) {
           ms,
           user: req.ctx?.user?.id,
           address: req.ctx?.address,
-          cache: req.making && 'miss',
+          cache: req.isMiss ? 'miss' : undefined,
           cut: res.writableFinished || req.isStream ? undefined : true,
         });
       });
     },
-    /** An asset: counted only. @param {Response} res @param {number} started */
-    asset: (res, started) => traffic.note('asset', res.statusCode, since(started)),
-    /** Of a page from memory, which has no number of its own. @param {Request} req @param {Response} res @param {number} started */
-    hit(req, res, started) {
-      const ms = since(started);
+    /** An asset: counted only. @param {Request} req @param {Response} res */
+    asset: (req, res) => traffic.note('asset', res.statusCode, since(req.started)),
+    /** From memory, which has no number of its own. @param {Request} req @param {Response} res @param {string} [user] */
+    hit(req, res, user) {
+      const ms = since(req.started);
       traffic.note('kept', res.statusCode, ms);
       if (!isHeard) return;
       const query = req.url.indexOf('?');
@@ -53,7 +54,7 @@ export function createAccessLog({ log, config, traffic }) {
         path: query < 0 ? req.url : req.url.slice(0, query),
         status: res.statusCode,
         ms,
-        user: req.keptFor,
+        user,
         address: clientAddress(req, config.trustProxy),
         cache: 'hit',
       });

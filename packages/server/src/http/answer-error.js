@@ -59,13 +59,17 @@ function answer(app, req, res, shown, typed) {
   // Refused before the API saw it, as for its token: pages of other sites read that, too.
   if (req.ctx && req.path?.startsWith('/api/v1/')) tellOrigin(req);
   // The rest of a refused body is not worth keeping a connection for.
-  if (!req.complete && !req.destroyed) {
+  if (!req.complete && hasBody(req) && !req.destroyed) {
     res.setHeader('connection', 'close');
     lingerAfter(req);
   }
   if (wantsJson(req)) return answerProblem(req, res, shown);
   answerPage(app, req, res, shown, typed);
 }
+
+/** Of one without a body node may not have seen the end yet. @param {Request} req */
+const hasBody = ({ headers }) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** @param {Request} req */
 export function wantsJson(req) {

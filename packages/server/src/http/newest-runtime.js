@@ -9,6 +9,9 @@ export function newestRuntime(runtime) {
   return (req, res, next) => {
     const reload = runtime.renewal?.(req.ctx.catalog);
     if (!reload) return next();
-    return reload.then(() => runtime.pass(req, res));
+    return reload.then(() => {
+      req.ctx = /** @type {any} */ (undefined);
+      runtime.pass(req, res);
+    });
   };
 }

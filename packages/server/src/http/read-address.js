@@ -10,7 +10,8 @@ import { parseTarget } from './canonical-path.js';
 export function readAddress({ dataDir }) {
   const temp = path.join(dataDir, 'tmp');
   return (req, res, next) => {
-    req.equip(parseTarget(req.url), res, temp);
+    // The fast path has read it where it began and then declined.
+    if (req.path === undefined) req.equip(parseTarget(req.url), res, temp);
     next();
   };
 }

@@ -24,6 +24,12 @@ export class PlinthRequest extends IncomingMessage {
   id = '';
   /** When it came, by performance.now(). */
   started = 0;
+  /** Whether the freshness barrier was passed after it came; undefined: not asked yet. @type {boolean | undefined} */
+  isFresh = undefined;
+  /** Whether the log follows it. */
+  isLogged = false;
+  /** Whether it is a page that was not in the cache. */
+  isMiss = false;
   /** Whether its body was there before it was asked who sends it. */
   cameWhole = false;
   /** @type {Promise<Form> | undefined} */

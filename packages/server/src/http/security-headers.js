@@ -52,16 +52,21 @@ export function securityHeaderPairs(options) {
 }
 
 /**
- * The same headers ready to be sent: as they are, and as the whole head of a page but for its length.
+ * The same headers ready to be sent: as they are, as the head of a cached page, and as the whole head of a page but for its
+ * length.
  *
  * @typedef {ReturnType<typeof prepareHeaders>} BaseHeaders
  * @param {readonly (readonly [string, string])[]} pairs
  */
 export function prepareHeaders(pairs) {
   const flat = Object.freeze(pairs.flat());
-  const page = (/** @type {string} */ control) =>
-    Object.freeze([...flat, 'content-type', HTML, 'cache-control', control, 'vary', VARY]);
-  return Object.freeze({ pairs, flat, page: { shared: page(SHARED), personal: page(PERSONAL) } });
+  const cached = (/** @type {string} */ control) => Object.freeze([...flat, 'cache-control', control, 'vary', VARY]);
+  const page = (/** @type {string} */ control) => Object.freeze([...cached(control), 'content-type', HTML]);
+  return Object.freeze({
+    ...{ pairs, flat },
+    cached: { shared: cached(SHARED), personal: cached(PERSONAL) },
+    page: { shared: page(SHARED), personal: page(PERSONAL) },
+  });
 }
 
 export const HTML = 'text/html; charset=utf-8';

@@ -8,7 +8,7 @@ const RETRY_MS = 500;
  * Which tables the change stream tells of, asked anew with each Catalog: a table that was just made or renamed is not
  * relied on before.
  *
- * @param {{ data: App['data'], stream: import('./pages.js').Stream, log: App['log'] }} options
+ * @param {{ data: App['data'], stream: import('./pages/page-cache.js').Stream, log: App['log'] }} options
  */
 export function createCoverage({ data, stream, log }) {
   /** @type {{ catalog: Catalog, tables: ReadonlySet<string> } | null} */

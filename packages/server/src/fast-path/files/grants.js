@@ -1,12 +1,12 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
-/** @import { App } from '../types.d.ts' */
-/** @import { Stamp } from '../delivery/kept-page.js' */
-/** @import { Stream } from '../delivery/pages.js' */
+/** @import { App } from '../../types.d.ts' */
+/** @import { Stamp } from '../pages/page-cache.js' */
+/** @import { Stream } from '../pages/page-cache.js' */
 /** @import { StoredFile } from './contents.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
 import { LRUCache } from 'lru-cache';
-import { audienceOf } from '../delivery/audience.js';
-import { createCoverage } from '../delivery/coverage.js';
+import { audienceOf } from '../pages/audience.js';
+import { createCoverage } from '../coverage.js';
 
 /** @typedef {{ catalog: Catalog, stamp: Stamp, file: StoredFile }} Grant */
 

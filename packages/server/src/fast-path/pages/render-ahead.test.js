@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
-import { startTestServer } from '../testing/index.js';
+import { startTestServer } from '../../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { createClient } from '../testing/client.js';
-import { startTestServer } from '../testing/index.js';
+import { createClient } from '../../testing/client.js';
+import { startTestServer } from '../../testing/index.js';
 
-/** @typedef {import('../testing/client.js').Client} Client */
+/** @typedef {import('../../testing/client.js').Client} Client */
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -42,7 +42,7 @@ async function stored(text, name = 'paper.txt') {
   return { id, url, row };
 }
 
-const counts = () => /** @type {import('./kept-files.js').KeptFiles} */ (server.parts.files).counts();
+const counts = () => /** @type {import('./index.js').FileCache} */ (server.parts.files).counts();
 const statements = () => server.data.db.counters().statements;
 
 /** Asks until memory answers. @param {Client} client @param {string} url */

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createSessionCookies } from './session-cookie-key.js';
+import { createIdentify } from './identify.js';
 
 describe('the session that a request names', () => {
   /** @type {string[]} */
   let hashed = [];
-  const of = createSessionCookies({
-    cookieName: 'plinth_session',
-    keyOf: (token) => (hashed.push(token), token === 'no-token' ? null : `#${token}`),
-  });
+  const sessionKey = (/** @type {string} */ token) => (hashed.push(token), token === 'no-token' ? null : `#${token}`);
+  const { sessionOf: of } = createIdentify({ people: /** @type {any} */ ({ sessionKey }), secure: false });
   const request = (/** @type {object} */ socket, /** @type {string} */ cookie) =>
     /** @type {any} */ ({ socket, headers: { cookie } });
 

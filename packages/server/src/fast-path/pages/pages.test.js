@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import pg from 'pg';
-import { startTestServer } from '../testing/index.js';
+import { startTestServer } from '../../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
 /** @type {pg.Client} */
 let psql;
-const pages = () => /** @type {import('./pages.js').Pages} */ (server.parts.pages);
+const pages = () => /** @type {import('./page-cache.js').PageCache} */ (server.parts.pages);
 /** @param {string} name @param {any} input */
 const edit = (name, input) => server.data.edit(server.system, name, input);
 
