@@ -1,12 +1,9 @@
 /** @import { App, Config, Log } from './types.d.ts' */
-import { createApi } from './api/index.js';
-import { createAheadOfProof } from './delivered/ahead-of-proof.js';
-import { createHotRoutes } from './delivered/hot-routes.js';
-import { createHandler } from './http/handler.js';
+import { createApp } from './app.js';
+import { createRequestListener } from './http/request-listener.js';
 import { createListener } from './http/listener.js';
 import { reportOf } from './http/report.js';
 import { createTraffic } from './http/traffic.js';
-import { createRoutes } from './routes.js';
 
 /**
  * A web server. It answers 503 until it is given the parts to work with, and can be given others while it runs:
@@ -17,7 +14,7 @@ import { createRoutes } from './routes.js';
 export function createServer({ config, log, colleagues }) {
   const listener = createListener({ log, maxConnections: config.maxConnections });
   const traffic = createTraffic();
-  /** @type {ReturnType<typeof createHandler> | null} */
+  /** @type {ReturnType<typeof createRequestListener> | null} */
   let current = null;
   /** @type {App | null} */
   let inUse = null;
@@ -44,25 +41,16 @@ export function createServer({ config, log, colleagues }) {
       const app = {
         ...parts,
         ...{ traffic, colleagues },
-        pass: (req, res) => current?.handle(req, res),
+        pass: (req, res) => current?.pass(req, res),
         secure: parts.config.baseUrl.startsWith('https:'),
       };
       inUse = app;
       const before = current;
-      const hot = either(createApi(app), createHotRoutes(app));
-      current = createHandler(app, createRoutes(app), hot, createAheadOfProof(app));
-      listener.use(current.handle);
+      current = createRequestListener(app, createApp(app));
+      listener.use(current.listen);
       endStreams();
       endStreams = () => app.data.feed?.endAll('closing');
       return before?.drained() ?? Promise.resolve();
     },
   };
-}
-
-/**
- * @template R
- * @param {(req: import('./types.d.ts').Request) => R | null} first @param {(req: import('./types.d.ts').Request) => R | null} second
- */
-function either(first, second) {
-  return (/** @type {import('./types.d.ts').Request} */ req) => first(req) ?? second(req);
 }

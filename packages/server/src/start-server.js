@@ -22,7 +22,7 @@ const STREAM_PATIENCE = 3000;
  *
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
- *   stream?: import('./delivery/pages.js').Stream, connections?: import('./parts/open-parts.js').Share,
+ *   stream?: import('./fast-path/pages/page-cache.js').Stream, connections?: import('./parts/open-parts.js').Share,
  *   sharing?: import('./http/listener.js').Sharing, colleagues?: import('./types.d.ts').App['colleagues'] }} [options]
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
  *   connections: how many it may have; sharing: how to listen beside other workers; colleagues: those

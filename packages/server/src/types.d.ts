@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlinthRequest } from './http/request.js';
 import type { PlinthResponse } from './http/response.js';
 import type { Actor, Catalog, Formats, Html, Query, Registry, RenderEnv, Result, Translate } from '@plinth/plugin';
@@ -44,10 +43,12 @@ export interface App {
   mail: Mail;
   /** The screens of the admin, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
-  /** Delivered pages kept in memory; null where they are not. */
-  pages: import('./delivery/pages.js').Pages | null;
-  /** Stored files kept in memory; null where no changes are heard of. */
-  files: import('./stored-files/kept-files.js').KeptFiles | null;
+  /** Delivered pages, cached; null where they are not. */
+  pages: import('./fast-path/pages/page-cache.js').PageCache | null;
+  /** Stored files cached; null where no changes are heard of. */
+  files: import('./fast-path/files/index.js').FileCache | null;
+  /** Who asks. */
+  identify: import('./fast-path/identify.js').Identify;
   /** Counts of what this process answered. */
   traffic: import('./http/traffic.js').Traffic;
   /** The other workers of this node; absent where there is one process. */
@@ -64,8 +65,8 @@ export interface Assets {
   /** Address of an asset by "owner/path". The same for all processes that serve the same bytes. */
   url(path: string): string;
   has(path: string): boolean;
-  /** Answers a request under /assets/, with `headers` (names and values) too; false when there is no such asset. */
-  answer(req: IncomingMessage, res: ServerResponse, headers: readonly string[]): boolean;
+  /** Answers a request under /assets/; false when there is no such asset. */
+  answer(req: Request, res: Response): boolean;
 }
 
 export interface Mail {
@@ -142,7 +143,10 @@ export interface Context {
   started: number;
   response: Response;
   /** data.select for this request's actor, counted for Server-Timing. */
-  select(queries: readonly Query[]): Promise<Result[]>;
+  select(
+    queries: readonly Query[],
+    reading?: ReturnType<typeof import('@plinth/data').createReading>,
+  ): Promise<Result[]>;
 }
 
 export interface Request extends PlinthRequest {
@@ -153,18 +157,8 @@ export interface Request extends PlinthRequest {
   query: URLSearchParams;
   path: string;
   originalUrl: string;
-  /** Whether it was shown, after this request came, that every change has been heard of. */
-  proven?: boolean;
   /** The session's token from now on, where this request is given one. */
   renewedToken?: string;
-  /** Id of the user to whom a kept page was answered. */
-  keptFor?: string;
-  /** The page that this request makes while others wait for it. */
-  making?: { key: string; done: () => void };
-  /** While the answer may be kept. */
-  keeping?: import('./delivery/keeping.js').Keeping | null;
-  /** Others wait for what this request is answered with. */
-  flight?: (import('./delivery/flights.js').Flight & { isOfOne: boolean }) | null;
   /** Goes on until somebody ends it: a stream of changes. */
   isStream?: boolean;
   baseUrl: string;

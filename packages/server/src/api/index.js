@@ -1,5 +1,7 @@
-/** @import { App, Handler, Request } from '../types.d.ts' */
+/** @import { App, Handler } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
+import { createRouter } from '../http/router.js';
+import { changesRoute } from '../realtime/change-routes.js';
 import { answerPreflight, tellOrigin } from './cross-origin.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { editRoutes } from './edits.js';
@@ -8,8 +10,6 @@ import { limitCalls, mostCalls } from './limit-calls.js';
 import { revisionRoutes } from './revisions.js';
 import { rowRoutes } from './rows/row-routes.js';
 import { transactionRoutes } from './transactions.js';
-
-const BASE = '/api/v1/';
 
 /**
  * A family of endpoints: paths under /api/v1/ with a handler for each method; `:name` is a parameter.
@@ -24,65 +24,50 @@ export function endpointsOf(app) {
 }
 
 /**
- * The API. Like the pages that are asked for most it is found ahead of the router; session, token, origin and limits
- * come before it. What is not here (the realtime feed) is left to the router.
+ * Everything under /api/v1; session, token, origin and limits come before it.
  *
  * @param {App} app
- * @returns {(req: Request) => Handler | null}
  */
-export function createApi(app) {
-  const routes = Object.entries(endpointsOf(app)).map(([path, methods]) => ({
-    parts: path.split('/'),
-    methods: withHead(methods),
-  }));
+export function apiRoutes(app) {
+  const router = createRouter();
+  router.use(crossOrigin);
+  for (const [path, methods] of Object.entries(endpointsOf(app))) {
+    const { GET } = methods;
+    const known = GET ? { ...methods, HEAD: GET } : methods;
+    router.all(
+      `/${path}`,
+      limited(app, (req, res, next) => (known[req.method] ?? refuseMethod(known))(req, res, next)),
+    );
+  }
+  router.all('/changes', changesRoute(app));
+  return router;
+}
 
-  return (req) => {
-    if (!req.path.startsWith(BASE)) return null;
-    tellOrigin(req);
-    if (req.method === 'OPTIONS') return answerPreflight;
-    const parts = req.path.slice(BASE.length).split('/');
-    const route = routes.find((one) => fits(one.parts, parts));
-    if (!route) return null;
-    req.params = paramsOf(route.parts, parts);
-    return limited(app, req, route.methods[req.method] ?? refuseMethod(Object.keys(route.methods)));
+/** @type {Handler} */
+function crossOrigin(req, res, next) {
+  // The address without anything behind it is none of ours.
+  if (req.path === '/api/v1') return next();
+  tellOrigin(req);
+  if (req.method === 'OPTIONS') return answerPreflight(req, res, next);
+  next();
+}
+
+/** @param {App} app @param {Handler} handler @returns {Handler} */
+export function limited(app, handler) {
+  return (req, res, next) => {
+    if (mostCalls(req) === 0) return handler(req, res, next);
+    return limitCalls(app, req).then(() => handler(req, res, next));
   };
 }
 
-/** @param {App} app @param {Request} req @param {Handler} handler @returns {Handler} */
-function limited(app, req, handler) {
-  if (mostCalls(req) === 0) return handler;
-  return async (_req, res, next) => {
-    await limitCalls(app, req);
-    return handler(req, res, next);
-  };
-}
-
-/** @param {Record<string, Handler>} methods */
-const withHead = (methods) => (methods.GET ? { ...methods, HEAD: methods.GET } : methods);
-
-/** @param {string[]} route @param {string[]} parts */
-function fits(route, parts) {
-  if (route.length !== parts.length) return false;
-  for (let i = 0; i < parts.length; i++) if (route[i] !== parts[i] && route[i][0] !== ':') return false;
-  return true;
-}
-
-/** @param {string[]} route @param {string[]} parts */
-function paramsOf(route, parts) {
-  /** @type {Record<string, string>} */
-  const params = {};
-  for (let i = 0; i < route.length; i++)
-    if (route[i][0] === ':') params[route[i].slice(1)] = decodeURIComponent(parts[i]);
-  return params;
-}
-
-/** @param {string[]} known @returns {Handler} */
+/** @param {Record<string, Handler>} known @returns {Handler} */
 function refuseMethod(known) {
+  const names = Object.keys(known).join(', ');
   return (_req, res) => {
-    res.setHeader('allow', known.join(', '));
+    res.setHeader('allow', names);
     throw new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method', {
       status: 405,
-      hint: phrase`It takes ${known.join(', ')}`,
+      hint: phrase`It takes ${names}`,
     });
   };
 }

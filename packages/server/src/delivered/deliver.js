@@ -9,20 +9,15 @@ import { lookUpChoices } from './look-up-choices.js';
  * Answers with a plan: all its statements go out in one round trip, then the page is printed.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
- * @param {{ form?: Parameters<Plan['start']>[0]['form'], found?: Found | null, status?: number, stands?: () => Promise<boolean> }} [options]
- *   a form that comes back to be corrected, with choices that were looked for; stands: found out meanwhile, whether the
- *   answer may be given
- * @returns {Promise<boolean>} whether it was given
+ * @param {{ form?: Parameters<Plan['start']>[0]['form'], found?: Found | null, status?: number }} [options]
+ *   a form that comes back to be corrected, with choices that were looked for
  */
-export async function deliver(app, req, res, plan, { form, found, status, stands } = {}) {
+export async function deliver(app, req, res, plan, { form, found, status } = {}) {
   const { actor } = req.ctx;
   const looked = form ? found : await lookUpChoices(app, req, plan, req.query);
   const env = looked ? { ...req.ctx.env, found: looked } : req.ctx.env;
-  // What is looked up by itself is not covered by the proof of the page's own statements.
-  if (!form && !looked) req.keeping?.by(plan);
   const started = plan.start({ actor, query: req.query, env, form });
   const results = await req.ctx.select(started.queries);
-  if (stands && !(await stands())) return false;
   const { html, missing } = started.finish(results);
   // The same words as for an address that never was.
   if (missing) throw notFound();
@@ -33,7 +28,6 @@ export async function deliver(app, req, res, plan, { form, found, status, stands
     status,
     scripts: plan.scripts.map((/** @type {string} */ path) => app.assets.url(path)),
   });
-  return true;
 }
 
 /**

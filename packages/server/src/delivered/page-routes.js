@@ -1,10 +1,15 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { answerChoices } from './choices.js';
+import { deliver } from './deliver.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
 
-/** The actions on a page, and choices of its controls; the page itself: hot-routes.js. @param {App} app @param {Routes} router */
+/** A page, its actions, and choices of its controls. @param {App} app @param {Routes} router */
 export function pageRoutes(app, router) {
+  router.get(
+    '/page/:name',
+    withPlan(app, 'page', (req, res, plan) => deliver(app, req, res, plan)),
+  );
   router.post(
     '/page/:name/act',
     withPlan(app, 'page', (req, res, plan) => runAction(app, req, res, plan)),

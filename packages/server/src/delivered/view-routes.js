@@ -1,10 +1,20 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { answerChoices } from './choices.js';
+import { deliver } from './deliver.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
+import { saveForm } from './save-form.js';
 
-/** A view acted on and asked for choices; shown and posted to: hot-routes.js. @param {App} app @param {Routes} router */
+/** A view shown, posted to, acted on and asked for choices. @param {App} app @param {Routes} router */
 export function viewRoutes(app, router) {
+  router.get(
+    '/view/:name',
+    withPlan(app, 'view', (req, res, plan) => deliver(app, req, res, plan)),
+  );
+  router.post(
+    '/view/:name',
+    withPlan(app, 'view', (req, res, plan) => saveForm(app, req, res, plan)),
+  );
   router.post(
     '/view/:name/act',
     withPlan(app, 'view', (req, res, plan) => runAction(app, req, res, plan)),

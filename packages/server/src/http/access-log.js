@@ -1,6 +1,16 @@
-/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
+
+/** @param {App} runtime @returns {Handler} */
+export function accessLog(runtime) {
+  const { follow } = createAccessLog(runtime);
+  return (req, res, next) => {
+    // One that comes from the fast path or from an older runtime is followed already.
+    if (!req.isLogged) follow(req, res);
+    next();
+  };
+}
 
 /**
  * One line of the log for each request, written when its answer is out, and the count of all of them.
@@ -10,31 +20,32 @@ import { clientAddress } from './client-address.js';
 export function createAccessLog({ log, config, traffic }) {
   const isHeard = config.logLevel === 'info' || config.logLevel === 'debug';
   return {
-    /** @param {Request} req @param {Response} res @param {string} id @param {number} started */
-    follow(req, res, id, started) {
+    /** @param {Request} req @param {Response} res */
+    follow(req, res) {
+      req.isLogged = true;
       res.once('close', () => {
-        const ms = since(started);
+        const ms = since(req.started);
         // How long somebody listened says nothing about how long answers take.
         if (!req.isStream) traffic.note('made', res.statusCode, ms);
         if (!isHeard) return;
         log.info('request', {
-          request: id,
+          request: req.id,
           method: req.method,
           path: req.path,
           status: res.statusCode,
           ms,
           user: req.ctx?.user?.id,
           address: req.ctx?.address,
-          cache: req.making && 'miss',
+          cache: req.isMiss ? 'miss' : undefined,
           cut: res.writableFinished || req.isStream ? undefined : true,
         });
       });
     },
-    /** An asset: counted only. @param {Response} res @param {number} started */
-    asset: (res, started) => traffic.note('asset', res.statusCode, since(started)),
-    /** Of a page from memory, which has no number of its own. @param {Request} req @param {Response} res @param {number} started */
-    hit(req, res, started) {
-      const ms = since(started);
+    /** An asset: counted only. @param {Request} req @param {Response} res */
+    asset: (req, res) => traffic.note('asset', res.statusCode, since(req.started)),
+    /** From memory, which has no number of its own. @param {Request} req @param {Response} res @param {string} [user] */
+    hit(req, res, user) {
+      const ms = since(req.started);
       traffic.note('kept', res.statusCode, ms);
       if (!isHeard) return;
       const query = req.url.indexOf('?');
@@ -43,7 +54,7 @@ export function createAccessLog({ log, config, traffic }) {
         path: query < 0 ? req.url : req.url.slice(0, query),
         status: res.statusCode,
         ms,
-        user: req.keptFor,
+        user,
         address: clientAddress(req, config.trustProxy),
         cache: 'hit',
       });

@@ -1,16 +1,32 @@
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { App, Next, Request, Response } from '../types.d.ts' */
 /** @import { TypedForm } from './typed-form.js' */
 import { fileURLToPath } from 'node:url';
 import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
 import { tellOrigin } from '../api/cross-origin.js';
+import { contextOf } from './context.js';
 import { lingerAfter } from './linger.js';
 import { refererPath } from './local-url.js';
 import { noteOutage } from './outage-log.js';
 import { losesTyped, mayWorkLater, readTyped } from './typed-form.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/error.ejs', import.meta.url));
+
+/**
+ * The one error handler of the app.
+ *
+ * @param {App} runtime
+ */
+export function answerErrors(runtime) {
+  // Express knows an error handler by its four parameters.
+  return (
+    /** @type {unknown} */ error,
+    /** @type {Request} */ req,
+    /** @type {Response} */ res,
+    /** @type {Next} */ _next,
+  ) => answerError(runtime, req, res, error);
+}
 
 /**
  * Answers a request that failed. What we foresaw is told with its way out; anything else is logged and told as a
@@ -27,8 +43,10 @@ export function answerError(app, req, res, error) {
     res.destroy();
     return;
   }
-  const shown = known ?? internal(req.ctx?.id);
-  if (!req.ctx || wantsJson(req) || !losesTyped(req, shown)) return answer(app, req, res, shown, null);
+  // Also an error page needs a language and a shell.
+  req.ctx ??= contextOf(app, req, res);
+  const shown = known ?? internal(req.ctx.id);
+  if (wantsJson(req) || !losesTyped(req, shown)) return answer(app, req, res, shown, null);
   const { origin } = new URL(app.config.baseUrl);
   void readTyped(req, { origin }).then((typed) => !res.headersSent && answer(app, req, res, shown, typed));
 }
@@ -41,13 +59,17 @@ function answer(app, req, res, shown, typed) {
   // Refused before the API saw it, as for its token: pages of other sites read that, too.
   if (req.ctx && req.path?.startsWith('/api/v1/')) tellOrigin(req);
   // The rest of a refused body is not worth keeping a connection for.
-  if (!req.complete && !req.destroyed) {
+  if (!req.complete && hasBody(req) && !req.destroyed) {
     res.setHeader('connection', 'close');
     lingerAfter(req);
   }
   if (wantsJson(req)) return answerProblem(req, res, shown);
   answerPage(app, req, res, shown, typed);
 }
+
+/** Of one without a body node may not have seen the end yet. @param {Request} req */
+const hasBody = ({ headers }) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** @param {Request} req */
 export function wantsJson(req) {

@@ -3,7 +3,6 @@
 import { sameRights } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { tokenIn, tokenInvalid } from '../api/request-actor.js';
-import { findCookie, sessionCookieName } from './cookies.js';
 import { loginRequired } from './require-role.js';
 import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
@@ -22,7 +21,7 @@ export function confirmerOf(app, req) {
   if (!req.ctx.user) return visitor;
   const bearer = tokenIn(req.headers.authorization ?? '');
   if (req.ctx.tokenId !== null) return async () => (await people.apiTokens.actorOf(bearer))?.actor ?? null;
-  const cookie = req.renewedToken ?? findCookie(req.headers.cookie, sessionCookieName(app.secure));
+  const cookie = req.renewedToken ?? app.identify.sessionOf(req).token;
   if (req.ctx.viewingAs) return confirmOtherEyes(app, req, cookie);
   return async () => (await people.whoseSession(cookie))?.actor ?? null;
 }

@@ -1,40 +1,46 @@
-/** @import { App, Context, Request, Response } from '../types.d.ts' */
+/** @import { App, Context, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { performance } from 'node:perf_hooks';
-import { bearerOf, requestActor } from '../api/request-actor.js';
 import { clientAddress } from './client-address.js';
-import { findCookie, sessionCookieName } from './cookies.js';
 import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 
+/** @param {App} runtime @returns {Handler} */
+export function requestContext(runtime) {
+  return (req, res, next) => {
+    // The fast path has made it where it began and then declined.
+    if (req.ctx) return next();
+    return createContext(runtime, req, res).then((context) => {
+      req.ctx = context;
+      next();
+    });
+  };
+}
+
 /**
- * What a request works with from its first to its last line: one Catalog, one actor, one language. With a proof that
- * every change has been heard of, Catalog and session come from memory; without one the database is asked.
+ * What a request works with from its first to its last line: one Catalog, one actor, one language. For who
+ * passed the freshness barrier, Catalog and session come from memory; else the database is asked.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {{ id: string, started: number }} start
- * @returns {Promise<Context>}
+ * @param {App} app @param {Request} req @param {Response} res @returns {Promise<Context>}
  */
-export async function createContext(app, req, res, start) {
-  const bearer = bearerOf(req);
-  const token = bearer !== null ? null : findCookie(req.headers.cookie, sessionCookieName(app.secure));
-  const proven = (req.proven ??= (await app.data.stream?.prove()) ?? false);
-  await app.data.current(proven);
+export async function createContext(app, req, res) {
+  const { data, identify } = app;
+  const isFresh = (req.isFresh ??= (await data.stream?.prove()) ?? false);
+  if (!isFresh || !data.isSettled()) await data.current(isFresh);
   // Node has read on since the head came: most bodies are there.
   req.cameWhole = req.complete;
-  const { people } = app.data;
-  const found =
-    bearer !== null ? await requestActor(people, bearer, proven) : token && (await people.session(token, proven));
-  const seen = bearer === null ? await withOtherEyes(app, req, found) : found;
-  return contextOf(app, req, res, { ...start, found: seen });
+  const found = await identify.find(req, isFresh);
+  const seen = found?.tokenId === undefined ? await withOtherEyes(app, req, found) : found;
+  return contextOf(app, req, res, seen);
 }
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {{ id: string, started: number, found?: any }} start found: of whom the session or token is; without it, a visitor's
+ * @param {any} [found] of whom the session or token is; without it, a visitor's
  * @returns {Context}
  */
-export function contextOf(app, req, res, start) {
-  return new RequestContext(app, req, res, start);
+export function contextOf(app, req, res, found = null) {
+  return new RequestContext(app, req, res, found);
 }
 
 /** Its getters stand on the prototype: see PlinthResponse. */
@@ -43,18 +49,15 @@ class RequestContext {
   /** @type {RenderEnv | undefined} */
   #env;
 
-  /**
-   * @param {App} app @param {Request} req @param {Response} res
-   * @param {{ id: string, started: number, found?: any }} start
-   */
-  constructor(app, req, res, { id, started, found = null }) {
+  /** @param {App} app @param {Request} req @param {Response} res @param {any} found */
+  constructor(app, req, res, found) {
     const catalog = app.data.catalog();
     const locale = chooseLocale(app, found?.user.locale ?? catalog.settings.locale);
     const actor = /** @type {Actor} */ (found?.actor ?? VISITOR);
     this.#req = req;
-    this.id = id;
+    this.id = req.id;
     this.app = app;
-    this.started = started;
+    this.started = req.started;
     this.response = res;
     this.catalog = catalog;
     this.actor = actor;
@@ -90,10 +93,9 @@ class RequestContext {
     return { ...this.actor, address: this.address };
   }
 
-  /** @param {readonly Query[]} queries */
-  async select(queries) {
+  /** @param {readonly Query[]} queries @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told what the answers were made of */
+  async select(queries, reading) {
     const before = performance.now();
-    const reading = queries.length > 0 ? this.#req.keeping?.read() : undefined;
     try {
       return await this.app.data.select(this.actor, queries, { reading });
     } finally {

@@ -1,7 +1,21 @@
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
-/** @import { App } from '../types.d.ts' */
+/** @import { App, Handler } from '../types.d.ts' */
 /** Shorter than the first process waits for its workers. */
 const PATIENCE = 1000;
+
+/**
+ * Answers /healthz and /readyz whatever else is broken.
+ *
+ * @param {Pick<App, 'data' | 'colleagues'>} runtime @returns {Handler}
+ */
+export function health(runtime) {
+  const { live, ready } = healthChecks(runtime);
+  return (req, res, next) => {
+    if (req.path === '/healthz') return live(req, res);
+    if (req.path === '/readyz') return ready(req, res);
+    next();
+  };
+}
 
 /**
  * /healthz says that the process answers; /readyz that all of the node can serve at its best: the database is there and
@@ -10,7 +24,7 @@ const PATIENCE = 1000;
  *
  * @param {Pick<App, 'data' | 'colleagues'>} app
  */
-export function healthChecks(app) {
+function healthChecks(app) {
   return {
     /** @param {IncomingMessage} _req @param {ServerResponse} res */
     live(_req, res) {

@@ -45,10 +45,9 @@ export function send(req, res, text, { status, type, headers }) {
   res.setHeader('vary', VARY);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (req.ctx?.isAdmin) res.setHeader('server-timing', timing(req));
-  req.keeping?.offer(res, bytes);
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
   if (!encoding) return finish(res, bytes);
-  compress(bytes, encoding, 'page').then(
+  compress(bytes, encoding, 'once').then(
     (packed) => {
       res.setHeader('content-encoding', encoding);
       finish(res, packed);
@@ -59,7 +58,7 @@ export function send(req, res, text, { status, type, headers }) {
 
 /** Whether a page can go out with the headers that all pages have. @param {Request} req @param {Response} res */
 function isUntouched(req, res) {
-  return !req.keeping && req.ctx !== undefined && !req.ctx.isAdmin && res.getHeaderNames().length === 0;
+  return req.ctx !== undefined && !req.ctx.isAdmin && res.getHeaderNames().length === 0;
 }
 
 /** @param {Request} req @param {Response} res @param {Buffer} bytes @param {number} status */
@@ -68,7 +67,7 @@ function sendPage(req, res, bytes, status) {
   const head = req.ctx.user ? personal : shared;
   const encoding = bytes.length >= WORTH_COMPRESSING ? chooseEncoding(req.headers['accept-encoding']) : null;
   if (!encoding) return sendAtOnce(res, status, [...head, 'content-length', String(bytes.length)], bytes);
-  compress(bytes, encoding, 'page').then(
+  compress(bytes, encoding, 'once').then(
     (packed) => {
       const own = ['content-encoding', encoding, 'content-length', String(packed.length)];
       sendAtOnce(res, status, [...head, ...own], packed);

@@ -2,13 +2,15 @@
 /** @import { Html } from '@plinth/plugin' */
 /** @import { BaseHeaders } from './security-headers.js' */
 import { ServerResponse } from 'node:http';
+import express from 'express';
 import { cookieLine } from './cookies.js';
 import { localUrl } from './local-url.js';
 import { send, sendHtml, shellPage } from './respond.js';
 import { setBaseHeaders } from './security-headers.js';
 
 /**
- * A response with the few verbs that routes use. Once equipped it carries the base headers, whatever way it goes out.
+ * A response with the few verbs that routes use, and Express' own beside them (see PlinthRequest). Once equipped it carries
+ * the security headers, whatever way it goes out.
  *
  * The verbs stand on the prototype, for responses as for requests and contexts. V8 takes a function that is written
  * where it is assigned to a property (`res.html = () => …`) for one that will live long, and puts it among the old
@@ -20,14 +22,19 @@ import { setBaseHeaders } from './security-headers.js';
 export class PlinthResponse extends ServerResponse {
   /** @type {App} */
   // @ts-expect-error it is there before anybody uses it
-  app = null;
+  runtime = null;
   /** @type {BaseHeaders} */
   // @ts-expect-error
   base = null;
 
-  /** @param {App} app @param {BaseHeaders} base */
-  equip(app, base) {
-    this.app = app;
+  /** Express asks its responses for their app. */
+  get app() {
+    return this.req.frame;
+  }
+
+  /** @param {App} runtime @param {BaseHeaders} base */
+  equip(runtime, base) {
+    this.runtime = runtime;
     this.base = base;
   }
 
@@ -61,12 +68,12 @@ export class PlinthResponse extends ServerResponse {
 
   /** @param {PageOptions} options */
   page(options) {
-    this.html(shellPage(this.app, this.req, options), { status: options.status ?? 200 });
+    this.html(shellPage(this.runtime, this.req, options), { status: options.status ?? 200 });
   }
 
   /** @param {string} name @param {string} value @param {CookieOptions} [options] */
   cookie(name, value, options = {}) {
-    this.appendHeader('set-cookie', cookieLine(name, value, { ...options, secure: this.app.secure }));
+    this.appendHeader('set-cookie', cookieLine(name, value, { ...options, secure: this.runtime.secure }));
   }
 
   /**
@@ -78,3 +85,5 @@ export class PlinthResponse extends ServerResponse {
     this.cookie('plinth_flash', JSON.stringify({ text: text.slice(0, 500), kind }), { httpOnly: false, maxAge: 60 });
   }
 }
+
+Object.setPrototypeOf(PlinthResponse.prototype, express.response);

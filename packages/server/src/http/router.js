@@ -1,5 +1,5 @@
 /** @import { Routes } from '../types.d.ts' */
-import Router from 'router';
+import express from 'express';
 
 /**
  * A router as all of Plinth uses it: /Admin is not /admin, and a slash at the end is not the same path, so that what a
@@ -8,5 +8,5 @@ import Router from 'router';
  * @returns {Routes}
  */
 export function createRouter() {
-  return Router({ caseSensitive: true, strict: true });
+  return express.Router({ caseSensitive: true, strict: true });
 }

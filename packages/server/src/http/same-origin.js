@@ -1,7 +1,21 @@
 /** @import { IncomingMessage } from 'node:http' */
+/** @import { Config, Handler } from '../types.d.ts' */
 import { AppError } from '@plinth/plugin';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site made a browser send. A token is nothing that a browser sends of itself.
+ *
+ * @param {Pick<Config, 'baseUrl'>} config @returns {Handler}
+ */
+export function originCheck({ baseUrl }) {
+  const { origin } = new URL(baseUrl);
+  return (req, _res, next) => {
+    if (req.ctx.tokenId === null) requireSameOrigin(req, { origin });
+    next();
+  };
+}
 
 /**
  * Protects against requests that another site makes a visitor's browser send. No token is needed in pages: browsers

@@ -2,14 +2,14 @@
 import helmet from 'helmet';
 
 /**
- * Headers that every answer carries. Delivered pages are to be kept as bytes, so nothing in here differs from one
- * response to the next: no nonce; scripts and styles come from files of our own origin only.
+ * Middleware that sets the headers of every answer. Delivered pages are to be kept as bytes, so nothing in here differs
+ * from one response to the next: no nonce; scripts and styles come from files of our own origin only.
  *
  * @param {{ https: boolean }} options HSTS and the like would lock people out of an install that has no https
- * @returns {readonly (readonly [string, string])[]}
+ * @returns {import('../types.d.ts').Handler}
  */
 export function securityHeaders({ https }) {
-  const middleware = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,35 +32,41 @@ export function securityHeaders({ https }) {
     originAgentCluster: https,
     xPoweredBy: false,
   });
-  return collect(middleware);
 }
 
-/** Runs the middleware once and keeps what it sets. @param {(req: any, res: any, next: () => void) => void} middleware */
-function collect(middleware) {
+/**
+ * What that middleware sets, for answers whose head is made ahead of Express.
+ *
+ * @param {{ https: boolean }} options @returns {readonly (readonly [string, string])[]}
+ */
+export function securityHeaderPairs(options) {
   /** @type {[string, string][]} */
   const headers = [];
-  middleware(
-    {},
-    {
-      setHeader: (/** @type {string} */ name, /** @type {unknown} */ value) => headers.push([name, String(value)]),
-      removeHeader() {},
-    },
-    () => {},
-  );
+  /** @type {any} */
+  const recorder = {
+    setHeader: (/** @type {string} */ name, /** @type {unknown} */ value) => headers.push([name, String(value)]),
+    removeHeader() {},
+  };
+  securityHeaders(options)(/** @type {any} */ ({}), recorder, () => {});
   return Object.freeze(headers);
 }
 
 /**
- * The same headers ready to be sent: as they are, and as the whole head of a page but for its length.
+ * The same headers ready to be sent: as they are, as the head of a cached page, and as the whole head of a page but for its
+ * length.
  *
  * @typedef {ReturnType<typeof prepareHeaders>} BaseHeaders
  * @param {readonly (readonly [string, string])[]} pairs
  */
 export function prepareHeaders(pairs) {
   const flat = Object.freeze(pairs.flat());
-  const page = (/** @type {string} */ control) =>
-    Object.freeze([...flat, 'content-type', HTML, 'cache-control', control, 'vary', VARY]);
-  return Object.freeze({ pairs, flat, page: { shared: page(SHARED), personal: page(PERSONAL) } });
+  const cached = (/** @type {string} */ control) => Object.freeze([...flat, 'cache-control', control, 'vary', VARY]);
+  const page = (/** @type {string} */ control) => Object.freeze([...cached(control), 'content-type', HTML]);
+  return Object.freeze({
+    ...{ pairs, flat },
+    cached: { shared: cached(SHARED), personal: cached(PERSONAL) },
+    page: { shared: page(SHARED), personal: page(PERSONAL) },
+  });
 }
 
 export const HTML = 'text/html; charset=utf-8';

@@ -2,11 +2,13 @@
 import { createData, dataPlugin, readPluginStates } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
-import { createPages } from '../delivery/pages.js';
 import { indexAssets } from '../assets/asset-index.js';
-import { createAssets } from '../assets/assets.js';
+import { createAssets } from '../fast-path/assets.js';
+import { createFileCache } from '../fast-path/files/index.js';
+import { createIdentify } from '../fast-path/identify.js';
+import { createPageCache } from '../fast-path/pages/page-cache.js';
+import { securityHeaderPairs } from '../http/security-headers.js';
 import { createMail } from '../mail/mail.js';
-import { createKeptFiles } from '../stored-files/kept-files.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
@@ -34,23 +36,40 @@ export async function openParts({ config, connection, connections, log, renewed 
   const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
   const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
   try {
+    const secure = config.baseUrl.startsWith('https:');
     const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
       siteCss: () => siteCss(data.catalog().settings),
+      head: securityHeaderPairs({ https: secure }).flat(),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
     const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), report });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
-    const secure = config.baseUrl.startsWith('https:');
-    const pages = stream && config.pageCache ? createPages({ data, stream, secure, log }) : null;
-    const files = stream ? createKeptFiles({ data, stream, secure, log }) : null;
+    const identify = createIdentify({ people: data.people, secure });
+    const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
+    const files = stream ? createFileCache({ data, stream, secure, log }) : null;
     const close = async () => {
       pages?.close();
       files?.close();
       await data.close();
     };
     const screens = await readScreens();
-    return { states, data, views, registry, config, log, assets, plugins, mail, pages, files, screens, close };
+    return {
+      states,
+      data,
+      views,
+      registry,
+      config,
+      log,
+      assets,
+      plugins,
+      mail,
+      identify,
+      pages,
+      files,
+      screens,
+      close,
+    };
   } catch (error) {
     await data.close();
     throw error;

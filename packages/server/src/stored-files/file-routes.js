@@ -1,11 +1,11 @@
-/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { App } from '../types.d.ts' */
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@plinth/plugin';
 import { requireRole } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
 import { notFound } from '../http/canonical-path.js';
-import { PROTECTION } from './contents.js';
+import { Answer } from '../fast-path/answer.js';
+import { protectedHead } from '../fast-path/files/contents.js';
 import { sendFile } from './send-file.js';
 import { createVariants, isVariant } from './variants.js';
 
@@ -13,6 +13,7 @@ import { createVariants, isVariant } from './variants.js';
 export function fileRoutes(app) {
   const router = createRouter();
   const variants = createVariants(app);
+  const head = [...protectedHead(app.secure), 'content-disposition', 'inline'];
 
   router.post('/upload', requireRole('user'), async (req, res) => {
     const form = await req.form({ files: 1 });
@@ -36,9 +37,11 @@ export function fileRoutes(app) {
     if (variant !== null && !isVariant(variant)) throw notFound();
     const { actor } = req.ctx;
     const { id } = req.params;
-    const file = await (app.files?.find(actor, id, req.proven === true) ?? app.data.files.get(actor, id));
-    if (variant && isRaster(file.mime)) return sendVariant(req, res, await variants.make(actor, file, variant));
-    await sendFile(app, req, res, file);
+    const file = await (app.files?.find(actor, id, req.isFresh === true) ?? app.data.files.get(actor, id));
+    if (!variant || !isRaster(file.mime)) return sendFile(app, req, res, file);
+    const { path, size, tag } = await variants.make(actor, file, variant);
+    const open = (/** @type {{ start: number, end: number } | null} */ range) => createReadStream(path, range ?? {});
+    new Answer({ head, type: 'image/webp', tag, size, open }).send(req, res);
   });
 
   return router;
@@ -47,14 +50,4 @@ export function fileRoutes(app) {
 /** @param {string} mime */
 function isRaster(mime) {
   return /^image\/(png|jpeg|gif|webp|avif|tiff)$/.test(mime);
-}
-
-/** @param {Request} req @param {Response} res @param {{ path: string, size: number, etag: string }} made */
-async function sendVariant(req, res, { path, size, etag }) {
-  for (const [name, value] of Object.entries(PROTECTION)) res.setHeader(name, value);
-  res.setHeader('etag', etag);
-  if (req.headers['if-none-match'] === etag) return void res.writeHead(304).end();
-  res.writeHead(200, { 'content-type': 'image/webp', 'content-length': size, 'content-disposition': 'inline' });
-  if (req.method === 'HEAD') return void res.end();
-  await pipeline(createReadStream(path), res).catch(() => res.destroy());
 }

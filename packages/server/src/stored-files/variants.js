@@ -24,7 +24,7 @@ export const isVariant = (name) => Object.hasOwn(SIZES, name);
  */
 export function createVariants(app) {
   const folder = path.join(app.config.dataDir, 'cache', 'images');
-  /** @type {Map<string, Promise<{ path: string, size: number, etag: string }>>} */
+  /** @type {Map<string, Promise<{ path: string, size: number, tag: string }>>} */
   const making = new Map();
   let busy = 0;
   /** @type {(() => void)[]} */
@@ -72,7 +72,7 @@ export function createVariants(app) {
   return {
     /**
      * @param {Actor} actor @param {any} file @param {keyof typeof SIZES} variant
-     * @returns {Promise<{ path: string, size: number, etag: string }>}
+     * @returns {Promise<{ path: string, size: number, tag: string }>}
      * @throws {AppError} IMAGE_UNREADABLE (422)
      */
     make(actor, file, variant) {
@@ -84,7 +84,7 @@ export function createVariants(app) {
         const found = await stat(target).catch(() => null);
         if (!found) await inTurn(() => create(actor, file, variant, target));
         const { size } = found ?? (await stat(target));
-        return { path: target, size, etag: `"${key}"` };
+        return { path: target, size, tag: key };
       })();
       making.set(key, made);
       const done = () => making.delete(key);

@@ -2,8 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createAssets } from '../assets/assets.js';
-import { createHandler } from '../http/handler.js';
+import { createAssets } from '../fast-path/assets.js';
+import { createIdentify } from '../fast-path/identify.js';
+import { createApp } from '../app.js';
+import { createRequestListener } from '../http/request-listener.js';
+import { securityHeaderPairs } from '../http/security-headers.js';
 import { createListener } from '../http/listener.js';
 import { createRouter } from '../http/router.js';
 import { createTraffic } from '../http/traffic.js';
@@ -19,17 +22,22 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plinth-http-'));
   /** @type {string[]} */
   const lines = [];
+  const people = { session: async () => null, sessionKey: () => null, rememberedByKey: () => null };
   const catalog = { settings: { locale: 'en', timeZone: 'UTC', siteName: 'Test' } };
   /** @type {any} */
   const app = {
     config: { baseUrl, dataDir, trustProxy: 0, visitorLimit: 0, host: '127.0.0.1', port: 0 },
     log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
-    assets: createAssets(assets ?? { hash: 'abc', files: new Map() }, { siteCss: () => ':root{}' }),
+    assets: createAssets(assets ?? { hash: 'abc', files: new Map() }, {
+      siteCss: () => ':root{}',
+      head: securityHeaderPairs({ https: baseUrl.startsWith('https:') }).flat(),
+    }),
     data: {
       catalog: () => catalog,
       current: async () => catalog,
+      isSettled: () => true,
       ready: async () => {},
-      people: { session: async () => null },
+      people,
       stream: { kind: 'logical', state: () => 'live', prove: async () => true },
     },
     views: {
@@ -40,12 +48,20 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       shell: (/** @type {any} */ m) => `<!doctype html><title>${m.title}</title>${m.body}`,
     },
     traffic: createTraffic(),
+    identify: createIdentify(/** @type {any} */ ({ people, secure: baseUrl.startsWith('https:') })),
+    pages: null,
+    files: null,
     secure: baseUrl.startsWith('https:'),
   };
   const router = createRouter();
   define(router);
   const listener = createListener({ log: app.log });
-  listener.use(createHandler(/** @type {App} */ (app), router).handle);
+  listener.use(
+    createRequestListener(
+      app,
+      createApp(app, (frame) => frame.use(router)),
+    ).listen,
+  );
   const { port } = await listener.listen(0, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,0 +1,84 @@
+/** @import { Express } from 'express' */
+/** @import { App } from './types.d.ts' */
+import express from 'express';
+import { adminRoutes } from './admin/index.js';
+import { mcpRoutes } from './agents/mcp-routes.js';
+import { apiRoutes } from './api/index.js';
+import { authRoutes } from './auth/index.js';
+import { benchmarkResultRoutes } from './benchmark-results/result-routes.js';
+import { deliveredRoutes } from './delivered/index.js';
+import { accessLog } from './http/access-log.js';
+import { answerErrors } from './http/answer-error.js';
+import { notFound } from './http/canonical-path.js';
+import { requestContext } from './http/context.js';
+import { health } from './http/health.js';
+import { metricsRoute } from './http/metrics.js';
+import { newestRuntime } from './http/newest-runtime.js';
+import { oneSpelling } from './http/one-spelling.js';
+import { readAddress } from './http/read-address.js';
+import { renewSession } from './http/renew-session.js';
+import { reportRoutes } from './http/report-routes.js';
+import { PlinthRequest } from './http/request.js';
+import { requireRole } from './http/require-role.js';
+import { PlinthResponse } from './http/response.js';
+import { originCheck } from './http/same-origin.js';
+import { securityHeaders } from './http/security-headers.js';
+import { visitorLimit } from './http/visitor-limit.js';
+import { pluginRoutes } from './plugins/plugin-routes.js';
+import { fileRoutes } from './stored-files/file-routes.js';
+
+/**
+ * The web application: every request that the fast path declines comes in at the top and is answered on its way down.
+ *
+ * @param {App} runtime @param {(app: Express, runtime: App) => void} [mount] the routes; tests bring their own
+ * @returns {Express}
+ */
+export function createApp(runtime, mount = mountRoutes) {
+  const app = createFrame(runtime);
+
+  app.use(securityHeaders({ https: runtime.secure }));
+  app.use(readAddress(runtime.config));
+  app.use(health(runtime));
+  app.use(accessLog(runtime));
+  app.use(requestContext(runtime));
+  app.use(newestRuntime(runtime));
+  app.use(oneSpelling);
+  app.use(originCheck(runtime.config));
+  app.use(visitorLimit(runtime));
+  app.use(renewSession(runtime));
+
+  mount(app, runtime);
+
+  app.use(nothingHere);
+  app.use(answerErrors(runtime));
+  return app;
+}
+
+/** @param {Express} app @param {App} runtime */
+function mountRoutes(app, runtime) {
+  app.use('/auth', authRoutes(runtime));
+  app.use('/admin', requireRole('admin'), adminRoutes(runtime));
+  app.use('/api/v1', apiRoutes(runtime));
+  app.use('/files', fileRoutes(runtime));
+  app.use('/plugin', pluginRoutes(runtime));
+  app.use('/mcp', mcpRoutes(runtime));
+  app.use('/benchmark-results', benchmarkResultRoutes(runtime));
+  app.get('/metrics', metricsRoute(runtime));
+  app.use(reportRoutes(runtime));
+  app.use(deliveredRoutes(runtime));
+}
+
+/** @type {import('./types.d.ts').Handler} */
+const nothingHere = (_req, _res, next) => next(notFound());
+
+/** Express as all of Plinth uses it. @param {App} runtime */
+function createFrame({ config }) {
+  const app = express();
+  // The server makes requests and responses of these classes, so that Express need not change what they are.
+  app.request = PlinthRequest.prototype;
+  app.response = PlinthResponse.prototype;
+  app.enable('case sensitive routing').enable('strict routing');
+  app.disable('x-powered-by').disable('etag');
+  app.set('trust proxy', config.trustProxy);
+  return app;
+}

@@ -1,0 +1,33 @@
+/** @import { App, Handler, Request, Response } from '../types.d.ts' */
+import { answerError } from '../http/answer-error.js';
+import { notFound } from '../http/canonical-path.js';
+import { createContext } from '../http/context.js';
+import { requireSameOrigin } from '../http/same-origin.js';
+import { limitVisitor } from '../http/visitor-limit.js';
+
+/**
+ * Runs handlers of routes ahead of Express, after what Express' middleware would do first: who asks, where it comes from,
+ * how often. What needs more of it (a newer runtime, a new session cookie) is declined before anything was done.
+ *
+ * @param {App} runtime @param {{ begin(req: Request, res: Response): void }} log
+ */
+export function createAct(runtime, { begin }) {
+  const { origin } = new URL(runtime.config.baseUrl);
+
+  /** @param {Handler} handler @returns {(req: Request, res: Response, params: Record<string, string>) => Promise<boolean>} */
+  return (handler) => async (req, res, params) => {
+    begin(req, res);
+    try {
+      const context = await createContext(runtime, req, res);
+      req.ctx = context;
+      if (runtime.renewal?.(context.catalog) || context.session?.rotate) return false;
+      if (context.tokenId === null) requireSameOrigin(req, { origin });
+      await limitVisitor(runtime, req);
+      req.params = params;
+      await handler(req, res, (error) => answerError(runtime, req, res, error ?? notFound()));
+    } catch (error) {
+      answerError(runtime, req, res, error);
+    }
+    return true;
+  };
+}

@@ -1,0 +1,64 @@
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Plan } from '@plinth/views' */
+/** @import { Audience } from './audience.js' */
+/** @import { CachedPage, Stamp, Trait } from './page-cache.js' */
+import { createHash } from 'node:crypto';
+import { HTML } from '../../http/security-headers.js';
+import { Answer } from '../answer.js';
+
+/**
+ * How long a text such as "5 minutes ago" may be cached, in ms: no longer than an answer may be on its way. What a
+ * statement chose by the day is cached to the end of the minute, by this very moment not at all.
+ */
+const MOMENT_MS = 1000;
+
+/**
+ * One page on its way into the cache: notes what it was made of, and decides at its end.
+ *
+ * @typedef {ReturnType<typeof createFill>} Fill
+ * @param {{ audience: Audience, url: string, catalog: Catalog, reading: ReturnType<typeof import('@plinth/data').createReading>,
+ *   note(trait: Trait): void, stampOf(tables: string[], snapshot: string): Stamp | null,
+ *   store(key: string, page: CachedPage): void }} parts
+ */
+export function createFill({ audience, url, catalog, reading, note, stampOf, store }) {
+  const began = performance.now();
+
+  return {
+    /** What statements note in. */
+    reading,
+
+    /**
+     * The page as an answer, put into the cache if it may be.
+     *
+     * @param {Plan} plan @param {string} text @param {{ head: readonly string[], hasAsked: boolean, isShared: boolean }} made
+     *   hasAsked: statements ran; isShared: others wait for it, so it is made ready even if it is not cached
+     * @returns {CachedPage | null} null: neither cached nor for others
+     */
+    finish(plan, text, { head, hasAsked, isShared }) {
+      if (reading.time) {
+        note('never');
+        return null;
+      }
+      for (const name of tablesOf(plan, catalog)) reading.tables.add(name);
+      const isOwn = plan.varies.user || reading.user;
+      if (isOwn) note('user');
+      // What was asked must have said of which tables and when.
+      const isKnown = !hasAsked || reading.snapshot;
+      const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:') : null;
+      if (!stamp && !isShared) return null;
+      const bytes = Buffer.from(text);
+      const tag = createHash('sha1').update(bytes).digest('base64url');
+      const answer = new Answer({ head, type: HTML, tag, bytes, effort: 'cached', isWhole: true });
+      const until = began + Math.min(plan.varies.time ? MOMENT_MS : Infinity, reading.holds);
+      const page = { answer, catalog, stamp, until, isOwn };
+      if (stamp) store((isOwn ? audience.user : audience.roles) + url, page);
+      return page;
+    },
+  };
+}
+
+/** The statements that ran say more; should one ever say less, the plan knows these. @param {Plan} plan @param {Catalog} catalog */
+function tablesOf(plan, catalog) {
+  const known = plan.reads.filter((name) => catalog.hasTable(name)).map((name) => catalog.table(name));
+  return known.map(({ name, system }) => `${system ? 'plinth' : 'app'}.${name}`);
+}

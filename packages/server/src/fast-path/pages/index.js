@@ -1,0 +1,121 @@
+/** @import { App, Request, Response } from '../../types.d.ts' */
+/** @import { Plan } from '@plinth/views' */
+/** @import { Found } from '../identify.js' */
+/** @import { CachedPage } from './page-cache.js' */
+import { homePage } from '@plinth/views';
+import { findPlan } from '../../delivered/deliver.js';
+import { contextOf, createContext } from '../../http/context.js';
+import { admits } from '../../http/require-role.js';
+import { wantsOtherEyes } from '../../http/viewing-as.js';
+import { audienceOf, VISITORS } from './audience.js';
+import { createRender } from './render-page.js';
+
+/** Longer addresses are no links that many people follow. */
+const LONGEST_URL = 1000;
+
+/** @typedef {'page' | 'view' | 'home'} Kind */
+
+/**
+ * GET of a page, a view, or the home page. Answered from the cache; with one render shared by all who wait for it; or with
+ * a render of its own. Without the cache the last is all that is left.
+ *
+ * @param {App} runtime @param {{ begin(req: Request, res: Response): void, hit(req: Request, res: Response, user?: string): void }} log
+ *   begin: for a request that is rendered; hit: that one was answered from the cache
+ */
+export function createPages(runtime, { begin, hit }) {
+  const { data, identify, pages: cache } = runtime;
+  const { stream } = data;
+  const render = createRender(runtime);
+
+  /** @param {Request} req @param {Response} res @param {Kind} kind @param {Record<string, string>} params */
+  function answer(req, res, kind, params) {
+    if (req.url.length > LONGEST_URL || wantsOtherEyes(req)) return false;
+    const found = stream?.state() === 'live' && data.isSettled() ? identify.remembered(req) : undefined;
+    if (found === undefined) return renderLookedUp(req, res, kind, params);
+    if (found?.session?.rotate) return false;
+    const page = cache && !isAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
+    if (page === null) return renderAhead(req, res, kind, params, found);
+    return /** @type {NonNullable<typeof stream>} */ (stream).prove().then((/** @type {boolean} */ isFresh) => {
+      req.isFresh = isFresh;
+      return sendCached(req, res, page, found) || renderLookedUp(req, res, kind, params);
+    });
+  }
+
+  /** After the freshness barrier, which may have brought news. @param {Request} req @param {Response} res @param {CachedPage} page @param {Found | null} found */
+  function sendCached(req, res, page, found) {
+    if (!cache) return false;
+    if (!req.isFresh) cache.tally.unproven++;
+    // Whoever asked has gone meanwhile.
+    if (res.destroyed) return true;
+    if (!req.isFresh || !data.isSettled() || !cache.stands(page) || identify.remembered(req) !== found) return false;
+    cache.tally.hits++;
+    page.answer.send(req, res);
+    hit(req, res, found?.user.id);
+    return true;
+  }
+
+  /**
+   * Its statements share a round trip with the freshness barrier: Catalog and session come from memory, and nothing is sent
+   * before the barrier is passed and both still stand.
+   *
+   * @param {Request} req @param {Response} res @param {Kind} kind @param {Record<string, string>} params @param {Found | null} found
+   */
+  async function renderAhead(req, res, kind, params, found) {
+    begin(req, res);
+    const context = contextOf(runtime, req, res, found);
+    const barrier = data.stream?.prove() ?? false;
+    const confirm = async () => {
+      req.isFresh = await barrier;
+      if (cache && !req.isFresh) cache.tally.unproven++;
+      const isSame = identify.remembered(req) === found && data.catalog() === context.catalog;
+      return req.isFresh && isSame && data.isSettled();
+    };
+    req.ctx = context;
+    req.params = params;
+    if (runtime.renewal?.(context.catalog)) return declined(req, confirm);
+    const plan = await planOf(runtime, req, kind);
+    if (!plan || !admits(context.actor, plan.roles)) return declined(req, confirm);
+    const isAnswered = await render(req, res, plan, confirm);
+    return isAnswered || renderLookedUp(req, res, kind, params);
+  }
+
+  /**
+   * Who asks or the Catalog is not in memory, or was not what it seemed: that is found out first.
+   *
+   * @param {Request} req @param {Response} res @param {Kind} kind @param {Record<string, string>} params
+   */
+  async function renderLookedUp(req, res, kind, params) {
+    begin(req, res);
+    const context = await createContext(runtime, req, res);
+    req.ctx = context;
+    req.params = params;
+    if (runtime.renewal?.(context.catalog) || context.session?.rotate) return false;
+    const plan = await planOf(runtime, req, kind);
+    if (!plan || !admits(context.actor, plan.roles)) return false;
+    return render(req, res, plan, null);
+  }
+
+  return answer;
+}
+
+/** @param {App} runtime @param {Request} req @param {Kind} kind @returns {Promise<Plan | null>} */
+async function planOf(runtime, req, kind) {
+  if (kind !== 'home') return findPlan(runtime, req, kind);
+  const { catalog, actor, locale } = req.ctx;
+  const page = homePage(catalog, actor);
+  if (!page || (await runtime.data.people.needsFirstAdmin())) return null;
+  return runtime.views.plans(catalog).page(page, locale);
+}
+
+/** Express makes a context of its own, by what is known for sure. @param {Request} req @param {() => Promise<boolean>} confirm */
+async function declined(req, confirm) {
+  await confirm();
+  req.ctx = /** @type {any} */ (undefined);
+  return false;
+}
+
+/** @param {Found | null} found */
+const isAdmin = (found) => found !== null && found.actor.roles.includes('admin');
+
+/** @param {Found | null} found */
+const audienceOfFound = (found) => (found ? audienceOf(found.actor, found.user.locale) : VISITORS);

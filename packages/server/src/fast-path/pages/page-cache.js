@@ -1,0 +1,113 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Catalog } from '@plinth/plugin' */
+/** @import { Answer } from '../answer.js' */
+/** @import { Audience } from './audience.js' */
+import { createReading, tableVersionsOf } from '@plinth/data';
+import { availableMemoryMb } from '@plinth/data/embedded';
+import { LRUCache } from 'lru-cache';
+import { createCoverage } from '../coverage.js';
+import { createSingleFlight } from '../single-flight.js';
+import { createFill } from './cache-fill.js';
+
+/** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
+/** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
+/**
+ * stamp: versions of the tables that it was made of, null where it can't be cached; isOwn: it differs by person
+ *
+ * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, isOwn: boolean }} CachedPage
+ */
+/** @typedef {'user' | 'never'} Trait a page that differs by user, or that can't be cached */
+/** @typedef {ReturnType<typeof createPageCache>} PageCache */
+
+const MB = 2 ** 20;
+const MOST_TRAITS = 10_000;
+/** What an entry takes beside its bytes, roughly. */
+const OVERHEAD = 2000;
+
+/** A sixteenth of the memory there is. */
+const fittedBytes = () => Math.min(256, Math.max(8, availableMemoryMb() / 16)) * MB;
+
+/**
+ * Delivered pages within a budget of bytes, cached exactly as long as nothing changed that they were made of. Whoever
+ * answers with one has passed the freshness barrier after the request came: so whatever anybody was told is saved is seen
+ * by the next request, on every worker and node.
+ *
+ * @param {{ data: App['data'], stream: Stream, log: App['log'], maxBytes?: number }} options
+ */
+export function createPageCache({ data, stream, log, maxBytes = fittedBytes() }) {
+  const versions = tableVersionsOf(stream);
+  const coverage = createCoverage({ data, stream, log });
+  /** @type {LRUCache<string, CachedPage>} */
+  const pages = new LRUCache({
+    maxSize: Math.floor(maxBytes),
+    maxEntrySize: Math.floor(maxBytes / 8),
+    sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
+  });
+  /** @type {LRUCache<string, { catalog: Catalog, trait: Trait }>} */
+  const traits = new LRUCache({ max: MOST_TRAITS });
+  /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
+  const flights = createSingleFlight();
+  const offReset = stream.subscribe(({ kind }) => kind === 'reset' && pages.clear());
+  const tally = { hits: 0, misses: 0, kept: 0, unproven: 0 };
+
+  /** @param {string} key of the page for a set of roles @param {Catalog} catalog */
+  function traitOf(key, catalog) {
+    const known = traits.get(key);
+    return known?.catalog === catalog ? known.trait : null;
+  }
+
+  /** Whether nothing that was heard of changes it. @param {CachedPage} page */
+  function stands({ catalog, stamp, until }) {
+    if (catalog !== data.catalog() || stamp === null) return false;
+    return (until === Infinity || until > performance.now()) && versions.stands(stamp);
+  }
+
+  return {
+    tally,
+    flights,
+    stands,
+
+    /** @param {Audience} audience @param {string} url */
+    keyOf: ({ roles, user }, url) => (traitOf(roles + url, data.catalog()) === 'user' ? user : roles) + url,
+    /** @param {Audience} audience @param {string} url */
+    isNever: ({ roles }, url) => traitOf(roles + url, data.catalog()) === 'never',
+
+    /** The page, if it stands. @param {string} key @returns {CachedPage | null} */
+    find(key) {
+      const page = pages.get(key);
+      if (page === undefined) return null;
+      if (stands(page)) return page;
+      pages.delete(key);
+      return null;
+    },
+
+    /** To cache what is being made. @param {Audience} audience @param {string} url @param {Catalog} catalog */
+    begin(audience, url, catalog) {
+      const generation = versions.generation();
+      return createFill({
+        ...{ audience, url, catalog, reading: createReading() },
+        note: (trait) => void traits.set(audience.roles + url, { catalog, trait }),
+        stampOf(tables, snapshot) {
+          const covered = coverage.of(catalog);
+          if (!covered || stream.state() !== 'live' || !tables.every((name) => covered.has(name))) return null;
+          return versions.stamp(tables, snapshot, generation);
+        },
+        store(key, page) {
+          pages.set(key, page);
+          tally.kept++;
+        },
+      });
+    },
+
+    counts: () => ({
+      ...tally,
+      ...{ shared: flights.shared(), waiting: flights.waiting(), pages: pages.size, bytes: pages.calculatedSize },
+    }),
+    /** Whether pages may be cached and answered from the cache right now. */
+    state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
+    close() {
+      offReset();
+      coverage.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** @import { App, Handler } from '../types.d.ts' */
+import { sendSessionCookie } from '../auth/session-cookie.js';
+import { findCookie, sessionCookieName } from './cookies.js';
+
+/**
+ * After a change of roles the browser gets a new session id; the old one ends a few seconds later.
+ *
+ * @param {App} runtime @returns {Handler}
+ */
+export function renewSession({ data: { people }, secure }) {
+  const cookieName = sessionCookieName(secure);
+  return async (req, res, next) => {
+    const token = req.ctx.session?.rotate
+      ? await people.rotateWhenDue(findCookie(req.headers.cookie, cookieName))
+      : null;
+    if (token) {
+      req.renewedToken = token;
+      await sendSessionCookie(req, res, token, req.ctx.user);
+    }
+    next();
+  };
+}

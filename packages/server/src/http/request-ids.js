@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
+/** Numbers that no other process gives: its own random half, then counted. */
+export function createRequestIds() {
+  const own = randomBytes(4).toString('hex');
+  let count = randomBytes(4).readUInt32BE();
+  return () => {
+    count = (count + 1) >>> 0;
+    return own + count.toString(16).padStart(8, '0');
+  };
+}

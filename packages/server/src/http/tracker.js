@@ -1,0 +1,27 @@
+/** @import { Response } from '../types.d.ts' */
+
+/** Knows how many requests are under way, and when the last of them has ended. */
+export function createTracker() {
+  let open = 0;
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  const enter = () => void open++;
+  const leave = () => {
+    if (--open > 0) return;
+    waiting.forEach((done) => done());
+    waiting = [];
+  };
+  return {
+    enter,
+    leave,
+    /** @param {Response} res */
+    begin(res) {
+      enter();
+      res.once('close', leave);
+    },
+    /** @returns {Promise<void>} */
+    drained() {
+      return open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}
