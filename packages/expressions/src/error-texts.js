@@ -12,6 +12,9 @@ const messages = {
   'it is reckoned from itself: {0}': 'sie wird aus sich selbst berechnet: {0}',
   'its result is not of its type': 'ihr Ergebnis ist nicht von ihrem Typ',
   'with all formulas that it uses it is too long': 'mit allen Formeln, die sie verwendet, ist sie zu lang',
+  'with all formulas that it uses it is too large': 'mit allen Formeln, die er verwendet, ist er zu groß',
+  'Nest fewer calls, take shorter paths or use fewer formulas':
+    'Verschachteln Sie weniger Aufrufe, gehen Sie kürzere Wege oder verwenden Sie weniger Formeln',
   'it is longer than {0} characters': 'er ist länger als {0} Zeichen',
   'it is too large ({0})': 'er ist zu groß ({0})',
   'To compare, write == (two signs)': 'Verglichen wird mit == (zwei Zeichen)',

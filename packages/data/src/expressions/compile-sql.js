@@ -3,6 +3,7 @@
 /** @import { InSight, Names } from './rows-in-sight.js' */
 import { profileWith } from '@plinth/expressions';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
+import { once } from './once.js';
 import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
 import { tableSql } from '../catalog/physical.js';
@@ -69,7 +70,7 @@ const certain = (tree, place) => sql`((${compileCondition(tree, place)}) is true
 export function compileCondition(tree, place) {
   switch (tree.op) {
     case 'and':
-      return both(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
+      return conjunction(tree, place);
     case 'or':
       return either(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
     case 'not':
@@ -103,6 +104,33 @@ function both(a, b) {
   if (a === TRUE || b === TRUE) return a === TRUE ? b : a;
   return sql`(${a} and ${b})`;
 }
+
+/** Semi-joins that one conjunction may become: planning time grows exponentially with them. */
+const MOST_JOINS = 8;
+
+/**
+ * Postgres makes a semi-join of each exists() that is a condition by itself, and looks for the best order of all. The
+ * first are worth it; those after them are asked row by row.
+ *
+ * @param {Tree} tree @param {Place} place
+ */
+function conjunction(tree, place) {
+  let joins = 0;
+  const conditions = conjunctsOf(tree).map((part) => {
+    const condition = compileCondition(part, place);
+    const more = existsIn(condition);
+    if (joins > 0 && joins + more > MOST_JOINS && more > 0) return sql`((${condition}) is true)`;
+    joins += more;
+    return condition;
+  });
+  return conditions.reduce(both);
+}
+
+/** @param {Tree} tree @returns {Tree[]} */
+const conjunctsOf = (tree) => (tree.op === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]);
+
+/** @param {Fragment} condition */
+const existsIn = ({ texts }) => texts.reduce((count, text) => count + text.split('exists (').length - 1, 0);
 
 /** @param {Fragment} a @param {Fragment} b */
 function either(a, b) {
@@ -198,9 +226,12 @@ function ofProfile({ table, field }, name, type, place) {
 function inside({ json, keys, type }, place) {
   const found = keys.reduce((value, key) => sql`(${value} -> ${key}::text)`, compileValue(json, place));
   if (type.name === 'json') return found;
-  if (type.name === 'text') return sql`case when jsonb_typeof(${found}) = 'string' then ${found} #>> '{}' end`;
-  if (type.name === 'bool') return sql`case when jsonb_typeof(${found}) = 'boolean' then (${found})::boolean end`;
-  return decimalSql(found);
+  if (type.name === 'decimal') return decimalSql(found, place.alias);
+  return once([found], place.alias, (value) =>
+    type.name === 'text'
+      ? sql`case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end`
+      : sql`case when jsonb_typeof(${value}) = 'boolean' then (${value})::boolean end`,
+  );
 }
 
 /** @param {Each} tree @param {Place} place */
