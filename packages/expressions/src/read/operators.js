@@ -2,6 +2,7 @@
 /** @import { Check } from './check.js' */
 /** @import { Tree } from '../types.d.ts' */
 import { phrase } from '@plinth/plugin';
+import { isNothing } from './calls.js';
 import { chooseOverload } from './overloads.js';
 import { typeName } from './errors.js';
 import { asValue, BOOL, convert, DECIMAL, unify } from './types.js';
@@ -36,8 +37,8 @@ export function checkOperator(node, check) {
 /** @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
 function equal(node, left, right, check) {
   const [a, b] = [check.value(left), check.value(right)];
-  if (b.type.name === 'null') return { op: 'empty', args: [a], type: BOOL };
-  if (a.type.name === 'null') return { op: 'empty', args: [b], type: BOOL };
+  if (b.type.name === 'null') return isNothing(a);
+  if (a.type.name === 'null') return isNothing(b);
   return compared('equal', COMPARABLE, node, a, b, check);
 }
 
