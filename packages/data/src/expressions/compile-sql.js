@@ -78,7 +78,7 @@ export function compileCondition(tree, place) {
     case 'empty':
       return isEmpty(tree.args[0], place);
     case 'equal':
-      return comparison(tree, place, (a, b) => sql`${a} = ${b}`);
+      return comparison(tree, place, (a, b) => sql`${alike(a, tree.args[0])} = ${alike(b, tree.args[1])}`);
     case 'less':
       return comparison(tree, place, (a, b) => sql`${ordered(a, tree.args[0])} < ${ordered(b, tree.args[1])}`);
     case 'atMost':
@@ -143,6 +143,11 @@ function either(a, b) {
 function opposite(a) {
   if (a === TRUE || a === FALSE) return a === TRUE ? FALSE : TRUE;
   return sql`((${a}) is not true)`;
+}
+
+/** Lists of whole numbers may be of bigint or numeric. @param {Fragment} value @param {Tree} tree */
+function alike(value, tree) {
+  return tree.type.name === 'list' ? sql`(${value})::${fixed(sqlTypeName(tree.type))}` : value;
 }
 
 /** Texts are compared by their code points, in whatever order the site sorts them. @param {Fragment} value @param {Tree} tree */

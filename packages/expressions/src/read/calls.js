@@ -76,11 +76,19 @@ function each(kind, over, args, node, check) {
   const { type } = over;
   const entry =
     type.name === 'rows' ? { name: /** @type {const} */ ('row'), table: type.table } : /** @type {any} */ (type).of;
+  // Its entries have no type to check the condition by, and none is ever asked.
+  if (over.op === 'list' && over.args.length === 0 && ['exists', 'all', 'count'].includes(kind)) return ofNothing(kind);
   const inner = new Map([...check.variables, [as, entry]]);
   const base = { op: /** @type {const} */ ('each'), kind, over, as, where: null, value: null };
   if (kind === 'exists' || kind === 'all') return { ...base, where: check.condition(body, inner), type: BOOL };
   if (kind === 'count') return { ...base, where: check.condition(body, inner), type: INT };
   return gathered(base, check.value(body, inner), body, check);
+}
+
+/** @param {Each['kind']} kind @returns {Tree} */
+function ofNothing(kind) {
+  if (kind === 'count') return { op: 'value', type: INT, value: '0' };
+  return { op: 'value', type: BOOL, value: kind === 'all' };
 }
 
 /** @param {Omit<Each, 'type'>} base @param {Tree} value @param {ASTNode} body @param {Check} check @returns {Tree} */

@@ -150,8 +150,11 @@ function fieldMeant(word, { scope: { table, catalog }, variables }) {
 /** @param {Extract<ASTNode, { op: '.' }>} node @param {Check} check @returns {Tree} */
 function member(node, check) {
   const [of, step] = node.args;
-  const base = check.tree(of);
-  const place = { start: of.end + 1, end: node.end };
+  return memberAt(check.tree(of), step, { start: of.end + 1, end: node.end }, check);
+}
+
+/** @param {Tree} base @param {string} step @param {{ start: number, end: number }} place that ends with the name @param {Check} check @returns {Tree} */
+function memberAt(base, step, place, check) {
   if (base.op === 'user' && base.name === 'id' && base.type.name === 'row') {
     const found = membersOfUser(check.scope.catalog).get(step);
     const profile = found && profileWith(step, check.scope.catalog);
@@ -195,15 +198,15 @@ function memberOfRow(base, tableName, step, place, check) {
 /** @param {string} source @param {Scope} scope */
 const readFormula = (source, scope) => check(parse(source), source, scope).tree;
 
-/** row.data["a key"] @param {Extract<ASTNode, { op: '[]' }>} node @param {Check} check @returns {Tree} */
+/** row.data["a key"], row["title"] @param {Extract<ASTNode, { op: '[]' }>} node @param {Check} check @returns {Tree} */
 function entry(node, check) {
   const [of, key] = node.args;
   const base = check.tree(of);
-  if (base.type.name !== 'json' || key.op !== 'value' || typeof key.args !== 'string') {
-    throw check.fail(node, 'brackets only reach into JSON, with a text: row.data["key"]');
-  }
-  const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
-  return { ...inner, keys: [...inner.keys, key.args], type: base.type };
+  if (['row', 'json'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
+    return memberAt(base, key.args, { start: key.start + 1, end: key.end - 1 }, check);
+  if (['list', 'rows'].includes(base.type.name))
+    throw check.fail(node, 'lists have no entries by number here', 'Ask for an entry by "in" or by .exists(x, …)');
+  throw check.fail(node, 'brackets only reach into rows and JSON, with a text: row.data["key"]');
 }
 
 /** @param {Extract<ASTNode, { op: 'list' }>} node @param {Check} check @returns {Tree} */
