@@ -2,6 +2,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { InSight, Names } from './rows-in-sight.js' */
 import { profileWith } from '@plinth/expressions';
+import { limitJoins } from './limit-joins.js';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
 import { once } from './once.js';
 import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
@@ -70,7 +71,7 @@ const certain = (tree, place) => sql`((${compileCondition(tree, place)}) is true
 export function compileCondition(tree, place) {
   switch (tree.op) {
     case 'and':
-      return conjunction(tree, place);
+      return limitJoins(conjunctsOf(tree).map((part) => compileCondition(part, place))).reduce(both);
     case 'or':
       return either(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
     case 'not':
@@ -105,32 +106,8 @@ function both(a, b) {
   return sql`(${a} and ${b})`;
 }
 
-/** Semi-joins that one conjunction may become: planning time grows exponentially with them. */
-const MOST_JOINS = 8;
-
-/**
- * Postgres makes a semi-join of each exists() that is a condition by itself, and looks for the best order of all. The
- * first are worth it; those after them are asked row by row.
- *
- * @param {Tree} tree @param {Place} place
- */
-function conjunction(tree, place) {
-  let joins = 0;
-  const conditions = conjunctsOf(tree).map((part) => {
-    const condition = compileCondition(part, place);
-    const more = existsIn(condition);
-    if (joins > 0 && joins + more > MOST_JOINS && more > 0) return sql`((${condition}) is true)`;
-    joins += more;
-    return condition;
-  });
-  return conditions.reduce(both);
-}
-
 /** @param {Tree} tree @returns {Tree[]} */
 const conjunctsOf = (tree) => (tree.op === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]);
-
-/** @param {Fragment} condition */
-const existsIn = ({ texts }) => texts.reduce((count, text) => count + text.split('exists (').length - 1, 0);
 
 /** @param {Fragment} a @param {Fragment} b */
 function either(a, b) {

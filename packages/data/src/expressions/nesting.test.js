@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { readExpression } from '@plinth/expressions';
+import { SYSTEM } from '../rows/testing/forum.js';
 import { answers, compare } from './testing/agreement.js';
 import { allCases } from './testing/function-table.js';
 import { heaviest, nested, planOf } from './testing/nesting.js';
@@ -42,6 +44,29 @@ describe('the SQL of nested expressions', () => {
       if (memory > 64 * MEGABYTE) wrong.push(`${one.name}: ${Math.round(memory / MEGABYTE)} MB`);
     }
     assert.deepEqual(wrong, []);
+  });
+});
+
+describe('the SQL of many questions over related rows', () => {
+  it('L8: joins only a few of them, because planning time grows exponentially with joins', async () => {
+    const catalog = forum.data.catalog();
+    const scope = { catalog, table: catalog.table('things') };
+    for (const question of ['row.parts.exists(p, p.thing.parent.count > 1)', '!row.parts.all(p, p.amount > 1)']) {
+      const { tree } = readExpression(Array(40).fill(question).join(' && '), scope);
+      const { subPlans, memory } = await planOf(forum, tree);
+      assert.ok(subPlans >= 30, `${subPlans} of 40 questions are asked row by row`);
+      assert.ok(memory < 16 * MEGABYTE, `${memory} bytes`);
+    }
+  });
+
+  it('L8: does so for filters of many conditions too', async () => {
+    const child = { child: 'parts.thing', where: { field: 'amount', op: 'gt', value: 1 } };
+    const ask = (/** @type {number} */ times) => {
+      const spec = { table: 'things', select: [], where: { all: Array(times).fill(child) }, sort: [], limit: 10 };
+      return forum.data.select(SYSTEM, [{ spec, params: {} }]);
+    };
+    const [[one], [many]] = await Promise.all([ask(1), ask(60)]);
+    assert.deepEqual(many.rows, one.rows);
   });
 });
 

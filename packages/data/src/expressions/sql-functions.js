@@ -266,11 +266,6 @@ function monthsBetween(from, to, { alias }) {
   return once([from, to], alias, (a, b) => {
     const months = sql`((extract(year from ${b}) - extract(year from ${a})) * 12 + extract(month from ${b}) - extract(month from ${a}))::int`;
     const days = sql`(extract(day from ${b}) - extract(day from ${a}))::int`;
-    return once(
-      [months, days],
-      alias,
-      (m, d) =>
-        sql`case when ${m} > 0 and ${d} < 0 then ${m} - 1 when ${m} < 0 and ${d} > 0 then ${m} + 1 else ${m} end`,
-    );
+    return sql`(${months} + case when ${months} > 0 and ${days} < 0 then -1 when ${months} < 0 and ${days} > 0 then 1 else 0 end)`;
   });
 }

@@ -79,7 +79,7 @@ function asked(tree, type) {
  * What Postgres plans for the things that a condition holds for, without running it.
  *
  * @param {any} forum @param {Tree} tree
- * @returns {Promise<{ size: number, memory: number, milliseconds: number }>} size in characters; memory in bytes, 0
+ * @returns {Promise<{ size: number, subPlans: number, memory: number, milliseconds: number }>} size in characters; memory in bytes, 0
  *   before PostgreSQL 17
  */
 export async function planOf(forum, tree) {
@@ -93,13 +93,14 @@ export async function planOf(forum, tree) {
   const lines = rows.map((/** @type {any} */ row) => row['QUERY PLAN'].trim()).join('\n');
   return {
     size: lines.length,
+    subPlans: lines.match(/^SubPlan /gm)?.length ?? 0,
     memory: Number(/Memory: used=(\d+)kB/.exec(lines)?.[1] ?? 0) * 1024,
     milliseconds: Number(/Planning Time: ([\d.]+) ms/.exec(lines)?.[1]),
   };
 }
 
-/** @param {any} forum @param {Tree} tree */
-function conditionOf({ data }, tree) {
+/** A condition on things t0. @param {any} forum @param {Tree} tree */
+export function conditionOf({ data }, tree) {
   const catalog = data.catalog();
   let aliases = 0;
   return compileCondition(tree, {

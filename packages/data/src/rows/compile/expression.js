@@ -1,4 +1,4 @@
-import { readExpression, tooLarge } from '@plinth/expressions';
+import { readExpression } from '@plinth/expressions';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
 import { writtenSql } from '../../expressions/literals.js';
 import { once } from '../../expressions/once.js';
@@ -26,25 +26,17 @@ export function expressionHolds(c, { table, alias }, source) {
   const { tree, names } = readExpression(source, { catalog, table: catalog.table(table.name), result: ['bool'] });
   const hidden = names.find((found) => !mayRead(c, found));
   if (hidden) throw c.leaveOut ? new HiddenField(hidden.table, hidden.name) : fieldNotFound(hidden.table, hidden.name);
-  return sql`((${compileCondition(tree, withinLimit(placeOf(c, table, alias), source))}) is true)`;
+  c.addExpression(source, tree);
+  return sql`((${compileCondition(tree, withinLimit(c, placeOf(c, table, alias), source))}) is true)`;
 }
 
-/** Characters that rules of other tables may add to one condition. */
-const MOST_RULES = 50_000;
-
-/**
- * Each question over related rows holds the rules of their table, which may be far longer than the question.
- *
- * @param {Place} place @param {string} source
- */
-function withinLimit(place, source) {
+/** Each question over related rows holds the rules of their table. @param {Compilation} c @param {Place} place @param {string} source */
+function withinLimit(c, place, source) {
   const sight = /** @type {NonNullable<Place['sight']>} */ (place.sight);
-  let length = 0;
   /** @type {typeof sight} */
   const counted = (...related) => {
     const rows = sight(...related);
-    length += rows.texts.reduce((sum, text) => sum + text.length, 0);
-    if (length > MOST_RULES) throw tooLarge(source);
+    c.addRules(source, rows);
     return rows;
   };
   return Object.assign(place, { sight: counted });
