@@ -10,6 +10,7 @@ import { join, sql, withParam } from '../sql/index.js';
 
 /** One row is enough; whatever takes longer would hold up every list. */
 const MOST_MS = 5000;
+const NOBODY = Object.freeze({ userId: null, system: false });
 
 /**
  * Runs each rule and formula that changes make once, on a row of its table: what the database can't run would break
@@ -21,10 +22,13 @@ const MOST_MS = 5000;
 export async function tryRules(tx, after, changes, timeout) {
   const found = changes.flatMap((change) => changedIn(after, change));
   if (found.length === 0) return;
-  await tx.query(`set local statement_timeout = ${MOST_MS}`);
+  await limitStatements(tx, MOST_MS);
   for (const one of found) await tryRule(tx, after, one);
-  await tx.query(`set local statement_timeout = ${Math.trunc(timeout)}`);
+  await limitStatements(tx, timeout);
 }
+
+/** @param {Transaction} tx @param {number} ms */
+const limitStatements = (tx, ms) => tx.query(sql`select set_config('statement_timeout', ${String(ms)}, true)`);
 
 /** @typedef {Table & { rules: Rules }} RuledTable */
 /** @typedef {{ table: RuledTable, source: string, at: string }} Tried */
@@ -62,7 +66,7 @@ function rulesOf(body) {
 async function tryRule(tx, catalog, { table, source, at }) {
   // What a rule asks of roles is known when it is compiled; each answer can leave parts of it out.
   const everyRole = catalog.roles.map(({ name }) => name);
-  const conditions = [[], everyRole].map((roles) => table.rules.condition(table, source, 't', { roles }));
+  const conditions = [[], everyRole].map((roles) => table.rules.condition(table, source, 't', { ...NOBODY, roles }));
   const statement = sql`select ${join(conditions.map((condition) => sql`(${condition})`))}
     from (select * from ${tableSql(table)} limit 1) t`;
   try {
