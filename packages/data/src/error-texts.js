@@ -223,6 +223,7 @@ const queries = {
   'An expression is a text': 'Ein Ausdruck ist ein Text',
   'must be a text': 'muss ein Text sein',
   'a formula results in one of {0}': 'eine Formel ergibt eines von: {0}',
+  "can't be run by the database: {0}": 'kann von der Datenbank nicht ausgeführt werden: {0}',
   "can't be asked of a formula: nobody fills it in":
     'kann von einer Formel nicht verlangt werden: niemand füllt sie aus',
   "can't be asked of a formula": 'kann von einer Formel nicht verlangt werden',

@@ -12,6 +12,9 @@ const messages = {
   'it is reckoned from itself: {0}': 'sie wird aus sich selbst berechnet: {0}',
   'its result is not of its type': 'ihr Ergebnis ist nicht von ihrem Typ',
   'with all formulas that it uses it is too long': 'mit allen Formeln, die sie verwendet, ist sie zu lang',
+  'with all formulas that it uses it is too large': 'mit allen Formeln, die er verwendet, ist er zu groß',
+  'Nest fewer calls, take shorter paths or use fewer formulas':
+    'Verschachteln Sie weniger Aufrufe, gehen Sie kürzere Wege oder verwenden Sie weniger Formeln',
   'it is longer than {0} characters': 'er ist länger als {0} Zeichen',
   'it is too large ({0})': 'er ist zu groß ({0})',
   'To compare, write == (two signs)': 'Verglichen wird mit == (zwei Zeichen)',
@@ -68,8 +71,13 @@ const messages = {
   'Write for example timestamp("2026-11-21T15:30:00Z"), with a time zone at its end':
     'Schreiben Sie etwa timestamp("2026-11-21T15:30:00Z"), mit einer Zeitzone am Ende',
   'Write for example time("15:30")': 'Schreiben Sie etwa time("15:30")',
-  'Write for example duration("1d2h30m"), with d, h, m and s':
-    'Schreiben Sie etwa duration("1d2h30m"), mit d, h, m und s',
+  'Write for example duration("1d2h30m"), with d, h, m, s, ms and us':
+    'Schreiben Sie etwa duration("1d2h30m"), mit d, h, m, s, ms und us',
+  'Numbers start with a digit: 0.5': 'Zahlen beginnen mit einer Ziffer: 0.5',
+  'lists have no entries by number here': 'haben Listen keine Einträge nach Nummern',
+  'Ask for an entry by "in" or by .exists(x, …)': 'Nach einem Eintrag fragen „in“ oder .exists(x, …)',
+  'Lists can not be joined; ask each: "a" in x || "a" in y':
+    'Listen lassen sich nicht verbinden; fragen Sie jede: "a" in x || "a" in y',
   'it ends too early': 'endet er zu früh',
   '"{0}" does not fit there': 'passt „{0}“ nicht',
   'there has to be a condition, not a {0}': 'muss eine Bedingung stehen (hier: {0})',
@@ -78,8 +86,8 @@ const messages = {
   "bytes and unsigned numbers can't be used here": 'sind Bytes und vorzeichenlose Zahlen nicht verwendbar',
   'a {0} has no "{1}"': 'gibt es kein „{1}“ (hier: {0})',
   "other rows can't be looked at here": 'können andere Zeilen nicht befragt werden',
-  'brackets only reach into JSON, with a text: row.data["key"]':
-    'greifen Klammern nur in JSON, mit einem Text: row.data["key"]',
+  'brackets only reach into rows and JSON, with a text: row.data["key"]':
+    'greifen Klammern nur in Zeilen und JSON, mit einem Text: row.data["key"]',
   'a list holds values of one type, here {0}': 'enthält eine Liste Werte eines Typs, hier {0}',
   'both results after ? have to be values of the same type': 'müssen beide Ergebnisse nach ? Werte desselben Typs sein',
   'Did you mean "{0}"?': 'Meinten Sie „{0}“?',

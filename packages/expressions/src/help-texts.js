@@ -53,7 +53,8 @@ export const helpTexts = {
     'Der Tag eines Zeitpunkts, oder eines Textes wie "2026-11-21"',
   'The moment that a text with its time zone names: timestamp("2026-11-21T15:30:00Z")':
     'Der Zeitpunkt, den ein Text mit Zeitzone nennt: timestamp("2026-11-21T15:30:00Z")',
-  'A length of time: duration("1h30m"), with d, h, m and s': 'Eine Dauer: duration("1h30m"), mit d, h, m und s',
+  'A length of time: duration("1h30m"), with d, h, m, s, ms and us':
+    'Eine Dauer: duration("1h30m"), mit d, h, m, s, ms und us',
   'The year': 'Das Jahr',
   'The month, 1 to 12': 'Der Monat, 1 bis 12',
   'The day of the month': 'Der Tag des Monats',

@@ -4,7 +4,7 @@ import { AppError } from '@plinth/plugin';
 import { costsAtMost } from '@plinth/plugin/testing';
 import fc from 'fast-check';
 import { evaluate, readExpression } from './index.js';
-import { sampleCatalog } from './testing.js';
+import { sampleCatalog, withFormulas } from './testing.js';
 
 const catalog = sampleCatalog();
 const scope = { catalog, table: catalog.table('tasks') };
@@ -25,6 +25,9 @@ function outcome(source) {
     throw error;
   }
 }
+
+/** @param {import('./types.d.ts').Scope['catalog']} catalog @returns {(source: string) => import('./types.d.ts').Expression} */
+const readWith = (catalog) => (source) => readExpression(source, { catalog, table: catalog.table('tasks') });
 
 describe('expressions that mean no good', () => {
   it('S9: are refused however deep they nest', async () => {
@@ -48,6 +51,34 @@ describe('expressions that mean no good', () => {
         await costsAtMost(`${nest(2)} ${depth} deep`, () => outcome(source), { times: 20 });
       }
     }
+  });
+
+  it('L8: are refused where formulas in formulas make them too large, before memory or time are spent', async () => {
+    const towers = {
+      twice: (/** @type {string} */ below) => `row.${below} + row.${below}`,
+      nested: (/** @type {string} */ below) => `row.${below}${'.padStart(9, "x")'.repeat(30)}`,
+      paths: (/** @type {string} */ below) => `row.${below}${' + row.project.owner.name'.repeat(40)}`,
+    };
+    for (const [name, formula] of Object.entries(towers)) {
+      const read = readWith(withFormulas(sampleCatalog(), 60, formula));
+      assert.equal(read('row.f1 == "a"').type.name, 'bool', name);
+      const refused = () =>
+        assert.throws(() => read('row.f59 == "a"'), { code: 'EXPRESSION_INVALID', message: /too (large|long)/ }, name);
+      await costsAtMost(`a tower of formulas: ${name}`, refused, { times: 20 });
+    }
+  });
+
+  it('L8: are refused where a few letters stand for many parts', () => {
+    const read = readWith(withFormulas(sampleCatalog(), 6, (below) => Array(4).fill(`row.${below}`).join(' + ')));
+    assert.equal(read('row.f5 == "a"').type.name, 'bool');
+    const message = /with all formulas that it uses it is too large/;
+    assert.throws(() => read(Array(100).fill('row.f5').join(' + ')), { code: 'EXPRESSION_INVALID', message });
+  });
+
+  it('L8: are refused where calls in calls cost the database too much', () => {
+    const deep = `row.title${'.padStart(9, "x")'.repeat(36)} == ""`;
+    assert.equal(outcome(deep), 'value');
+    assert.equal(outcome(Array(5).fill(deep).join(' || ')), 'refused');
   });
 
   it('S9: give a value or a clear message, whatever is written', () => {

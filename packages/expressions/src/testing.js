@@ -49,3 +49,18 @@ export function sampleCatalog() {
       ),
   };
 }
+
+/**
+ * The same with text formulas f0, f1 ... of tasks, each made of the name of the one before it.
+ *
+ * @param {Scope['catalog']} catalog @param {number} count @param {(below: string) => string} formula
+ * @returns {Scope['catalog']}
+ */
+export function withFormulas(catalog, count, formula) {
+  const tasks = catalog.table('tasks');
+  const formulas = Array.from({ length: count }, (_, i) =>
+    field(`f${i}`, 'text', { formula: i === 0 ? 'row.title' : formula(`f${i - 1}`) }),
+  );
+  const all = table('tasks', [...tasks.fields.slice(1), ...formulas]);
+  return { ...catalog, table: (name) => (name === 'tasks' ? all : catalog.table(name)) };
+}

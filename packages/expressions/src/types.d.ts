@@ -1,4 +1,4 @@
-import type { Catalog, Field, Phrase, Table } from '@plinth/plugin';
+import type { AppError, Catalog, Field, Phrase, Table } from '@plinth/plugin';
 
 /**
  * What an expression's part is: `int` and `decimal` are exact, `id` is a UUID, `moment` is a point in time, `row` is
@@ -133,6 +133,13 @@ export function childOf(table: Table, name: string, catalog: Scope['catalog']): 
 export function dayAt(moment: bigint, timeZone: string): number;
 /** A formula's tree as a value of its field; null where the types don't fit. */
 export function formulaResult(tree: Tree, field: Field, catalog: Scope['catalog']): Tree | null;
+/** What an expression costs the planner; more than MOST_WEIGHT is refused. */
+export function weightOf(tree: Tree): number;
+export const MOST_WEIGHT: number;
+/** EXPRESSION_INVALID of an expression that would cost the database too much. */
+export function tooLarge(source: string): AppError;
+/** How many characters a text can have that an expression makes. */
+export const LONGEST_TEXT: number;
 /** What people call a type. */
 export function typeName(type: Type | TypeName): Phrase;
 /** German of the messages and names. */

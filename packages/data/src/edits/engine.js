@@ -9,6 +9,7 @@
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { tryRules } from '../access/try-rules.js';
 import { newUnknownNames, refuseUnknownNames } from '../access/unknown-names.js';
 import { buildCatalog } from '../catalog/catalog.js';
 import { applyChanges, readObjects, writeChanges } from '../catalog/store.js';
@@ -154,6 +155,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     const planned = ahead?.version === before.version ? ahead.planned : await work.plan(before, tx);
     const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
     await runDdl(tx, ddl);
+    await tryRules(tx, after, planned.changes, STATEMENT_MS);
     await writeChanges(tx, planned.changes);
     const { changes, ids, undoes = null } = planned;
     const revision = {

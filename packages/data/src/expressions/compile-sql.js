@@ -2,7 +2,9 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { InSight, Names } from './rows-in-sight.js' */
 import { profileWith } from '@plinth/expressions';
+import { limitJoins } from './limit-joins.js';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
+import { once } from './once.js';
 import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
 import { tableSql } from '../schema/physical.js';
@@ -69,7 +71,7 @@ const certain = (tree, place) => sql`((${compileCondition(tree, place)}) is true
 export function compileCondition(tree, place) {
   switch (tree.op) {
     case 'and':
-      return both(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
+      return limitJoins(conjunctsOf(tree).map((part) => compileCondition(part, place))).reduce(both);
     case 'or':
       return either(compileCondition(tree.args[0], place), compileCondition(tree.args[1], place));
     case 'not':
@@ -77,7 +79,7 @@ export function compileCondition(tree, place) {
     case 'empty':
       return isEmpty(tree.args[0], place);
     case 'equal':
-      return comparison(tree, place, (a, b) => sql`${a} = ${b}`);
+      return comparison(tree, place, (a, b) => sql`${alike(a, tree.args[0])} = ${alike(b, tree.args[1])}`);
     case 'less':
       return comparison(tree, place, (a, b) => sql`${ordered(a, tree.args[0])} < ${ordered(b, tree.args[1])}`);
     case 'atMost':
@@ -104,6 +106,9 @@ function both(a, b) {
   return sql`(${a} and ${b})`;
 }
 
+/** @param {Tree} tree @returns {Tree[]} */
+const conjunctsOf = (tree) => (tree.op === 'and' ? tree.args.flatMap(conjunctsOf) : [tree]);
+
 /** @param {Fragment} a @param {Fragment} b */
 function either(a, b) {
   if (a === TRUE || b === TRUE) return TRUE;
@@ -115,6 +120,11 @@ function either(a, b) {
 function opposite(a) {
   if (a === TRUE || a === FALSE) return a === TRUE ? FALSE : TRUE;
   return sql`((${a}) is not true)`;
+}
+
+/** Lists of whole numbers may be of bigint or numeric. @param {Fragment} value @param {Tree} tree */
+function alike(value, tree) {
+  return tree.type.name === 'list' ? sql`(${value})::${fixed(sqlTypeName(tree.type))}` : value;
 }
 
 /** Texts are compared by their code points, in whatever order the site sorts them. @param {Fragment} value @param {Tree} tree */
@@ -198,9 +208,12 @@ function ofProfile({ table, field }, name, type, place) {
 function inside({ json, keys, type }, place) {
   const found = keys.reduce((value, key) => sql`(${value} -> ${key}::text)`, compileValue(json, place));
   if (type.name === 'json') return found;
-  if (type.name === 'text') return sql`case when jsonb_typeof(${found}) = 'string' then ${found} #>> '{}' end`;
-  if (type.name === 'bool') return sql`case when jsonb_typeof(${found}) = 'boolean' then (${found})::boolean end`;
-  return decimalSql(found);
+  if (type.name === 'decimal') return decimalSql(found, place.alias);
+  return once([found], place.alias, (value) =>
+    type.name === 'text'
+      ? sql`case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end`
+      : sql`case when jsonb_typeof(${value}) = 'boolean' then (${value})::boolean end`,
+  );
 }
 
 /** @param {Each} tree @param {Place} place */

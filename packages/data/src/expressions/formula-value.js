@@ -4,6 +4,7 @@
 import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../errors/or-nothing.js';
 import { fixed, sql } from '../sql/index.js';
+import { once } from './once.js';
 
 /**
  * What reckons a formula field, with all formulas that it uses in place. Null: it names something that is gone, and so
@@ -19,21 +20,27 @@ export function formulaTree(catalog, table, field) {
 /** A formula's value as one of its field's column type; what the column can't hold is empty. @param {Fragment} value @param {string} sqlType */
 export function asColumn(value, sqlType) {
   if (sqlType === 'text') return sql`((${value}) collate plinth.text_order)`;
-  if (sqlType === 'bigint') return within(value, '9007199254740991', sql`v.n::bigint`);
+  if (sqlType === 'bigint') return within(value, '9007199254740991', (n) => sql`(${n})::bigint`);
   // In hours and seconds, because an interval of seconds goes through floating point.
   if (sqlType === 'interval')
     return within(
       value,
       '1e18',
-      sql`make_interval(hours => div(v.n, 3600000000)::int, secs => (mod(v.n, 3600000000) * 0.000001)::float8)`,
+      (n) =>
+        sql`make_interval(hours => div(${n}, 3600000000)::int, secs => (mod(${n}, 3600000000) * 0.000001)::float8)`,
     );
   const digits = /^numeric\((\d+),\s*(\d+)\)$/.exec(sqlType);
-  if (digits) return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, sql`v.n::${fixed(sqlType)}`);
+  if (digits)
+    return within(value, `1e${Number(digits[1]) - Number(digits[2])} - 1`, (n) => sql`(${n})::${fixed(sqlType)}`);
   // A cast also keeps a formula that is one constant from being taken for a column's number in an order.
   return sql`(${value})::${fixed(sqlType)}`;
 }
 
-/** @param {Fragment} value @param {string} most @param {Fragment} result over v.n */
+/** @param {Fragment} value @param {string} most @param {(number: Fragment) => Fragment} result */
 function within(value, most, result) {
-  return sql`(select case when abs(v.n) <= ${fixed(most)} then ${result} end from (select (${value})::numeric as n) v)`;
+  return once(
+    [sql`(${value})::numeric`],
+    () => 'v',
+    (number) => sql`case when abs(${number}) <= ${fixed(most)} then ${result(number)} end`,
+  );
 }

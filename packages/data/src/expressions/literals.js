@@ -2,6 +2,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 import { fromJson } from '@plinth/expressions';
 import { fixed, sql } from '../sql/index.js';
+import { once } from './once.js';
 
 const BIGINT = 2n ** 63n;
 /** @type {Readonly<Record<string, string>>} */
@@ -36,10 +37,16 @@ export function literalSql(value, type) {
   return sql`${value}::${fixed(sqlTypeName(type))}`;
 }
 
-/** A JSON number as the evaluator sees it: the double that it is in JSON, cut off after twelve digits. @param {Fragment} json */
-export function decimalSql(json) {
-  return sql`(select case when abs(x.n) < 0.0000000000001 then 0 when abs(x.n) < 1e30 then trunc(x.n::float8::text::numeric, 12) end
-    from (select case when jsonb_typeof(y.j) = 'number' then (y.j #>> '{}')::numeric end as n from (select ${json} as j) y) x)`;
+/** A JSON number as the evaluator sees it: the double that it is in JSON, cut off after twelve digits. @param {Fragment} json @param {() => string} alias */
+export function decimalSql(json, alias) {
+  return once([json], alias, (value) =>
+    once(
+      [sql`case when jsonb_typeof(${value}) = 'number' then (${value} #>> '{}')::numeric end`],
+      alias,
+      (number) => sql`case when abs(${number}) < 0.0000000000001 then 0
+        when abs(${number}) < 1e30 then trunc((${number})::float8::text::numeric, 12) end`,
+    ),
+  );
 }
 
 /** How a day, a moment or a time of day is written, in JSON as in string(). @param {Fragment} value @param {'date' | 'moment' | 'time'} type */

@@ -1,20 +1,26 @@
 /** @import { Fragment } from '../sql/index.js' */
+import { LONGEST_TEXT } from '@plinth/expressions';
 import { fixed, sql } from '../sql/index.js';
 import { writtenSql } from './literals.js';
+import { once } from './once.js';
 
-/** Year, month and so on are those where the site is. @typedef {{ timeZone: string }} Where */
+/** How long a text can become when texts are joined or replaced; the evaluator has the same limit. */
+const LONGEST = fixed(String(LONGEST_TEXT));
+
+/** Year, month and so on are those where the site is. @typedef {{ timeZone: string, alias: () => string }} Where */
 /** @typedef {(args: Fragment[], where: Where) => Fragment} SqlFunction */
 
 /**
  * What each function of expressions is in SQL: the same result for every argument, and no error for any. Whole numbers
- * are numeric while they are reckoned with, which can't overflow; durations are numbers of microseconds.
+ * are numeric while they are reckoned with, which can't overflow; durations are numbers of microseconds. What a function
+ * needs more than once of its arguments goes through `once`, so that the SQL grows linearly with the expression.
  *
  * @type {Readonly<Record<string, SqlFunction>>}
  */
 export const sqlFunctions = Object.freeze({
   'add.int': ([a, b]) => sql`(${a}::numeric + ${b})`,
   'add.decimal': ([a, b]) => sql`(${a} + ${b})`,
-  'add.text': ([a, b]) => sql`(coalesce(${a}, '') || coalesce(${b}, ''))`,
+  'add.text': ([a, b]) => sql`left(coalesce(${a}, '') || coalesce(${b}, ''), ${LONGEST})`,
   'add.date': ([a, b]) => movedDay(a, b),
   'add.moment': ([a, b]) => momentAt(sql`${microseconds(a)} + ${b}`),
   'add.duration': ([a, b]) => sql`(${a} + ${b})`,
@@ -38,13 +44,14 @@ export const sqlFunctions = Object.freeze({
   'abs.int': ([a]) => sql`abs(${a}::numeric)`,
   'abs.decimal': ([a]) => sql`abs(${a})`,
   'round.whole': ([a]) => sql`round(${a})`,
-  'round.decimals': ([a, b]) => sql`case when ${b} between 0 and 12 then round(${a}, (${b})::int) end`,
+  'round.decimals': ([a, b], { alias }) =>
+    once([b], alias, (n) => sql`case when ${n} between 0 and 12 then round(${a}, (${n})::int) end`),
   'floor.decimal': ([a]) => sql`floor(${a})`,
   'ceil.decimal': ([a]) => sql`ceil(${a})`,
   'sign.int': ([a]) => sql`sign(${a}::numeric)`,
   'sign.decimal': ([a]) => sql`sign(${a})`,
-  'roundTo.decimal': ([a, step]) =>
-    sql`(select trunc(round(${quotient(sql`x.a`, sql`nullif(x.step, 0)`)}) * x.step, 12) from (select ${a} as a, ${step} as step) x)`,
+  'roundTo.decimal': ([a, step], { alias }) =>
+    once([step], alias, (one) => sql`trunc(round(${quotient(a, sql`nullif(${one}, 0)`)}) * ${one}, 12)`),
   'percentOf.decimal': ([a, rate]) => quotient(sql`trunc(${a} * ${rate}, 12)`, sql`100`),
   'addPercent.decimal': ([a, rate]) => quotient(sql`trunc(${a} * (${rate} + 100), 12)`, sql`100`),
   'withoutPercent.decimal': ([a, rate]) => quotient(sql`${a} * 100`, sql`nullif(${rate} + 100, 0)`),
@@ -53,32 +60,51 @@ export const sqlFunctions = Object.freeze({
   ...ofTwo('max', '>='),
   'int.int': ([a]) => a,
   'int.decimal': ([a]) => sql`trunc(${a})`,
-  'int.text': ([a]) => sql`case when ${a} ~ '^[+-]?[0-9]{1,30}$' then (${a})::numeric end`,
+  'int.text': ([a], { alias }) =>
+    once([a], alias, (text) => sql`case when ${text} ~ '^[+-]?[0-9]{1,30}$' then (${text})::numeric end`),
   'number.decimal': ([a]) => a,
-  'number.text': ([a]) =>
-    sql`case when ${a} ~ '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$' then trunc((${a})::numeric, 12) end`,
+  'number.text': ([a], { alias }) =>
+    once(
+      [a],
+      alias,
+      (text) => sql`case when ${text} ~ '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$' then trunc((${text})::numeric, 12) end`,
+    ),
 
   'contains.text': ([a, b]) => sql`(strpos(${a}, ${b}) > 0)`,
   'startsWith.text': ([a, b]) => sql`starts_with(${a}, ${b})`,
-  'endsWith.text': ([a, b]) => sql`(right(${a}, char_length(${b})) = ${b})`,
+  'endsWith.text': ([a, b], { alias }) => once([b], alias, (end) => sql`(right(${a}, char_length(${end})) = ${end})`),
   'lower.text': ([a]) => sql`lower((${a}) collate plinth.text_order)`,
   'upper.text': ([a]) => sql`upper((${a}) collate plinth.text_order)`,
   'trim.text': ([a]) => sql`btrim(${a}, E' \\t\\n\\r')`,
-  'replace.text': ([a, b, c]) => sql`replace(${a}, ${b}, ${c})`,
-  'substring.from': ([a, b]) => sql`substr(${a}, (${place(b)}) + 1)`,
-  'substring.to': ([a, b, c]) => sql`substr(${a}, (${place(b)}) + 1, ${upTo(place(b), place(c))})`,
-  'left.text': ([a, n]) => sql`left(${a}, ${place(n)})`,
-  'right.text': ([a, n]) => sql`right(${a}, ${place(n)})`,
+  'replace.text': (args, { alias }) => once(args, alias, replaced),
+  'substring.from': ([a, b], { alias }) => once([b], alias, (from) => sql`substr(${a}, (${place(from)}) + 1)`),
+  'substring.to': ([a, b, c], { alias }) =>
+    once([b, c], alias, (from, to) => sql`substr(${a}, (${place(from)}) + 1, ${upTo(place(from), place(to))})`),
+  'left.text': ([a, n], { alias }) => once([n], alias, (length) => sql`left(${a}, ${place(length)})`),
+  'right.text': ([a, n], { alias }) => once([n], alias, (length) => sql`right(${a}, ${place(length)})`),
   'indexOf.text': ([a, b]) => sql`(strpos(${a}, ${b}) - 1)`,
-  'textBefore.text': ([a, b]) =>
-    sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then left(x.a, strpos(x.a, x.b) - 1) end from (select ${a} as a, ${b} as b) x)`,
-  'textAfter.text': ([a, b]) =>
-    sql`(select case when x.b <> '' and strpos(x.a, x.b) > 0 then substr(x.a, strpos(x.a, x.b) + char_length(x.b)) end from (select ${a} as a, ${b} as b) x)`,
+  'textBefore.text': (args, { alias }) =>
+    once(
+      args,
+      alias,
+      (a, b) => sql`case when ${b} <> '' and strpos(${a}, ${b}) > 0 then left(${a}, strpos(${a}, ${b}) - 1) end`,
+    ),
+  'textAfter.text': (args, { alias }) =>
+    once(
+      args,
+      alias,
+      (a, b) =>
+        sql`case when ${b} <> '' and strpos(${a}, ${b}) > 0 then substr(${a}, strpos(${a}, ${b}) + char_length(${b})) end`,
+    ),
   // greatest() passes over what is empty. It is for the planner, as in addMonths: a length that is spelled out may be any.
-  'padStart.text': ([a, n, fill]) =>
-    sql`(select case when x.n is null or x.f is null then null when char_length(x.a) < least(x.n, 1000) then lpad(x.a, least(greatest(x.n, 0), 1000)::int, x.f) else x.a end
-    from (select ${a} as a, ${n} as n, ${fill} as f) x)`,
-  'join.list': ([a, between]) => sql`array_to_string(${a}, ${between})`,
+  'padStart.text': (args, { alias }) =>
+    once(
+      args,
+      alias,
+      (a, n, fill) =>
+        sql`case when ${n} is null or ${fill} is null then null when char_length(${a}) < least(${n}, 1000) then lpad(${a}, least(greatest(${n}, 0), 1000)::int, ${fill}) else ${a} end`,
+    ),
+  'join.list': ([a, between]) => sql`left(array_to_string(${a}, ${between}), ${LONGEST})`,
   'string.text': ([a]) => a,
   'string.int': ([a]) => sql`(${a})::text`,
   'string.decimal': ([a]) => sql`trim_scale(${a})::text`,
@@ -97,8 +123,11 @@ export const sqlFunctions = Object.freeze({
 
   'date.date': ([a]) => a,
   'date.moment': ([a], where) =>
-    sql`(select case when x.at <= date '9999-12-31' and x.at >= date '0001-01-01' then x.at end
-    from (select (${local(a, where)})::date as at) x)`,
+    once(
+      [sql`(${local(a, where)})::date`],
+      where.alias,
+      (day) => sql`case when ${day} <= date '9999-12-31' and ${day} >= date '0001-01-01' then ${day} end`,
+    ),
   ...partOf('year', 'year'),
   ...partOf('month', 'month'),
   ...partOf('day', 'day'),
@@ -114,15 +143,15 @@ export const sqlFunctions = Object.freeze({
   ...partOf('quarter', 'quarter'),
   ...partOf('week', 'week'),
   ...partOf('dayOfYear', 'doy'),
-  'startOfWeek.date': ([a]) => movedDay(a, sql`(1 - extract(isodow from ${a}))`),
-  'startOfMonth.date': ([a]) => sql`(${a} - (extract(day from ${a})::int - 1))`,
+  'startOfWeek.date': ([a]) => startOf('week', a),
+  'startOfMonth.date': ([a]) => startOf('month', a),
   'endOfMonth.date': ([a]) =>
     sql`(date_trunc('month', (${a})::timestamp) + interval '1 month' - interval '1 day')::date`,
-  'startOfYear.date': ([a]) => sql`(${a} - (extract(doy from ${a})::int - 1))`,
-  'monthsBetween.date': ([a, b]) => monthsBetween(a, b),
-  'yearsBetween.date': ([a, b]) => sql`div(${monthsBetween(a, b)}::numeric, 12::numeric)`,
-  'addYears.date': ([a, b]) => addMonths(a, sql`((${b})::numeric * 12)`),
-  'addMonths.date': ([a, b]) => addMonths(a, b),
+  'startOfYear.date': ([a]) => startOf('year', a),
+  'monthsBetween.date': ([a, b], where) => monthsBetween(a, b, where),
+  'yearsBetween.date': ([a, b], where) => sql`div((${monthsBetween(a, b, where)})::numeric, 12::numeric)`,
+  'addYears.date': ([a, b], where) => addMonths(a, sql`((${b})::numeric * 12)`, where),
+  'addMonths.date': ([a, b], where) => addMonths(a, b, where),
   'seconds.duration': ([a]) => sql`(${a} * 0.000001)`,
   'minutes.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`60`),
   'hours.duration': ([a]) => quotient(sql`${a} * 0.000001`, sql`3600`),
@@ -137,8 +166,12 @@ export function quotient(a, b) {
 /** least() and greatest() would skip what is empty. @param {string} name @param {string} sign */
 function ofTwo(name, sign) {
   /** @type {SqlFunction} */
-  const choose = ([a, b]) =>
-    sql`case when ${a} ${fixed(sign)} ${b} then ${a} when ${b} ${fixed(sign)} ${a} then ${b} end`;
+  const choose = (args, { alias }) =>
+    once(
+      args,
+      alias,
+      (a, b) => sql`case when ${a} ${fixed(sign)} ${b} then ${a} when ${b} ${fixed(sign)} ${a} then ${b} end`,
+    );
   return Object.fromEntries(
     ['int', 'decimal', 'date', 'moment', 'time', 'duration'].map((type) => [`${name}.${type}`, choose]),
   );
@@ -162,6 +195,11 @@ function partOf(name, part) {
   };
 }
 
+/** @param {string} part @param {Fragment} day */
+function startOf(part, day) {
+  return sql`date_trunc('${fixed(part)}', (${day})::timestamp)::date`;
+}
+
 /** @param {Fragment} moment @param {Where} where */
 function local(moment, { timeZone }) {
   return sql`(${moment} at time zone ${timeZone}::text)`;
@@ -177,10 +215,30 @@ function upTo(from, to) {
   return sql`case when ${to} < ${from} then 0 else (${to}) - (${from}) end`;
 }
 
+/** Its length is computed first: a text of some thousand characters could become one of gigabytes. @type {(...args: Fragment[]) => Fragment} */
+function replaced(text, from, to) {
+  const found = sql`(char_length(${text}) - char_length(replace(${text}, ${from}, ''))) / nullif(char_length(${from}), 0)`;
+  return sql`case when char_length(${to}) <= char_length(${from}) or ${from} = ''
+      or char_length(${text}) + (${found})::bigint * (char_length(${to}) - char_length(${from})) <= ${LONGEST}
+    then replace(${text}, ${from}, ${to}) end`;
+}
+
+/**
+ * A whole number, or null outside of its bounds. Takes its argument once: additions are chained hundreds of times, and a
+ * chain of sub-selects costs the planner the square of its length.
+ *
+ * @param {Fragment} number @param {bigint} least @param {bigint} most
+ */
+function within(number, least, most) {
+  const [below, above] = [fixed(String(least - 1n)), fixed(String(most + 1n))];
+  // What is empty becomes `above`, since least() skips it, and so empty again.
+  return sql`nullif(nullif(greatest(least(${number}, ${above}), ${below}), ${above}), ${below})`;
+}
+
 /** Days between 0001-01-01 and 9999-12-31, counted from 1970. @param {Fragment} day @param {Fragment} days */
 function movedDay(day, days) {
-  return sql`(select case when x.at between -719162 and 2932896 then date '1970-01-01' + x.at::int end
-    from (select (${day} - date '1970-01-01') + (${days})::numeric as at) x)`;
+  const at = within(sql`(${day} - date '1970-01-01') + (${days})::numeric`, -719162n, 2932896n);
+  return sql`(date '1970-01-01' + ${at}::int)`;
 }
 
 /** @param {Fragment} moment @returns {Fragment} numeric, since 1970 */
@@ -188,25 +246,26 @@ function microseconds(moment) {
   return sql`(extract(epoch from ${moment}) * 1000000)`;
 }
 
-/** In hours and seconds, because an interval of seconds goes through floating point. @param {Fragment} total */
+/** As a text, because an interval of seconds goes through floating point. @param {Fragment} total */
 function momentAt(total) {
-  return sql`(select case when x.at between -62135596800000000 and 253402300799999999 then
-      timestamptz '1970-01-01 00:00:00+00'
-      + make_interval(hours => div(x.at, 3600000000)::int, secs => (mod(x.at, 3600000000) * 0.000001)::float8) end
-    from (select ${total} as at) x)`;
+  const at = within(total, -62135596800000000n, 253402300799999999n);
+  return sql`(timestamptz '1970-01-01 00:00:00+00' + (${at}::bigint::text || ' microseconds')::interval)`;
 }
 
-/** The bounds are for the planner, which reckons with constants before it looks at conditions. @param {Fragment} day @param {Fragment} months */
-function addMonths(day, months) {
-  return sql`(select case when x.total between 12 and 119999 then (x.day + make_interval(months => greatest(least(x.months, 200000), -200000)::int))::date end
-    from (select y.day, y.months, extract(year from y.day) * 12 + extract(month from y.day) - 1 + y.months as total
-            from (select ${day} as day, (${months})::numeric as months) y) x)`;
+/** The bounds are for the planner, which reckons with constants before it looks at conditions. @param {Fragment} day @param {Fragment} months @param {Where} where */
+function addMonths(day, months, { alias }) {
+  return once([day, sql`(${months})::numeric`], alias, (from, count) => {
+    const total = sql`extract(year from ${from}) * 12 + extract(month from ${from}) - 1 + ${count}`;
+    return sql`case when ${total} between 12 and 119999 then
+      (${from} + make_interval(months => greatest(least(${count}, 200000), -200000)::int))::date end`;
+  });
 }
 
-/** A month is whole when its day of the month has come again. @param {Fragment} from @param {Fragment} to */
-function monthsBetween(from, to) {
-  return sql`(select case when y.months > 0 and y.days < 0 then y.months - 1 when y.months < 0 and y.days > 0 then y.months + 1 else y.months end
-    from (select ((extract(year from x.b) - extract(year from x.a)) * 12 + extract(month from x.b) - extract(month from x.a))::int as months,
-                 (extract(day from x.b) - extract(day from x.a))::int as days
-            from (select ${from} as a, ${to} as b) x) y)`;
+/** A month is whole when its day of the month has come again. @param {Fragment} from @param {Fragment} to @param {Where} where */
+function monthsBetween(from, to, { alias }) {
+  return once([from, to], alias, (a, b) => {
+    const months = sql`((extract(year from ${b}) - extract(year from ${a})) * 12 + extract(month from ${b}) - extract(month from ${a}))::int`;
+    const days = sql`(extract(day from ${b}) - extract(day from ${a}))::int`;
+    return sql`(${months} + case when ${months} > 0 and ${days} < 0 then -1 when ${months} < 0 and ${days} > 0 then 1 else 0 end)`;
+  });
 }

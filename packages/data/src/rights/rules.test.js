@@ -171,6 +171,38 @@ describe('access rules', () => {
     );
   });
 
+  it('S9: ask a many-to-many field or children whether there is nothing, like isEmpty()', async () => {
+    const ada = forum.ada;
+    const asked = /** @type {[string, string][]} */ ([
+      ['row.friends == null', 'row.friends.isEmpty()'],
+      ['null != row.friends', '!row.friends.isEmpty()'],
+      ['has(row.parts)', 'row.parts.exists(p, true)'],
+      ['row.parent.parts == null', 'row.parent.parts.size() == 0'],
+    ]);
+    for (const [rule, same] of asked) {
+      await grant({ user: { read: { rule } } });
+      const { list } = await everyPath(ada);
+      assert.deepEqual(list, await naive(rule, ada), rule);
+      assert.deepEqual(list, await naive(same, ada), same);
+    }
+  });
+
+  it('S9: are run once before they are saved, whatever roles they ask for', async () => {
+    await forum.data.db.query('alter table app.parts rename column weight to weight_elsewhere');
+    const broken = 'row.parts.exists(p, p.weight > 1.0)';
+    const rules = [broken, `"staff" in user.roles && ${broken}`, `"staff" in user.roles || ${broken}`];
+    for (const rule of rules) {
+      await assert.rejects(grant({ user: { read: { rule } } }), { code: 'INPUT_INVALID' }, rule);
+    }
+    const constraints = [{ kind: 'rule', rule: broken, message: 'No' }];
+    const set = forum.data.edit(SYSTEM, 'set-constraints', { table: 'things', constraints });
+    await assert.rejects(set, { code: 'INPUT_INVALID' });
+    const field = { name: 'heavy', type: 'boolean', formula: broken };
+    await assert.rejects(forum.data.edit(SYSTEM, 'add-field', { table: 'things', field }), { code: 'INPUT_INVALID' });
+    await forum.data.db.query('alter table app.parts rename column weight_elsewhere to weight');
+    for (const rule of rules) await grant({ user: { read: { rule } } });
+  });
+
   it('follow what is renamed', async () => {
     const { data } = forum;
     await grant({ public: { read: { rule: 'row.parts.exists(p, p.amount > 1 && p.thing.title != "row.title")' } } });

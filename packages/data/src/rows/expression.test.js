@@ -76,6 +76,22 @@ describe('a condition by expression', () => {
     assert.deepEqual(await found('row.author.name == "ben"'), ['beta']);
   });
 
+  it('L6: L8: is refused where it would hold long rules of other tables many times', async () => {
+    const { data, ada } = forum;
+    const { access } = data.catalog().table('replies');
+    const rule = Array.from({ length: 100 }, (_, i) => `row.score != ${i + 100}`).join(' && ');
+    await data.edit(SYSTEM, 'set-access', {
+      table: 'replies',
+      access: { staff: access.staff, user: { read: { rule } } },
+    });
+    const asked = (/** @type {number} */ times) =>
+      Array.from({ length: times }, (_, i) => `row.replies.exists(r, r.score == ${i})`).join(' || ');
+    assert.deepEqual(await found(asked(5), ada), ['alpha']);
+    await assert.rejects(found(asked(40), ada), { code: 'EXPRESSION_INVALID', message: /too large/ });
+    assert.deepEqual(await found(asked(30), forum.staff), ['alpha']);
+    await data.edit(SYSTEM, 'set-access', { table: 'replies', access });
+  });
+
   it('says what is wrong with one, and hides fields one may not read', async () => {
     await assert.rejects(found('row.titel == "x"'), { code: 'EXPRESSION_INVALID' });
     await assert.rejects(found('row.title'), { code: 'EXPRESSION_INVALID' });

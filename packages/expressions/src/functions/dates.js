@@ -13,9 +13,9 @@ import {
 } from '../values/calendar.js';
 import { divide, ONE } from '../values/decimal.js';
 
-/** @type {Record<string, bigint>} */
-const UNITS = { d: 86_400n, h: 3600n, m: 60n, s: 1n };
-const DURATION = /^(-?)((?:\d{1,9}[dhms])+)$/;
+/** In microseconds. @type {Record<string, bigint>} */
+const UNITS = { d: 86_400n * SECOND, h: 3600n * SECOND, m: 60n * SECOND, s: SECOND, ms: 1000n, us: 1n };
+const DURATION = /^(-?)((?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|[dhms]))+)$/;
 
 /** Years, months, days and hours of a moment are those where the site is. @type {readonly FunctionDefinition[]} */
 export const dateFunctions = [
@@ -42,7 +42,7 @@ export const dateFunctions = [
   },
   {
     name: 'duration',
-    help: 'A length of time: duration("1h30m"), with d, h, m and s',
+    help: 'A length of time: duration("1h30m"), with d, h, m, s, ms and us',
     method: false,
     overloads: [
       { id: 'duration.text', params: ['text'], result: 'duration', literal: true, run: ([a]) => durationOf(a) },
@@ -256,9 +256,10 @@ function yearOf(day) {
 function durationOf(text) {
   const match = DURATION.exec(text);
   if (!match) return null;
-  let seconds = 0n;
-  for (const [, amount, unit] of match[2].matchAll(/(\d+)([dhms])/g)) seconds += BigInt(amount) * UNITS[unit];
-  return (match[1] ? -seconds : seconds) * SECOND;
+  let total = 0n;
+  for (const [, whole, part = '', unit] of match[2].matchAll(/(\d+)(?:\.(\d+))?(ms|us|[dhms])/g))
+    total += (BigInt(whole + part) * UNITS[unit]) / 10n ** BigInt(part.length);
+  return match[1] ? -total : total;
 }
 
 /** @param {string} name @param {bigint} seconds @returns {Overload[]} */

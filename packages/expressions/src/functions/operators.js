@@ -2,6 +2,7 @@
 import { addDuration } from './moments.js';
 import { dayInRange } from '../values/calendar.js';
 import { divide, multiply, ONE } from '../values/decimal.js';
+import { cut } from '../values/long-texts.js';
 
 /**
  * What the signs mean. Nothing fails: what has no result (a division by zero, a date after the year 9999) is empty.
@@ -22,7 +23,7 @@ export const operatorFunctions = [
         params: ['text', 'text'],
         result: 'text',
         total: true,
-        run: ([a, b]) => (a ?? '') + (b ?? ''),
+        run: ([a, b]) => cut((a ?? '') + (b ?? '')),
       },
       { id: 'add.date', params: ['date', 'int'], result: 'date', run: ([day, days]) => moveDay(day, days) },
       { id: 'add.moment', params: ['moment', 'duration'], result: 'moment', run: ([a, b]) => addDuration(a, b) },

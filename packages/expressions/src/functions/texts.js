@@ -1,6 +1,7 @@
 /** @import { FunctionDefinition } from '../types.d.ts' */
 import { clockText, dayText, momentText, SECOND } from '../values/calendar.js';
 import { decimalText } from '../values/decimal.js';
+import { cut, replaced } from '../values/long-texts.js';
 
 const EDGES = /^[ \t\n\r]+|[ \t\n\r]+$/g;
 
@@ -51,7 +52,7 @@ export const textFunctions = [
         id: 'replace.text',
         params: ['text', 'text', 'text'],
         result: 'text',
-        run: ([a, from, to]) => (from === '' ? a : a.replaceAll(from, () => to)),
+        run: ([a, from, to]) => replaced(a, from, to),
       },
     ],
   },
@@ -121,7 +122,8 @@ export const textFunctions = [
         params: ['list', 'text'],
         entries: ['text', 'id', 'null'],
         result: 'text',
-        run: ([list, between]) => list.filter((/** @type {string | null} */ entry) => entry !== null).join(between),
+        run: ([list, between]) =>
+          cut(list.filter((/** @type {string | null} */ entry) => entry !== null).join(between)),
       },
     ],
   },

@@ -16,7 +16,7 @@ const ORDERED = ['int', 'decimal', 'text', 'date', 'moment', 'time', 'duration']
 export function checkCall(node, check) {
   const [name, args] = node.args;
   if (name === 'has' && args.length === 1) {
-    return { op: 'not', args: [{ op: 'empty', args: [check.value(args[0])], type: BOOL }], type: BOOL };
+    return { op: 'not', args: [isNothing(check.value(args[0]))], type: BOOL };
   }
   if (!functions.some((known) => known.name === name)) throw unknownFunction(name, node, check);
   return call(
@@ -43,7 +43,7 @@ export function checkMethod(node, check) {
 function call(name, args, node, check) {
   if (args[0]?.type.name === 'rows' && args.length === 1) {
     if (name === 'size') return sizeOf(args[0]);
-    if (name === 'isEmpty') return { op: 'not', args: [anyOf(args[0])], type: BOOL };
+    if (name === 'isEmpty') return isNothing(args[0]);
   }
   return chooseOverload(name, args, node, check);
 }
@@ -52,6 +52,12 @@ function call(name, args, node, check) {
 function sizeOf(over) {
   if (over.type.name === 'list') return { op: 'call', name: 'size.list', args: [over], type: INT };
   return { op: 'each', kind: 'count', over, as: 'each', where: null, value: null, type: INT };
+}
+
+/** Whether there is no value; of rows: none of them. @param {Tree} tree @returns {Tree} */
+export function isNothing(tree) {
+  if (tree.type.name === 'rows') return { op: 'not', args: [anyOf(tree)], type: BOOL };
+  return { op: 'empty', args: [tree], type: BOOL };
 }
 
 /** @param {Tree} over @returns {Tree} */
@@ -70,11 +76,19 @@ function each(kind, over, args, node, check) {
   const { type } = over;
   const entry =
     type.name === 'rows' ? { name: /** @type {const} */ ('row'), table: type.table } : /** @type {any} */ (type).of;
+  // Its entries have no type to check the condition by, and none is ever asked.
+  if (over.op === 'list' && over.args.length === 0 && ['exists', 'all', 'count'].includes(kind)) return ofNothing(kind);
   const inner = new Map([...check.variables, [as, entry]]);
   const base = { op: /** @type {const} */ ('each'), kind, over, as, where: null, value: null };
   if (kind === 'exists' || kind === 'all') return { ...base, where: check.condition(body, inner), type: BOOL };
   if (kind === 'count') return { ...base, where: check.condition(body, inner), type: INT };
   return gathered(base, check.value(body, inner), body, check);
+}
+
+/** @param {Each['kind']} kind @returns {Tree} */
+function ofNothing(kind) {
+  if (kind === 'count') return { op: 'value', type: INT, value: '0' };
+  return { op: 'value', type: BOOL, value: kind === 'all' };
 }
 
 /** @param {Omit<Each, 'type'>} base @param {Tree} value @param {ASTNode} body @param {Check} check @returns {Tree} */

@@ -5,11 +5,12 @@ import { nearest, phrase } from '@plinth/plugin';
 import { decimalText, decimalOf } from '../values/decimal.js';
 import { checkCall, checkMethod } from './calls.js';
 import { expressionInvalid, typeName } from './errors.js';
-import { formulaAt } from './formulas.js';
+import { countParts, formulaAt } from './formulas.js';
 import { membersOf, membersOfUser, profileWith } from './names.js';
 import { checkOperator } from './operators.js';
 import { parse } from './parse.js';
 import { asValue, BOOL, convert, unify } from './types.js';
+import { MOST_WEIGHT, tooLarge } from './weight.js';
 
 /**
  * What checking goes by: the scope, the variables in sight and how to fail at a place.
@@ -19,6 +20,7 @@ import { asValue, BOOL, convert, unify } from './types.js';
  * @property {ReadonlyMap<string, Type>} variables
  * @property {(place: { start: number, end: number }, reason: Message, hint?: Message) => AppError} fail
  * @property {Name[]} names fields and child lists that were found, with their places
+ * @property {(tree: Tree) => Tree} expanded counts the parts of a formula that stands for its field; throws when there are too many
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} tree a row stays a row
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} value a row becomes its key
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} condition of type bool
@@ -35,18 +37,25 @@ export function check(ast, source, scope) {
   const variables = new Map(scope.table ? [['row', { name: 'row', table: scope.table.name }]] : []);
   /** @type {Name[]} */
   const names = [];
-  return { tree: createCheck(source, scope, variables, names).value(ast), names };
+  let parts = 0;
+  // While reading: a few letters can name a formula of thousands of parts, again and again.
+  const expanded = (/** @type {Tree} */ tree) => {
+    parts += countParts(tree);
+    if (parts > MOST_WEIGHT) throw tooLarge(source);
+    return tree;
+  };
+  return { tree: createCheck(source, scope, variables, { names, expanded }).value(ast), names };
 }
 
-/** @param {string} source @param {Scope} scope @param {ReadonlyMap<string, Type>} variables @param {Name[]} names @returns {Check} */
-function createCheck(source, scope, variables, names) {
+/** @param {string} source @param {Scope} scope @param {ReadonlyMap<string, Type>} variables @param {Pick<Check, 'names' | 'expanded'>} shared @returns {Check} */
+function createCheck(source, scope, variables, shared) {
   /** @type {Check} */
   const self = {
     scope,
     variables,
-    names,
+    ...shared,
     fail: (place, reason, hint) => expressionInvalid(source, place, reason, hint),
-    tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, names) : self),
+    tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, shared) : self),
     value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
     condition(node, inner) {
       const tree = self.value(node, inner);
@@ -141,8 +150,11 @@ function fieldMeant(word, { scope: { table, catalog }, variables }) {
 /** @param {Extract<ASTNode, { op: '.' }>} node @param {Check} check @returns {Tree} */
 function member(node, check) {
   const [of, step] = node.args;
-  const base = check.tree(of);
-  const place = { start: of.end + 1, end: node.end };
+  return memberAt(check.tree(of), step, { start: of.end + 1, end: node.end }, check);
+}
+
+/** @param {Tree} base @param {string} step @param {{ start: number, end: number }} place that ends with the name @param {Check} check @returns {Tree} */
+function memberAt(base, step, place, check) {
   if (base.op === 'user' && base.name === 'id' && base.type.name === 'row') {
     const found = membersOfUser(check.scope.catalog).get(step);
     const profile = found && profileWith(step, check.scope.catalog);
@@ -179,22 +191,22 @@ function memberOfRow(base, tableName, step, place, check) {
   check.names.push({ table: tableName, name: step, start: place.end - step.length, end: place.end });
   const table = catalog.table(tableName);
   const field = table.hasField(step) ? table.field(step) : null;
-  if (field?.formula) return formulaAt(base, table, field, check.scope, readFormula);
+  if (field?.formula) return check.expanded(formulaAt(base, table, field, check.scope, readFormula));
   return { op: 'path', of: base.of, path: [...base.path, step], type: found.type };
 }
 
 /** @param {string} source @param {Scope} scope */
 const readFormula = (source, scope) => check(parse(source), source, scope).tree;
 
-/** row.data["a key"] @param {Extract<ASTNode, { op: '[]' }>} node @param {Check} check @returns {Tree} */
+/** row.data["a key"], row["title"] @param {Extract<ASTNode, { op: '[]' }>} node @param {Check} check @returns {Tree} */
 function entry(node, check) {
   const [of, key] = node.args;
   const base = check.tree(of);
-  if (base.type.name !== 'json' || key.op !== 'value' || typeof key.args !== 'string') {
-    throw check.fail(node, 'brackets only reach into JSON, with a text: row.data["key"]');
-  }
-  const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
-  return { ...inner, keys: [...inner.keys, key.args], type: base.type };
+  if (['row', 'json'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
+    return memberAt(base, key.args, { start: key.start + 1, end: key.end - 1 }, check);
+  if (['list', 'rows'].includes(base.type.name))
+    throw check.fail(node, 'lists have no entries by number here', 'Ask for an entry by "in" or by .exists(x, …)');
+  throw check.fail(node, 'brackets only reach into rows and JSON, with a text: row.data["key"]');
 }
 
 /** @param {Extract<ASTNode, { op: 'list' }>} node @param {Check} check @returns {Tree} */

@@ -61,8 +61,8 @@ function decimalsOf({ type, attributes }) {
 const formulaInvalid = (field, reason) =>
   expressionInvalid(String(field.formula), null, phrase`in the formula "${field.label}", ${reason}`);
 
-/** @param {any} tree @returns {number} */
-function countParts(tree) {
+/** How many parts a tree has. @param {any} tree @returns {number} */
+export function countParts(tree) {
   if (tree === null || typeof tree !== 'object') return 0;
   const parts = [...(tree.args ?? []), tree.over, tree.where, tree.value, tree.json];
   return 1 + parts.reduce((sum, part) => sum + (part && part.op ? countParts(part) : 0), 0);

@@ -1,7 +1,8 @@
 /** @import { ASTNode } from '@marcbachmann/cel-js' */
 /** @import { Check } from './check.js' */
-/** @import { Tree } from '../types.d.ts' */
+/** @import { Tree, Type } from '../types.d.ts' */
 import { phrase } from '@plinth/plugin';
+import { isNothing } from './calls.js';
 import { chooseOverload } from './overloads.js';
 import { typeName } from './errors.js';
 import { asValue, BOOL, convert, DECIMAL, unify } from './types.js';
@@ -36,9 +37,27 @@ export function checkOperator(node, check) {
 /** @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
 function equal(node, left, right, check) {
   const [a, b] = [check.value(left), check.value(right)];
-  if (b.type.name === 'null') return { op: 'empty', args: [a], type: BOOL };
-  if (a.type.name === 'null') return { op: 'empty', args: [b], type: BOOL };
+  if (b.type.name === 'null') return isNothing(a);
+  if (a.type.name === 'null') return isNothing(b);
+  const lists = sameLists(a, b);
+  if (lists) return { op: 'equal', args: lists, type: BOOL };
   return compared('equal', COMPARABLE, node, a, b, check);
+}
+
+/** Two lists whose entries can be compared. @param {Tree} a @param {Tree} b @returns {[Tree, Tree] | null} */
+function sameLists(a, b) {
+  if (a.type.name !== 'list' || b.type.name !== 'list') return null;
+  const [one, other] = [listOf(a, b.type.of), listOf(b, a.type.of)];
+  if (other) return [a, other];
+  return one && [one, b];
+}
+
+/** A list as one of entries of a type; what is spelled out converts entry by entry. @param {Tree} list @param {Type} of @returns {Tree | null} */
+function listOf(list, of) {
+  const type = /** @type {const} */ ({ name: 'list', of });
+  if (/** @type {typeof type} */ (list.type).of.name === of.name) return list;
+  const entries = list.op === 'list' ? list.args.map((entry) => convert(entry, of)) : [null];
+  return entries.every((entry) => entry !== null) ? { op: 'list', args: entries, type } : null;
 }
 
 /**

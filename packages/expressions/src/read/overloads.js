@@ -43,6 +43,7 @@ function hintFor(name, args) {
     return 'A date is moved by a number of days: row.due + 7';
   if (name === '-' && types.includes('date') && types.includes('moment'))
     return 'date() gives the day of a moment: date(now) - row.due';
+  if (name === '+' && types.includes('list')) return 'Lists can not be joined; ask each: "a" in x || "a" in y';
   if (name === 'join' && types[0] === 'list') return 'Only lists of texts can be joined';
   if (name === 'contains' && types[0] === 'list') return 'Ask for an entry of a list by "in": "a" in row.tags';
   return undefined;
@@ -84,7 +85,7 @@ const SPELLED = Object.freeze({
   date: 'Write for example date("2026-11-21"), with year, month and day',
   moment: 'Write for example timestamp("2026-11-21T15:30:00Z"), with a time zone at its end',
   time: 'Write for example time("15:30")',
-  duration: 'Write for example duration("1d2h30m"), with d, h, m and s',
+  duration: 'Write for example duration("1d2h30m"), with d, h, m, s, ms and us',
 });
 
 /** What is computed from literals depends on nothing. @type {import('../types.d.ts').Env} */

@@ -51,6 +51,7 @@ const HABITS = [
   [/^(days?|months?|years?|hours?)$/i, 'Write today - 7 for days, row.due.addMonths(1), now - duration("7h")'],
   [/^[“”„‟«»‘’‚]/, 'Texts stand in straight quotation marks: "a"'],
   [/^["']/, 'The quotation mark at the end of this text is missing'],
+  [/^\.$/, 'Numbers start with a digit: 0.5'],
   [/^,$/, 'Lists stand in square brackets: row.status in ["open", "new"]'],
   [/^%$/, 'Write percentOf(row.price, 10) for 10 percent'],
 ];

@@ -5,6 +5,7 @@ import { expressionInvalid, typeName } from './errors.js';
 import { parse } from './parse.js';
 import { asValue, convert } from './types.js';
 import { usesOf } from './uses.js';
+import { checkWeight } from './weight.js';
 
 /**
  * Reads, checks and compiles an expression to a tree that runs in SQL, on the server and in the browser alike.
@@ -18,6 +19,7 @@ export function readExpression(source, scope) {
   const ast = parse(source);
   const checked = check(ast, source, scope);
   const tree = resultAs(asValue(checked.tree, scope.catalog), source, scope);
+  checkWeight(source, tree);
   return { source, tree, type: tree.type, names: checked.names, ...usesOf(tree, scope) };
 }
 

@@ -35,7 +35,7 @@ const operations = {
   if: ({ args: [condition, yes, no] }, env, rows) => run(run(condition, env, rows) === true ? yes : no, env, rows),
   empty: ({ args: [a] }, env, rows) => run(a, env, rows) === null,
   // An empty value equals nothing but the word null: two people without a department share none.
-  equal: (tree, env, rows) => compare(tree, env, rows, (a, b) => a === b),
+  equal: (tree, env, rows) => compare(tree, env, rows, same),
   less: (tree, env, rows) => compare(tree, env, rows, (a, b) => ordered(a, b) < 0),
   atMost: (tree, env, rows) => compare(tree, env, rows, (a, b) => ordered(a, b) <= 0),
   in: ({ args: [a, list] }, env, rows) => {
@@ -62,6 +62,12 @@ function compare({ args: [left, right] }, env, rows, test) {
   const a = run(left, env, rows);
   const b = run(right, env, rows);
   return a !== null && b !== null && test(a, b);
+}
+
+/** Lists are equal entry by entry, where an empty entry equals another. @param {any} a @param {any} b */
+function same(a, b) {
+  if (!Array.isArray(a)) return a === b;
+  return a.length === b.length && a.every((entry, i) => entry === b[i]);
 }
 
 /** Texts stand in the order of their code points, everything else in its own. @param {any} a @param {any} b */

@@ -67,7 +67,8 @@ function comparisonCases() {
   ];
   const compared = pairs.map(([op, name]) => ({ op, name, params: [typeOf(name), typeOf(name)] }));
   const within = TYPES.map((name) => ({ op: 'in', name, params: [typeOf(name), listOf(name)] }));
-  return [...compared, ...within].flatMap(({ op, name, params }) => {
+  const lists = TYPES.map((name) => ({ op: 'equal', name: `list of ${name}`, params: [listOf(name), listOf(name)] }));
+  return [...compared, ...within, ...lists].flatMap(({ op, name, params }) => {
     const tree = (/** @type {Tree[]} */ args) => /** @type {Tree} */ ({ op, args, type: BOOL });
     return [
       { name: `${op} of ${name}`, params, result: BOOL, tree },

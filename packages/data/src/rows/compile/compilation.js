@@ -1,9 +1,11 @@
+import { MOST_WEIGHT, tooLarge, weightOf } from '@plinth/expressions';
 import { phrase } from '@plinth/plugin';
 import { USER_PARAM, rightsKey } from '../../rights/index.js';
 import { param } from '../../sql/index.js';
 import { filterInvalid } from '../../errors/row-errors.js';
 
 /** @import { Actor, Catalog, FieldLike, Registry, Table } from '@plinth/plugin' */
+/** @import { Tree } from '@plinth/expressions' */
 /** @import { Fragment } from '../../sql/index.js' */
 
 /**
@@ -22,6 +24,8 @@ import { filterInvalid } from '../../errors/row-errors.js';
 
 /** A filter with more conditions than this was made by no person. */
 const MOST_CONDITIONS = 500;
+/** Characters that rules of other tables may add to the expressions of one filter. */
+const LONGEST_RULES = 50_000;
 
 /**
  * One statement on its way to SQL: whose it is, the values that come when it runs, and fresh aliases.
@@ -34,6 +38,8 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false }
   const resolvers = new Map([[USER_PARAM, (run) => run.actor.userId]]);
   let aliases = 0;
   let conditions = 0;
+  let weight = 0;
+  let rulesLength = 0;
   return {
     catalog,
     registry,
@@ -53,6 +59,20 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false }
     addCondition() {
       conditions++;
       if (conditions > MOST_CONDITIONS) throw filterInvalid(phrase`A filter has at most ${MOST_CONDITIONS} conditions`);
+    },
+    /** Counts what an expression costs the planner: a filter may hold many. @param {string} source @param {Tree} tree */
+    addExpression(source, tree) {
+      weight += weightOf(tree);
+      if (weight > MOST_WEIGHT) throw tooLarge(source);
+    },
+    /**
+     * Counts the rules of other tables that stand in an expression: they may be far longer than what asks for them.
+     *
+     * @param {string} source @param {Fragment} rules
+     */
+    addRules(source, { texts }) {
+      rulesLength += texts.reduce((sum, text) => sum + text.length, 0);
+      if (rulesLength > LONGEST_RULES) throw tooLarge(source);
     },
     /** @param {FieldLike} field */
     type: (field) => registry.fieldType(field.type),

@@ -1,6 +1,7 @@
 import { readExpression } from '@plinth/expressions';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
 import { writtenSql } from '../../expressions/literals.js';
+import { once } from '../../expressions/once.js';
 import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
 import { fixed, param, sql } from '../../sql/index.js';
 import { visibleCatalog } from './visible-catalog.js';
@@ -25,7 +26,20 @@ export function expressionHolds(c, { table, alias }, source) {
   const { tree, names } = readExpression(source, { catalog, table: catalog.table(table.name), result: ['bool'] });
   const hidden = names.find((found) => !mayRead(c, found));
   if (hidden) throw c.leaveOut ? new HiddenField(hidden.table, hidden.name) : fieldNotFound(hidden.table, hidden.name);
-  return sql`((${compileCondition(tree, placeOf(c, table, alias))}) is true)`;
+  c.addExpression(source, tree);
+  return sql`((${compileCondition(tree, withinLimit(c, placeOf(c, table, alias), source))}) is true)`;
+}
+
+/** Each question over related rows holds the rules of their table. @param {Compilation} c @param {Place} place @param {string} source */
+function withinLimit(c, place, source) {
+  const sight = /** @type {NonNullable<Place['sight']>} */ (place.sight);
+  /** @type {typeof sight} */
+  const counted = (...related) => {
+    const rows = sight(...related);
+    c.addRules(source, rows);
+    return rows;
+  };
+  return Object.assign(place, { sight: counted });
 }
 
 /**
@@ -79,8 +93,11 @@ export function mayRead({ catalog, actor }, { table, name }) {
 function jsonSafe(value, type) {
   switch (type.name) {
     case 'int':
-      return sql`(select case when abs(v.n) <= 9007199254740991 then to_jsonb(v.n) else to_jsonb(v.n::text) end
-        from (select (${value})::numeric as n) v)`;
+      return once(
+        [sql`(${value})::numeric`],
+        () => 'v',
+        (n) => sql`case when abs(${n}) <= 9007199254740991 then to_jsonb(${n}) else to_jsonb((${n})::text) end`,
+      );
     case 'decimal':
       return sql`trim_scale(${value})::text`;
     case 'duration':

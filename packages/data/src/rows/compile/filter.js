@@ -1,4 +1,5 @@
 import { phrase } from '@plinth/plugin';
+import { limitJoins } from '../../expressions/limit-joins.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../../errors/row-errors.js';
 import { expressionHolds } from './expression.js';
@@ -52,7 +53,7 @@ function several(scope, filters, kind, depth, keys) {
   if (!Array.isArray(filters) || keys.length > 1) throw filterInvalid(phrase`"${kind}" takes a list of conditions`);
   if (filters.length === 0) return fixed(kind === 'all' ? 'true' : 'false');
   const parts = filters.map((filter) => sql`(${compileFilter(scope, filter, depth + 1)})`);
-  return join(parts, kind === 'all' ? ' and ' : ' or ');
+  return kind === 'all' ? join(limitJoins(parts), ' and ') : join(parts, ' or ');
 }
 
 /** @param {Scope} outer @param {{ child: string, of?: string, where?: Filter }} filter @param {number} depth @param {string[]} keys */
