@@ -208,7 +208,8 @@ function totalColumns(scope, spec) {
     if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
       throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
     const value = () => aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
-    return leavingOut(scope.c, value, fixed('null::text'));
+    // An aggregate like the others: without one, a statement of totals would give a record for each row, or none.
+    return leavingOut(scope.c, value, fixed('max(null::text)'));
   });
 }
 
