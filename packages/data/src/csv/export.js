@@ -92,6 +92,7 @@ function fieldAt(catalog, table, path) {
 function specOf(table, columns, { where, sort, labels, search }) {
   return {
     table: table.name,
+    strict: true,
     select: columns.map(({ name, field }, i) => ({
       as: `c${i}`,
       field: name,

@@ -226,6 +226,24 @@ describe('queries of views', () => {
   });
 });
 
+describe('an expression of a view that can be used no more', () => {
+  it('Z6: tells admins why, and others nothing of what there is', async () => {
+    for (const spec of [
+      { where: { expression: 'row.gone == 1' } },
+      { select: [{ as: 'x', expression: 'row.handler.gone' }] },
+    ]) {
+      await assert.rejects(select(forum.admin, { leaveOut: true, ...spec }), ({ code, hint }) => {
+        assert.match(hint, /Known here: /);
+        return code === 'EXPRESSION_INVALID';
+      });
+      await assert.rejects(select(forum.ada, { leaveOut: true, ...spec }), ({ code, message, hint }) => {
+        assert.doesNotMatch(message + hint, /gone|secret|worth|handler|Known/);
+        return code === 'FILTER_INVALID';
+      });
+    }
+  });
+});
+
 describe('a field that somebody may read only', () => {
   it('is refused by name, and gets its default', async () => {
     const { data, ada, staff } = forum;

@@ -18,7 +18,13 @@ export function readExpression(source, scope) {
   const ast = parse(source);
   const checked = check(ast, source, scope);
   const tree = resultAs(asValue(checked.tree, scope.catalog), source, scope);
-  return { source, tree, type: tree.type, names: checked.names, ...usesOf(tree, scope) };
+  return {
+    source,
+    tree,
+    type: tree.type,
+    names: checked.names,
+    ...usesOf(tree, { ...scope, catalog: scope.whole ?? scope.catalog }),
+  };
 }
 
 /** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */

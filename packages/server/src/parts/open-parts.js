@@ -1,5 +1,5 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
-import { createData, dataPlugin, readPluginStates } from '@plinth/data';
+import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { createPages } from '../delivery/pages.js';
 import { indexAssets } from '../assets/asset-index.js';
@@ -37,7 +37,8 @@ export async function openParts({ config, connection, connections, log, renewed 
       siteCss: () => siteCss(data.catalog().settings),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
-    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), report });
+    const own = { readable: readablePath, report };
+    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), ...own });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const secure = config.baseUrl.startsWith('https:');

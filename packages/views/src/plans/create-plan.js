@@ -3,6 +3,7 @@
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
+/** @import { Readable } from './plans.js' */
 import { mayOpen } from '../compile/may.js';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
@@ -13,15 +14,19 @@ import { columnsOf, isShown } from './shown-parts.js';
  * What a view or page compiled to.
  *
  * @param {{ name: string, title: string, description: string, roles: readonly string[] }} head
- * @param {readonly PlanNode[]} nodes the view itself first @param {Catalog} catalog @param {Registry} registry
- * @param {(table: string) => ReadonlySet<string>} parents fields that the address of a form may fill in though it lacks them
+ * @param {readonly PlanNode[]} nodes the view itself first
+ * @param {{ catalog: Catalog, registry: Registry, readable: Readable, parents: (table: string) => ReadonlySet<string> }} around
+ *   parents: fields that the address of a form may fill in though it lacks them
  */
-export function createPlan(head, nodes, catalog, registry, parents) {
+export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form } = compiled.view;
   const { controls, actions } = compiled.found;
-  const reading = { registry, timeZone: catalog.settings.timeZone };
+  const readingOf = (/** @type {Actor} */ actor) => ({
+    ...{ registry, timeZone: catalog.settings.timeZone },
+    reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
+  });
   const posted = createPlanForm(main, { catalog, registry, parents, stateFor });
 
   return Object.freeze({
@@ -50,7 +55,7 @@ export function createPlan(head, nodes, catalog, registry, parents) {
 
     /** @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed }} request */
     start({ actor, query, env, form: typed }) {
-      return startPlan(nodes, reading, {
+      return startPlan(nodes, readingOf(actor), {
         actor,
         query,
         env,
@@ -66,11 +71,11 @@ export function createPlan(head, nodes, catalog, registry, parents) {
     /**
      * Where to go after saving.
      *
-     * @param {{ id: string | number, created: boolean }} saved @param {URLSearchParams} query @param {Posted} [values]
+     * @param {{ id: string | number, created: boolean }} saved @param {{ query: URLSearchParams, actor: Actor, values?: Posted }} request
      * @returns {string} path and query on this site
      */
-    destination(saved, query, values) {
-      const wanted = form?.destination(saved, stateFor(query)) ?? null;
+    destination(saved, { query, actor, values }) {
+      const wanted = form?.destination(saved, stateFor(query, actor)) ?? null;
       return wanted ?? ownPath(values?._return) ?? `/view/${head.name}?id=${encodeURIComponent(saved.id)}`;
     },
 
@@ -103,9 +108,9 @@ export function createPlan(head, nodes, catalog, registry, parents) {
     },
   });
 
-  /** @param {URLSearchParams} query */
-  function stateFor(query) {
-    return /** @type {ViewState} */ (stateOf(main, query, null, reading));
+  /** @param {URLSearchParams} query @param {Actor} actor */
+  function stateFor(query, actor) {
+    return /** @type {ViewState} */ (stateOf(main, query, null, readingOf(actor)));
   }
 }
 

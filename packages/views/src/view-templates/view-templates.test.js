@@ -399,7 +399,10 @@ describe('edit', () => {
       actor: actors.public,
     });
     assert.deepEqual(submission.values, { title: 'T', status: 'open' });
-    assert.equal(plan.destination({ id: 9, created: true }, new URLSearchParams()), '/view/threads_show?id=9');
+    assert.equal(
+      plan.destination({ id: 9, created: true }, { query: new URLSearchParams(), actor: actors.admin }),
+      '/view/threads_show?id=9',
+    );
   });
 });
 

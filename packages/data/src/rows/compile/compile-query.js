@@ -43,7 +43,7 @@ import { textFilterIn } from './text-filter.js';
 export function compileQuery(source, variant) {
   const { spec, via } = source;
   checkSpec(spec);
-  const c = createCompilation({ ...source, leaveOut: spec.leaveOut });
+  const c = createCompilation({ ...source, leaveOut: spec.leaveOut, strict: spec.strict });
   if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };

@@ -1,10 +1,11 @@
 import { readExpression } from '@plinth/expressions';
+import { AppError } from '@plinth/plugin';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
 import { writtenSql } from '../../expressions/literals.js';
-import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
+import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../../rights/index.js';
 import { fixed, param, sql } from '../../sql/index.js';
 import { visibleCatalog } from './visible-catalog.js';
-import { HiddenField, fieldNotFound, filterInvalid } from '../errors.js';
+import { HiddenField, filterInvalid } from '../errors.js';
 
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Table } from '@plinth/plugin' */
@@ -21,11 +22,37 @@ import { HiddenField, fieldNotFound, filterInvalid } from '../errors.js';
  */
 export function expressionHolds(c, { table, alias }, source) {
   if (typeof source !== 'string') throw filterInvalid('An expression is a text');
-  const catalog = c.leaveOut ? c.catalog : visibleCatalog(c);
-  const { tree, names } = readExpression(source, { catalog, table: catalog.table(table.name), result: ['bool'] });
-  const hidden = names.find((found) => !mayRead(c, found));
-  if (hidden) throw c.leaveOut ? new HiddenField(hidden.table, hidden.name) : fieldNotFound(hidden.table, hidden.name);
+  const tree = c.leaveOut ? builtCondition(c, table, source) : ownCondition(c, table, source);
   return sql`((${compileCondition(tree, placeOf(c, table, alias))}) is true)`;
+}
+
+/** What the actor wrote: what he may not know of is not there. @param {Compilation} c @param {Table} table @param {string} source */
+function ownCondition(c, table, source) {
+  const catalog = visibleCatalog(c);
+  const scope = { catalog, whole: c.catalog, table: catalog.table(table.name) };
+  return readExpression(source, { ...scope, result: ['bool'] }).tree;
+}
+
+/** What a builder wrote of whatever there is. @param {Compilation} c @param {Table} table @param {string} source */
+function builtCondition(c, table, source) {
+  const { tree, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table, result: ['bool'] }));
+  const hidden = names.find((found) => !mayRead(c, found));
+  if (hidden) throw new HiddenField(hidden.table, hidden.name);
+  return tree;
+}
+
+/**
+ * What is wrong with a builder's expression is told to builders: names and hints are not for everybody who reads.
+ *
+ * @template T @param {Compilation} c @param {() => T} read @returns {T}
+ */
+function readBuilt(c, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (isUnlimited(c.actor) || !(error instanceof AppError)) throw error;
+    throw filterInvalid("A condition of this view can't be used any more", 'Admins see what is wrong with it');
+  }
 }
 
 /**
@@ -34,7 +61,7 @@ export function expressionHolds(c, { table, alias }, source) {
  * @param {Scope} scope @param {string} source
  */
 export function expressionValue({ c, table, alias }, source) {
-  const { tree, type, names } = readExpression(source, { catalog: c.catalog, table });
+  const { tree, type, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table }));
   if (!names.every((found) => mayRead(c, found))) return fixed('null');
   return jsonSafe(compileValue(tree, placeOf(c, table, alias)), type);
 }
