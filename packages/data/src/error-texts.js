@@ -186,6 +186,8 @@ const rows = {
   '"{0}" is no relation of table "{1}"': '„{0}“ ist keine Beziehung der Tabelle „{1}“',
   'A child relation is written table.field, such as replies.thread':
     'Eine Beziehung zu abhängigen Zeilen wird als tabelle.feld geschrieben, etwa replies.thread',
+  "A condition of this view can't be used any more": 'Eine Bedingung dieser Ansicht ist nicht mehr verwendbar',
+  'Admins see what is wrong with it': 'Wer die Seite verwaltet, sieht, was daran falsch ist',
   'A value in this query is out of range': 'Ein Wert in dieser Abfrage ist zu groß oder zu klein',
   'Action "{0}" works on a row': 'Die Aktion „{0}“ arbeitet mit einer Zeile',
   'Place it where a row is shown': 'Setzen Sie sie dorthin, wo eine Zeile gezeigt wird',

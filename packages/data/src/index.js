@@ -2,7 +2,15 @@ export { createData } from './create-data.js';
 export { dataPlugin } from './core-plugin.js';
 export { openDatabase } from './postgres/embedded/open-database.js';
 export { FORMULA_TYPES } from './edits/base/formulas.js';
-export { accessLevel, isUnlimited, readableField, rightsKey, sameRights } from './rights/index.js';
+export {
+  accessLevel,
+  isUnlimited,
+  readableField,
+  readablePath,
+  rightsKey,
+  sameRights,
+  tableInSight,
+} from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';

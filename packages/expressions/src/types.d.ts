@@ -81,6 +81,11 @@ export interface Expression {
 /** What the names in an expression stand for. */
 export interface Scope {
   catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
+  /**
+   * The whole Catalog, where `catalog` lacks what the writer may not know of: formulas are read with it, and trees name
+   * child lists in a way that means the same in it.
+   */
+  whole?: Pick<Catalog, 'table' | 'hasTable' | 'children'>;
   /** Table of `row`; null: there is no row here. */
   table: Table | null;
   /** What the result has to be; none: anything. */

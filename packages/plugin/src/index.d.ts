@@ -501,6 +501,11 @@ export interface QuerySpec {
    * none, and a condition on it finds nothing. For what an admin has put together; not for what the reader wrote himself.
    */
   leaveOut?: boolean;
+  /**
+   * Who asks wrote the names himself: fields of tables that he may not read do not exist, however they are reached. Without
+   * it they are empty, as the rows are not there for him.
+   */
+  strict?: boolean;
 }
 export interface Group {
   as: string;

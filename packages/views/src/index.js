@@ -24,11 +24,11 @@ export { direction, texts as coreTexts } from './texts/index.js';
  * Everything that makes HTML.
  *
  * @param {{ registry: Registry, assetUrl: (path: string) => string, texts?: Record<string, Record<string, string>>[],
- *   report?: (error: Error) => void }} options
- *   texts: further catalogues; later ones win, and plugins' come before them; report: is told what plugins throw while
- *   they print, once for each place
+ *   readable?: import('./plans/plans.js').Readable, report?: (error: Error) => void }} options
+ *   texts: further catalogues; later ones win, and plugins' come before them; readable: which fields an
+ *   address may name, default all; report: is told what plugins throw while they print, once for each place
  */
-export function createViews({ registry, assetUrl, texts = [], report }) {
+export function createViews({ registry, assetUrl, texts = [], readable, report }) {
   const catalogues = [
     ownTexts,
     ...registry.plugins.flatMap((plugin) => (plugin.texts ? [plugin.texts] : [])),
@@ -48,7 +48,7 @@ export function createViews({ registry, assetUrl, texts = [], report }) {
     /** The plans of a catalog, compiled when first asked for and kept as long as it. @param {Catalog} catalog */
     plans(catalog) {
       let found = plans.get(catalog);
-      if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon, report })));
+      if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon, readable, report })));
       return found;
     },
     /** The same Catalog with Plinth's own labels in a language, kept as long as it. @param {Catalog} catalog @param {string} locale */

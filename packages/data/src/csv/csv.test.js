@@ -512,28 +512,29 @@ describe('CSV', () => {
       "''@x",
       "'plain",
       '-5',
-      'a"b',
-      'a,b',
-      ' lead',
-      'two\nlines',
-      'ünï',
+      ...['a"b', 'a,b', ' lead', 'two\nlines', 'ünï'],
+      ...['\n=y', '＝1+1', 'x;=cmd()', 'x,=cmd()', "x; ''-1", 'x\n-1'],
     ];
     await clear();
     for (const name of texts) await data.rows.insert(SYSTEM, 'people', { name });
     const stored = (await people()).map((row) => row.name);
-    const exported = await text(await csv.export(forum.admin, { table: 'people', fields: ['name'] }));
-    for (const cell of exported.split(/\r\n|,/)) assert.doesNotMatch(cell, /^"?[=+@\t\r]|^"?-\d\+/, cell);
-    await clear();
-    const result = await csv.import(forum.admin, stream(exported), {
-      table: 'people',
-      columns: [{ header: 'Full name', field: 'name' }],
-      mode: 'all-or-nothing',
-    });
-    assert.deepEqual(result.rejected, []);
-    assert.deepEqual(
-      (await people()).map((row) => row.name),
-      stored,
-    );
+    for (const delimiter of [',', ';']) {
+      const exported = await text(await csv.export(forum.admin, { table: 'people', fields: ['name'], delimiter }));
+      const cells = exported.split(delimiter === ',' ? /[\r\n;]+/ : /[\r\n,]+/);
+      for (const cell of cells) assert.doesNotMatch(cell, /^"?[=＝+@\t\r]|^"?-\d\+/, cell);
+      await clear();
+      const result = await csv.import(forum.admin, stream(exported), {
+        table: 'people',
+        columns: [{ header: 'Full name', field: 'name' }],
+        mode: 'all-or-nothing',
+        delimiter,
+      });
+      assert.deepEqual(result.rejected, []);
+      assert.deepEqual(
+        (await people()).map((row) => row.name),
+        stored,
+      );
+    }
   });
 
   it('I8: any rows come back from an export', async () => {

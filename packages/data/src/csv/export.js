@@ -49,7 +49,9 @@ async function* exportLines({ catalog, registry, select }, actor, options) {
   /** @type {string | null} */
   let after = null;
   // The mark tells spreadsheets that the text is UTF-8.
-  const head = options.names ? columns.map(({ name }) => name) : headers(columns, t).map(neutralise);
+  const head = options.names
+    ? columns.map(({ name }) => name)
+    : headers(columns, t).map((label) => neutralise(label, delimiter));
   let text = `\ufeff${csvLine(head, delimiter)}`;
   do {
     const reader = after === null ? actor : await again();
@@ -90,6 +92,7 @@ function fieldAt(catalog, table, path) {
 function specOf(table, columns, { where, sort, labels, search }) {
   return {
     table: table.name,
+    strict: true,
     select: columns.map(({ name, field }, i) => ({
       as: `c${i}`,
       field: name,
@@ -113,12 +116,12 @@ function headers(columns, t) {
 }
 
 /** @param {Record<string, any>} row @param {Column[]} columns @param {Registry} registry @param {ExportOptions} options */
-function cells(row, columns, registry, { labels }) {
+function cells(row, columns, registry, { labels, delimiter }) {
   return columns.map(({ field }, i) => {
     const value = row[`c${i}`] ?? null;
     if (value === null || field === null) return '';
-    if (labels && isPointer(field)) return neutralise(labelText(value));
-    return neutralise(registry.fieldType(field.type).serialize(value, field));
+    if (labels && isPointer(field)) return neutralise(labelText(value), delimiter);
+    return neutralise(registry.fieldType(field.type).serialize(value, field), delimiter);
   });
 }
 

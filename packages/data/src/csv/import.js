@@ -231,7 +231,7 @@ function readRow(write, work, given) {
  * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
  */
 function readRecord(record, csv, mapped) {
-  const { values, problems } = valuesOf(record, mapped);
+  const { values, problems } = valuesOf(record, csv.dialect.delimiter, mapped);
   return { record, values, problem: problemOf(record, csv) ?? together(problems) };
 }
 
@@ -245,17 +245,18 @@ function problemOf({ problem, fields, text }, { columns, encoding }) {
   return null;
 }
 
-/** @param {CsvRecord} record @param {MappedColumn[]} mapped */
-function valuesOf({ fields }, mapped) {
+/** @param {CsvRecord} record @param {string} delimiter @param {MappedColumn[]} mapped */
+function valuesOf({ fields }, delimiter, mapped) {
   /** @type {Record<string, unknown>} */
   const values = {};
   /** @type {Message[]} */
   const problems = [];
   for (const { at, field, format } of mapped) {
-    const text = fields[at];
+    const cell = fields[at];
     // An empty cell is no value, so that the field's default can take its place.
-    if (text === undefined || text === '') continue;
-    const value = format && text.trim() ? readFormat(restore(text), format) : restore(text);
+    if (cell === undefined || cell === '') continue;
+    const text = restore(cell, delimiter);
+    const value = format && cell.trim() ? readFormat(text, format) : text;
     if (value === null) problems.push(phrase`${field.label} must be written like ${format}`);
     values[field.name] = value;
   }

@@ -20,9 +20,10 @@ const LOOKED_AT = 2000;
 export async function inspectCsv({ registry, catalog }, stream, { table, ...known } = {}) {
   const csv = await openCsv(stream, known);
   await csv.records.return(undefined);
-  const rows = csv.sample.slice(0, LOOKED_AT).map((record) => record.fields.map(restore));
+  const { delimiter } = csv.dialect;
+  const rows = csv.sample.slice(0, LOOKED_AT).map(({ fields }) => fields.map((text) => restore(text, delimiter)));
   return {
-    delimiter: csv.dialect.delimiter,
+    delimiter,
     encoding: csv.encoding,
     encodings: ENCODINGS,
     formats: VALUE_FORMATS,
@@ -30,7 +31,7 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
     columns: guessColumns(csv.columns, rows, {
       registry,
       table: table === undefined ? null : catalog().table(table),
-      delimiter: csv.dialect.delimiter,
+      delimiter,
       whole: csv.whole && rows.length === csv.sample.length,
     }),
     /** How many there are; null when the file is larger than what was looked at. */

@@ -1,21 +1,62 @@
+/** Signs that begin a formula, also in the widths of East Asian scripts, which some spreadsheets read alike. */
+const SIGN = '=+\\-@＝＋－＠﹦﹢﹣﹫';
+/** What spreadsheets skip ahead of a sign. */
+const BLANK = '\\s\\p{Cc}\\p{Cf}';
+
 /** What a spreadsheet would take for a formula, with the apostrophes that were put before it. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const NEUTRALISED = /^'+[=+\-@\t\r]/;
+const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|[${BLANK}]*[${SIGN}])`, 'u');
+const NEUTRALISED = new RegExp(`^'+(?:[\\t\\r\\n]|[${BLANK}]*[${SIGN}])`, 'u');
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** Each run of blanks, separators and quotation marks with what follows it; taken as a whole, so that it is read once. */
+const RUN = new RegExp(`([${BLANK}",;]+)('*)([${SIGN}]?)`, 'gu');
+/** What parts cells and lines for a reader that expects another separator than the file has. */
+const PARTS = Object.freeze({ ',': /[;\t\r\n]/, ';': /[,\t\r\n]/, '\t': /[,;\r\n]/ });
+const ANY_PART = /[,;\t\r\n]/;
 
 /**
  * A text that a spreadsheet shows and does not run: what looks like a formula gets an apostrophe ahead. A plain number
- * is no formula. `restore` takes exactly that away again, whatever the text was.
+ * is no formula. A spreadsheet that expects another separator cuts a cell in pieces, quoted or not: each piece that
+ * looks like a formula gets two, and the whole text one. `restore` takes exactly that away again, whatever the text was.
  *
- * @param {string} text
+ * @param {string} text @param {string} [delimiter] of the file
  */
-export const neutralise = (text) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+export function neutralise(text, delimiter = ',') {
+  const pieces = piecesOf(text, delimiter);
+  if (pieces.length > 0) return `'${markPieces(text, delimiter, (marks) => `''${marks}`)}`;
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
 
-/** @param {string} text */
-export const restore = (text) => (NEUTRALISED.test(text) ? text.slice(1) : text);
+/** @param {string} text @param {string} [delimiter] of the file */
+export function restore(text, delimiter = ',') {
+  if (!text.startsWith("'")) return text;
+  const pieces = piecesOf(text, delimiter);
+  if (pieces.length > 0 && pieces.every((marks) => marks.length >= 2))
+    return markPieces(text.slice(1), delimiter, (marks) => marks.slice(2));
+  return NEUTRALISED.test(text) ? text.slice(1) : text;
+}
+
+/** The apostrophes before each formula within a text. @param {string} text @param {string} delimiter @returns {string[]} */
+function piecesOf(text, delimiter) {
+  /** @type {string[]} */
+  const found = [];
+  markPieces(text, delimiter, (marks) => {
+    found.push(marks);
+    return marks;
+  });
+  return found;
+}
+
+/** @param {string} text @param {string} delimiter @param {(marks: string) => string} change */
+function markPieces(text, delimiter, change) {
+  const parts = PARTS[/** @type {keyof typeof PARTS} */ (delimiter)] ?? ANY_PART;
+  return text.replace(RUN, (all, run, marks, sign) =>
+    sign !== '' && parts.test(run) ? `${run}${change(marks)}${sign}` : all,
+  );
+}
 
 /**
- * One line of CSV.
+ * One line of CSV. A cell with any usual separator is quoted, whichever the file has.
  *
  * @param {readonly string[]} cells @param {string} [delimiter]
  */
@@ -27,6 +68,6 @@ export function csvLine(cells, delimiter = ',') {
 
 /** @param {string} cell @param {string} delimiter */
 function quote(cell, delimiter) {
-  const plain = !cell.includes('"') && !cell.includes(delimiter) && !/[\r\n]|^\s|\s$/.test(cell);
+  const plain = !cell.includes(delimiter) && !/[",;\t\r\n]|^\s|\s$/.test(cell);
   return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

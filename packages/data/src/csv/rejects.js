@@ -47,10 +47,10 @@ export function createRejects(dataDir, columns, t) {
         if (broken) return;
         file = createWriteStream(path.join(folderOf(dataDir), id), { mode: 0o600 });
         file.on('error', () => (broken = true));
-        file.write(csvLine([...columns, t('Line'), t('Reason')].map(neutralise)));
+        file.write(csvLine([...columns, t('Line'), t('Reason')].map((cell) => neutralise(cell))));
       }
       const cells = fields.length ? columns.map((_, at) => fields[at] ?? '') : [text];
-      const entry = csvLine([...cells.map(neutralise), String(line), neutralise(reason)]);
+      const entry = csvLine([...cells.map((cell) => neutralise(cell)), String(line), neutralise(reason)]);
       if (!file.write(entry)) await once(file, 'drain').catch(() => {});
     },
 

@@ -21,7 +21,7 @@ import { Fragment, Param, fixed, ident, join, param, prepare, sql, withParam } f
 export function compileSight(source, { table: name, where, params = {}, fields }) {
   const { catalog, registry, actor } = source;
   const table = catalog.table(name);
-  const c = createCompilation(source);
+  const c = createCompilation({ ...source, strict: true });
   const scope = createScope(c, table);
   const readable = table.fields
     .filter((field) => registry.has('fieldType', field.type) && readableField(actor, table, field))

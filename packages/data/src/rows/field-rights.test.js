@@ -150,6 +150,33 @@ describe('a field that somebody may not read', () => {
     await data.edit(SYSTEM, 'change-field', { table: 'cases', field: 'secret', changes: { default: null } });
   });
 
+  it('Z10: is not told by the message of a rule: the message is, the field is not', async () => {
+    const { data, staff } = forum;
+    const unfit = 'These facts do not fit together';
+    await data.edit(SYSTEM, 'add-table', {
+      name: 'facts',
+      access: { user: everything, staff: everything },
+      fields: [
+        { name: 'title', type: 'text' },
+        { name: 'worth', type: 'integer', default: 7, access: { read: ['staff'] } },
+        { name: 'about', type: 'relation', attributes: { table: 'cases' }, access: { read: ['staff'] } },
+      ],
+      constraints: [
+        { kind: 'rule', rule: 'row.worth == null || row.title != "odd"', message: unfit, fields: [] },
+        { kind: 'rule', rule: 'row.title != "even"', message: 'Not even', fields: ['title', 'worth'] },
+        { kind: 'rule', rule: 'row.worth == null || row.title != "even"', message: unfit, fields: ['worth'] },
+      ],
+    });
+    const refused = async (/** @type {any} */ actor, /** @type {string} */ title) => {
+      const { code, message, details } = await data.rows.insert(actor, 'facts', { title }).catch((error) => error);
+      assert.equal(code, 'INPUT_INVALID');
+      return [message, { ...details.fields }];
+    };
+    assert.deepEqual(await refused(staff, 'odd'), [unfit, { worth: unfit }]);
+    assert.deepEqual(await refused(forum.ada, 'odd'), [unfit, {}]);
+    assert.deepEqual(await refused(forum.ada, 'even'), [`Not even; ${unfit}`, { title: 'Not even' }]);
+  });
+
   it('keeps its limits when it is changed otherwise', () => {
     assert.deepEqual(forum.data.catalog().table('cases').field('secret').access, { read: ['staff'], write: null });
   });
@@ -168,12 +195,52 @@ describe('queries of views', () => {
     assert.equal((await select(forum.staff, spec)).rows[0].secret, SECRET);
   });
 
+  it('Z6: have totals of nothing where all of them are hidden, however many rows there are', async () => {
+    const hidden = ['sum', 'min', 'avg', 'count'].map((aggregate) => ({ as: aggregate, aggregate, field: 'worth' }));
+    const nothing = Object.fromEntries(hidden.map(({ as }) => [as, null]));
+    const spec = { leaveOut: true, select: [{ as: 'title', field: 'title' }], totals: hidden };
+    await forum.data.rows.insert(SYSTEM, 'cases', { title: 'second row' });
+    for (const count of ['none', 'exact', 'estimate']) {
+      const all = await select(forum.ada, { ...spec, count });
+      assert.deepEqual(all.totals, nothing, count);
+      const titles = all.rows.map(({ title }) => title);
+      assert.deepEqual(titles, [...new Set(titles)], 'each row once');
+      assert.ok(titles.length > 1);
+      const asked = { ...spec, count, search: { param: 'q' } };
+      const none = await select(forum.ada, asked, { q: 'no such words' });
+      assert.deepEqual([none.rows, none.totals], [[], nothing], count);
+    }
+    const groups = [{ as: 'secret', field: 'secret' }];
+    const grouped = { leaveOut: true, totals: hidden, groups };
+    assert.deepEqual((await select(forum.ada, grouped)).rows, [{ id: null, secret: null, ...nothing }]);
+    const where = { field: 'title', op: 'eq', value: 'none' };
+    assert.deepEqual((await select(forum.ada, { ...grouped, where })).rows, []);
+  });
+
   it('Z6: show no rows where what is hidden decides which', async () => {
     const where = { not: { field: 'secret', op: 'eq', value: 'x' } };
     assert.deepEqual((await select(forum.ada, { leaveOut: true, where, count: 'exact' })).rows, []);
     await assert.rejects(select(forum.ada, { leaveOut: true, where: { field: 'nowhere', op: 'filled' } }), {
       code: 'FIELD_NOT_FOUND',
     });
+  });
+});
+
+describe('an expression of a view that can be used no more', () => {
+  it('Z6: tells admins why, and others nothing of what there is', async () => {
+    for (const spec of [
+      { where: { expression: 'row.gone == 1' } },
+      { select: [{ as: 'x', expression: 'row.handler.gone' }] },
+    ]) {
+      await assert.rejects(select(forum.admin, { leaveOut: true, ...spec }), ({ code, hint }) => {
+        assert.match(hint, /Known here: /);
+        return code === 'EXPRESSION_INVALID';
+      });
+      await assert.rejects(select(forum.ada, { leaveOut: true, ...spec }), ({ code, message, hint }) => {
+        assert.doesNotMatch(message + hint, /gone|secret|worth|handler|Known/);
+        return code === 'FILTER_INVALID';
+      });
+    }
   });
 });
 

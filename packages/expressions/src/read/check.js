@@ -6,7 +6,7 @@ import { decimalText, decimalOf } from '../values/decimal.js';
 import { checkCall, checkMethod } from './calls.js';
 import { expressionInvalid, typeName } from './errors.js';
 import { countParts, formulaAt } from './formulas.js';
-import { membersOf, membersOfUser, profileWith } from './names.js';
+import { childOf, membersOf, membersOfUser, profileWith } from './names.js';
 import { checkOperator } from './operators.js';
 import { parse } from './parse.js';
 import { asValue, BOOL, convert, unify } from './types.js';
@@ -184,7 +184,8 @@ function memberOfRow(base, tableName, step, place, check) {
   const { catalog, allowRelations = true } = check.scope;
   const members = membersOf(catalog.table(tableName), catalog);
   const found = members.get(step);
-  if (!found) throw unknown(place, check, step, [...members.keys()]);
+  const inWhole = found && nameInWhole(tableName, step, check.scope);
+  if (!found || !inWhole) throw unknown(place, check, step, [...members.keys()]);
   if (!allowRelations && (base.path.length > 0 || found.type.name === 'rows')) {
     throw check.fail(place, "other rows can't be looked at here");
   }
@@ -192,7 +193,21 @@ function memberOfRow(base, tableName, step, place, check) {
   const table = catalog.table(tableName);
   const field = table.hasField(step) ? table.field(step) : null;
   if (field?.formula) return check.expanded(formulaAt(base, table, field, check.scope, readFormula));
-  return { op: 'path', of: base.of, path: [...base.path, step], type: found.type };
+  return { op: 'path', of: base.of, path: [...base.path, inWhole], type: found.type };
+}
+
+/**
+ * What means the same in the whole Catalog: by its table alone a child list could be another one there, and by any name
+ * a field that the writer does not know of.
+ *
+ * @param {string} tableName @param {string} step @param {Scope} scope
+ * @returns {string | null} null: a hidden field has the name
+ */
+function nameInWhole(tableName, step, { catalog, whole }) {
+  const child = whole ? childOf(catalog.table(tableName), step, catalog) : null;
+  if (!child) return step;
+  const name = `${child.table.name}_${child.field.name}`;
+  return whole?.table(tableName).hasField(name) ? null : name;
 }
 
 /** @param {string} source @param {Scope} scope */

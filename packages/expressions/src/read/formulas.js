@@ -23,12 +23,12 @@ export function formulaAt(base, table, field, scope, read) {
     const circle = [...within.slice(within.indexOf(name)), name].join(' → ');
     throw formulaInvalid(field, phrase`it is reckoned from itself: ${circle}`);
   }
-  const { catalog, allowTime, allowRelations } = scope;
+  const { catalog, whole = catalog, allowTime, allowRelations } = scope;
   const tree = read(String(field.formula), {
-    ...{ catalog, table, allowTime, allowRelations, allowUser: false },
+    ...{ catalog: whole, table: whole.table(table.name), allowTime, allowRelations, allowUser: false },
     within: [...within, name],
   });
-  const fitting = formulaResult(tree, field, catalog);
+  const fitting = formulaResult(tree, field, whole);
   if (!fitting) throw formulaInvalid(field, 'its result is not of its type');
   if (countParts(fitting) > MOST_PARTS) throw formulaInvalid(field, 'with all formulas that it uses it is too long');
   return moved(fitting, base, within.length);

@@ -20,7 +20,13 @@ export function readExpression(source, scope) {
   const checked = check(ast, source, scope);
   const tree = resultAs(asValue(checked.tree, scope.catalog), source, scope);
   checkWeight(source, tree);
-  return { source, tree, type: tree.type, names: checked.names, ...usesOf(tree, scope) };
+  return {
+    source,
+    tree,
+    type: tree.type,
+    names: checked.names,
+    ...usesOf(tree, { ...scope, catalog: scope.whole ?? scope.catalog }),
+  };
 }
 
 /** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */

@@ -51,9 +51,16 @@ describe('every address of the admin that takes a form', () => {
       all: 'many',
       entry: '{}',
     };
+    const endless = ['Infinity', '9'.repeat(30)].map((number) =>
+      Object.fromEntries(
+        ['id', 'all', 'for.all', 'count', 'b.count', 'index', 'entry', 'before', 'version', 'at', 'limit', 'days'].map(
+          (name) => [name, number],
+        ),
+      ),
+    );
     for (const path of paths) {
       for (const address of [filled(path, known), filled(path)]) {
-        for (const values of [{}, strange]) {
+        for (const values of [{}, strange, ...endless]) {
           const { status } = await admin.post(address, values);
           assert.ok(status < 500, `${status} ${address} ${JSON.stringify(values)}`);
         }

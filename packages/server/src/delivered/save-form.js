@@ -18,7 +18,7 @@ export async function saveForm(app, req, res, plan) {
   const table = plan.table === null ? null : catalog.table(plan.table);
   /** @type {Record<string, string | string[]>} */
   let values = form.values;
-  const asked = plan.storedRows({ values, query: req.query });
+  const asked = plan.storedRows({ values, query: req.query, actor });
   const stored = asked.finish(asked.queries.length > 0 ? await req.ctx.select(asked.queries) : []);
   // The module of such a control asks while one types; its form is sent with what was chosen.
   const found = wantsJson(req) ? null : await lookUpChoices(app, req, plan, Object.entries(form.values));

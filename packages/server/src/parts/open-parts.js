@@ -1,5 +1,5 @@
 /** @import { App, Config, Log } from '../types.d.ts' */
-import { createData, dataPlugin, readPluginStates } from '@plinth/data';
+import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
 import { indexAssets } from '../assets/asset-index.js';
@@ -42,7 +42,8 @@ export async function openParts({ config, connection, connections, log, renewed 
       head: securityHeaderPairs({ https: secure }).flat(),
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
-    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), report });
+    const own = { readable: readablePath, report };
+    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), ...own });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const identify = createIdentify({ people: data.people, secure });

@@ -3,6 +3,7 @@
 /** @import { Posted } from './submission.js' */
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
+/** @import { Readable } from './plans.js' */
 import { address, mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { startPlan } from './plan.js';
@@ -13,15 +14,19 @@ import { columnsOf, isShown } from './shown-parts.js';
  * What a view or page compiled to.
  *
  * @param {{ name: string, title: string, description: string, roles: readonly string[] }} head
- * @param {readonly PlanNode[]} nodes the view itself first @param {Catalog} catalog @param {Registry} registry
- * @param {(table: string) => ReadonlySet<string>} parents fields that the address of a form may fill in though it lacks them
+ * @param {readonly PlanNode[]} nodes the view itself first
+ * @param {{ catalog: Catalog, registry: Registry, readable: Readable, parents: (table: string) => ReadonlySet<string> }} around
+ *   parents: fields that the address of a form may fill in though it lacks them
  */
-export function createPlan(head, nodes, catalog, registry, parents) {
+export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
   const { form } = compiled.view;
   const { controls, actions } = compiled.found;
-  const reading = { registry, timeZone: catalog.settings.timeZone };
+  const readingOf = (/** @type {Actor} */ actor) => ({
+    ...{ registry, timeZone: catalog.settings.timeZone },
+    reads: (/** @type {Table} */ table, /** @type {string} */ path) => readable(catalog, actor, table, path),
+  });
   const posted = createPlanForm(main, { catalog, registry, parents, stateFor });
 
   return Object.freeze({
@@ -50,7 +55,7 @@ export function createPlan(head, nodes, catalog, registry, parents) {
 
     /** @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: Typed }} request */
     start({ actor, query, env, form: typed }) {
-      return startPlan(nodes, reading, {
+      return startPlan(nodes, readingOf(actor), {
         actor,
         query,
         env,
@@ -71,7 +76,7 @@ export function createPlan(head, nodes, catalog, registry, parents) {
      * @returns {string} path and query on this site
      */
     destination(saved, { query, actor, values }) {
-      const state = stateFor(query);
+      const state = stateFor(query, actor);
       const wanted = form?.destination(saved, state, actor) ?? null;
       // The key of a new row is nothing for the address of who may not see it.
       const id = state.id ?? (actor.userId === null ? null : saved.id);
@@ -107,9 +112,9 @@ export function createPlan(head, nodes, catalog, registry, parents) {
     },
   });
 
-  /** @param {URLSearchParams} query */
-  function stateFor(query) {
-    return /** @type {ViewState} */ (stateOf(main, query, null, reading));
+  /** @param {URLSearchParams} query @param {Actor} actor */
+  function stateFor(query, actor) {
+    return /** @type {ViewState} */ (stateOf(main, query, null, readingOf(actor)));
   }
 }
 

@@ -12,12 +12,17 @@ export function localCatalog(catalog, t) {
   const fields = keep((/** @type {Field} */ field) => ({ ...field, label: t(field.label) }));
   const fieldOf = (/** @type {Table} */ table, /** @type {Field} */ field) =>
     (table.system || field.auto) && t(field.label) !== field.label ? fields(field) : field;
-  const local = keep((/** @type {Table} */ table) => ({
-    ...table,
-    label: table.system ? t(table.label) : table.label,
-    fields: Object.freeze(table.fields.map((field) => fieldOf(table, field))),
-    field: (/** @type {string} */ name) => fieldOf(table, table.field(name)),
-  }));
+  const local = keep((/** @type {Table} */ table) =>
+    // With what doesn't show: who may read a formula is found by way of that.
+    Object.create(Object.prototype, {
+      ...Object.getOwnPropertyDescriptors(table),
+      ...values({
+        label: table.system ? t(table.label) : table.label,
+        fields: Object.freeze(table.fields.map((field) => fieldOf(table, field))),
+        field: (/** @type {string} */ name) => fieldOf(table, table.field(name)),
+      }),
+    }),
+  );
   return Object.freeze(
     // What it inherits stays as it is: the pages of plugins are seen in a Catalog made on top of another one.
     Object.create(Object.getPrototypeOf(catalog), {

@@ -1,6 +1,13 @@
 /** @import { Registry, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
+/** @import { Reads } from '../state/read-state.js' */
 import { emptyState, readState } from '../state/read-state.js';
+
+/**
+ * How an address is read, and by whom.
+ *
+ * @typedef {{ registry: Registry, timeZone: string, reads: Reads }} Reading
+ */
 
 /**
  * The state of a view in its place: what its embedding fixes, what the address says, and how it hangs on the row of
@@ -8,7 +15,7 @@ import { emptyState, readState } from '../state/read-state.js';
  *
  * @param {PlanNode} node @param {URLSearchParams} query
  * @param {{ node: PlanNode, state: ViewState } | null} around
- * @param {{ registry: Registry, timeZone: string }} reading
+ * @param {Reading} reading
  * @returns {ViewState | null} null: it hangs on a row, and none is chosen
  */
 export function stateOf(node, query, around, reading) {
@@ -16,22 +23,25 @@ export function stateOf(node, query, around, reading) {
   const options = { view: node.name, table: node.table, ...reading };
   const read = query.size === 0 || node.data ? emptyState() : readState(query, { ...options, main: node.parent < 0 });
   /** @type {ViewState} */
-  const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true }), read) : read;
+  // What the builder fixed holds whoever reads.
+  const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true, reads: undefined }), read) : read;
   // In a form, what the address says about fields fills an empty row; it does not look for one.
   if (node.compiled?.view.form) state.filters = [];
   if (kind === 'independent' || !around) return state;
   // Which row a related view shows is the relation's business, not the address's.
   state.id = null;
-  return relateState(node, state, around);
+  return relateState(node, state, around, reading);
 }
 
-/** @param {PlanNode} node @param {ViewState} state @param {{ node: PlanNode, state: ViewState }} around */
-function relateState(node, state, around) {
+/** @param {PlanNode} node @param {ViewState} state @param {{ node: PlanNode, state: ViewState }} around @param {Reading} reading */
+function relateState(node, state, around, { reads }) {
   const relation = /** @type {import('@plinth/plugin').EmbedRelation} */ (node.embed?.relation);
   const outerId = around.state.id;
   const isForm = Boolean(node.compiled?.view.form);
   if (relation.kind === 'child' && outerId !== null) {
-    state.presets[relation.relation.split('.')[1]] = outerId;
+    const [, field] = relation.relation.split('.');
+    // It stands in the address of a form, where its name is read.
+    if (!node.table || reads(node.table, field)) state.presets[field] = outerId;
     // A form for a new child row: nothing to look up.
     if (isForm) return state;
   } else if (relation.kind === 'child' && isForm) {

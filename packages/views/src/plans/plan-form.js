@@ -17,7 +17,7 @@ const FILE_TYPES = new Set(['file', 'image']);
  *
  * @param {PlanNode} main
  * @param {{ catalog: Catalog, registry: Registry, parents: (table: string) => ReadonlySet<string>,
- *   stateFor: (query: URLSearchParams) => ViewState }} options
+ *   stateFor: (query: URLSearchParams, actor: Actor) => ViewState }} options
  */
 export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
@@ -36,9 +36,10 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
      * What is to be read of the stored rows before a posted form is understood: on what the conditions of its controls
      * depend.
      *
-     * @param {{ values: Posted, query: URLSearchParams }} request
+     * @param {{ values: Posted, query: URLSearchParams, actor: Actor }} request
      */
-    storedRows: ({ values, query }) => stored?.ask(values, stateFor(query)) ?? { queries: [], finish: () => NO_ROWS },
+    storedRows: ({ values, query, actor }) =>
+      stored?.ask(values, stateFor(query, actor)) ?? { queries: [], finish: () => NO_ROWS },
 
     /**
      * The field that a control's uploaded file is kept for, or null where this actor sees no such control.
@@ -57,7 +58,7 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
   /** @param {Pick<Typed, 'values' | 'stored'>} typed @param {URLSearchParams} query @param {Actor} actor @param {Record<string, unknown>} fixed */
   function read({ values, stored: rows }, query, actor, fixed) {
     const table = formTable(main);
-    const own = { posted: values, state: stateFor(query), actor, stored: rows, parents: parents(table.name) };
+    const own = { posted: values, state: stateFor(query, actor), actor, stored: rows, parents: parents(table.name) };
     return readSubmission({ table, children, controls, fixed, registry, ...own });
   }
 

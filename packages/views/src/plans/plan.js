@@ -1,5 +1,6 @@
 /** @import { Actor, FormModel, Query, Registry, RenderEnv, Result, RenderContext, ViewState } from '@plinth/plugin' */
 /** @import { PlanNode } from './plan-tree.js' */
+/** @import { Reading } from './node-state.js' */
 import { AppError, errorText, Html, html, mayOpen } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
@@ -16,7 +17,7 @@ import { stateOf } from './node-state.js';
 /**
  * Starts a plan for a request: which statements are to run, and what to do with their answers.
  *
- * @param {readonly PlanNode[]} nodes @param {{ registry: Registry, timeZone: string }} reading
+ * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
  * @returns {{ queries: Query[], main: Query | null, finish: (results: readonly (Result | Error)[]) => { html: Html, missing: boolean } }}
  */

@@ -1,4 +1,4 @@
-/** @import { Catalog, Formats, Html, Page, Problem, Registry, Translate, View } from '@plinth/plugin' */
+/** @import { Actor, Catalog, Formats, Html, Page, Problem, Registry, Table, Translate, View } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
 import { renderer } from '@plinth/plugin';
 import { compileNode } from '../compile/element-compiler.js';
@@ -12,11 +12,18 @@ import { layPlan } from './plan-tree.js';
 /** @typedef {ReturnType<typeof createPlan>} Plan */
 
 /**
+ * Whether somebody may read the field that a path leads to, and all on the way.
+ *
+ * @typedef {(catalog: Catalog, actor: Actor, table: Table, path: string) => boolean} Readable
+ */
+
+/**
  * The plans of one catalog. Each view is compiled once per language, when it is first asked for.
  *
  * @param {Catalog} catalog
  * @param {{ registry: Registry, t: (locale: string) => Translate,
- *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html, report?: (error: Error) => void }} options
+ *   formats: (locale: string, timeZone: string) => Formats, icon: (name: string) => Html,
+ *   readable?: Readable, report?: (error: Error) => void }} options readable: default everything
  */
 export function createPlans(catalog, options) {
   /** @type {Map<string, ReturnType<typeof createLanguage>>} */
@@ -49,7 +56,7 @@ function createLanguage(catalog, locale, options) {
   const { compilation, compiledView, note, problems } = createCompilations(catalog, locale, options);
   /** @type {Map<string, Plan>} */
   const plans = new Map();
-  const { registry } = options;
+  const { registry, readable = () => true } = options;
   const parents = createParents(catalog, (name) => compiledView(name).found.embeds);
 
   /** @param {string} name */
@@ -69,7 +76,7 @@ function createLanguage(catalog, locale, options) {
       const around = { lookUp, problem: note(kind, owner), catalog };
       const nodes = layPlan({ name: owner.name, ...compile() }, around);
       const { name, description, roles } = owner;
-      made = createPlan({ name, title, description, roles }, nodes, catalog, registry, parents);
+      made = createPlan({ name, title, description, roles }, nodes, { catalog, registry, readable, parents });
       plans.set(key, made);
     }
     return made;

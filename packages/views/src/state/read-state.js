@@ -11,20 +11,31 @@ const OPERATORS = new Set(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 
 /**
+ * Whether who asks may read the field that a path leads to: otherwise the address names nothing.
+ *
+ * @typedef {(table: Table, path: string) => boolean} Reads
+ */
+
+/** @type {Reads} */
+const everything = () => true;
+
+/**
  * Reads what the address says about one view.
  *
  * @param {URLSearchParams} query
- * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string }} options
- *   main: the view is the page itself, so that unprefixed names are its own
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }} options
+ *   main: the view is the page itself, so that unprefixed names are its own; reads: default everything
  * @returns {ViewState}
  * @throws {AppError} FIELD_INVALID for a value that the field can't have, ROW_NOT_FOUND for a key of the wrong form
  */
-export function readState(query, { view, table, main, registry, timeZone }) {
+export function readState(query, { view, table, main, registry, timeZone, reads = everything }) {
   const own = (/** @type {string} */ name) => query.get(`${view}:${name}`) ?? (main ? query.get(name) : null);
-  const conditions = table ? readConditions(query, table, main, { registry, timeZone }) : { filters: [], presets: {} };
+  const conditions = table
+    ? readConditions(query, table, main, { registry, timeZone, reads })
+    : { filters: [], presets: {} };
   return {
     id: table ? readKey(query.get(`${table.name}.id`) ?? (main ? query.get('id') : null), table) : null,
-    sort: table ? readSort(own('sort'), table, registry) : null,
+    sort: table ? readSort(own('sort'), table, registry, reads) : null,
     after: own('after') || null,
     before: own('before') || null,
     search: (own('q') ?? '').trim().slice(0, MAX_WORDS) || null,
@@ -64,11 +75,12 @@ function readKey(text, table) {
   });
 }
 
-/** @param {string | null} text @param {Table} table @param {Registry} registry @returns {Sort | null} */
-function readSort(text, table, registry) {
+/** @param {string | null} text @param {Table} table @param {Registry} registry @param {Reads} reads @returns {Sort | null} */
+function readSort(text, table, registry, reads) {
   if (!text) return null;
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
+  if (!reads(table, field)) return null;
   // Paths over relations are allowed only where a template offers them; it checks the name against its columns.
   if (field.includes('.')) return /^[a-z0-9_.]{1,200}$/.test(field) ? { field, descending } : null;
   if (!table.hasField(field) || !registry.fieldType(table.field(field).type).sortable) return null;
@@ -76,7 +88,7 @@ function readSort(text, table, registry) {
 }
 
 /**
- * @typedef {{ registry: Registry, timeZone?: string }} Reading timeZone: in which a day begins and ends
+ * @typedef {{ registry: Registry, timeZone?: string, reads: Reads }} Reading timeZone: in which a day begins and ends
  * @param {URLSearchParams} query @param {Table} table @param {boolean} main @param {Reading} reading
  * @returns {Pick<ViewState, 'filters' | 'presets'>}
  */
@@ -84,7 +96,7 @@ function readConditions(query, table, main, reading) {
   /** @type {Map<string, { field: string, op: Operator, texts: string[] }>} */
   const found = new Map();
   for (const [key, text] of query) {
-    const named = nameOf(key, table, main);
+    const named = nameOf(key, table, main, reading.reads);
     if (!named || text === '') continue;
     const id = `${named.field}.${named.op}`;
     const entry = found.get(id);
@@ -106,26 +118,26 @@ function readConditions(query, table, main, reading) {
 /**
  * "status", "status.ne" (on the view's own page) or "issues.status", "issues.status.ne".
  *
- * @param {string} key @param {Table} table @param {boolean} main
+ * @param {string} key @param {Table} table @param {boolean} main @param {Reads} reads
  * @returns {{ field: string, op: Operator } | null}
  */
-function nameOf(key, table, main) {
+function nameOf(key, table, main, reads) {
   if (key.includes(':')) return null;
   const steps = key.split('.');
   if (main && !VIEW_PARAMETERS.has(key)) {
-    const bare = fieldAndOperator(steps, table);
+    const bare = fieldAndOperator(steps, table, reads);
     if (bare) return bare;
   }
-  return steps[0] === table.name && steps.length > 1 ? fieldAndOperator(steps.slice(1), table) : null;
+  return steps[0] === table.name && steps.length > 1 ? fieldAndOperator(steps.slice(1), table, reads) : null;
 }
 
 /** Names that mean the view itself on its own page, whatever fields there are. */
 const VIEW_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
 
-/** @param {string[]} steps @param {Table} table @returns {{ field: string, op: Operator } | null} */
-function fieldAndOperator(steps, table) {
+/** @param {string[]} steps @param {Table} table @param {Reads} reads @returns {{ field: string, op: Operator } | null} */
+function fieldAndOperator(steps, table, reads) {
   const [field, op, ...more] = steps;
-  if (more.length > 0 || !field || field === 'id' || !table.hasField(field)) return null;
+  if (more.length > 0 || !field || field === 'id' || !table.hasField(field) || !reads(table, field)) return null;
   if (op === undefined) return { field, op: LIST_TYPES.has(table.field(field).type) ? 'has' : 'eq' };
   return OPERATORS.has(op) ? { field, op: /** @type {Operator} */ (op) } : null;
 }

@@ -1,6 +1,6 @@
 import { MOST_WEIGHT, tooLarge, weightOf } from '@plinth/expressions';
 import { phrase } from '@plinth/plugin';
-import { USER_PARAM, rightsKey } from '../../rights/index.js';
+import { USER_PARAM, rightsKey, tableInSight } from '../../rights/index.js';
 import { param } from '../../sql/index.js';
 import { filterInvalid } from '../../errors/row-errors.js';
 
@@ -30,10 +30,11 @@ const LONGEST_RULES = 50_000;
 /**
  * One statement on its way to SQL: whose it is, the values that come when it runs, and fresh aliases.
  *
- * @param {{ catalog: Catalog, registry: Registry, actor: Actor, leaveOut?: boolean }} for_
- *   leaveOut: columns that the actor may not read are empty, instead of an error
+ * @param {{ catalog: Catalog, registry: Registry, actor: Actor, leaveOut?: boolean, strict?: boolean }} for_
+ *   leaveOut: columns that the actor may not read are empty, instead of an error; strict: tables that he may not read have
+ *   no fields, however they are reached
  */
-export function createCompilation({ catalog, registry, actor, leaveOut = false }) {
+export function createCompilation({ catalog, registry, actor, leaveOut = false, strict = false }) {
   /** @type {Map<string, Resolve>} */
   const resolvers = new Map([[USER_PARAM, (run) => run.actor.userId]]);
   let aliases = 0;
@@ -45,6 +46,8 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false }
     registry,
     actor,
     leaveOut,
+    /** Whether fields of a table that is led to may be named. @param {Table} table */
+    inSight: (table) => !strict || tableInSight(actor, table),
     rightsKey: rightsKey(actor),
     resolvers,
     /** An alias that no table or field has. @param {string} letter */

@@ -43,7 +43,7 @@ import { textFilterIn } from './text-filter.js';
 export function compileQuery(source, variant) {
   const { spec, via } = source;
   checkSpec(spec);
-  const c = createCompilation({ ...source, leaveOut: spec.leaveOut });
+  const c = createCompilation({ ...source, leaveOut: spec.leaveOut, strict: spec.strict });
   if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
@@ -208,7 +208,8 @@ function totalColumns(scope, spec) {
     if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
       throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
     const value = () => aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
-    return leavingOut(scope.c, value, fixed('null::text'));
+    // An aggregate like the others: without one, a statement of totals would give a record for each row, or none.
+    return leavingOut(scope.c, value, fixed('max(null::text)'));
   });
 }
 

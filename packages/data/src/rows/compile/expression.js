@@ -1,11 +1,12 @@
 import { readExpression } from '@plinth/expressions';
+import { AppError } from '@plinth/plugin';
 import { compileCondition, compileValue } from '../../expressions/compile-sql.js';
 import { writtenSql } from '../../expressions/literals.js';
 import { once } from '../../expressions/once.js';
-import { USER_PARAM, asCondition, predicate, readableField } from '../../rights/index.js';
+import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../../rights/index.js';
 import { fixed, param, sql } from '../../sql/index.js';
 import { visibleCatalog } from './visible-catalog.js';
-import { HiddenField, fieldNotFound, filterInvalid } from '../../errors/row-errors.js';
+import { HiddenField, filterInvalid } from '../../errors/row-errors.js';
 
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Table } from '@plinth/plugin' */
@@ -22,10 +23,7 @@ import { HiddenField, fieldNotFound, filterInvalid } from '../../errors/row-erro
  */
 export function expressionHolds(c, { table, alias }, source) {
   if (typeof source !== 'string') throw filterInvalid('An expression is a text');
-  const catalog = c.leaveOut ? c.catalog : visibleCatalog(c);
-  const { tree, names } = readExpression(source, { catalog, table: catalog.table(table.name), result: ['bool'] });
-  const hidden = names.find((found) => !mayRead(c, found));
-  if (hidden) throw c.leaveOut ? new HiddenField(hidden.table, hidden.name) : fieldNotFound(hidden.table, hidden.name);
+  const tree = c.leaveOut ? builtCondition(c, table, source) : ownCondition(c, table, source);
   c.addExpression(source, tree);
   return sql`((${compileCondition(tree, withinLimit(c, placeOf(c, table, alias), source))}) is true)`;
 }
@@ -42,13 +40,42 @@ function withinLimit(c, place, source) {
   return Object.assign(place, { sight: counted });
 }
 
+/** What the actor wrote: what he may not know of is not there. @param {Compilation} c @param {Table} table @param {string} source */
+function ownCondition(c, table, source) {
+  const catalog = visibleCatalog(c);
+  const scope = { catalog, whole: c.catalog, table: catalog.table(table.name) };
+  return readExpression(source, { ...scope, result: ['bool'] }).tree;
+}
+
+/** What a builder wrote of whatever there is. @param {Compilation} c @param {Table} table @param {string} source */
+function builtCondition(c, table, source) {
+  const { tree, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table, result: ['bool'] }));
+  const hidden = names.find((found) => !mayRead(c, found));
+  if (hidden) throw new HiddenField(hidden.table, hidden.name);
+  return tree;
+}
+
+/**
+ * What is wrong with a builder's expression is told to builders: names and hints are not for everybody who reads.
+ *
+ * @template T @param {Compilation} c @param {() => T} read @returns {T}
+ */
+function readBuilt(c, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (isUnlimited(c.actor) || !(error instanceof AppError)) throw error;
+    throw filterInvalid("A condition of this view can't be used any more", 'Admins see what is wrong with it');
+  }
+}
+
 /**
  * What an expression gives for each row of a scope, JSON-safe; empty where it reads what the actor may not.
  *
  * @param {Scope} scope @param {string} source
  */
 export function expressionValue({ c, table, alias }, source) {
-  const { tree, type, names } = readExpression(source, { catalog: c.catalog, table });
+  const { tree, type, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table }));
   if (!names.every((found) => mayRead(c, found))) return fixed('null');
   return jsonSafe(compileValue(tree, placeOf(c, table, alias)), type);
 }

@@ -2,6 +2,7 @@ import { phrase } from '@plinth/plugin';
 import { fixed, ident, sql } from '../../sql/index.js';
 import { filterInvalid, shown } from '../../errors/row-errors.js';
 import { escapeLike, foldable, isMarker, paramName, paramOf } from './literal.js';
+import { readable } from './scope.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Operator } from '@plinth/plugin' */
@@ -21,7 +22,7 @@ const NUMBER = /^-?(0|[1-9]\d{0,99})(\.\d{1,100})?$/;
 
 /**
  * The place inside of a JSON field that a path such as "data.address.city" (also over relations) leads to; null for
- * any other path.
+ * any other path, and where the actor may not know of the field: the whole path leads nowhere then.
  *
  * @param {Scope} scope @param {string} path
  * @returns {{ found: Found, keys: string[] } | null}
@@ -30,9 +31,8 @@ export function jsonPlace(scope, path) {
   const names = typeof path === 'string' ? path.split('.') : [];
   let { table } = scope;
   for (const [i, name] of names.slice(0, -1).entries()) {
-    if (!table.hasField(name)) return null;
-    const field = table.field(name);
-    if (!scope.c.registry.has('fieldType', field.type)) return null;
+    const field = i === 0 || scope.c.inSight(table) ? readable(scope.c, table, name) : null;
+    if (!field) return null;
     if (scope.c.type(field).storage === 'column' && sqlTypeOf(scope.c, field) === 'jsonb')
       return { found: scope.resolve(names.slice(0, i + 1).join('.')), keys: names.slice(i + 1) };
     const target = scope.c.targetOf(field);

@@ -18,10 +18,11 @@ const MOST_STEPS = 6;
  * A table in a statement with the relations that are walked from it: one left join per distinct step, each with the
  * rights of the table that it leads to, so that a row one may not read gives nulls.
  *
- * @param {Compilation} c @param {Table} table @param {{ via?: Via, former?: boolean }} [options]
- *   former: choices with people who can't log in any more
+ * @param {Compilation} c @param {Table} table @param {{ via?: Via, former?: boolean, under?: string | null }} [options]
+ *   former: choices with people who can't log in any more; under: the field that leads here, as errors name it where the
+ *   actor may not know of the table
  */
-export function createScope(c, table, { via = 'direct', former = false } = {}) {
+export function createScope(c, table, { via = 'direct', former = false, under = null } = {}) {
   const alias = c.alias('t');
   /** @type {Map<string, { alias: string, table: Table, sql: Fragment }>} */
   const joins = new Map();
@@ -54,21 +55,23 @@ export function createScope(c, table, { via = 'direct', former = false } = {}) {
     /** The field at the end of a path. @param {string} path @returns {Found} */
     resolve(path) {
       const names = typeof path === 'string' ? path.split('.') : [];
-      if (names.length === 0 || names.length > MOST_STEPS) throw fieldNotFound(table.name, path);
+      const called = under === null || c.inSight(table) ? table.name : under;
+      if (names.length === 0 || names.length > MOST_STEPS) throw fieldNotFound(called, path);
       let at = { table, alias };
       for (const [i, name] of names.entries()) {
-        const field = readable(c, at.table, name);
-        if (!field) throw missing(c, at.table, name, table.name, path);
+        const isKnown = (i === 0 && under === null) || name === 'id' || c.inSight(at.table);
+        const field = isKnown ? readable(c, at.table, name) : null;
+        if (!field) throw missing(c, at.table, name, called, path);
         const type = c.type(field);
         if (i === names.length - 1) {
           const column = type.storage === 'join' ? ident(at.alias, 'id') : fieldSql(c, at.table, field, at.alias);
           return { field, type, ...at, column, own: i === 0 };
         }
         const target = type.storage === 'column' ? c.targetOf(field) : null;
-        if (!target) throw fieldNotFound(table.name, path);
+        if (!target) throw fieldNotFound(called, path);
         at = step(at.table, at.alias, field, target, names.slice(0, i + 1).join('.'));
       }
-      throw fieldNotFound(table.name, path);
+      throw fieldNotFound(called, path);
     },
 
     /** The row that a relation or user field (by path) points at. @param {string} path @param {Found} found @param {Table} target */

@@ -6,7 +6,20 @@ import { queryInvalid, shown } from '../../errors/row-errors.js';
 export const MOST_ROWS = 500;
 const USUAL_ROWS = 50;
 const MOST_COLUMNS = 300;
-const KEYS = ['table', 'select', 'where', 'search', 'sort', 'limit', 'cursor', 'totals', 'count', 'groups', 'leaveOut'];
+const KEYS = [
+  'table',
+  'select',
+  'where',
+  'search',
+  'sort',
+  'limit',
+  'cursor',
+  'totals',
+  'count',
+  'groups',
+  'leaveOut',
+  'strict',
+];
 const MOST_GROUPS = 4;
 const COUNTS = ['exact', 'estimate', 'none'];
 /** Names that a row can carry; `$` is ours. */

@@ -1,31 +1,48 @@
+import { formulaTree } from '../../expressions/formula-value.js';
 import { readableField } from '../../rights/index.js';
 
-/** @import { Catalog, Table } from '@plinth/plugin' */
+/** @import { Catalog, Field, Table } from '@plinth/plugin' */
 /** @import { Compilation } from './compilation.js' */
 /** @typedef {Pick<Catalog, 'table' | 'hasTable' | 'children'>} Tables */
 
 /**
- * The tables as the actor knows them: fields that he may not read are not there. For expressions that he wrote, so that
- * a hidden name is answered like a wrong one, and no list of known names tells it.
+ * The tables as the actor knows them: fields that he may not read are not there, and where it is strict, tables that he
+ * may not read have keys alone. For expressions that he wrote, so that a hidden name is answered like a wrong one, and no list of known
+ * names tells it. Its formulas are read with the whole Catalog.
  *
  * @param {Compilation} c @returns {Tables}
  */
-export function visibleCatalog({ catalog, actor }) {
+export function visibleCatalog(c) {
+  const { catalog, actor } = c;
   /** @type {Map<string, Table>} */
   const made = new Map();
   /** @param {Table} table */
   function visible(table) {
-    const fields = table.fields.filter((field) => readableField(actor, table, field));
+    const isThere = c.inSight(table)
+      ? (/** @type {Field} */ field) => readableField(actor, table, field) && isSound(table, field)
+      : (/** @type {Field} */ field) => field.name === 'id';
+    const fields = table.fields.filter(isThere);
     const hasField = (/** @type {string} */ name) => fields.some((field) => field.name === name);
     return { ...table, fields, hasField };
   }
+  // What is wrong with a formula would tell its text.
+  const isSound = (/** @type {Table} */ table, /** @type {Field} */ field) =>
+    !field.formula || formulaTree(catalog, table, field) !== null;
+
+  const table = (/** @type {string} */ name) => {
+    const known = made.get(name) ?? visible(catalog.table(name));
+    made.set(name, known);
+    return known;
+  };
   return {
     hasTable: catalog.hasTable,
-    table(name) {
-      const known = made.get(name) ?? visible(catalog.table(name));
-      made.set(name, known);
-      return known;
+    table,
+    children(name) {
+      if (!c.inSight(catalog.table(name))) return [];
+      return catalog.children(name).flatMap(({ table: child, field }) => {
+        const isThere = c.inSight(child) && readableField(actor, child, field);
+        return isThere ? [{ table: table(child.name), field }] : [];
+      });
     },
-    children: (name) => catalog.children(name).filter(({ table, field }) => readableField(actor, table, field)),
   };
 }

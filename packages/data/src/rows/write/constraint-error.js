@@ -25,7 +25,10 @@ export function explainWriteError(error, { actor, catalog, table, removing }) {
   if (error instanceof AppError) return error;
   // PostgreSQL 18 has a code of its own for "on delete restrict".
   if ((code === '23503' || code === '23001') && removing) return rowInUse(error, actor, catalog, table);
-  if (code === '23502') return missing(table, error.column) ?? error;
+  if (code === '23502') {
+    const broken = missing(table, error.column);
+    return broken ? tellable(broken, actor, table) : error;
+  }
   if (/^(23505|23503|23514|23P01)$/.test(code)) return tellable(constraintBroken(error, table), actor, table);
   return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is out of the range that can be stored') : error;
 }

@@ -69,7 +69,8 @@ async function judge(tx, plan, rows) {
   // Unnamed, like all statements of a transaction: it must not die of one that is older than a change of the schema.
   const answers = (await tx.query({ text, values: bound })).rows;
   for (const [i, answer] of answers.entries()) {
-    const error = judged(answer, { refs: later.refs, kind: work.kind });
+    const { kind, actor, table } = work;
+    const error = judged(answer, { refs: later.refs, kind, actor, table });
     if (error) throw rows[i].locate(error);
   }
 }

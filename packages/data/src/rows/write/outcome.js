@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
 import { readableField } from '../../rights/index.js';
 import { forbidden, rowNotFound } from '../../errors/row-errors.js';
 import { inputProblems, notAChoice } from './field-problem.js';
@@ -8,6 +8,7 @@ import { inputProblems, notAChoice } from './field-problem.js';
 /** @import { Reference } from './references.js' */
 /** @import { Validation } from './validations.js' */
 /** @import { PayloadRow } from './payload.js' */
+/** @import { Problem } from './field-problem.js' */
 
 /** Columns of the answer that are not of the row. */
 const OURS = /^\$/;
@@ -20,11 +21,12 @@ const OURS = /^\$/;
  */
 export function outcome(answer, { actor, table, refs, sent, kind }) {
   if (answer.$done) return { row: kind === 'remove' ? { id: sent.k } : written(answer) };
-  if (kind === 'insert') return { error: answer.$image === true ? badReferences(answer, refs) : notAllowed(kind) };
+  if (kind === 'insert')
+    return { error: answer.$image === true ? badReferences(answer, refs, actor, table) : notAllowed(kind) };
   if (!answer.$found) return { error: rowNotFound() };
   if (!answer.$may) return { error: forbidden(kind === 'remove' ? phrase`delete this row` : phrase`change this row`) };
   if (answer.$image === false) return { error: notAllowed(kind) };
-  if (refs.some(({ flag }) => answer[flag] === false)) return { error: badReferences(answer, refs) };
+  if (refs.some(({ flag }) => answer[flag] === false)) return { error: badReferences(answer, refs, actor, table) };
   if (answer.$same === false) return { error: conflict(answer.$see ? answer.$now : {}, sent, actor, table) };
   return { error: rowNotFound() };
 }
@@ -32,12 +34,12 @@ export function outcome(answer, { actor, table, refs, sent, kind }) {
 /**
  * What is wrong with a row at the end of its transaction; one that is gone by then has not become what it must be.
  *
- * @param {Record<string, any>} answer @param {{ refs: readonly Validation[], kind: string }} context
+ * @param {Record<string, any>} answer @param {{ refs: readonly Validation[], kind: string, actor: Actor, table: Table }} context
  * @returns {AppError | null}
  */
-export function judged(answer, { refs, kind }) {
+export function judged(answer, { refs, kind, actor, table }) {
   if (!answer.$found || answer.$image !== true) return notAllowed(kind);
-  return refs.every(({ flag }) => answer[flag] === true) ? null : badReferences(answer, refs);
+  return refs.every(({ flag }) => answer[flag] === true) ? null : badReferences(answer, refs, actor, table);
 }
 
 /** @param {string} kind */
@@ -50,15 +52,26 @@ function written(answer) {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !OURS.test(name)));
 }
 
-/** @param {Record<string, any>} answer @param {readonly (Reference | Validation)[]} checks */
-function badReferences(answer, checks) {
-  const wrong = checks.filter(({ flag }) => answer[flag] !== true);
-  const problems = wrong.flatMap((check) =>
-    'field' in check
-      ? [[check.field.name, notAChoice(check.field)]]
-      : check.fields.map((name) => [name, check.message]),
-  );
-  return inputProblems(Object.fromEntries(problems));
+/**
+ * Each message stands beside its field; of a field that the writer may not know of there is no name, and no label.
+ *
+ * @param {Record<string, any>} answer @param {readonly (Reference | Validation)[]} checks @param {Actor} actor @param {Table} table
+ */
+function badReferences(answer, checks, actor, table) {
+  const isKnown = (/** @type {string} */ name) =>
+    !table.hasField(name) || readableField(actor, table, table.field(name));
+  /** @type {Record<string, Problem>} */
+  const problems = {};
+  /** @type {Problem[]} */
+  const others = [];
+  for (const check of checks.filter(({ flag }) => answer[flag] !== true)) {
+    const names = 'field' in check ? [check.field.name] : check.fields;
+    const known = names.filter(isKnown);
+    for (const name of known) problems[name] = 'field' in check ? notAChoice(check.field) : check.message;
+    if (known.length === 0) others.push('field' in check ? 'These values are not allowed' : check.message);
+  }
+  const said = [...Object.values(problems), ...new Set(others)].map(asPhrase);
+  return inputProblems(problems, others.length > 0 ? joinPhrases(said, '; ') : undefined);
 }
 
 /** @param {Record<string, any>} now @param {PayloadRow} sent @param {Actor} actor @param {Table} table */

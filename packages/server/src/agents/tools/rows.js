@@ -45,6 +45,7 @@ export const listRows = {
     /** @type {QuerySpec} */
     const spec = {
       table: table.name,
+      strict: true,
       select: names
         .filter((/** @type {string} */ name) => name !== 'id')
         .map((/** @type {string} */ name) => ({ as: name.replaceAll('.', '_'), field: name })),

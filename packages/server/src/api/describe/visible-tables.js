@@ -22,14 +22,19 @@ export function visibleTables(app, catalog, actor) {
   const all = catalog.tables.map((table) => ({ table, rights: app.data.rows.rights(actor, table) }));
   const seen = all.filter(({ rights }) => Object.values(rights).some((level) => level !== 'none'));
   const names = new Set(seen.map(({ table }) => table.name));
-  return seen.map(({ table, rights }) => ({
-    ...{ name: table.name, label: table.label, description: table.description },
-    ...{ key: table.key, display: table.display, rights },
-    fields: app.data.rows.fields(actor, table.name).map((/** @type {Field} */ field) => ({
-      ...fieldInfo(app, catalog, table, field, names),
-      readOnly: !app.data.rows.fills(actor, table, field),
-    })),
-  }));
+  return seen.map(({ table, rights }) => {
+    /** @type {Field[]} */
+    const fields = app.data.rows.fields(actor, table.name);
+    return {
+      ...{ name: table.name, label: table.label, description: table.description, key: table.key, rights },
+      // Rows are called by their keys where what they are called by is hidden.
+      display: fields.some((field) => field.name === table.display) ? table.display : 'id',
+      fields: fields.map((field) => ({
+        ...fieldInfo(app, catalog, table, field, names),
+        readOnly: !app.data.rows.fills(actor, table, field),
+      })),
+    };
+  });
 }
 
 /** @param {App} app @param {Catalog} catalog @param {Table} table @param {Field} field @param {Set<string>} names @returns {Omit<FieldInfo, 'readOnly'>} */

@@ -72,7 +72,7 @@ async function ndjson(app, req, table, query) {
   const sort = sortOf(query.options.sort);
   const where = whereOf(app, req, table, query);
   const spec = {
-    ...{ table: table.name, select, limit: PAGE, cursor: { after: 'after', before: 'before' } },
+    ...{ table: table.name, strict: true, select, limit: PAGE, cursor: { after: 'after', before: 'before' } },
     sort: sort.length > 0 ? sort : [{ field: 'id' }],
     ...(where && { where }),
   };

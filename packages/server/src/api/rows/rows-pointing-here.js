@@ -13,12 +13,18 @@ export function findPointing(app, req, table, name) {
   const { actor, catalog } = req.ctx;
   if (table.hasField(name)) return null;
   const isLink = (/** @type {Field} */ field) => app.registry.fieldType(field.type).storage === 'join';
-  const all = catalog.children(table.name);
+  // A hidden one must not make the name of another ambiguous.
+  const all = catalog.children(table.name).filter(isReadable);
   const alike = all.filter((one) => one.table.name === name && !isLink(one.field));
   const found =
     all.find((one) => `${one.table.name}_${one.field.name}` === name) ?? (alike.length === 1 ? alike[0] : undefined);
-  if (!found || app.data.rows.right(actor, found.table, 'read') === 'none') return null;
-  /** @type {Field[]} */
-  const readable = app.data.rows.fields(actor, found.table.name);
-  return readable.some((one) => one.name === found.field.name) ? found : null;
+  return found ?? null;
+
+  /** @param {{ table: Table, field: Field }} child */
+  function isReadable(child) {
+    if (app.data.rows.right(actor, child.table, 'read') === 'none') return false;
+    /** @type {Field[]} */
+    const readable = app.data.rows.fields(actor, child.table.name);
+    return readable.some((one) => one.name === child.field.name);
+  }
 }

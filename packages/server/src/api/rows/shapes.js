@@ -67,6 +67,7 @@ function makeShape(app, req, table, query) {
   /** @type {QuerySpec} */
   const spec = {
     table: table.name,
+    strict: true,
     select: groups.length > 0 ? [] : select,
     limit,
     ...(where && { where }),

@@ -69,7 +69,7 @@ async function putOne(app, req, table, by, values) {
   }
   const find = async () => {
     const where = { field: by, op: /** @type {const} */ ('eq'), value: { param: 'value' } };
-    const spec = { table: table.name, select: [], where, limit: 1 };
+    const spec = { table: table.name, strict: true, select: [], where, limit: 1 };
     const [found] = await app.data.select(actor, [{ spec, params: { value: values[by] } }]);
     return found.rows[0]?.id;
   };

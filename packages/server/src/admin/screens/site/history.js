@@ -67,7 +67,9 @@ function ownPath(path) {
 /** @param {App} app @param {Request} req @param {Response} res */
 async function showList(app, req, res) {
   const { t, formats } = req.ctx;
-  const after = Number(req.query.get('after')) || null;
+  const text = req.query.get('after') ?? '';
+  // What can't be a revision's number begins at the newest one.
+  const after = /^\d{1,9}$/.test(text) ? Number(text) : null;
   const { revisions, next } = await app.data.revisions.list({ after, limit: 50 });
   return adminPage(app, req, res, {
     title: t('admin.nav.history'),
