@@ -7,6 +7,7 @@ export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading } from './rows/reading.js';
+export { translate } from './postgres/errors.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,
