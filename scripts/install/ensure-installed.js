@@ -52,7 +52,8 @@ function runNpm(root, dev) {
   let stopped = false;
   const stop = () => {
     stopped = true;
-    npm.kill('SIGTERM');
+    // It would first take back by itself, in half a minute, what goes away as a whole now.
+    npm.kill('SIGKILL');
   };
   const hear = (/** @type {string} */ signal) => {
     // Without a terminal it is "nohup" whose terminal was closed.
