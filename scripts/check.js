@@ -4,7 +4,7 @@ import { ensureInstalled } from './install/ensure-installed.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const script = fileURLToPath(new URL('./checks/run.js', import.meta.url));
-if (ensureInstalled({ root, dev: true })) {
+if (await ensureInstalled({ root, dev: true })) {
   await runUnderPinnedNode({ root, script, args: process.argv.slice(2) });
 } else {
   process.exitCode = 1;

@@ -1,20 +1,24 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { hasTerminal } from '../../packages/cli/src/runtime/has-terminal.js';
+import { parentToFollow, watchParent } from '../../packages/cli/src/runtime/watch-parent.js';
 import { lockfileState } from './lockfile-state.js';
 
 /*
  * Runs under any Node from version 20 on, before anything is installed.
  */
 
+const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
+
 /**
  * Installs what the lockfile asks for, when it isn't there yet. What was installed before stays until the new is
  * whole: without a network an older clone goes on with it.
  *
  * @param {{ root: string, dev: boolean }} options
- * @returns {boolean} whether Plinth can run
+ * @returns {Promise<boolean>} whether Plinth can run; false too when somebody asked us to stop meanwhile
  */
-export function ensureInstalled({ root, dev }) {
+export async function ensureInstalled({ root, dev }) {
   const state = lockfileState(root, { dev });
   if (state === 'current') return true;
   console.error(
@@ -26,21 +30,50 @@ export function ensureInstalled({ root, dev }) {
   const aside = join(root, 'node_modules.before');
   rmSync(aside, { recursive: true, force: true });
   if (existsSync(modules)) renameSync(modules, aside);
-  if (runNpm(root, dev)) {
-    rmSync(aside, { recursive: true, force: true });
-    return true;
-  }
-  return goBack(modules, aside, state);
+  const { done, stopped } = await runNpm(root, dev);
+  if (done) rmSync(aside, { recursive: true, force: true });
+  else goBack(modules, aside);
+  if (stopped || done) return done && !stopped;
+  return sayWhy(state);
 }
 
-/** @param {string} root @param {boolean} dev */
+/**
+ * Ends npm when it is to end itself, so that nothing is left running and the packages of before come back.
+ *
+ * @param {string} root @param {boolean} dev @returns {Promise<{ done: boolean, stopped: boolean }>}
+ */
 function runNpm(root, dev) {
   // No package of ours needs its install script, so none is run. Warnings are about the host's Node, which we don't use.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const args = ['ci', '--ignore-scripts', ...quiet, ...(dev ? ['--include=dev'] : ['--omit=dev'])];
-  const run = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env: hostEnvironment(root) });
-  if (run.error) console.error(`npm can't be run: ${run.error.message}`);
-  return run.status === 0;
+  const env = hostEnvironment(root);
+  // Signals of a terminal reach us alone, who know what to do with them.
+  const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env, detached: true });
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    // It would first take back by itself, in half a minute, what goes away as a whole now.
+    npm.kill('SIGKILL');
+  };
+  const hear = (/** @type {string} */ signal) => {
+    // Without a terminal it is "nohup" whose terminal was closed.
+    if (signal !== 'SIGHUP' || hasTerminal()) stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, hear);
+  const parent = parentToFollow({ ...process.env });
+  const unwatch = parent === null ? () => {} : watchParent({ parent, onGone: stop });
+  return new Promise((resolve) => {
+    const end = (/** @type {boolean} */ done) => {
+      unwatch();
+      for (const signal of SIGNALS) process.off(signal, hear);
+      resolve({ done, stopped });
+    };
+    npm.once('error', (error) => {
+      console.error(`npm can't be run: ${error.message}`);
+      end(false);
+    });
+    npm.once('close', (code) => end(code === 0));
+  });
 }
 
 /** The Node in node_modules/.bin is about to be replaced: npm must run with the host's. @param {string} root */
@@ -51,10 +84,14 @@ function hostEnvironment(root) {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-/** @param {string} modules @param {string} aside @param {string} state */
-function goBack(modules, aside, state) {
+/** @param {string} modules @param {string} aside */
+function goBack(modules, aside) {
   rmSync(modules, { recursive: true, force: true });
   if (existsSync(aside)) renameSync(aside, modules);
+}
+
+/** @param {string} state @returns {boolean} whether Plinth can run with what is there */
+function sayWhy(state) {
   console.error('The dependencies could not be installed (npm says why above).');
   if (state === 'missing') {
     console.error(

@@ -15,6 +15,7 @@ export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
 export { cursorsByKey } from './rows/compile/cursor.js';
 export { createReading } from './reads/reading.js';
+export { translate } from './postgres/errors.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,

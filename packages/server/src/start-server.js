@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
 import { noteAddress } from './operations/last-address.js';
+import { tellMissing } from './operations/missing-here.js';
 import { openParts } from './parts/open-parts.js';
 import { guardAgainstPlugins } from './plugins/crash-guard.js';
 import { createRenewal } from './parts/renewal.js';
@@ -74,6 +75,8 @@ export async function startServer(config, options = {}) {
     }
     if (listensLast) await server.listen(options.sharing);
     noteAddress(settled.dataDir, settled.baseUrl);
+    // Of several workers the first process says it once for all.
+    if (!options.sharing) await tellMissing({ connection, dataDir: settled.dataDir, log });
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
     return {

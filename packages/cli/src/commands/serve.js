@@ -1,7 +1,8 @@
 import { createLog, releaseStartMemory, writeTo } from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
+import { hearSignals } from '../runtime/stop-signal.js';
 
-/** @import { Command, CommandContext } from '../types.d.ts' */
+/** @import { Command } from '../types.d.ts' */
 
 /** @type {Command} */
 export const command = {
@@ -19,60 +20,22 @@ export const command = {
     );
     const config = { ...configOf(ctx, overrides), safeMode: Boolean(values['safe-mode']) };
     const log = createLog({ level: config.logLevel, write: writeTo(ctx.stderr) });
+    const signals = hearSignals(ctx);
     // Loaded only now: the list of commands must not wait for the whole server.
     const { startServer, startWorkers } = await import('@plinth/server');
-    const stopped = stopSignal(ctx);
-    const hangup = createHangup(ctx);
-    const server = await (config.workers > 1 ? startWorkers : startServer)(config, { log });
-    hangup.started('restart' in server ? server.restart : null);
+    const { signal } = signals;
+    const start = config.workers > 1 ? startWorkers(config, { log, signal }) : startServer(config, { log });
+    const server = await start.catch((error) => {
+      if (error !== signal.reason) throw error;
+    });
+    // We were to stop before all workers had started.
+    if (!server) return;
+    signals.started('restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
     releaseStartMemory();
-    const failure = await Promise.race([stopped, server.failed]);
+    const failure = await Promise.race([signals.stopped, server.failed]);
     await server.close();
     // A supervisor of ours may have more luck with a new process.
     if (failure) throw failure;
   },
 };
-
-/**
- * Resolves when somebody asks us to stop; whoever asks twice doesn't want to wait.
- *
- * @param {CommandContext} ctx
- * @returns {Promise<void>}
- */
-function stopSignal(ctx) {
-  return new Promise((resolve) => {
-    let asked = false;
-    const ask = () => {
-      if (asked) process.exit(1);
-      asked = true;
-      if (ctx.stdin.isTTY) ctx.note('Stopping …');
-      resolve();
-    };
-    process.on('SIGTERM', ask);
-    process.on('SIGINT', ask);
-    // The terminal was closed; without one it asks for a restart.
-    if (ctx.stdin.isTTY) process.on('SIGHUP', ask);
-  });
-}
-
-/**
- * SIGHUP exchanges the workers one by one. One process alone can't do that without refusing anybody. Listened to from the
- * beginning: it would end a process that does not, and workers answer before all of them have started.
- *
- * @param {CommandContext} ctx
- */
-function createHangup(ctx) {
-  /** @type {() => unknown} */
-  let hear = () => ctx.note('SIGHUP restarts workers one by one; these are still starting.');
-  if (!ctx.stdin.isTTY) process.on('SIGHUP', () => void hear());
-  return {
-    /** @param {(() => Promise<void>) | null} restart null: there are no workers */
-    started(restart) {
-      hear =
-        restart ??
-        (() =>
-          ctx.note('SIGHUP restarts workers one by one; with WORKERS=1 there are none. SIGTERM stops the server.'));
-    },
-  };
-}

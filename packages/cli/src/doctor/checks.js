@@ -80,6 +80,32 @@ export function databaseChecks(database) {
 }
 
 /**
+ * What the database names and this machine has not got.
+ *
+ * @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'missing' | 'dataDir'>} facts @returns {Finding[]}
+ */
+export function contentChecks({ missing: { plugins, files }, dataDir }) {
+  const found =
+    files.missing > 0 ? `${files.missing} of ${files.looked} that were looked at are not here` : 'all are here';
+  return [
+    finding('plugins', plugins.length > 0 ? `${plugins.join(', ')} not here` : 'all are here', [
+      [
+        plugins.length > 0,
+        'warn',
+        `Share ${dataDir}/plugins with the node that has them, or copy it from there, and start again.`,
+      ],
+    ]),
+    finding('files', found, [
+      [
+        files.missing > 0,
+        'warn',
+        `Share ${dataDir}/files among all nodes; until then pages and downloads of these files fail here.`,
+      ],
+    ]),
+  ];
+}
+
+/**
  * By what Plinth hears of changes, why, and what leads to the better way.
  *
  * @param {Awaited<ReturnType<typeof readFacts>>['database']} database @returns {Finding}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { databaseChecks, machineChecks } from './checks.js';
+import { contentChecks, databaseChecks, machineChecks } from './checks.js';
 
 /** @type {any} */
 const machine = {
@@ -100,6 +100,17 @@ describe('doctor’s checks', () => {
     };
     assert.equal(said(true), 'ok: heard at once. ');
     assert.match(said(false), /^warn: not heard\..*schema-events\.sql.*plinth\.schema_changed\(\)/);
+  });
+
+  it('say what a second node lacks', () => {
+    const none = { plugins: [], files: { looked: 7, missing: 0 } };
+    assert.deepEqual(troubles(contentChecks({ dataDir: '/data', missing: none })), []);
+    const some = { plugins: ['rating@1.0.0'], files: { looked: 7, missing: 3 } };
+    const [plugins, files] = contentChecks({ dataDir: '/data', missing: some });
+    assert.deepEqual([plugins.state, plugins.found], ['warn', 'rating@1.0.0 not here']);
+    assert.match(plugins.hint ?? '', /\/data\/plugins/);
+    assert.deepEqual([files.state, files.found], ['warn', '3 of 7 that were looked at are not here']);
+    assert.match(files.hint ?? '', /\/data\/files/);
   });
 
   it('tell the oldest open transaction, and how to end it', () => {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { constants as os } from 'node:os';
 import { join } from 'node:path';
+import { hasTerminal } from './has-terminal.js';
+import { followedBy, parentToFollow, watchParent } from './watch-parent.js';
 
 /*
  * Runs under any Node from version 20 on and before anything is installed, so it imports nothing of ours.
@@ -59,14 +61,21 @@ const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NEEDED_
 
 /** @param {string} node @param {string[]} args */
 function replaceProcess(node, args) {
-  const child = spawn(node, [...process.execArgv, ...args], { stdio: 'inherit' });
+  const parent = parentToFollow(process.env);
+  const child = spawn(node, [...process.execArgv, ...args], { stdio: 'inherit', env: followedBy(process.env) });
+  // A terminal tells both of us; who hears the same twice within moments takes it for one.
+  let isAsked = false;
   for (const signal of FORWARDED) {
-    // The terminal sends Ctrl-C to both of us; a second one would mean "at once".
-    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
+    process.on(signal, () => {
+      isAsked ||= signal !== 'SIGHUP' || hasTerminal();
+      child.kill(signal);
+    });
   }
+  const unwatch = parent === null ? null : watchParent({ parent, onGone: () => isAsked || child.kill('SIGTERM') });
   child.on('error', (error) => {
     console.error(`The Node.js that Plinth brings can't be run: ${error.message}`);
     process.exitCode = 1;
+    unwatch?.();
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? os.signals[signal] : 0)));
 }

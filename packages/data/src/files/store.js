@@ -51,6 +51,13 @@ export function createStore(dataDir) {
       return { stream: createReadStream(file, range ?? {}), size: found.size };
     },
 
+    /** @param {string} id @returns {Promise<boolean>} whether its contents are here */
+    has: (id) =>
+      stat(pathOf(id)).then(
+        () => true,
+        () => false,
+      ),
+
     /** @param {string} id */
     remove: (id) => rm(pathOf(id), { force: true }),
 

@@ -21,6 +21,7 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
       launch: (socket) => launch(socket, labelOf(i)),
       log,
       onChange: () => onChange(taken()),
+      isAlone: () => taken().length === 0,
       onFailure: (failures) => failures > MOST_FAILURES && taken().length === 0 && onHopeless(hopeless()),
     }),
   );
@@ -44,11 +45,16 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
   }
 
   return {
-    /** The first one alone: it brings the database to this version. @param {(first: Started) => Promise<void>} between */
+    /**
+     * The first one alone: it brings the database to this version.
+     *
+     * @param {(first: Started) => Promise<void>} between
+     * @throws what is wrong with the configuration; a worker that dies or finds no database is replaced
+     */
     async start(between) {
-      const first = await places[0].fill();
+      const first = await places[0].open();
       await between(first);
-      await Promise.all(places.slice(1).map((place) => place.fill()));
+      await Promise.all(places.slice(1).map((place) => place.open()));
       return first;
     },
     /** New workers take over one by one. Asked again meanwhile, it is the same restart. */

@@ -17,7 +17,7 @@ const STOP_PATIENCE = 40_000;
  */
 
 /**
- * Starts one process that answers requests (worker.js is the other end).
+ * Starts one process that answers requests (answer-requests.js is the other end).
  *
  * @param {{ begin: Begin, socket: Socket | null, relay: ReturnType<typeof import('@plinth/data').createRelaySource>,
  *   hear: (message: any, from: LaunchedWorker) => void }} options
@@ -78,7 +78,12 @@ function post(worker, message, sent = () => {}) {
   worker.process.send(message, undefined, {}, sent);
 }
 
-/** @param {Worker} worker @returns {Promise<Started>} */
+/**
+ * Rejects with what the worker says of itself, or with WORKER_FAILED: 503 where it died, 500 where something unforeseen was
+ * thrown.
+ *
+ * @param {Worker} worker @returns {Promise<Started>}
+ */
 function startedOf(worker) {
   const { promise, resolve, reject } = Promise.withResolvers();
   /** @param {any} message @param {any} socket */
@@ -89,7 +94,9 @@ function startedOf(worker) {
   };
   worker.on('message', hear);
   worker.once('exit', () =>
-    reject(new AppError('WORKER_FAILED', 'A worker ended while it started', { hint: 'The log says why.' })),
+    reject(
+      new AppError('WORKER_FAILED', 'A worker ended while it started', { status: 503, hint: 'The log says why.' }),
+    ),
   );
   // Whoever waits hears of it; nobody has to.
   promise.catch(() => {});

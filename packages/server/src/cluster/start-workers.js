@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChangeStream, createRelaySource, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
+import { tellMissing } from '../operations/missing-here.js';
 import { noteWorkers } from '../operations/running-workers.js';
 import { createCollector } from './collect-reports.js';
 import { createCrew } from './crew.js';
@@ -23,12 +24,13 @@ const SHARES_PORTS = ['linux', 'freebsd'].includes(process.platform);
  * Starts Plinth in several processes that share the port. This process owns the database and the one change stream,
  * and answers no request.
  *
- * @param {Config} config @param {{ log: Log }} options
+ * @param {Config} config
+ * @param {{ log: Log, signal?: AbortSignal }} options signal: gives up the start, which then rejects with its reason
  * @returns {Promise<{ url: string, failed: Promise<Error>, restart(): Promise<void>, pids(): number[],
  *   close(): Promise<void> }>}
  *   `failed` resolves when there is nothing to go on with; restart: one worker after the other, refusing nobody
  */
-export async function startWorkers(config, { log }) {
+export async function startWorkers(config, { log, signal }) {
   await probePort(config.port, config.host);
   /** @type {(() => unknown)[]} what is open, to be closed in reverse */
   const open = [];
@@ -66,18 +68,33 @@ export async function startWorkers(config, { log }) {
     });
     open.push(() => noteWorkers(config.dataDir, null));
     open.push(() => crew.close());
-    const { url } = await crew.start(async (first) => {
+    const started = crew.start(async (first) => {
       // Port 0 is the same free one for all of them.
       port = first.port;
       // Only now all tables are there to be heard of.
       await stream.start();
     });
+    const { url } = await Promise.race([started, failed.then(rethrow), ...(signal ? [aborted(signal)] : [])]);
+    await tellMissing({ connection, dataDir: config.dataDir, log });
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
     return { url, failed, restart: crew.restart, pids: crew.pids, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** @param {unknown} error @returns {never} */
+function rethrow(error) {
+  throw error;
+}
+
+/** @param {AbortSignal} signal @returns {Promise<never>} */
+function aborted(signal) {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 /** What workers say to the first process. @param {ReturnType<typeof createCollector>} collector */

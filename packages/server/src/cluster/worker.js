@@ -1,12 +1,6 @@
-import { createRelayedStream } from '@plinth/data';
-import { AppError } from '@plinth/plugin';
-import { createLog, writeTo } from '../log/log.js';
-import { releaseStartMemory } from '../operations/release-start-memory.js';
-import { startServer } from '../start-server.js';
-import { createColleagues } from './collect-reports.js';
-
 /*
- * One of several processes that answer requests; launch-worker.js is the other end.
+ * The entry of a worker process: what decides about its life, before anything that takes time to load. A SIGHUP that the
+ * terminal sends to all processes would end one that is still loading.
  */
 
 const LOOK_MS = 1000;
@@ -18,73 +12,4 @@ process.on('disconnect', () => process.exit(1));
 // Node does not always say so: a worker was seen that had lost its channel in its start and went on for twenty minutes.
 setInterval(() => process.connected || process.exit(1), LOOK_MS).unref();
 
-/** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
-let server;
-/** @type {{ gently?: boolean } | null} */
-let stopping = null;
-/** @type {ReturnType<typeof createRelayedStream> | undefined} */
-let stream;
-/** @type {ReturnType<typeof createColleagues> | undefined} */
-let colleagues;
-let log = createLog();
-/** @param {object} message @param {any} [handle] @param {() => void} [sent] */
-const say = (message, handle, sent = () => {}) => process.send?.(message, handle, {}, sent);
-
-/** @type {Record<string, (content: any, socket?: any) => void>} */
-const hear = {
-  begin(begin, socket) {
-    log = createLog({ level: begin.config.logLevel, write: writeTo(process.stderr) });
-    const { welcome, connection, label } = begin;
-    colleagues = createColleagues({ label, say });
-    stream = createRelayedStream({ welcome, connection, send: (question) => say({ question }), log });
-    void start(begin, stream, socket);
-  },
-  here: () => say({ here: true }),
-  report: ({ id }) => void answerFor(id),
-  collected: (answer) => colleagues?.hear(answer),
-  change: ({ word }) => stream?.hear(word),
-  stop(how) {
-    stopping ??= how;
-    if (server) void end();
-  },
-};
-process.on('message', (/** @type {Record<string, any>} */ message, socket) => {
-  for (const [what, content] of Object.entries(message)) hear[what]?.(content, socket);
-});
-
-/**
- * @param {import('./launch-worker.js').Begin} begin @param {ReturnType<typeof createRelayedStream>} relayed
- * @param {object} [socket] to go on listening at
- */
-async function start({ config, connection, connections, reusePort }, relayed, socket) {
-  try {
-    server = await startServer(config, {
-      log,
-      database: { connection, close: async () => {} },
-      connections,
-      colleagues,
-      stream: relayed,
-      sharing: { reusePort, socket },
-    });
-    const { url, port } = server;
-    // A new socket of our own goes to the first process, which keeps it for whoever comes after us.
-    say({ started: { url, port } }, reusePort && !socket ? server.socket() : undefined);
-    releaseStartMemory();
-    if (stopping) await end();
-  } catch (error) {
-    if (!(error instanceof AppError)) log.error('a worker did not start', { error });
-    const { code = 'WORKER_FAILED', message, hint, status } = /** @type {AppError} */ (error);
-    say({ failed: { code, message, hint, status } }, undefined, () => process.exit(1));
-  }
-}
-
-/** @param {number} id of the question what this process says of itself */
-async function answerFor(id) {
-  const report = await server?.report().catch(() => null);
-  say({ report: { id, report: report ?? null } });
-}
-
-async function end() {
-  await server?.close(stopping ?? {});
-  process.exit(0);
-}
+await import('./answer-requests.js');

@@ -34,11 +34,14 @@ const jsonLine = (event, fields) => JSON.stringify({ ...event, ...fields });
 
 /**
  * Writes lines in one go with those of the same moment: a system call for each would cost more than a page from memory.
+ * Nobody may be there to read them any more, such as a terminal that was closed: that is no reason to end.
  *
- * @param {{ write(text: string): unknown }} stream @returns {(line: string) => void}
+ * @param {{ write(text: string): unknown, on?(event: 'error', listener: () => void): unknown }} stream
+ * @returns {(line: string) => void}
  */
 export function writeTo(stream) {
   let waiting = '';
+  stream.on?.('error', () => {});
   const flush = () => {
     const text = waiting;
     waiting = '';

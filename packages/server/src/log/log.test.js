@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { createLog, writeTo } from './log.js';
 
@@ -57,5 +58,12 @@ describe('the log', () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(written.length, 1);
     assert.deepEqual(String(written[0]).match(/"event":"."/g), ['"event":"a"', '"event":"b"', '"event":"c"']);
+  });
+
+  it('K14: goes on when nobody is there to read it any more', async () => {
+    const closed = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EIO')) });
+    const failed = new Promise((resolve) => closed.once('close', resolve));
+    createLog({ write: writeTo(closed) }).info('x');
+    await failed;
   });
 });

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'nod
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { availableMemoryMb, databaseFacts, openDatabase } from '@plinth/data/embedded';
+import { findMissing } from './missing-here.js';
 import { runningWorkers } from './running-workers.js';
 
 /** @import { Config, Log } from '../types.d.ts' */
@@ -37,7 +38,12 @@ export async function readFacts(config, log) {
   const database = await openDatabase({ config, purpose: 'command', log });
   try {
     const facts = await databaseFacts(database.connection);
-    return { ...readMachineFacts(config), database: { kind: database.kind, running: !database.owned, ...facts } };
+    const missing = await findMissing(database.connection, config.dataDir);
+    return {
+      ...readMachineFacts(config),
+      missing,
+      database: { kind: database.kind, running: !database.owned, ...facts },
+    };
   } finally {
     await database.close();
   }

@@ -80,7 +80,7 @@ export function readManifest(folder) {
 export function entryFile(folder, manifest) {
   const main = manifest.exports?.['.'] ?? manifest.exports ?? manifest.main ?? './index.js';
   const file = typeof main === 'string' ? main : (main.import ?? main.default ?? './index.js');
-  const full = path.resolve(folder, String(file));
+  const full = path.resolve(folder, typeof file === 'string' ? file : './index.js');
   return full.startsWith(folder + path.sep) ? full : path.join(folder, 'index.js');
 }
 

@@ -6,7 +6,12 @@ import { contentsHash } from './contents-hash.js';
 import { packageName, withTarball } from './fetch-package.js';
 import { entryFile, installedFolder, linkPluginPackage, pluginsFolder } from './find-plugins.js';
 import { inTime } from './in-time.js';
+import { createTrial } from './trial.js';
 import { openArchive } from './unpack.js';
+
+/** Both make the name of a folder, which may have 255 bytes. */
+const LONGEST_NAME = 180;
+const LONGEST_VERSION = 64;
 
 /**
  * Puts a plugin's files where the server finds them. It is not switched on by that: an edit pins its version.
@@ -18,7 +23,7 @@ import { openArchive } from './unpack.js';
  * @returns {Promise<{ name: string, version: string, integrity: string, contents: string, label: string }>}
  *   integrity: of the archive that was fetched; contents: of the files as they lie in the data folder
  * @throws {AppError} ARCHIVE_REFUSED, DEFINITION_DUPLICATE, PLUGIN_REFUSED, PLUGIN_SOURCE_INVALID, PLUGIN_NOT_FETCHED,
- *   PLUGIN_SLOW, NPM_MISSING
+ *   PLUGIN_SLOW, PLUGIN_ENDS_PROCESS, NPM_MISSING
  */
 export async function installPlugin({ dataDir, source, taken, inUse = () => [], patience }) {
   return withTarball(source, async (tarball) => {
@@ -28,28 +33,35 @@ export async function installPlugin({ dataDir, source, taken, inUse = () => [], 
     const folder = installedFolder(dataDir, name, version);
     await archive.write(folder);
     linkPluginPackage(dataDir);
+    const trial = createTrial({ patience });
     try {
-      const plugin = await inTime(tryLoad(entryFile(folder, archive.manifest), inUse(name)), name, patience);
+      const entry = entryFile(folder, archive.manifest);
+      await trial.load(name, entry);
+      const plugin = await inTime(tryLoad(entry, inUse(name)), name, patience);
       const contents = await contentsHash(folder);
       return { name, version, integrity: archive.integrity, contents, label: plugin.label ?? plugin.name };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error instanceof AppError
         ? error
-        : refused(name, phrase`it does not load: ${/** @type {Error} */ (error).message}`);
+        : refused(name, phrase`it does not load: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      trial.close();
     }
   });
 }
 
 /** @param {any} manifest @param {readonly string[]} taken @param {string | null} asked name by which it was asked for */
 function checkManifest(manifest, taken, asked) {
-  const { name, version, dependencies = {} } = manifest;
-  if (typeof name !== 'string' || !/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
-    throw refused(String(name), phrase`its package.json has no valid name`);
+  const { name, version } = manifest;
+  if (typeof name !== 'string' || name.length > LONGEST_NAME || !/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
+    throw refused(asked ?? '?', phrase`its package.json has no valid name`);
   }
-  if (typeof version !== 'string' || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
+  if (typeof version !== 'string' || version.length > LONGEST_VERSION || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
     throw refused(name, phrase`its package.json has no valid version`);
   }
+  const dependencies = manifest.dependencies ?? {};
+  if (typeof dependencies !== 'object') throw refused(name, phrase`its package.json has no valid dependencies`);
   if (asked !== null && name !== asked) {
     throw refused(asked, phrase`what came calls itself "${name}"`);
   }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { AppError, createRegistry, phrase } from '@plinth/plugin';
 import { contentsHash, isLinked } from './contents-hash.js';
 import { inTime } from './in-time.js';
+import { createTrial } from './trial.js';
 
 /**
  * @typedef {object} PluginRecord what is known of a plugin in this process
@@ -23,16 +24,18 @@ import { inTime } from './in-time.js';
  * Loads plugins one after the other. One that throws, hangs, or defines what another one defines already is left out
  * with its message; the others are loaded nevertheless.
  *
- * @param {{ core: readonly Plugin[], found: readonly Found[], states: readonly Omit<PluginState, 'id'>[], safeMode: boolean, log: Log }} options
- *   safe mode: only core, and bundled themes, without which no page could be shown
+ * @param {{ core: readonly Plugin[], found: readonly Found[], states: readonly Omit<PluginState, 'id'>[], safeMode: boolean, log: Log,
+ *   patience?: number }} options
+ *   safe mode: only core, and bundled themes, without which no page could be shown; patience: ms that loading one may take
  * @returns {Promise<{ registry: ReturnType<typeof createRegistry>, records: PluginRecord[] }>}
  */
-export async function loadPlugins({ core, found, states, safeMode, log }) {
+export async function loadPlugins({ core, found, states, safeMode, log, patience }) {
   /** @type {Plugin[]} */
   const loaded = [...core];
   let registry = createRegistry(loaded);
   /** @type {PluginRecord[]} */
   const records = [];
+  const trial = createTrial({ patience });
   for (const candidate of found) {
     const state = states.find((entry) => entry.name === candidate.name);
     const record = describe(candidate, state);
@@ -41,7 +44,8 @@ export async function loadPlugins({ core, found, states, safeMode, log }) {
     if (!record.enabled || (safeMode && !needed)) continue;
     try {
       await checkContents(candidate, state?.contents ?? null);
-      const plugin = await load(candidate);
+      if (candidate.source === 'installed') await trial.load(candidate.name, candidate.entry);
+      const plugin = await load(candidate, patience);
       registry = createRegistry([...loaded, plugin]);
       loaded.push(plugin);
       record.plugin = plugin;
@@ -50,6 +54,7 @@ export async function loadPlugins({ core, found, states, safeMode, log }) {
       log.error('plugin left out', { plugin: candidate.name, version: candidate.version, error });
     }
   }
+  trial.close();
   return { registry, records };
 }
 
@@ -85,9 +90,9 @@ async function checkContents({ name, source, version, folder }, contents) {
   });
 }
 
-/** @param {Found} candidate @returns {Promise<Plugin>} */
-async function load({ name, entry }) {
-  const module = await inTime(import(pathToFileURL(entry).href), name);
+/** @param {Found} candidate @param {number} [patience] @returns {Promise<Plugin>} */
+async function load({ name, entry }, patience) {
+  const module = await inTime(import(pathToFileURL(entry).href), name, patience);
   const plugin = module.plugin ?? module.default;
   if (!plugin || typeof plugin !== 'object' || typeof plugin.name !== 'string') {
     throw new TypeError(`"${name}" exports no plugin: its module must say "export const plugin = definePlugin({ … })"`);

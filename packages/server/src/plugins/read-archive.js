@@ -3,6 +3,9 @@ import { AppError, phrase } from '@plinth/plugin';
 
 const BLOCK = 512;
 const MOST_FILES = 5000;
+const LONGEST_PATH = 300;
+/** Of one file or folder, in bytes: more no file system takes. */
+const LONGEST_NAME = 255;
 
 /**
  * Reads an unpacked npm archive (tar). We take plain files below one top folder and nothing else: links, devices, paths
@@ -15,7 +18,7 @@ const MOST_FILES = 5000;
 export function readArchive(tar) {
   /** @type {{ name: string, bytes: Buffer }[]} */
   const files = [];
-  const seen = new Set();
+  const names = createNames();
   let longName = '';
   for (let at = 0; at + BLOCK <= tar.length;) {
     const header = tar.subarray(at, at + BLOCK);
@@ -29,12 +32,15 @@ export function readArchive(tar) {
     if (kind === 'x') longName = paxPath(bytes) ?? longName;
     else if (kind === 'L') longName = text(bytes);
     else if (kind === '0' || kind === '\0') {
-      const name = checkName(longName || headerName(header), seen);
+      const name = checkName(longName || headerName(header));
+      names.addFile(name);
       longName = '';
       files.push({ name, bytes });
       if (files.length > MOST_FILES) throw refused(phrase`it has more than ${MOST_FILES} files`);
-    } else if (kind === '5' || kind === 'g') longName = '';
-    else throw refused(phrase`"${headerName(header)}" is neither file nor folder`);
+    } else if (kind === '5' || kind === 'g') {
+      if (kind === '5') names.addFolder(longName || headerName(header));
+      longName = '';
+    } else throw refused(phrase`"${headerName(header)}" is neither file nor folder`);
   }
   return files;
 }
@@ -78,24 +84,56 @@ function paxPath(bytes) {
   return null;
 }
 
-/** @param {string} full @param {Set<string>} seen */
-function checkName(full, seen) {
+/** @param {string} full */
+function checkName(full) {
   const [, ...parts] = full.split('/');
   const name = parts.join('/');
   // eslint-disable-next-line no-control-regex
   const bad = /[\u0000-\u001f\u007f\\:*?"<>|]/;
-  if (full.startsWith('/') || parts.length === 0 || name.length > 300)
+  if (full.startsWith('/') || parts.length === 0 || name.length > LONGEST_PATH)
     throw refused(phrase`"${full}" leads out of its folder`);
   for (const part of parts) {
-    if (part === '' || part === '.' || part === '..' || bad.test(part) || part.endsWith('.') || part.endsWith(' ')) {
+    const isName = part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= LONGEST_NAME;
+    if (!isName || bad.test(part) || part.endsWith('.') || part.endsWith(' ')) {
       throw refused(phrase`"${full}" is no path for a file`);
     }
   }
-  // Mac and Windows would write both into one file.
-  const folded = name.normalize('NFC').toLowerCase();
-  if (seen.has(folded)) throw refused(phrase`it has "${name}" twice`);
-  seen.add(folded);
   return name;
+}
+
+/** Tells names that would be one on some file system: Mac and Windows write "a" and "A" into one file. */
+function createNames() {
+  /** @type {Set<string>} */
+  const files = new Set();
+  /** @type {Set<string>} */
+  const folders = new Set();
+  const folded = (/** @type {string} */ name) => name.normalize('NFC').toLowerCase();
+
+  /** @param {string} name that goes into folders @param {number} depth of them */
+  function enter(name, depth) {
+    const parts = folded(name).split('/');
+    for (let i = 1; i <= depth; i++) {
+      const folder = parts.slice(0, i).join('/');
+      if (files.has(folder)) throw refused(phrase`it has "${folder}" as a file and as a folder`);
+      folders.add(folder);
+    }
+  }
+
+  return {
+    /** @param {string} name */
+    addFile(name) {
+      if (files.has(folded(name))) throw refused(phrase`it has "${name}" twice`);
+      if (folders.has(folded(name))) throw refused(phrase`it has "${name}" as a file and as a folder`);
+      enter(name, name.split('/').length - 1);
+      files.add(folded(name));
+    },
+    /** One without files is not made, so nothing else about it matters. @param {string} full with the top folder */
+    addFolder(full) {
+      if (full.length > LONGEST_PATH) return;
+      const parts = full.split('/').slice(1).filter(Boolean);
+      enter(parts.join('/'), parts.length);
+    },
+  };
 }
 
 /** @param {Buffer} bytes up to the first NUL */

@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { AppError } from '@plinth/plugin';
 import { readArchive } from './read-archive.js';
+import { sumHeaders, tar } from './testing/tar.js';
 
-/** @param {{ name: string, text?: string, kind?: string, size?: number, prefix?: string }[]} entries */
-function tar(entries) {
-  const blocks = entries.flatMap(({ name, text = '', kind = '0', size, prefix = '' }) => {
-    const header = Buffer.alloc(512);
-    header.write(name, 0, 100);
-    header.write((size ?? Buffer.byteLength(text)).toString(8).padStart(11, '0'), 124);
-    header.write(kind, 156);
-    header.write('ustar', 257);
-    header.write(prefix, 345);
-    header.fill(' ', 148, 156);
-    const sum = header.reduce((total, byte) => total + byte, 0);
-    header.write(sum.toString(8).padStart(6, '0') + '\0 ', 148);
-    const body = Buffer.alloc(Math.ceil(Buffer.byteLength(text) / 512) * 512);
-    body.write(text);
-    return [header, body];
-  });
-  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
-}
 /** @param {string} path */
 const pax = (path) => {
   const body = ` path=${path}\n`;
@@ -77,6 +62,31 @@ describe('F5, P3: an archive', () => {
         { name: 'package/X', text: 'y' },
       ],
     ],
+    [
+      'with a file and a folder of one name',
+      [
+        { name: 'package/x', text: 'x' },
+        { name: 'package/x/y', text: 'y' },
+      ],
+    ],
+    [
+      'with a folder and a file of one name',
+      [
+        { name: 'package/x/y/z', text: 'x' },
+        { name: 'package/X', text: 'y' },
+      ],
+    ],
+    [
+      'with an empty folder and a file of one name',
+      [
+        { name: 'package/x', kind: '5' },
+        { name: 'package/x', text: 'y' },
+      ],
+    ],
+    [
+      'with a name that no file system takes',
+      [{ name: 'p', kind: 'x', text: pax(`package/${'x'.repeat(280)}`) }, { name: 'y' }],
+    ],
     ['with a name that Windows cuts', [{ name: 'package/x.', text: 'x' }]],
     ['with a false size', [{ name: 'package/x', text: 'x', size: 1e6 }]],
   ])) {
@@ -93,5 +103,28 @@ describe('F5, P3: an archive', () => {
   it('of too many files is refused', () => {
     const entries = Array.from({ length: 5001 }, (_, i) => ({ name: `package/${i}` }));
     assert.throws(() => readArchive(tar(entries)), { code: 'ARCHIVE_REFUSED' });
+  });
+
+  it('P3: of any bytes is read or refused, and never fails otherwise', () => {
+    const entries = [
+      { name: 'PaxHeader', kind: 'x', text: pax('package/long/name.js') },
+      { name: 'cut', text: 'b' },
+      { name: 'package/folder', kind: '5' },
+      { name: 'package/package.json', text: '{}' },
+    ];
+    const bytes = fc.array(fc.tuple(fc.nat(tar(entries).length - 1), fc.nat(255)), { maxLength: 8 });
+    fc.assert(
+      fc.property(bytes, fc.boolean(), (changes, isSummed) => {
+        const archive = tar(entries);
+        for (const [at, byte] of changes) archive[at] = byte;
+        if (isSummed) sumHeaders(archive);
+        try {
+          readArchive(archive);
+        } catch (error) {
+          assert.ok(error instanceof AppError && error.code === 'ARCHIVE_REFUSED', String(error));
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -54,9 +54,18 @@ export async function openArchive(tarball) {
 function readManifestOf(files) {
   const file = files.find(({ name }) => name === 'package.json');
   if (!file) throw refused(phrase`it has no package.json`);
-  try {
-    return JSON.parse(file.bytes.toString('utf8'));
-  } catch {
+  const manifest = parse(file.bytes.toString('utf8'));
+  if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
     throw refused(phrase`its package.json is not valid`);
+  }
+  return manifest;
+}
+
+/** @param {string} text @returns {unknown} undefined when it is no JSON */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -70,6 +70,7 @@ const plugins = {
   'Check the connection to the registry and try again':
     'Prüfen Sie die Verbindung zum Paketverzeichnis und versuchen Sie es noch einmal',
   'The plugin "{0}" was not installed: {1}': 'Das Plugin „{0}“ wurde nicht installiert: {1}',
+  'The plugin "{0}" ends the process that loads it': 'Das Plugin „{0}“ beendet den Prozess, der es lädt',
   'The plugin "{0}" did not load within {1} s': 'Das Plugin „{0}“ war nach {1} s nicht geladen',
   'Tell its author': 'Sagen Sie es seinem Autor',
   'what came calls itself "{0}"': 'was ankam, nennt sich selbst „{0}“',
@@ -80,6 +81,7 @@ const plugins = {
   'it does not load: {0}': 'es lässt sich nicht laden: {0}',
   'its package.json has no valid name': 'seine package.json hat keinen gültigen Namen',
   'its package.json has no valid version': 'seine package.json hat keine gültige Version',
+  'its package.json has no valid dependencies': 'seine package.json hat keine gültigen Abhängigkeiten',
   'its package.json is not valid': 'seine package.json ist nicht gültig',
   'a plugin of this name comes with Plinth': 'ein Plugin dieses Namens kommt mit Plinth',
   'it needs other packages ({0}); a plugin must have all it needs in its own files':
@@ -105,6 +107,7 @@ const plugins = {
   'it has links or false sizes': 'es hat Verknüpfungen oder falsche Größen',
   '"{0}" leads out of its folder': '„{0}“ führt aus seinem Ordner hinaus',
   '"{0}" is no path for a file': '„{0}“ ist kein Pfad für eine Datei',
+  'it has "{0}" as a file and as a folder': 'es enthält „{0}“ als Datei und als Ordner',
   'it has "{0}" twice': 'es enthält „{0}“ zweimal',
   'it is larger than 30 MB': 'es ist größer als 30 MB',
   'it is larger than 100 MB unpacked': 'es ist entpackt größer als 100 MB',

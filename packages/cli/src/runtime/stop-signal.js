@@ -1,0 +1,55 @@
+import { hasTerminal } from './has-terminal.js';
+import { parentToFollow, watchParent } from './watch-parent.js';
+
+/** @import { CommandContext } from '../types.d.ts' */
+
+/**
+ * A second request to stop that comes sooner, in ms, is the first one once more: systemd and a terminal tell npm and us, and
+ * npm tells us again.
+ */
+const SAME_REQUEST = 2_000;
+
+/**
+ * Hears signals for a server. Listened to from the beginning: SIGHUP would end a process that does not, and workers answer
+ * before all of them have started.
+ *
+ * @param {Pick<CommandContext, 'env' | 'note' | 'stdin'>} ctx
+ * @param {{ isTerminal?: boolean }} [options]
+ * @returns {{ stopped: Promise<void>, signal: AbortSignal, started(restart: (() => Promise<void>) | null): void }}
+ *   stopped, signal: when somebody asked us to stop, or our parent is gone (watch-parent.js); whoever asks twice doesn't want
+ *   to wait.
+ *   started: SIGHUP without a terminal calls `restart`, which exchanges the workers; null: there are none
+ */
+export function hearSignals(ctx, { isTerminal = hasTerminal() } = {}) {
+  /** @type {PromiseWithResolvers<void>} */
+  const { promise: stopped, resolve: stop } = Promise.withResolvers();
+  const controller = new AbortController();
+  let askedAt = 0;
+  const ask = () => {
+    const now = performance.now();
+    if (askedAt > 0 && now - askedAt > SAME_REQUEST) process.exit(1);
+    if (askedAt > 0) return;
+    askedAt = now;
+    if (ctx.stdin.isTTY) ctx.note('Stopping …');
+    stop();
+    controller.abort();
+  };
+  /** @type {() => unknown} */
+  let restartAll = () => ctx.note('SIGHUP restarts workers one by one; these are still starting.');
+  process.on('SIGTERM', ask);
+  process.on('SIGINT', ask);
+  // The terminal was closed; without one it asks for a restart.
+  process.on('SIGHUP', () => (isTerminal ? ask() : void restartAll()));
+  const parent = parentToFollow(ctx.env);
+  if (parent) watchParent({ parent, onGone: () => askedAt > 0 || ask() });
+  return {
+    stopped,
+    signal: controller.signal,
+    started(restart) {
+      restartAll =
+        restart ??
+        (() =>
+          ctx.note('SIGHUP restarts workers one by one; with WORKERS=1 there are none. SIGTERM stops the server.'));
+    },
+  };
+}

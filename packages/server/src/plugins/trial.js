@@ -1,0 +1,89 @@
+/** @import { ChildProcess } from 'node:child_process' */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError, phrase } from '@plinth/plugin';
+import { inTime } from './in-time.js';
+
+const SCRIPT = fileURLToPath(new URL('./trial-process.js', import.meta.url));
+
+/**
+ * Loads plugins in a process of their own, before they are loaded where they work: an endless loop there could not be
+ * interrupted by anybody, and the end of that process would be the end of the server. Whatever runs when a plugin's module is
+ * loaded therefore runs twice.
+ *
+ * @param {{ patience?: number }} [options] patience: ms that loading one may take
+ */
+export function createTrial({ patience } = {}) {
+  /** @type {ChildProcess | null} */
+  let child = null;
+  const end = () => {
+    child?.kill('SIGKILL');
+    child = null;
+  };
+
+  /** @param {string} name @param {string} entry */
+  async function attempt(name, entry) {
+    child ??= await startProcess(name);
+    const answered = answerOf(child, name);
+    child.send(entry);
+    await inTime(answered, name, patience);
+  }
+
+  return {
+    /**
+     * @param {string} name @param {string} entry its module @returns {Promise<void>} also where the module throws
+     * @throws {AppError} PLUGIN_SLOW, PLUGIN_ENDS_PROCESS
+     */
+    async load(name, entry) {
+      const isShared = child !== null;
+      try {
+        await attempt(name, entry);
+      } catch (error) {
+        end();
+        if (!isShared) throw error;
+        // It may have been one that was loaded before it there.
+        await attempt(name, entry).catch((reason) => {
+          end();
+          throw reason;
+        });
+      }
+    },
+    close: end,
+  };
+}
+
+/** @param {string} name @returns {Promise<ChildProcess>} */
+async function startProcess(name) {
+  const child = fork(SCRIPT, [String(process.pid)], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  await answerOf(child, name);
+  return child;
+}
+
+/** That it is ready, or has loaded the plugin. @param {ChildProcess} child @param {string} name @returns {Promise<void>} */
+function answerOf(child, name) {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      child.off('message', loaded);
+      child.off('exit', ended);
+      child.off('error', failed);
+    };
+    const loaded = () => {
+      settle();
+      resolve();
+    };
+    const failed = (/** @type {unknown} */ error) => {
+      settle();
+      reject(error);
+    };
+    const ended = () => failed(endsProcess(name));
+    child.on('message', loaded).once('exit', ended).once('error', failed);
+  });
+}
+
+/** @param {string} name */
+function endsProcess(name) {
+  return new AppError('PLUGIN_ENDS_PROCESS', phrase`The plugin "${name}" ends the process that loads it`, {
+    status: 422,
+    hint: 'Tell its author',
+  });
+}
