@@ -26,4 +26,5 @@ export {
 } from './changes/index.js';
 export { readPlace } from './feed/place.js';
 export { asStorageFull } from './files/errors.js';
+export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';

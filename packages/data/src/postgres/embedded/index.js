@@ -1,4 +1,3 @@
-export { missingContents } from '../../files/missing-contents.js';
 export { databaseFacts } from './database-facts.js';
 export { openDatabase } from './open-database.js';
 export { availableMemoryMb } from './settings.js';
