@@ -1,3 +1,4 @@
-export { Fragment, Param, empty, fixed, ident, join, param, sql, withParam } from './fragment.js';
-export { prepare, toStatement } from './statement.js';
+export { Fragment, Param, empty, fixed, ident, join, param, slot, sql, withParam } from './fragment.js';
+export { ddl, k, raw } from './knex.js';
+export { asStatement, prepare, toStatement } from './statement.js';
 export { quoteIdentifier, quoteLiteral } from './quote.js';

@@ -1,11 +1,26 @@
 import { createHash } from 'node:crypto';
-/** @import { Fragment } from './fragment.js' */
-import { Param } from './fragment.js';
+import { Fragment, Param } from './fragment.js';
+import { isBuilder } from './knex.js';
+
+/** @import { Builder } from './knex.js' */
 
 /**
  * What a connection runs; a `name` makes it a prepared statement.
  * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array' }} Statement
+ * @typedef {string | Statement | Fragment | Builder} Query what our connections take
+ * @typedef {{ text: string, name: string, bind(params?: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
  */
+
+/**
+ * What a connection runs, for whatever describes it: a text, a statement, a fragment or a builder of knex.
+ *
+ * @param {Query} query @returns {Statement}
+ */
+export function asStatement(query) {
+  if (typeof query === 'string') return { text: query };
+  if (query instanceof Fragment) return toStatement(query);
+  return isBuilder(query) ? compile(query) : query;
+}
 
 /**
  * Numbers the values of a fragment.
@@ -19,16 +34,21 @@ export function toStatement(fragment, params = {}) {
 }
 
 /**
- * Compiles a fragment once for many runs. The name follows from the text, so equal statements share a plan.
+ * Compiles a fragment or a builder once for many runs; `bind` gives its parameters their values. The name follows from
+ * the text, so equal statements share a plan.
  *
- * @typedef {{ text: string, name: string, bind(params: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
- *
- * @param {Fragment} fragment @returns {Prepared}
+ * @param {Fragment | Builder} query @returns {Prepared}
  */
-export function prepare(fragment) {
-  const text = textOf(fragment);
+export function prepare(query) {
+  const { text, values } = query instanceof Fragment ? { text: textOf(query), values: query.values } : compile(query);
   const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  return { text, name, bind: (params) => ({ text, name, values: bind(fragment.values, params) }) };
+  return { text, name, bind: (params = {}) => ({ text, name, values: bind(values, params) }) };
+}
+
+/** @param {Builder} builder @returns {{ text: string, values: unknown[] }} */
+function compile(builder) {
+  const { sql: text, bindings } = builder.toSQL().toNative();
+  return { text, values: [...bindings] };
 }
 
 /** @param {Fragment} fragment */
