@@ -6,7 +6,7 @@ import { createActors } from '../people/actors.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { readKey } from '../schema/key.js';
 import { rowNotFound } from '../errors/row-errors.js';
-import { sql } from '../sql/index.js';
+import { asUuid, sql } from '../sql/index.js';
 import { createEffect } from './effect.js';
 import { explainFields } from './explain-fields.js';
 import { createExplainFile } from './explain-file.js';
@@ -31,7 +31,7 @@ export function createAccess({ db, registry, catalog, clock }) {
     if (userId === null) return { userId: null, roles: ['public'], system: false };
     const { rows } = await db.query(
       sql`select u.id, u.name, u.email, plinth.roles_of(u.id) as roles, plinth.groups_of(u.id) as groups
-        from plinth.users u where u.id::text = ${userId}`,
+        from plinth.users u where u.id = ${asUuid(userId)}::uuid`,
     );
     if (rows.length === 0) throw rowNotFound();
     const [{ id, roles, ...person }] = rows;

@@ -5,7 +5,7 @@
 /** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
 import { AppError } from '@plinth/plugin';
 import { accessLevel } from '../rights/index.js';
-import { sql } from '../sql/index.js';
+import { asUuid, sql } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { OPERATIONS, checkApiToken } from './api-token-input.js';
 import { createApiTokenMemory } from './api-token-memory.js';
@@ -112,7 +112,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
                u.used_at as "usedAt"
           from plinth.api_tokens t
           left join plinth.api_token_uses u on u.token_id = t.id
-         where t.user_id::text = ${userId}
+         where t.user_id = ${asUuid(userId)}::uuid
            and t.revoked_at is null
            and (t.expires_at is null or t.expires_at > now())
          order by t.created_at desc, t.id
@@ -126,7 +126,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
       await db.transaction(async (tx) => {
         const { rows } = await tx.query(sql`
           update plinth.api_tokens set revoked_at = now()
-           where user_id::text = ${userId} and id::text = ${id} and revoked_at is null
+           where user_id = ${asUuid(userId)}::uuid and id = ${asUuid(id)}::uuid and revoked_at is null
           returning name`);
         if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
         const what = rows[0].name;
@@ -155,7 +155,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
 async function insertToken(tx, { hash, userId, name, tables, operations, expiresAt }, { actor, sessionId }) {
   const { rows } = await tx.query(sql`
     with person as materialized (
-      select id from plinth.users where id::text = ${userId} and disabled_at is null for share
+      select id from plinth.users where id = ${asUuid(userId)}::uuid and disabled_at is null for share
     ), session as materialized (
       select s.id from plinth.sessions s
        where s.id = ${sessionId}::uuid and exists (select from person)

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Group } from './read-groups.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { asUuid, sql } from '../sql/index.js';
 import { userNotFound } from './read-users.js';
 
 const MOST_SHOWN = 500;
@@ -35,7 +35,7 @@ export function createMembers({ db, sessions }, get, note) {
       const { id } = await get(actor, name);
       await db.transaction(async (tx) => {
         const { rows } = await tx.query(sql`
-          with person as (select id from plinth.users where id::text = ${String(userId)}),
+          with person as (select id from plinth.users where id = ${asUuid(userId)}::uuid),
           added as (
             insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing
             returning user_id)
@@ -51,7 +51,7 @@ export function createMembers({ db, sessions }, get, note) {
       const { id } = await get(actor, name);
       await db.transaction(async (tx) => {
         const { rows } = await tx.query(sql`
-          delete from plinth.group_members where group_id = ${id} and user_id::text = ${String(userId)} returning user_id as id`);
+          delete from plinth.group_members where group_id = ${id} and user_id = ${asUuid(userId)}::uuid returning user_id as id`);
         for (const left of rows) await note(actor, name, ['-member'], left.id, tx);
       });
       sessions.forget(userId);

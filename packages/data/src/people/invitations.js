@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { asUuid, sql } from '../sql/index.js';
 import { roleNames } from './actors.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
@@ -82,7 +82,7 @@ export function createInvitations(parts) {
       requireAdmin(actor);
       await db.transaction(async (tx) => {
         const { rows } = await tx.query(sql`
-          delete from plinth.invitations where id::text = ${id} and used_at is null and expires_at > now()
+          delete from plinth.invitations where id = ${asUuid(id)}::uuid and used_at is null and expires_at > now()
           returning email, role_ids as "roleIds"`);
         for (const { email, roleIds } of rows)
           await note(tx, 'invitation-revoked', actor, { email, roles: roleNames(catalog(), roleIds) });

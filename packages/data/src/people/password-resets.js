@@ -1,6 +1,6 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
-import { sql } from '../sql/index.js';
+import { asUuid, sql } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
 import { linkInvalid } from './invitations.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
@@ -16,7 +16,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
     /** A link that an admin hands over himself. @param {Actor} actor @param {string} userId */
     async resetToken(actor, userId) {
       requireAdmin(actor);
-      const { rows } = await db.query(sql`select id from plinth.users where id::text = ${userId}`);
+      const { rows } = await db.query(sql`select id from plinth.users where id = ${asUuid(userId)}::uuid`);
       if (rows.length === 0) throw userNotFound();
       return db.transaction(async (tx) => {
         await events.add('reset-link-made', { by: actor.userId, address: actor.address, about: userId }, tx);

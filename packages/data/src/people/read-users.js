@@ -1,7 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
-import { empty, sql } from '../sql/index.js';
+import { asUuid, empty, sql } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
 const PAGE = 50;
@@ -26,7 +26,7 @@ export function createReadUsers({ db, catalog }) {
   /** @param {Actor} actor @param {string} id @returns {Promise<UserRecord>} */
   async function get(actor, id) {
     requireAdmin(actor);
-    const { rows } = await db.query(sql`${SELECT} where u.id::text = ${id}`);
+    const { rows } = await db.query(sql`${SELECT} where u.id = ${asUuid(id)}::uuid`);
     if (rows.length === 0) throw userNotFound();
     return record(rows[0]);
   }
@@ -44,7 +44,7 @@ export function createReadUsers({ db, catalog }) {
       requireAdmin(actor);
       const wanted = search ? sql`and (u.name ilike ${like(search)} or u.email ilike ${like(search)})` : empty;
       const behind = after
-        ? sql`and (lower(u.name), u.id) > (select lower(name), id from plinth.users where id::text = ${after})`
+        ? sql`and (lower(u.name), u.id) > (select lower(name), id from plinth.users where id = ${asUuid(after)}::uuid)`
         : empty;
       const { rows } = await db.query(sql`
         ${SELECT} where true ${wanted} ${behind} order by lower(u.name), u.id limit ${limit + 1}`);

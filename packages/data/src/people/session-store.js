@@ -2,7 +2,7 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { AppError } from '@plinth/plugin' */
 /** @import { createSessionMemory } from './session-memory.js' */
-import { sql } from '../sql/index.js';
+import { asUuid, sql } from '../sql/index.js';
 import { loginFailed } from './login-failed.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
@@ -153,7 +153,7 @@ function createUsersSessions(db, forget) {
     /** @param {string} userId @param {string} sessionId @returns {Promise<boolean>} */
     async revoke(userId, sessionId) {
       const { rowCount } = await db.query(sql`
-        delete from plinth.sessions where user_id = ${userId} and id::text = ${sessionId}`);
+        delete from plinth.sessions where user_id = ${userId} and id = ${asUuid(sessionId)}::uuid`);
       forget(userId);
       return rowCount === 1;
     },
