@@ -1,9 +1,9 @@
 /** @import { Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Log } from '../create-data.js' */
-import { isTrigram } from '../ddl/indexes.js';
+import { indexSql } from '../ddl/indexes.js';
 import { physicalModel } from '../ddl/model.js';
-import { withNames } from '../ddl/names.js';
+import { namesIn, quotedIn } from '../ddl/names.js';
 import { fixed, ident, sql, toStatement } from '../sql/index.js';
 import { hasTrigrams } from '../ddl/index-builds.js';
 
@@ -26,12 +26,12 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
   const run = (/** @type {import('../sql/index.js').Fragment} */ statement) => client.query(toStatement(statement));
   const started = performance.now();
   try {
-    if (isTrigram(definition) && !(await hasTrigrams(client))) throw new Error(NO_TRIGRAMS);
+    if (definition.needsTrigrams && !(await hasTrigrams(client))) throw new Error(NO_TRIGRAMS);
     const [claimed] = (await run(claim(name))).rows;
     if (!claimed) return true;
     onPid(claimed.pid);
     await run(drop(name));
-    await run(sql`create index concurrently ${ident(name)} on ${fixed(definition)}`);
+    await run(sql`create index concurrently ${ident(name)} on ${fixed(definition.sql)}`);
     const { rowCount } = await run(sql`delete from plinth.index_builds where name = ${name}`);
     // Gone: an edit took the index back meanwhile.
     if (rowCount === 0) await run(drop(name));
@@ -52,12 +52,14 @@ const drop = (name) => sql`drop index concurrently if exists ${ident('app', name
 /** Says who builds, so that an edit can break it off. @param {string} name */
 const claim = (name) => sql`update plinth.index_builds set pid = pg_backend_pid() where name = ${name} returning pid`;
 
-/** Table, method and columns. @param {StoredCatalog} catalog @param {Registry} registry @param {string} name */
+/** Table, method and columns of an index. @param {StoredCatalog} catalog @param {Registry} registry @param {string} name */
 function definitionOf(catalog, registry, name) {
   const model = physicalModel(catalog, registry);
   for (const table of model.tables.values()) {
-    const text = table.indexes.get(name);
-    if (text) return withNames(`"@${table.id}" ${text}`, model);
+    const index = table.indexes.get(name);
+    if (!index) continue;
+    const sql = `${quotedIn(model, table.id)} ${indexSql(index, namesIn(model))}`;
+    return { sql, needsTrigrams: index.kind === 'trigrams' };
   }
   return null;
 }

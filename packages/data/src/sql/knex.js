@@ -20,6 +20,11 @@ export function isBuilder(query) {
   return typeof (/** @type {any} */ (query)?.toSQL) === 'function';
 }
 
+/** @param {unknown} query @returns {query is Knex.SchemaBuilder} */
+export function isSchemaBuilder(query) {
+  return typeof (/** @type {any} */ (query)?.createTable) === 'function';
+}
+
 /**
  * A fragment as a part of a builder: in `.where()`, among columns, or as what `.from()` reads.
  *
