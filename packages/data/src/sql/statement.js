@@ -18,19 +18,19 @@ import { isBuilder } from './knex.js';
  */
 export function asStatement(query) {
   if (typeof query === 'string') return { text: query };
-  if (query instanceof Fragment) return toStatement(query);
-  return isBuilder(query) ? compile(query) : query;
+  return query instanceof Fragment || isBuilder(query) ? toStatement(query) : query;
 }
 
 /**
- * Numbers the values of a fragment.
+ * Numbers the values of a fragment or a builder.
  *
- * @param {Fragment} fragment
+ * @param {Fragment | Builder} query
  * @param {Record<string, unknown>} [params] values of its `param(name)`s
  * @returns {{ text: string, values: unknown[] }}
  */
-export function toStatement(fragment, params = {}) {
-  return { text: textOf(fragment), values: bind(fragment.values, params) };
+export function toStatement(query, params = {}) {
+  const { text, values } = compile(query);
+  return { text, values: bind(values, params) };
 }
 
 /**
@@ -40,15 +40,16 @@ export function toStatement(fragment, params = {}) {
  * @param {Fragment | Builder} query @returns {Prepared}
  */
 export function prepare(query) {
-  const { text, values } = query instanceof Fragment ? { text: textOf(query), values: query.values } : compile(query);
+  const { text, values } = compile(query);
   const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
   return { text, name, bind: (params = {}) => ({ text, name, values: bind(values, params) }) };
 }
 
-/** @param {Builder} builder @returns {{ text: string, values: unknown[] }} */
-function compile(builder) {
-  const { sql: text, bindings } = builder.toSQL().toNative();
-  return { text, values: [...bindings] };
+/** @param {Fragment | Builder} query @returns {{ text: string, values: readonly unknown[] }} */
+function compile(query) {
+  if (query instanceof Fragment) return { text: textOf(query), values: query.values };
+  const { sql: text, bindings: values } = query.toSQL().toNative();
+  return { text, values };
 }
 
 /** @param {Fragment} fragment */
