@@ -2,7 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { asCondition, grantOf, predicate, USER_PARAM } from '../rights/index.js';
 import { tableSql } from '../schema/physical.js';
-import { ident, join, sql, toStatement } from '../sql/index.js';
+import { ident, join, k, sql, toStatement } from '../sql/index.js';
 
 /** Rows beyond these are not counted: who saves rights should not wait for a count of millions. */
 export const MOST_COUNTED = 100_000;
@@ -34,10 +34,10 @@ export function createEffect({ db, catalog, actorOf }) {
    */
   async function peopleOf(role, most) {
     const admin = catalog().roles.find(({ name }) => name === 'admin')?.id ?? '';
-    const wanted = role.name === 'user' ? sql`true` : sql`${role.id}::uuid = any (plinth.roles_of(u.id))`;
-    const { rows } = await db.query(sql`select u.id, u.name from plinth.users u
-      where u.disabled_at is null and ${wanted}
-      order by ${admin} = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id limit ${most}`);
+    const people = k('plinth.users as u').select('u.id', 'u.name').whereNull('u.disabled_at');
+    if (role.name !== 'user') people.whereRaw('?::uuid = any (plinth.roles_of(u.id))', [role.id]);
+    people.orderByRaw('? = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id', [admin]).limit(most);
+    const { rows } = await db.query(people);
     return rows;
   }
 

@@ -1,12 +1,12 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { columnSql, tableSql } from '../schema/physical.js';
-import { UUID } from '../field-types/base/read-uuid.js';
 import { withRoles } from '../files/file-roles.js';
+import { sharedFolders } from '../files/folders.js';
 import { fileNotFound } from '../files/errors.js';
 import { fileFields } from '../files/readable.js';
 import { asCondition, isUnlimited, predicate, readableField, USER_PARAM } from '../rights/index.js';
-import { sql, toStatement } from '../sql/index.js';
+import { asUuid, k, sql, toStatement } from '../sql/index.js';
 
 /**
  * One way to a file: being an admin, having uploaded it, its roles, those of a folder, or a row that holds it.
@@ -53,9 +53,10 @@ export function createExplainFile({ db, catalog, registry }) {
 
   /** @param {Actor} actor whose rights @param {string} id @returns {Promise<FileExplanation>} @throws FILE_NOT_FOUND */
   return async function explainFile(actor, id) {
-    if (!UUID.test(id)) throw fileNotFound();
     const { rows } = await db.query(
-      sql`select id, name, folder, role_ids as "roleIds", owner, field_id from plinth.files where id = ${id}::uuid`,
+      k('plinth.files')
+        .select('id', 'name', 'folder', { roleIds: 'role_ids' }, 'owner', 'field_id')
+        .where('id', asUuid(id)),
     );
     if (rows.length === 0) throw fileNotFound();
     const { roles, owner, field_id: fieldId, ...file } = withRoles(catalog(), rows[0]);
@@ -84,7 +85,7 @@ export function createExplainFile({ db, catalog, registry }) {
 
 /** Folders with roles that a folder is or lies in. @param {Database} db @param {string} folder @returns {Promise<{ path: string, roleIds: string[] }[]>} */
 async function foldersAbove(db, folder) {
-  const { rows } = await db.query(sql`select path, role_ids as "roleIds" from plinth.file_folders
-    where role_ids <> '{}' and ${folder} <> '' and (path = ${folder} or starts_with(${folder}, path || '/')) order by path`);
+  if (folder === '') return [];
+  const { rows } = await db.query(sharedFolders(folder));
   return rows;
 }

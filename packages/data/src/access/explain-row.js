@@ -3,8 +3,8 @@
 /** @import { Operation } from '../rights/grants.js' */
 /** @import { Verdict } from './judge-rule.js' */
 import { isUnlimited, ownerField } from '../rights/index.js';
-import { tableSql } from '../schema/physical.js';
-import { ident, sql } from '../sql/index.js';
+import { keyType, tableSql } from '../schema/physical.js';
+import { asKey, fixed, ident, sql } from '../sql/index.js';
 
 /**
  * What one of an actor's roles says of an operation on a row.
@@ -26,7 +26,7 @@ export function createExplainRow({ db, judge }) {
     if (!field) return null;
     const { rows } = await db.query(
       sql`select ${ident('t', field.name)} as value, u.name as label from ${tableSql(table)} t
-        left join plinth.users u on u.id = ${ident('t', field.name)} where t.id::text = ${String(id)}`,
+        left join plinth.users u on u.id = ${ident('t', field.name)} where t.id = ${asKey(table, id)}::${fixed(keyType(table))}`,
     );
     return { field: field.name, value: rows[0]?.value ?? null, label: rows[0]?.label ?? null };
   }

@@ -6,7 +6,7 @@ import { createActors } from '../people/actors.js';
 import { requireAdmin } from '../people/require-admin.js';
 import { readKey } from '../schema/key.js';
 import { rowNotFound } from '../errors/row-errors.js';
-import { sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 import { createEffect } from './effect.js';
 import { explainFields } from './explain-fields.js';
 import { createExplainFile } from './explain-file.js';
@@ -30,8 +30,10 @@ export function createAccess({ db, registry, catalog, clock }) {
   async function actorOfUser(userId) {
     if (userId === null) return { userId: null, roles: ['public'], system: false };
     const { rows } = await db.query(
-      sql`select u.id, u.name, u.email, plinth.roles_of(u.id) as roles, plinth.groups_of(u.id) as groups
-        from plinth.users u where u.id::text = ${userId}`,
+      k('plinth.users as u')
+        .select('u.id', 'u.name', 'u.email')
+        .select({ roles: k.raw('plinth.roles_of(u.id)'), groups: k.raw('plinth.groups_of(u.id)') })
+        .where('u.id', asUuid(userId)),
     );
     if (rows.length === 0) throw rowNotFound();
     const [{ id, roles, ...person }] = rows;

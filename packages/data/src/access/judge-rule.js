@@ -4,8 +4,8 @@
 /** @import { RulePart } from './split-rule.js' */
 import { describeScope, holds, profileWith, readExpression, toJson } from '@plinth/expressions';
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
-import { tableSql } from '../schema/physical.js';
-import { ident, sql } from '../sql/index.js';
+import { keyType, tableSql } from '../schema/physical.js';
+import { asKey, fixed, ident, sql } from '../sql/index.js';
 import { keyTable, labelOfRow } from './labels.js';
 import { splitRule } from './split-rule.js';
 
@@ -28,7 +28,7 @@ export function createJudge({ db, registry, catalog, clock }) {
     let aliases = 0;
     const names = { catalog: catalog(), registry, alias: () => `x${(aliases += 1)}` };
     const { rows } = await db.query(sql`select ${inputsSql(reads, { table, alias: 't' }, names)} as inputs
-      from ${tableSql(table)} t where ${ident('t', 'id')}::text = ${String(id)}`);
+      from ${tableSql(table)} t where t.id = ${asKey(table, id)}::${fixed(keyType(table))}`);
     return rows.length === 0 ? null : rowOfInputs(rows[0].inputs, reads);
   }
 

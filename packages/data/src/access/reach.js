@@ -1,8 +1,8 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { tableSql } from '../schema/physical.js';
+import { keyType, tableSql } from '../schema/physical.js';
 import { asCondition, predicate, USER_PARAM } from '../rights/index.js';
-import { ident, join, sql, toStatement } from '../sql/index.js';
+import { asKey, fixed, ident, join, sql, toStatement } from '../sql/index.js';
 import { MOST_COUNTED } from './effect.js';
 
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
@@ -28,8 +28,9 @@ export async function countReached(db, actor, table) {
  */
 export async function reachedOf(db, actor, table, ids) {
   const flags = OPERATIONS.map((operation) => sql`${may(actor, table, operation)} as ${ident(operation)}`);
+  const keys = ids.map((id) => asKey(table, id));
   const statement = sql`select t.id::text as id, ${join(flags)} from ${tableSql(table)} t
-    where t.id::text = any (${ids.map(String)}::text[])`;
+    where t.id = any (${keys}::${fixed(keyType(table))}[])`;
   const { rows } = await db.query(toStatement(statement, { [USER_PARAM]: actor.userId }));
   return new Map(rows.map(({ id, ...found }) => [id, found]));
 }

@@ -1,6 +1,6 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 
 /**
  * Where somebody has a role from: given to himself, to a group that he is in, or part of another role of his.
@@ -16,10 +16,13 @@ import { sql } from '../sql/index.js';
  */
 export async function roleSources({ db, catalog }, userId, roles) {
   const all = catalog().roles;
-  const { rows } = await db.query(sql`
-    select g.label, array(select role_id from plinth.group_roles r where r.group_id = g.id) as ids
-      from plinth.group_members m join plinth.groups g on g.id = m.group_id
-     where m.user_id::text = ${userId ?? ''} order by lower(g.label)`);
+  const { rows } = await db.query(
+    k('plinth.group_members as m')
+      .join('plinth.groups as g', 'g.id', 'm.group_id')
+      .select('g.label', { ids: k.raw('array(select role_id from plinth.group_roles r where r.group_id = g.id)') })
+      .where('m.user_id', asUuid(userId))
+      .orderByRaw('lower(g.label)'),
+  );
   const sourceOf = (/** @type {string} */ name) => {
     const id = all.find((role) => role.name === name)?.id ?? '';
     return {

@@ -8,7 +8,7 @@
 import { AppError, inputInvalid, nearest, phrase } from '@plinth/plugin';
 import { mapObject } from '../catalog/references.js';
 import { peopleIn } from '../expressions/people-in.js';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 
 /**
  * Refuses changes that ask for a group or role which is not there: nobody could be in it, and nothing would say so.
@@ -75,7 +75,7 @@ async function unknownIn(on, catalog, named) {
 
 /** @param {On} on @returns {Promise<string[]>} */
 async function groupNames(on) {
-  const { rows } = await on.query(sql`select name from plinth.groups order by name`);
+  const { rows } = await on.query(k('plinth.groups').select('name').orderBy('name'));
   return rows.map(({ name }) => name);
 }
 

@@ -1,5 +1,5 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 
 /**
  * Users that rows of an app name. One with the same e-mail is taken as he is; others are made disabled and without a
@@ -12,13 +12,10 @@ import { sql } from '../sql/index.js';
 export async function placeUsers(tx, users) {
   const ids = new Map();
   for (const { email, name } of users) {
-    const known = await tx.query(sql`select id from plinth.users where lower(email) = lower(${email})`);
+    const known = await tx.query(k('plinth.users').select('id').whereRaw('lower(email) = lower(?)', [email]));
     const { rows } = known.rows.length
       ? known
-      : await tx.query(sql`
-          insert into plinth.users (email, name, disabled_at)
-          values (${email}, ${name}, now())
-          returning id`);
+      : await tx.query(k('plinth.users').insert({ email, name, disabled_at: k.fn.now() }).returning('id'));
     ids.set(email, rows[0].id);
   }
   return ids;
@@ -30,8 +27,12 @@ export async function placeUsers(tx, users) {
  */
 export async function readUsers(tx, ids) {
   if (ids.size === 0) return { users: [], emails: new Map() };
-  const { rows } = await tx.query(sql`
-    select id, email, name from plinth.users where id = any(${[...ids]}::uuid[]) order by lower(email)`);
+  const { rows } = await tx.query(
+    k('plinth.users')
+      .select('id', 'email', 'name')
+      .whereRaw('id = any (?::uuid[])', [[...ids]])
+      .orderByRaw('lower(email)'),
+  );
   return {
     users: rows.map(({ email, name }) => ({ email, name })),
     emails: new Map(rows.map(({ id, email }) => [id, email])),

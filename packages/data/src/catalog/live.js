@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { tableVersionsOf } from '../changes/index.js';
+import { k, prepare } from '../sql/index.js';
 import { buildCatalog } from './catalog.js';
 import { createFreshReader } from './fresh-reader.js';
 import { createOwnEdits } from './own-edits.js';
@@ -95,9 +96,11 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
   };
 }
 
+const VERSION = prepare(k('plinth.catalog_version').select('version'));
+
 /** @param {Database} db @returns {Promise<number>} */
 async function askVersion(db) {
-  const { rows } = await db.query('select version from plinth.catalog_version');
+  const { rows } = await db.query(VERSION.bind());
   return rows[0].version;
 }
 

@@ -1,6 +1,6 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { Change, StoredObject } from './types.d.ts' */
-import { sql } from '../sql/index.js';
+import { k, sql } from '../sql/index.js';
 
 /**
  * Reads all objects with the version they make up: one statement, so one snapshot.
@@ -34,7 +34,7 @@ const BATCH = 500;
  */
 export async function writeChanges(tx, changes) {
   const removed = changes.filter(({ after }) => !after).map(({ id }) => id);
-  if (removed.length > 0) await tx.query(sql`delete from plinth.objects where id = any (${removed}::uuid[])`);
+  if (removed.length > 0) await tx.query(k('plinth.objects').whereRaw('id = any (?::uuid[])', [removed]).delete());
   const written = changes.filter(({ after }) => after);
   for (const batch of inBatches(written.filter(({ before }) => !before))) {
     await tx.query(sql`

@@ -1,4 +1,5 @@
 /** @import { Field, Filter, Registry, Table } from '@plinth/plugin' */
+/** @import { Constraint, NameOf } from './types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { quoteLiteral } from '../sql/index.js';
 import { valueSql } from '../schema/default.js';
@@ -20,39 +21,54 @@ const invalid = (message) =>
     hint: 'A check compares fields of the same row with fixed values or with each other',
   });
 
+/** @typedef {{ table: Table, registry: Registry, nameOf: NameOf }} Scope */
+
 /**
- * A constant Filter over a row's own columns, as the text of a check constraint; columns by id. null where a field is
- * not there (any more). As in every check of Postgres, what can't be told for an empty value passes.
+ * A constant Filter over a row's own columns, as a check constraint; null where a field is not there (any more). As in
+ * every check of Postgres, what can't be told for an empty value passes.
  *
  * @param {Filter} filter @param {Table} table @param {Registry} registry
- * @returns {string | null}
+ * @returns {Constraint | null}
  * @throws {AppError} CONSTRAINT_INVALID for what is not constant
  */
-export function checkSql(filter, table, registry) {
-  if ('all' in filter) return joined(filter.all, ' and ', 'true', table, registry);
-  if ('any' in filter) return joined(filter.any, ' or ', 'false', table, registry);
+export function checkOf(filter, table, registry) {
+  /** @type {Set<string>} */
+  const fields = new Set();
+  const noting = (/** @type {string} */ id) => {
+    fields.add(id);
+    return byId(id);
+  };
+  if (checkSql(filter, { table, registry, nameOf: noting }) === null) return null;
+  const sql = (/** @type {NameOf} */ nameOf) => /** @type {string} */ (checkSql(filter, { table, registry, nameOf }));
+  return { kind: 'check', fields: [...fields], sql };
+}
+
+/** @param {Filter} filter @param {Scope} scope @returns {string | null} */
+function checkSql(filter, scope) {
+  if ('all' in filter) return joined(filter.all, ' and ', 'true', scope);
+  if ('any' in filter) return joined(filter.any, ' or ', 'false', scope);
   if ('not' in filter) {
-    const inner = checkSql(filter.not, table, registry);
+    const inner = checkSql(filter.not, scope);
     return inner && `not ${inner}`;
   }
   if ('child' in filter || 'expression' in filter) throw invalid('A check can only look at the fields of its own row');
   if (filter.field.includes('.')) throw invalid(phrase`A check can't walk a relation: ${filter.field}`);
-  if (!table.hasField(filter.field)) return null;
-  return comparison(table.field(filter.field), filter, table, registry);
+  if (!scope.table.hasField(filter.field)) return null;
+  return comparison(scope.table.field(filter.field), filter, scope);
 }
 
-/** @param {Filter[]} filters @param {string} word @param {string} none @param {Table} table @param {Registry} registry */
-function joined(filters, word, none, table, registry) {
-  const parts = filters.map((filter) => checkSql(filter, table, registry));
+/** @param {Filter[]} filters @param {string} word @param {string} none @param {Scope} scope */
+function joined(filters, word, none, scope) {
+  const parts = filters.map((filter) => checkSql(filter, scope));
   if (parts.includes(null)) return null;
   return parts.length === 0 ? none : `(${parts.join(word)})`;
 }
 
-/** @param {Field} field @param {any} filter @param {Table} table @param {Registry} registry */
-function comparison(field, { op, value }, table, registry) {
-  const type = registry.fieldType(field.type);
+/** @param {Field} field @param {any} filter @param {Scope} scope */
+function comparison(field, { op, value }, scope) {
+  const type = scope.registry.fieldType(field.type);
   if (type.storage !== 'column') throw invalid(phrase`"${field.label}" has no column of its own to check`);
-  const column = byId(field.id);
+  const column = scope.nameOf(field.id);
   if (op === 'empty') return `(${column} is null)`;
   if (op === 'filled') return `(${column} is not null)`;
   if (op === 'contains' || op === 'starts') {
@@ -65,14 +81,14 @@ function comparison(field, { op, value }, table, registry) {
     return `(${column} in (${value.map((entry) => constant(entry, field, type)).join(', ')}))`;
   }
   if (op === 'has') return `(${quoteLiteral(String(value))} = any (${column}))`;
-  const right = typeof value?.path === 'string' ? otherColumn(value.path, table) : constant(value, field, type);
+  const right = typeof value?.path === 'string' ? otherColumn(value.path, scope) : constant(value, field, type);
   return right && `(${column} ${COMPARISONS[op]} ${right})`;
 }
 
-/** @param {string} path @param {Table} table */
-function otherColumn(path, table) {
+/** @param {string} path @param {Scope} scope */
+function otherColumn(path, { table, nameOf }) {
   if (path.includes('.')) throw invalid(phrase`A check can't walk a relation: ${path}`);
-  return table.hasField(path) ? byId(table.field(path).id) : null;
+  return table.hasField(path) ? nameOf(table.field(path).id) : null;
 }
 
 /** @param {unknown} value @param {Field} field @param {any} type */

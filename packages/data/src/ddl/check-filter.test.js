@@ -72,6 +72,15 @@ describe('check constraints from filters', () => {
     });
   }
 
+  it('compare with values that look like names in our own texts', async () => {
+    const value = `"@${site.data.catalog().table('things').field('number').id}"`;
+    await rule({ field: 'title', op: 'ne', value });
+    await insert('title', `'@number'`);
+    await assert.rejects(insert('title', `'${value}'`), { code: '23514' });
+    await rule(null);
+    await site.rows('delete from app.things');
+  });
+
   it('refuse what is not constant or not of the row', async () => {
     for (const filter of [
       { field: 'number', op: 'eq', value: { param: 'x' } },

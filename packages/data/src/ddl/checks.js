@@ -1,10 +1,10 @@
 /** @import { Check, Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
 import { phrase } from '@plinth/plugin';
-import { quoteIdentifier } from '../sql/index.js';
-import { byId, withNames } from './names.js';
+import { k, quoteIdentifier } from '../sql/index.js';
+import { nameIn, namesIn, quotedIn } from './names.js';
+import { same } from './same.js';
 
 const SAMPLES = 20;
-const COLUMNS = /"@([0-9a-f-]{36})"/g;
 
 /**
  * A field becomes required: no row may be without a value.
@@ -15,7 +15,7 @@ const COLUMNS = /"@([0-9a-f-]{36})"/g;
 export function checkRequired(diff, table, column, { isNew, converted }) {
   const before = diff.old.tables.get(table.id)?.columns.get(column.id);
   const early = isNew || (before && !converted && diff.restore === null);
-  const name = (early ? diff.old : diff.now).names.get(table.id);
+  const name = quotedIn(early ? diff.old : diff.now, table.id);
   const where = isNew ? 'true' : `${quoteIdentifier((early && before ? before : column).name)} is null`;
   /** @type {Check} */
   const check = {
@@ -34,22 +34,27 @@ export function checkRequired(diff, table, column, { isNew, converted }) {
 
 /** New unique constraints over columns that are there already. @param {Diff} diff @param {{ old: PhysicalTable, now: PhysicalTable }} pair */
 export function checkUnique(diff, { old, now }) {
-  for (const [key, text] of now.constraints) {
-    if (!text.startsWith('unique') || old.constraints.get(key) === text) continue;
-    const ids = idsIn(text);
-    if (!ids.every((id) => isUnchanged(id, old, now))) continue;
-    const columns = ids.map((id) => /** @type {string} */ (diff.old.names.get(id)));
-    const groups = `from ${diff.old.names.get(now.id)} where ${columns.map((column) => `${column} is not null`).join(' and ')}
-      group by ${columns.join(', ')} having count(*) > 1`;
-    const names = ids.map((id) => now.columns.get(id)?.name).join(', ');
+  for (const [key, constraint] of now.constraints) {
+    const { kind, fields } = constraint;
+    if (kind !== 'unique' || same(constraint, old.constraints.get(key))) continue;
+    if (!fields.every((id) => isUnchanged(id, old, now))) continue;
+    const columns = fields.map((id) => nameIn(diff.old, id));
+    const groups = () => {
+      const filled = k(nameIn(diff.old, now.id)).groupBy(columns).havingRaw('count(*) > 1');
+      return columns.reduce((query, column) => query.whereNotNull(column), filled);
+    };
+    const value = columns.length === 1 ? k.ref(columns[0]) : k.raw("concat_ws(', ', ??)", [columns]);
+    const names = fields.map((id) => now.columns.get(id)?.name).join(', ');
     diff.early.push({
       code: 'FIELD_NOT_UNIQUE',
-      count: `select count(*) as count from (select 1 ${groups}) as g`,
-      samples: `select min("id"::text) as id, ${columns.length === 1 ? columns[0] : `concat_ws(', ', ${columns.join(', ')})`} as value ${groups} limit ${SAMPLES}`,
+      count: k(groups().select(k.raw('1')).as('g')).count('* as count'),
+      samples: groups()
+        .select(k.raw('min("id"::text) as id, ? as value', [value]))
+        .limit(SAMPLES),
       message: (count) =>
         phrase`${count} values of ${names} in "${now.name}" occur more than once, so it can't be unique`,
       hint: 'Change or remove the rows that repeat a value first',
-      field: ids.length === 1 ? names : null,
+      field: fields.length === 1 ? names : null,
       canEmpty: false,
     });
   }
@@ -57,10 +62,11 @@ export function checkUnique(diff, { old, now }) {
 
 /** New check constraints of a table. Those of a field are part of its conversion. @param {Diff} diff @param {{ old: PhysicalTable, now: PhysicalTable }} pair */
 export function checkChecks(diff, { old, now }) {
-  for (const [key, text] of now.constraints) {
-    if (!key.startsWith('constraint_') || !text.startsWith('check') || old.constraints.get(key) === text) continue;
-    if (!idsIn(text).every((id) => isUnchanged(id, old, now))) continue;
-    const from = withNames(`from ${byId(now.id)} where ${text.slice('check '.length)} is false`, diff.old);
+  for (const [key, constraint] of now.constraints) {
+    if (constraint.kind !== 'check' || !key.startsWith('constraint_')) continue;
+    if (same(constraint, old.constraints.get(key))) continue;
+    if (!constraint.fields.every((id) => isUnchanged(id, old, now))) continue;
+    const from = `from ${quotedIn(diff.old, now.id)} where (${constraint.sql(namesIn(diff.old))}) is false`;
     diff.early.push({
       code: 'CONSTRAINT_VIOLATED',
       count: `select count(*) as count ${from}`,
@@ -74,11 +80,6 @@ export function checkChecks(diff, { old, now }) {
       canEmpty: false,
     });
   }
-}
-
-/** @param {string} text */
-function idsIn(text) {
-  return [...new Set([...text.matchAll(COLUMNS)].map((match) => match[1]))];
 }
 
 /** @param {string} id @param {PhysicalTable} old @param {PhysicalTable} now */

@@ -3,9 +3,11 @@ import { quoteIdentifier } from '../sql/index.js';
 import { checkRequired } from './checks.js';
 import { convertColumn } from './convert.js';
 import { valuesFromPairs } from './convert-storage.js';
-import { columnDefinition } from './create.js';
+import { addColumn as define } from './create.js';
 import { fillColumn, refillColumn, unfillColumn } from './fill.js';
+import { nameIn, quotedIn } from './names.js';
 import { keptTables, lock } from './pairs.js';
+import { alter } from './steps.js';
 import { dropKept, fieldTrash, inTrash } from './trash.js';
 
 /** Adds and changes columns of tables that stay. @param {Diff} diff */
@@ -23,38 +25,37 @@ export function changeColumns(diff) {
 function addColumn(diff, table, column) {
   if (column.type === null) return;
   lock(diff, table.id);
-  const name = diff.now.names.get(table.id);
+  const name = nameIn(diff.now, table.id);
   const kept = diff.restore === null ? null : fieldTrash(column.id, diff.restore);
   const back = kept !== null && diff.kept.has(kept);
   // Values that come back must not be mixed with a default that rows of that time did not have.
-  const definition = columnDefinition({ ...column, notNull: false, default: back ? null : column.default });
-  diff.steps.push({ sql: `alter table ${name} add column ${definition}` });
+  const added = { ...column, notNull: false, default: back ? null : column.default };
+  alter(diff, name, (t) => define(t, added));
   if (back) restoreValues(diff, table, column, kept);
   const taken = !back && valuesFromPairs(diff, table, column);
   fillColumn(diff, table, column);
   if (!column.notNull) return;
   if (!(column.id in diff.fill) && (back || column.default === null))
     checkRequired(diff, table, column, { isNew: !back && !taken, converted: true });
-  diff.steps.push({ sql: `alter table ${name} alter column ${quoteIdentifier(column.name)} set not null` });
+  alter(diff, name, (t) => t.dropNullable(column.name));
 }
 
-/** Reckoned anew afterwards. @param {Diff} diff @param {string | undefined} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
+/** Reckoned anew afterwards. @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
 function changeDerived(diff, name, before, column) {
   if (before.type === column.type || column.type === null) return;
-  const quoted = quoteIdentifier(column.name);
-  diff.steps.push({ sql: `alter table ${name} drop column ${quoted}` });
-  diff.steps.push({ sql: `alter table ${name} add column ${columnDefinition(column)}` });
+  alter(diff, name, (t) => t.dropColumn(column.name));
+  alter(diff, name, (t) => define(t, column));
 }
 
 /** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {string} kept */
 function restoreValues(diff, table, column, kept) {
-  const name = diff.now.names.get(table.id);
+  const name = quotedIn(diff.now, table.id);
   const quoted = quoteIdentifier(column.name);
   diff.steps.push({
     sql: `update ${name} as t set ${quoted} = k.value from ${inTrash(kept)} as k where k.row_key = t."id"`,
   });
   if (column.default !== null) {
-    diff.steps.push({ sql: `alter table ${name} alter column ${quoted} set default ${column.default}` });
+    setDefault(diff, name, column);
     if (column.notNull) diff.steps.push({ sql: `update ${name} set ${quoted} = default where ${quoted} is null` });
   }
   dropKept(diff, kept);
@@ -62,23 +63,31 @@ function restoreValues(diff, table, column, kept) {
 
 /** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} before @param {PhysicalColumn} column */
 function changeColumn(diff, table, before, column) {
-  const name = diff.now.names.get(table.id);
-  const quoted = quoteIdentifier(column.name);
+  const name = nameIn(diff.now, table.id);
   if (column.derived) return changeDerived(diff, name, before, column);
-  const alter = (/** @type {string} */ what) => {
+  if (before.notNull && !column.notNull) {
     lock(diff, table.id);
-    diff.steps.push({ sql: `alter table ${name} alter column ${quoted} ${what}` });
-  };
-  if (before.notNull && !column.notNull) alter('drop not null');
+    alter(diff, name, (t) => t.setNullable(column.name));
+  }
   unfillColumn(diff, table, { ...before, name: column.name });
   const converted = convertColumn(diff, table, before, column);
   // A default of the old type would not survive its conversion: convertColumn dropped it.
   const standing = before.type === column.type || column.type === null ? before.default : null;
-  if (standing !== column.default) alter(column.default === null ? 'drop default' : `set default ${column.default}`);
+  if (standing !== column.default) {
+    lock(diff, table.id);
+    setDefault(diff, quotedIn(diff.now, table.id), column);
+  }
   fillColumn(diff, table, column);
   refillColumn(diff, table, column);
   if ((!before.notNull || converted) && column.notNull) {
     if (!(column.id in diff.fill)) checkRequired(diff, table, column, { isNew: false, converted });
-    alter('set not null');
+    lock(diff, table.id);
+    alter(diff, name, (t) => t.dropNullable(column.name));
   }
+}
+
+/** @param {Diff} diff @param {string} table quoted @param {PhysicalColumn} column */
+function setDefault({ steps }, table, { name, default: value }) {
+  const what = value === null ? 'drop default' : `set default ${value}`;
+  steps.push({ sql: `alter table ${table} alter column ${quoteIdentifier(name)} ${what}` });
 }

@@ -1,51 +1,68 @@
-/** @import { Diff } from './types.d.ts' */
+/** @import { Knex } from 'knex' */
+/** @import { Constraint, Diff, ForeignKey, PhysicalModel } from './types.d.ts' */
 import { quoteIdentifier } from '../sql/index.js';
 import { checkChecks, checkUnique } from './checks.js';
 import { addIndex, dropIndex } from './indexes.js';
-import { byId, withNames } from './names.js';
+import { nameIn, namesIn } from './names.js';
 import { keptTables, lock } from './pairs.js';
-import { sameForeignKey } from './foreign-keys.js';
+import { same } from './same.js';
+import { alter } from './steps.js';
+import { tableTrash } from './trash.js';
 
 /** Drops constraints, foreign keys and indexes that are gone or different. @param {Diff} diff */
 export function dropConstraints(diff) {
-  const { old, now, steps } = diff;
+  const { old, now } = diff;
   for (const table of old.tables.values()) {
     const next = now.tables.get(table.id);
-    const name = /** @type {string} */ (old.names.get(table.id));
-    const drop = (/** @type {string} */ constraint) => {
+    const drop = (/** @type {string} */ name, /** @type {Constraint | ForeignKey} */ constraint) => {
       lock(diff, table.id);
-      steps.push({ sql: `alter table ${name} drop constraint ${quoteIdentifier(constraint)}` });
+      alter(diff, nameIn(old, table.id), (t) => dropConstraint(t, name, constraint));
     };
-    for (const [key, foreignKey] of table.foreignKeys)
-      if (!sameForeignKey(foreignKey, next?.foreignKeys.get(key))) drop(key);
+    for (const [name, foreignKey] of table.foreignKeys)
+      if (!same(foreignKey, next?.foreignKeys.get(name))) drop(name, foreignKey);
     // A dropped table takes its other constraints along into the trash.
     if (!next) continue;
-    for (const [key, text] of table.constraints) if (text !== next.constraints.get(key)) drop(key);
-    for (const [key, text] of table.indexes) {
-      if (text !== next.indexes.get(key)) dropIndex(diff, table.id, key);
-    }
+    for (const [name, constraint] of table.constraints)
+      if (!same(constraint, next.constraints.get(name))) drop(name, constraint);
+    for (const [name, index] of table.indexes)
+      if (!same(index, next.indexes.get(name))) dropIndex(diff, table.id, name);
   }
 }
 
 /** Adds the constraints and indexes that are new or different; new tables and changed ones alike. @param {Diff} diff */
 export function addConstraints(diff) {
-  const { old, now, steps, kept } = diff;
+  const { old, now, kept } = diff;
   for (const table of now.tables.values()) {
     const before = old.tables.get(table.id);
-    if (!before && kept.has(`t_${table.id.replaceAll('-', '')}`)) continue;
-    for (const [key, text] of table.constraints) {
-      if (text === before?.constraints.get(key)) continue;
+    if (!before && kept.has(tableTrash(table.id))) continue;
+    for (const [name, constraint] of table.constraints) {
+      if (same(constraint, before?.constraints.get(name))) continue;
       lock(diff, table.id);
-      steps.push({
-        sql: withNames(`alter table ${byId(table.id)} add constraint ${quoteIdentifier(key)} ${text}`, now),
-      });
+      alter(diff, nameIn(now, table.id), (t) => addConstraint(t, name, constraint, now));
     }
-    for (const [key, text] of table.indexes) {
-      if (text !== before?.indexes.get(key)) addIndex(diff, table.id, key, text);
+    for (const [name, index] of table.indexes) {
+      if (!same(index, before?.indexes.get(name))) addIndex(diff, table.id, name, index);
     }
   }
   for (const pair of keptTables(diff)) {
     checkUnique(diff, pair);
     checkChecks(diff, pair);
   }
+}
+
+/** @param {Knex.AlterTableBuilder} table @param {string} name @param {Constraint} constraint @param {PhysicalModel} model */
+function addConstraint(table, name, constraint, model) {
+  if (constraint.kind === 'unique') {
+    const columns = constraint.fields.map((id) => nameIn(model, id));
+    return void table.unique(columns, { indexName: name });
+  }
+  // knex takes the name of a check as it stands.
+  table.check(constraint.sql(namesIn(model)), undefined, quoteIdentifier(name));
+}
+
+/** @param {Knex.AlterTableBuilder} table @param {string} name @param {Constraint | ForeignKey} constraint */
+function dropConstraint(table, name, { kind }) {
+  if (kind === 'unique') table.dropUnique([], name);
+  else if (kind === 'foreign key') table.dropForeign([], name);
+  else table.dropChecks(quoteIdentifier(name));
 }

@@ -2,6 +2,7 @@
 import { phrase } from '@plinth/plugin';
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
+import { quotedIn } from './names.js';
 import { keptTables } from './pairs.js';
 import { fieldTrash, inTrash, joinTrash } from './trash.js';
 
@@ -41,7 +42,7 @@ export function valuesFromPairs(diff, table, column) {
   if (!join) return false;
   if (isSameTarget(table, column.id, join)) {
     diff.steps.push({
-      sql: `update ${diff.now.names.get(table.id)} as t set ${quoteIdentifier(column.name)} = j.target
+      sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoteIdentifier(column.name)} = j.target
   from (select "source", (array_agg("target"))[1] as target from ${inTrash(joinTrash(column.id, diff.trash))} group by "source" having count(*) = 1) as j
  where j."source" = t."id"`,
     });
@@ -58,7 +59,7 @@ function isSameTarget(table, id, join) {
 function refuseValues(diff, table, column) {
   if (diff.onFailure === 'empty' || diff.restore !== null) return;
   const quoted = quoteIdentifier(column.name);
-  const from = `from ${diff.old.names.get(table.id)} where ${quoted} is not null`;
+  const from = `from ${quotedIn(diff.old, table.id)} where ${quoted} is not null`;
   diff.early.push({
     ...failure(table.name, column.name),
     count: `select count(*) as count ${from}`,

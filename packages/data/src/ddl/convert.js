@@ -1,14 +1,21 @@
 /** @import { Field } from '@plinth/plugin' */
-/** @import { Check, Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
+/** @import { Check, Diff, PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
 import { Phrase, phrase } from '@plinth/plugin';
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
 import { columnType } from './column-type.js';
-import { byId, withNames } from './names.js';
+import { nameIn, quotedIn } from './names.js';
 import { lock } from './pairs.js';
-import { dropKept, fieldTrash, inTrash, noteKept } from './trash.js';
+import { same } from './same.js';
+import { alter } from './steps.js';
+import { addTrashKey, dropKept, fieldTrash, inTrash, noteKept } from './trash.js';
 
 const SAMPLES = 20;
+
+/**
+ * @typedef {{ table: PhysicalTable, before: PhysicalColumn, column: PhysicalColumn, was: Field, field: Field, restore: string | null }} Change
+ *   restore: where the values lie that an undo brings back
+ */
 
 /**
  * Takes a column's values over when its type, its limits or its target change. Values that can't be taken over are
@@ -25,49 +32,49 @@ export function convertColumn(diff, table, before, column) {
   if (!typeChanged && !isStricter(diff, table, field) && !isRetargeted(diff, table, field)) return false;
   lock(diff, table.id);
 
-  const kept = fieldTrash(field.id, diff.trash);
   const restore =
     diff.restore !== null && diff.kept.has(fieldTrash(field.id, diff.restore))
       ? fieldTrash(field.id, diff.restore)
       : null;
-  const aliased = `t.${byId(field.id)}`;
-  const expression = conversion(diff, aliased, was, field, { before, column });
-  const failing = failingSql(diff, aliased, expression, table, field);
-  const restored = restore ? `(r.row_key is not null and r.converted is not distinct from ${aliased})` : 'false';
-  const source = `${byId(table.id)} as t${restore ? ` left join ${inTrash(restore)} as r on r.row_key = t."id"` : ''}`;
-
-  if (diff.onFailure !== 'empty')
-    diff.early.push(
-      failureCheck(diff, { table, before, field, aliased, source, where: `${failing} and not ${restored}` }),
-    );
+  /** @type {Change} */
+  const change = { table, before, column, was, field, restore };
+  if (diff.onFailure !== 'empty') diff.early.push(failureCheck(diff, change));
+  const { aliased, expression } = textsIn(diff, diff.now, change);
   const rewrites = before.type !== column.type || expression !== aliased;
   if (!rewrites && !restore && diff.onFailure !== 'empty') return false;
-  keepValues(diff, {
-    table,
-    field,
-    kept,
-    source,
-    aliased,
-    restore,
-    converted: convertedSql(restore, restored, failing, expression),
-  });
-  const name = diff.now.names.get(table.id);
+  const kept = fieldTrash(field.id, diff.trash);
+  keepValues(diff, kept, change);
+  if (before.notNull) alter(diff, nameIn(diff.now, table.id), (t) => t.setNullable(column.name));
+  if (before.type !== column.type) alterType(diff, change);
   const quoted = quoteIdentifier(column.name);
-  if (before.notNull) diff.steps.push({ sql: `alter table ${name} alter column ${quoted} drop not null` });
-  if (before.type !== column.type)
-    alterType(diff, { table, before, column, using: conversion(diff, byId(field.id), was, field, { before, column }) });
   diff.steps.push({
-    sql: `update ${name} as t set ${quoted} = k.converted from ${inTrash(kept)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
+    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.converted from ${inTrash(kept)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
   });
   if (restore) dropKept(diff, restore);
   return true;
+}
+
+/**
+ * The SQL of a conversion, by the names before or after it: the old value, the new one, what can't become one, what an
+ * undo takes from the values that were kept, and where the rows come from.
+ *
+ * @param {Diff} diff @param {PhysicalModel} model @param {Change} change
+ */
+function textsIn(diff, model, { table, before, column, was, field, restore }) {
+  const aliased = `t.${quotedIn(model, field.id)}`;
+  const expression = conversion(diff, aliased, was, field, { before, column });
+  const failing = failingSql(diff, model, { aliased, expression, table, field });
+  const restored = restore ? `(r.row_key is not null and r.converted is not distinct from ${aliased})` : 'false';
+  const old = restore ? ` left join ${inTrash(restore)} as r on r.row_key = t."id"` : '';
+  return { aliased, expression, failing, restored, source: `${quotedIn(model, table.id)} as t${old}` };
 }
 
 /** A check of the field is new or different. @param {Diff} diff @param {PhysicalTable} table @param {Field} field */
 function isStricter({ old }, table, field) {
   const before = old.tables.get(table.id)?.constraints;
   return [...table.constraints].some(
-    ([key, text]) => key.startsWith(`field_${hex(field.id)}`) && text.startsWith('check') && before?.get(key) !== text,
+    ([key, constraint]) =>
+      key.startsWith(`field_${hex(field.id)}`) && constraint.kind === 'check' && !same(constraint, before?.get(key)),
   );
 }
 
@@ -89,42 +96,39 @@ function conversion({ registry }, column, was, field, types) {
   return made ?? `null::${types.column.type}`;
 }
 
-/** @param {Diff} diff @param {string} aliased @param {string} expression @param {PhysicalTable} table @param {Field} field */
-function failingSql(diff, aliased, expression, table, field) {
+/**
+ * @param {Diff} diff @param {PhysicalModel} model
+ * @param {{ aliased: string, expression: string, table: PhysicalTable, field: Field }} values
+ */
+function failingSql(diff, model, { aliased, expression, table, field }) {
   const type = diff.registry.fieldType(field.type);
   const bad = [`(${expression}) is null`];
   for (const { sql } of type.checks?.(`(${expression})`, field, quoteLiteral) ?? []) bad.push(`(${sql}) is false`);
   const target = table.foreignKeys.get(`field_${hex(field.id)}_fk`)?.target;
-  // A target that this same edit makes has no rows yet.
-  if (target)
-    bad.push(isThere(diff, target) ? `not exists (select from ${target} as o where o."id" = (${expression}))` : 'true');
+  if (target) bad.push(diff.old.names.has(target) ? noRow(quotedIn(model, target), expression) : NO_ROWS_YET);
   return `(${aliased} is not null and (${bad.join(' or ')}))`;
 }
 
-/** @param {Diff} diff @param {string} target */
-function isThere({ old }, target) {
-  const id = /^"@(.+)"$/.exec(target)?.[1];
-  return !id || old.names.has(id);
-}
+/** A target that this same edit makes has no rows. */
+const NO_ROWS_YET = 'true';
+
+/** @param {string} target quoted @param {string} key */
+const noRow = (target, key) => `not exists (select from ${target} as o where o."id" = (${key}))`;
 
 /** @param {string | null} restore @param {string} restored @param {string} failing @param {string} expression */
 function convertedSql(restore, restored, failing, expression) {
   return `case ${restore ? `when ${restored} then r.value ` : ''}when ${failing} then null else ${expression} end`;
 }
 
-/**
- * @param {Diff} diff
- * @param {{ table: PhysicalTable, before: PhysicalColumn, field: Field, aliased: string, source: string, where: string }} options
- * @returns {Check}
- */
-function failureCheck({ old }, { table, before, field, aliased, source, where }) {
+/** @param {Diff} diff @param {Change} change @returns {Check} */
+function failureCheck(diff, change) {
+  const { table, before, field } = change;
+  const { aliased, failing, restored, source } = textsIn(diff, diff.old, change);
+  const from = `from ${source} where ${failing} and not ${restored}`;
   return {
     code: 'FIELD_NOT_CONVERTIBLE',
-    count: withNames(`select count(*) as count from ${source} where ${where}`, old),
-    samples: withNames(
-      `select t."id" as id, ${aliased} as value from ${source} where ${where} order by t."id" limit ${SAMPLES}`,
-      old,
-    ),
+    count: `select count(*) as count ${from}`,
+    samples: `select t."id" as id, ${aliased} as value ${from} order by t."id" limit ${SAMPLES}`,
     message: (count) =>
       phrase`${count} values of "${before.name}" in "${table.name}" can't become ${new Phrase(field.type.replaceAll('_', ' '))} as wanted`,
     hint: 'Change those values first, or choose to empty them (undo brings them back)',
@@ -133,26 +137,24 @@ function failureCheck({ old }, { table, before, field, aliased, source, where })
   };
 }
 
-/**
- * @param {Diff} diff
- * @param {{ table: PhysicalTable, field: Field, kept: string, source: string, aliased: string, restore: string | null, converted: string }} options
- */
-function keepValues(diff, { table, field, kept, source, aliased, restore, converted }) {
+/** @param {Diff} diff @param {string} kept @param {Change} change */
+function keepValues(diff, kept, change) {
+  const { table, field, restore } = change;
+  const { aliased, expression, failing, restored, source } = textsIn(diff, diff.now, change);
+  const converted = convertedSql(restore, restored, failing, expression);
   const where = `${aliased} is not null${restore ? ' or (r.value is not null and r.converted is null)' : ''}`;
   diff.steps.push({
-    sql: withNames(
-      `create table ${inTrash(kept)} as select t."id" as row_key, ${aliased} as value, ${converted} as converted from ${source} where ${where}`,
-      diff.now,
-    ),
+    sql: `create table ${inTrash(kept)} as select t."id" as row_key, ${aliased} as value, ${converted} as converted from ${source} where ${where}`,
   });
-  diff.steps.push({ sql: `alter table ${inTrash(kept)} add primary key (row_key)` });
+  addTrashKey(diff, kept);
   noteKept(diff, kept, `${table.name}.${field.name}`);
 }
 
-/** @param {Diff} diff @param {{ table: PhysicalTable, before: PhysicalColumn, column: PhysicalColumn, using: string }} options */
-function alterType(diff, { table, before, column, using }) {
-  const alter = `alter table ${diff.now.names.get(table.id)} alter column ${quoteIdentifier(column.name)}`;
-  if (before.default !== null) diff.steps.push({ sql: `${alter} drop default` });
-  const type = columnType(/** @type {string} */ (column.type));
-  diff.steps.push({ sql: withNames(`${alter} type ${type} using (${using})`, diff.now) });
+/** @param {Diff} diff @param {Change} change */
+function alterType(diff, { table, before, column, was, field }) {
+  const quoted = quoteIdentifier(column.name);
+  const alterColumn = `alter table ${quotedIn(diff.now, table.id)} alter column ${quoted}`;
+  const using = conversion(diff, quoted, was, field, { before, column });
+  if (before.default !== null) diff.steps.push({ sql: `${alterColumn} drop default` });
+  diff.steps.push({ sql: `${alterColumn} type ${columnType(/** @type {string} */ (column.type))} using (${using})` });
 }

@@ -1,9 +1,12 @@
+/** @import { Knex } from 'knex' */
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
 import { hex } from '../schema/physical.js';
-import { quoteIdentifier } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { columnType } from './column-type.js';
 import { pairsFromColumn } from './convert-storage.js';
+import { nameIn } from './names.js';
 import { missingIn } from './pairs.js';
+import { alter, build, renameTable } from './steps.js';
 import { inTrash, joinTrash, noteRestored, tableTrash } from './trash.js';
 
 /** Makes new tables, or brings them back. Keys and constraints come later. @param {Diff} diff */
@@ -21,43 +24,44 @@ export function createTables(diff) {
 function bringBack(diff, kept, name) {
   if (!diff.kept.has(kept)) return false;
   diff.steps.push({ sql: `alter table ${inTrash(kept)} set schema app` });
-  diff.steps.push({ sql: `alter table "app".${quoteIdentifier(kept)} rename to ${quoteIdentifier(name)}` });
+  renameTable(diff, kept, name);
   noteRestored(diff, kept);
   return true;
 }
 
 /** @param {Diff} diff @param {PhysicalTable} table */
-function createTable({ steps, now }, table) {
-  const columns = [...table.columns.values()].filter((column) => column.type !== null).map(columnDefinition);
-  const key = `constraint "table_${hex(table.id)}_pkey" primary key ("id")`;
-  steps.push({ sql: `create table ${now.names.get(table.id)} (\n  ${[...columns, key].join(',\n  ')}\n)` });
+function createTable(diff, { id, columns }) {
+  build(
+    diff,
+    k.schema.createTable(nameIn(diff.now, id), (table) => {
+      for (const column of columns.values()) if (column.type !== null) addColumn(table, column);
+      table.primary(['id'], { constraintName: `table_${hex(id)}_pkey` });
+    }),
+  );
 }
 
-/** @param {PhysicalColumn} column */
-export function columnDefinition({ name, type, notNull, default: value, generated }) {
-  const words = [
-    type && columnType(type),
-    generated,
-    value === null ? null : `default ${value}`,
-    notNull && 'not null',
-  ];
-  return [quoteIdentifier(name), ...words.filter(Boolean)].join(' ');
+/** @param {Knex.CreateTableBuilder | Knex.AlterTableBuilder} table @param {PhysicalColumn} column */
+export function addColumn(table, { name, type, notNull, default: value, generated }) {
+  // knex would read a default as a text of its own: here it is SQL already.
+  const definition = [type && columnType(type), generated, value === null ? null : `default ${value}`];
+  const column = table.specificType(name, definition.filter(Boolean).join(' '));
+  if (notNull) column.notNullable();
 }
 
 /** @param {Diff} diff @param {PhysicalJoin} join */
 function createJoin(diff, join) {
-  const { steps } = diff;
   // With the edit's number: an earlier join table of this field may lie in the trash, under its own names.
   const key = `${hex(join.id)}_${diff.trash}`;
-  const name = `"app".${quoteIdentifier(join.name)}`;
-  steps.push({
-    sql: `create table ${name} (
-  "source" ${join.sourceType} not null,
-  "target" ${join.targetType} not null,
-  constraint "field_${key}_pkey" primary key ("source", "target")
-)`,
-  });
+  const name = `app.${join.name}`;
+  build(
+    diff,
+    k.schema.createTable(name, (table) => {
+      table.specificType('source', join.sourceType).notNullable();
+      table.specificType('target', join.targetType).notNullable();
+      table.primary(['source', 'target'], { constraintName: `field_${key}_pkey` });
+    }),
+  );
   // The primary key serves the way there, this one the way back.
-  steps.push({ sql: `create index "field_${key}_index" on ${name} ("target", "source")` });
+  alter(diff, name, (table) => table.index(['target', 'source'], `field_${key}_index`));
   pairsFromColumn(diff, join);
 }

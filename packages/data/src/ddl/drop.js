@@ -1,8 +1,10 @@
 /** @import { Diff, PhysicalColumn, PhysicalJoin, PhysicalTable } from './types.d.ts' */
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
+import { nameIn, quotedIn } from './names.js';
 import { keptTables, lock, missingIn } from './pairs.js';
-import { fieldTrash, inTrash, joinTrash, noteKept, tableTrash } from './trash.js';
+import { alter, renameTable } from './steps.js';
+import { addTrashKey, fieldTrash, inTrash, joinTrash, noteKept, tableTrash } from './trash.js';
 
 /** What is removed goes to the trash, with its data; names are the old ones here. @param {Diff} diff */
 export function dropTables(diff) {
@@ -30,33 +32,32 @@ function dropJoin(diff, { id, name }) {
 }
 
 /** Keys of pairs whose field or target goes: nothing in the trash may hold on to living rows. @param {Diff} diff @param {PhysicalJoin} join */
-function dropJoinKeys({ now, steps }, join) {
-  const next = now.joins.get(join.id);
+function dropJoinKeys(diff, join) {
+  const next = diff.now.joins.get(join.id);
   const drop = (/** @type {string} */ side) =>
-    steps.push({
-      sql: `alter table "app".${quoteIdentifier(join.name)} drop constraint "field_${hex(join.id)}_${side}"`,
-    });
+    alter(diff, `app.${join.name}`, (table) => table.dropForeign([], `field_${hex(join.id)}_${side}`));
   if (!next) drop('source');
   if (join.target && join.target !== next?.target) drop('target');
 }
 
 /** @param {Diff} diff @param {string} name @param {string} kept */
-function moveToTrash({ steps }, name, kept) {
-  steps.push({ sql: `alter table "app".${quoteIdentifier(name)} rename to ${quoteIdentifier(kept)}` });
-  steps.push({ sql: `alter table "app".${quoteIdentifier(kept)} set schema plinth_trash` });
+function moveToTrash(diff, name, kept) {
+  renameTable(diff, name, kept);
+  diff.steps.push({ sql: `alter table "app".${quoteIdentifier(kept)} set schema plinth_trash` });
 }
 
 /** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column */
 function dropColumn(diff, table, column) {
   lock(diff, table.id);
-  const name = /** @type {string} */ (diff.old.names.get(table.id));
+  const name = quotedIn(diff.old, table.id);
+  const remove = () => alter(diff, nameIn(diff.old, table.id), (t) => t.dropColumn(column.name));
   const kept = fieldTrash(column.id, diff.trash);
   const quoted = quoteIdentifier(column.name);
-  if (column.derived) return void diff.steps.push({ sql: `alter table ${name} drop column ${quoted}` });
+  if (column.derived) return remove();
   diff.steps.push({
     sql: `create table ${inTrash(kept)} as select "id" as row_key, ${quoted} as value from ${name} where ${quoted} is not null`,
   });
-  diff.steps.push({ sql: `alter table ${inTrash(kept)} add primary key (row_key)` });
+  addTrashKey(diff, kept);
   noteKept(diff, kept, `${table.name}.${column.name}`);
-  diff.steps.push({ sql: `alter table ${name} drop column ${quoted}` });
+  remove();
 }

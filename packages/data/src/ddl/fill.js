@@ -1,6 +1,7 @@
 /** @import { Diff, PhysicalColumn, PhysicalTable } from './types.d.ts' */
 import { quoteIdentifier } from '../sql/index.js';
 import { valueSql } from '../schema/default.js';
+import { quotedIn } from './names.js';
 import { lock } from './pairs.js';
 import { dropKept, filledTrash, inTrash, noteKept, unfilledTrash } from './trash.js';
 
@@ -15,7 +16,7 @@ export function fillColumn(diff, table, column) {
   const field = diff.after.table(table.name).field(column.name);
   const value = valueSql(diff.fill[column.id], field, diff.registry.fieldType(field.type), column.type);
   const quoted = quoteIdentifier(column.name);
-  const name = diff.now.names.get(table.id);
+  const name = quotedIn(diff.now, table.id);
   if (!diff.old.tables.get(table.id)?.columns.has(column.id)) {
     diff.steps.push({ sql: `update ${name} set ${quoted} = ${value} where ${quoted} is null` });
     return;
@@ -45,7 +46,7 @@ function swapBack(diff, table, column, source, kept) {
   if (!diff.kept.has(source)) return;
   const quoted = quoteIdentifier(column.name);
   const from = `select k.row_key, k.after as before, k.before as after
-  from ${inTrash(source)} as k join ${diff.now.names.get(table.id)} as t on t."id" = k.row_key and t.${quoted} is not distinct from k.after`;
+  from ${inTrash(source)} as k join ${quotedIn(diff.now, table.id)} as t on t."id" = k.row_key and t.${quoted} is not distinct from k.after`;
   write(diff, table, column, { kept, from });
   dropKept(diff, source);
 }
@@ -57,6 +58,6 @@ function write(diff, table, column, { kept, from }) {
   diff.steps.push({ sql: `create table ${inTrash(kept)} as ${from}` });
   noteKept(diff, kept, `${table.name}.${column.name}`);
   diff.steps.push({
-    sql: `update ${diff.now.names.get(table.id)} as t set ${quoted} = k.after from ${inTrash(kept)} as k where k.row_key = t."id"`,
+    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.after from ${inTrash(kept)} as k where k.row_key = t."id"`,
   });
 }

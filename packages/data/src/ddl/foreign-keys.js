@@ -1,71 +1,67 @@
-/** @import { Check, Diff, ForeignKey, PhysicalTable } from './types.d.ts' */
+/** @import { Check, Diff, ForeignKey, PhysicalJoin, PhysicalTable } from './types.d.ts' */
+/** @import { Query } from '../sql/statement.js' */
 import { phrase } from '@plinth/plugin';
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
-import { byId, withNames } from './names.js';
+import { nameIn, quotedIn } from './names.js';
 import { lock } from './pairs.js';
+import { same } from './same.js';
+import { alter } from './steps.js';
 import { fieldTrash, tableTrash } from './trash.js';
-
-/** @param {ForeignKey} a @param {ForeignKey | undefined} b */
-export function sameForeignKey(a, b) {
-  return a.target === b?.target && a.onDelete === b.onDelete;
-}
 
 /** Adds new and changed foreign keys, after all tables and columns are there. @param {Diff} diff */
 export function addForeignKeys(diff) {
-  const { old, now, steps } = diff;
+  const { old, now } = diff;
   for (const table of now.tables.values()) {
     const before = old.tables.get(table.id);
     for (const [key, foreignKey] of table.foreignKeys) {
       const was = before?.foreignKeys.get(key);
-      if (was && sameForeignKey(was, foreignKey)) continue;
+      if (same(foreignKey, was)) continue;
       lock(diff, table.id);
       if (was?.target !== foreignKey.target) settleOrphans(diff, table, foreignKey);
-      steps.push({
-        sql: withNames(
-          `alter table ${byId(table.id)} add constraint ${quoteIdentifier(key)}
-           foreign key (${byId(foreignKey.field)}) references ${foreignKey.target} ("id") on delete ${foreignKey.onDelete}`,
-          now,
-        ),
+      addForeignKey(diff, nameIn(now, table.id), {
+        name: key,
+        column: nameIn(now, foreignKey.field),
+        target: foreignKey.target,
+        onDelete: foreignKey.onDelete,
       });
     }
   }
-  addJoinKeys(diff);
+  for (const join of now.joins.values()) addJoinKeys(diff, join);
 }
 
-/** @param {Diff} diff */
-function addJoinKeys({ old, now, steps }) {
-  for (const join of now.joins.values()) {
-    const was = old.joins.get(join.id);
-    const name = `"app".${quoteIdentifier(join.name)}`;
-    /** @param {'source' | 'target'} side @param {string} target */
-    const add = (side, target) => {
-      const orphans = withNames(
-        `from ${name} as j where not exists (select from ${target} as t where t."id" = j."${side}")`,
-        now,
-      );
-      if (was) steps.push({ check: dangling(`select count(*) as count ${orphans}`, null, join.name, side) });
-      // What came back from the trash may name rows deleted meanwhile: these are no pairs any more.
-      else steps.push({ sql: `delete ${orphans}` });
-      steps.push({
-        sql: withNames(
-          `alter table ${name} add constraint "field_${hex(join.id)}_${side}" foreign key ("${side}") references ${target} ("id") on delete cascade`,
-          now,
-        ),
-      });
-    };
-    if (was && was.targetType !== join.targetType) {
-      steps.push({ check: dangling(`select count(*) as count from ${name}`, null, join.name, 'target') });
-      steps.push({
-        sql: `alter table ${name} alter column "target" type ${join.targetType} using (null::${join.targetType})`,
-      });
-    }
-    if (!was) add('source', byId(join.table));
-    if (join.target && join.target !== was?.target) add('target', join.target);
+/** @param {Diff} diff @param {string} table "app.books" @param {{ name: string, column: string, target: string, onDelete: string }} key */
+function addForeignKey(diff, table, { name, column, target, onDelete }) {
+  alter(diff, table, (t) =>
+    t.foreign(column, name).references('id').inTable(nameIn(diff.now, target)).onDelete(onDelete),
+  );
+}
+
+/** @param {Diff} diff @param {PhysicalJoin} join */
+function addJoinKeys(diff, join) {
+  const { old, now, steps } = diff;
+  const was = old.joins.get(join.id);
+  const name = `"app".${quoteIdentifier(join.name)}`;
+  /** @param {'source' | 'target'} side @param {string} target */
+  const add = (side, target) => {
+    const orphans = `from ${name} as j where not exists (select from ${quotedIn(now, target)} as t where t."id" = j."${side}")`;
+    if (was) steps.push({ check: dangling(`select count(*) as count ${orphans}`, null, join.name, side) });
+    // What came back from the trash may name rows deleted meanwhile: these are no pairs any more.
+    else steps.push({ sql: `delete ${orphans}` });
+    const key = { name: `field_${hex(join.id)}_${side}`, column: side, target, onDelete: 'cascade' };
+    addForeignKey(diff, `app.${join.name}`, key);
+  };
+  if (was && was.targetType !== join.targetType) {
+    steps.push({ check: dangling(`select count(*) as count from ${name}`, null, join.name, 'target') });
+    steps.push({
+      sql: `alter table ${name} alter column "target" type ${join.targetType} using (null::${join.targetType})`,
+    });
   }
+  if (!was) add('source', join.table);
+  if (join.target && join.target !== was?.target) add('target', join.target);
 }
 
-/** @param {string} count @param {string | null} samples @param {string} table @param {string} field @returns {Check} */
+/** @param {Query} count @param {Query | null} samples @param {string} table @param {string} field @returns {Check} */
 function dangling(count, samples, table, field) {
   return {
     code: 'RELATION_DANGLING',
@@ -87,12 +83,9 @@ function dangling(count, samples, table, field) {
  */
 function settleOrphans(diff, table, { field, target, onDelete }) {
   const { now, steps, kept } = diff;
-  const from = withNames(`${byId(table.id)} as t`, now);
-  const column = /** @type {string} */ (now.names.get(field));
-  const orphan = withNames(
-    `t.${column} is not null and not exists (select from ${target} as o where o."id" = t.${column})`,
-    now,
-  );
+  const from = `${quotedIn(now, table.id)} as t`;
+  const column = quotedIn(now, field);
+  const orphan = `t.${column} is not null and not exists (select from ${quotedIn(now, target)} as o where o."id" = t.${column})`;
   const back =
     (!diff.old.tables.has(table.id) && kept.has(tableTrash(table.id))) ||
     (diff.restore !== null && kept.has(fieldTrash(field, diff.restore)));

@@ -2,7 +2,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @typedef {{ query: (query: any) => Promise<{ rows: any[] }> }} On */
 import { indexName } from '../schema/physical.js';
-import { sql } from '../sql/index.js';
+import { k, sql } from '../sql/index.js';
 
 /** From so many rows on an index is built while people go on writing. */
 const BIG = 10_000;
@@ -34,11 +34,12 @@ export async function hasTrigrams(on) {
 }
 
 /** Breaks off builds on these tables, so that an edit gets their locks; the builder begins again later. @param {string[]} tables ids */
-export const stopBuilds = (tables) => sql`
-  select pg_cancel_backend(a.pid)
-    from plinth.index_builds b
-    join pg_stat_activity a on a.pid = b.pid and a.datname = current_database()
-   where b.table_id = any (${tables}::uuid[]) and a.query like 'create index concurrently%'`;
+export const stopBuilds = (tables) =>
+  k('plinth.index_builds as b')
+    .join('pg_stat_activity as a', (on) => on.on('a.pid', 'b.pid').andOn('a.datname', k.raw('current_database()')))
+    .select(k.raw('pg_cancel_backend(a.pid)'))
+    .whereIn('b.table_id', tables)
+    .whereLike('a.query', 'create index concurrently%');
 
 /**
  * The indexes of a table that are not there yet: why, and how far they are.
@@ -47,11 +48,16 @@ export const stopBuilds = (tables) => sql`
  * @returns {Promise<Map<string, { state: 'building' | 'failed', error: string | null, percent: number | null }>>} by index id
  */
 export async function unbuiltIndexes(on, table) {
-  const { rows } = await on.query(sql`
-    select b.name, b.error, floor(100.0 * p.blocks_done / nullif(p.blocks_total, 0))::int as percent
-      from plinth.index_builds b
-      left join pg_stat_progress_create_index p on p.pid = b.pid and p.datname = current_database()
-     where b.table_id = ${table.id}::uuid`);
+  const { rows } = await on.query(
+    k('plinth.index_builds as b')
+      .leftJoin('pg_stat_progress_create_index as p', (on) =>
+        on.on('p.pid', 'b.pid').andOn('p.datname', k.raw('current_database()')),
+      )
+      .select('b.name', 'b.error', {
+        percent: k.raw('floor(100.0 * p.blocks_done / nullif(p.blocks_total, 0))::int'),
+      })
+      .where('b.table_id', table.id),
+  );
   const byName = new Map(rows.map((row) => [row.name, row]));
   return new Map(
     table.indexes.flatMap((index) => {

@@ -1,31 +1,51 @@
-/** @import { Diff } from './types.d.ts' */
-import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
-import { byId, withNames } from './names.js';
+/** @import { Diff, Index, NameOf } from './types.d.ts' */
+import { k, quoteIdentifier, quoteLiteral } from '../sql/index.js';
+import { nameIn, namesIn } from './names.js';
+import { alter, build } from './steps.js';
 
 /** @param {Diff} diff @param {string} table its id @param {string} name */
-export function dropIndex({ steps, interrupts, unbuilt }, table, name) {
+export function dropIndex(diff, table, name) {
+  const { steps, interrupts, unbuilt } = diff;
   interrupts.add(table);
-  const isMissing = unbuilt.delete(name);
-  if (isMissing) steps.push({ sql: `delete from plinth.index_builds where name = ${quoteLiteral(name)}` });
+  if (!unbuilt.delete(name))
+    return build(
+      diff,
+      k.schema.withSchema('app').alterTable(name, (t) => t.dropIndex([], name)),
+    );
+  steps.push({ sql: `delete from plinth.index_builds where name = ${quoteLiteral(name)}` });
   // A build that broke off leaves an index that serves nobody.
-  steps.push({ sql: `drop index ${isMissing ? 'if exists ' : ''}"app".${quoteIdentifier(name)}` });
+  steps.push({ sql: `drop index if exists "app".${quoteIdentifier(name)}` });
 }
 
 /**
  * An index of a big table is built after the edit, while people go on writing; so is one that may not be possible at
  * all, since nothing else hangs on it.
  *
- * @param {Diff} diff @param {string} table its id @param {string} name @param {string} text
+ * @param {Diff} diff @param {string} table its id @param {string} name @param {Index} index
  */
-export function addIndex({ steps, now, big, trigrams, interrupts, unbuilt }, table, name, text) {
+export function addIndex(diff, table, name, index) {
+  const { steps, now, big, trigrams, interrupts, unbuilt } = diff;
   interrupts.add(table);
-  if (!big.has(table) && (trigrams || !isTrigram(text)))
-    return void steps.push({ sql: withNames(`create index ${quoteIdentifier(name)} on ${byId(table)} ${text}`, now) });
+  if (!big.has(table) && (trigrams || index.kind !== 'trigrams')) {
+    const columns = indexColumns(index, namesIn(now)).map((column) => k.raw(column));
+    return alter(diff, nameIn(now, table), (t) => t.index(columns, name, methodOf(index)));
+  }
   unbuilt.add(name);
   steps.push({
     sql: `insert into plinth.index_builds (name, table_id) values (${quoteLiteral(name)}, ${quoteLiteral(table)})`,
   });
 }
 
-/** Whether the extension pg_trgm is needed. @param {string} text of an index */
-export const isTrigram = (text) => text.includes('gin_trgm_ops');
+/** Method and columns, as they stand behind the table in `create index`. @param {Index} index @param {NameOf} nameOf */
+export function indexSql(index, nameOf) {
+  return `using ${methodOf(index)} (${indexColumns(index, nameOf).join(', ')})`;
+}
+
+/** @param {Index} index */
+const methodOf = ({ kind }) => (kind === 'btree' ? 'btree' : 'gin');
+
+/** @param {Index} index @param {NameOf} nameOf */
+function indexColumns(index, nameOf) {
+  if (index.kind === 'trigrams') return index.sql(nameOf).map((text) => `(${text}) gin_trgm_ops`);
+  return index.fields.map(nameOf);
+}

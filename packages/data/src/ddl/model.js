@@ -1,14 +1,16 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
-/** @import { PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
+/** @import { Index, NameOf, PhysicalColumn, PhysicalModel, PhysicalTable } from './types.d.ts' */
 import { FIXED_TARGETS, targetKey } from '../schema/target-key.js';
 import { hex, indexName, joinTableName } from '../schema/physical.js';
 import { searchedText } from '../schema/searched-text.js';
-import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
-import { checkSql } from './check-filter.js';
+import { quoteLiteral } from '../sql/index.js';
+import { checkOf } from './check-filter.js';
 import { defaultSql } from '../schema/default.js';
 import { byId } from './names.js';
 
+/** Plinth's own tables that fields point at. @type {[string, string][]} */
+const OWN_TABLES = Object.values(FIXED_TARGETS).map((name) => [name, name]);
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
 // `no action` refuses like `restrict`, but only when the statement is over: rows that go together may go together.
 const ON_DELETE = /** @type {Record<string, string>} */ ({
@@ -28,14 +30,14 @@ const GIN = /(\[\]|^jsonb)$/;
  */
 export function physicalModel(catalog, registry, only) {
   /** @type {PhysicalModel} */
-  const model = { tables: new Map(), joins: new Map(), names: new Map() };
+  const model = { tables: new Map(), joins: new Map(), names: new Map(OWN_TABLES) };
   for (const table of catalog.tables) {
     if (table.system) continue;
-    model.names.set(table.id, `"app".${quoteIdentifier(table.name)}`);
+    model.names.set(table.id, `app.${table.name}`);
     if (only && !only.has(table.id)) continue;
     const physical = emptyTable(table);
     model.tables.set(table.id, physical);
-    for (const field of table.fields) model.names.set(field.id, quoteIdentifier(field.name));
+    for (const field of table.fields) model.names.set(field.id, field.name);
     for (const field of table.fields) addField(model, physical, table, field, catalog, registry);
     addConstraints(physical, table, registry);
     addIndexes(physical, table, registry);
@@ -84,7 +86,7 @@ function addField(model, physical, table, field, catalog, registry) {
   // Who made a row is stored with every row, but rarely looked for unless it stands for the owner.
   const searched = !field.auto || table.owner === field.name;
   if (target && searched && !isUnique(field))
-    physical.indexes.set(`field_${hex(field.id)}_index`, `using btree (${byId(field.id)}, ${quoteIdentifier('id')})`);
+    physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'btree', fields: [field.id, table.field('id').id] });
 }
 
 /** The sequence is named by id, so that two tables of one name (one of them dropped) don't meet. @param {Table} table */
@@ -99,15 +101,23 @@ function column({ id, name }, type) {
   return { id, name, type, notNull: false, default: null, generated: null, derived: false };
 }
 
-/** @param {PhysicalTable} physical @param {Field} field @param {any} type @param {{ key: 'identity' | 'uuid', sql: string } | null} target */
+/** @param {PhysicalTable} physical @param {Field} field @param {any} type @param {{ key: 'identity' | 'uuid', id: string } | null} target */
 function addFieldConstraints(physical, field, type, target) {
   const prefix = `field_${hex(field.id)}`;
-  if (isUnique(field)) physical.constraints.set(`${prefix}_unique`, `unique (${byId(field.id)})`);
-  for (const { name, sql } of type.checks?.(byId(field.id), field, quoteLiteral) ?? []) {
-    physical.constraints.set(`${prefix}_${name}`, `check (${sql})`);
+  const { id } = field;
+  if (isUnique(field)) physical.constraints.set(`${prefix}_unique`, { kind: 'unique', fields: [id] });
+  const checks = (/** @type {NameOf} */ nameOf) => type.checks?.(nameOf(id), field, quoteLiteral) ?? [];
+  for (const [i, { name }] of checks(byId).entries()) {
+    const sql = (/** @type {NameOf} */ nameOf) => checks(nameOf)[i].sql;
+    physical.constraints.set(`${prefix}_${name}`, { kind: 'check', fields: [id], sql });
   }
   if (target)
-    physical.foreignKeys.set(`${prefix}_fk`, { field: field.id, target: target.sql, onDelete: onDelete(field) });
+    physical.foreignKeys.set(`${prefix}_fk`, {
+      kind: 'foreign key',
+      field: id,
+      target: target.id,
+      onDelete: onDelete(field),
+    });
 }
 
 /** @param {Field} field */
@@ -123,12 +133,12 @@ export function isUnique(field) {
 
 /**
  * @param {Field} field @param {StoredCatalog} catalog
- * @returns {{ key: 'identity' | 'uuid', sql: string } | null}
+ * @returns {{ key: 'identity' | 'uuid', id: string } | null}
  */
 function targetOf(field, catalog) {
   const key = targetKey(field, catalog);
   if (!field.target || !key) return null;
-  return { key, sql: FIXED_TARGETS[field.target] ?? byId(catalog.table(field.target).id) };
+  return { key, id: FIXED_TARGETS[field.target] ?? catalog.table(field.target).id };
 }
 
 /** The kind of key that a removed target had. @param {Field} field @param {StoredCatalog} catalog @returns {'identity' | 'uuid'} */
@@ -145,7 +155,7 @@ function addJoin(model, table, field, catalog) {
     table: table.id,
     sourceType: KEY_TYPE[table.key],
     targetType: KEY_TYPE[target?.key ?? noted(field, catalog)],
-    target: target && target.sql,
+    target: target && target.id,
   });
 }
 
@@ -155,11 +165,11 @@ function addConstraints(physical, table, registry) {
     const name = `constraint_${hex(constraint.id)}`;
     // One that names a field since removed is a problem of the Catalog, and no constraint.
     if (constraint.kind === 'unique') {
-      const columns = columnsOf(physical, table, constraint.fields);
-      if (columns) physical.constraints.set(name, `unique (${columns.join(', ')})`);
+      const fields = columnsOf(physical, table, constraint.fields);
+      if (fields) physical.constraints.set(name, { kind: 'unique', fields });
     } else if (constraint.kind === 'check') {
-      const text = checkSql(constraint.where, table, registry);
-      if (text) physical.constraints.set(name, `check (${text})`);
+      const check = checkOf(constraint.where, table, registry);
+      if (check) physical.constraints.set(name, check);
     }
   }
 }
@@ -169,25 +179,32 @@ function addIndexes(physical, table, registry) {
   for (const index of table.indexes) {
     const columns = columnsOf(physical, table, index.fields);
     if (!columns) continue;
-    if (index.kind === 'search') {
-      // A field whose type was changed since may be no text any more.
-      const texts = index.fields.map((name) => searchedText(byId(table.field(name).id), table.field(name), registry));
-      if (texts.every((text) => text !== null))
-        physical.indexes.set(
-          indexName(index),
-          `using gin (${texts.map((text) => `(${text}) gin_trgm_ops`).join(', ')})`,
-        );
-      continue;
-    }
-    const elements =
-      index.fields.length === 1 && GIN.test(physical.columns.get(table.field(index.fields[0]).id)?.type ?? '');
-    const list = elements || index.fields.includes('id') ? columns : [...columns, '"id"'];
-    physical.indexes.set(indexName(index), `using ${elements ? 'gin' : 'btree'} (${list.join(', ')})`);
+    const isSearch = index.kind === 'search';
+    const made = isSearch ? searchIndex(table, index.fields, registry) : plainIndex(physical, table, columns);
+    if (made) physical.indexes.set(indexName(index), made);
   }
 }
 
-/** @param {PhysicalTable} physical @param {Table} table @param {readonly string[]} names */
+/** @param {Table} table @param {readonly string[]} names @param {Registry} registry @returns {Index | null} */
+function searchIndex(table, names, registry) {
+  const fields = names.map((name) => table.field(name));
+  const texts = (/** @type {NameOf} */ nameOf) =>
+    fields.map((field) => searchedText(nameOf(field.id), field, registry));
+  // A field whose type was changed since may be no text any more.
+  if (texts(byId).includes(null)) return null;
+  const ids = fields.map(({ id }) => id);
+  return { kind: 'trigrams', fields: ids, sql: (nameOf) => /** @type {string[]} */ (texts(nameOf)) };
+}
+
+/** @param {PhysicalTable} physical @param {Table} table @param {string[]} fields @returns {Index} */
+function plainIndex(physical, table, fields) {
+  if (fields.length === 1 && GIN.test(physical.columns.get(fields[0])?.type ?? '')) return { kind: 'gin', fields };
+  const key = table.field('id').id;
+  return { kind: 'btree', fields: fields.includes(key) ? fields : [...fields, key] };
+}
+
+/** Ids of fields that have a column, all of them or none. @param {PhysicalTable} physical @param {Table} table @param {readonly string[]} names */
 function columnsOf(physical, table, names) {
   if (!names.every((name) => table.hasField(name) && physical.columns.has(table.field(name).id))) return null;
-  return names.map((name) => byId(table.field(name).id));
+  return names.map((name) => table.field(name).id);
 }

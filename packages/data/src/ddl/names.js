@@ -1,21 +1,24 @@
-/** @import { PhysicalModel } from './types.d.ts' */
-
-const REFERENCE = /"@([0-9a-f-]{36})"/g;
-
-/** A column or table in the texts of a model: its id in place of its name. @param {string} id */
-export function byId(id) {
-  return `"@${id}"`;
-}
+/** @import { NameOf, PhysicalModel } from './types.d.ts' */
+import { quoteIdentifier } from '../sql/index.js';
 
 /**
- * Puts the names of a model into a text.
+ * What a table ("app.books") or a column is called in a model, for builders.
  *
- * @param {string} text @param {PhysicalModel} model
+ * @param {PhysicalModel} model @param {string} id
  */
-export function withNames(text, model) {
-  return text.replace(REFERENCE, (_, id) => {
-    const name = model.names.get(id);
-    if (!name) throw new Error(`The schema model has no object ${id}`);
-    return name;
-  });
+export function nameIn(model, id) {
+  const name = model.names.get(id);
+  if (name === undefined) throw new Error(`The schema model has no object ${id}`);
+  return name;
 }
+
+/** The same as it stands in SQL. @param {PhysicalModel} model @param {string} id */
+export function quotedIn(model, id) {
+  return nameIn(model, id).split('.').map(quoteIdentifier).join('.');
+}
+
+/** Names for the texts of a model. @param {PhysicalModel} model @returns {NameOf} */
+export const namesIn = (model) => (id) => quotedIn(model, id);
+
+/** Ids in place of names: what is written so does not change with a rename. @type {NameOf} */
+export const byId = (id) => quoteIdentifier(`@${id}`);

@@ -1,5 +1,7 @@
 /** @import { Diff, PhysicalTable } from './types.d.ts' */
 
+import { quotedIn } from './names.js';
+
 /** Tables that are there before and after. @param {Diff} diff @returns {{ old: PhysicalTable, now: PhysicalTable }[]} */
 export function keptTables({ old, now }) {
   return [...old.tables.values()].flatMap((table) => {
@@ -20,8 +22,7 @@ export function missingIn(entries, other, key) {
 
 /** Locks a table that is there already, before anything is looked at. @param {Diff} diff @param {string} id */
 export function lock(diff, id) {
-  const name = diff.old.names.get(id);
-  if (!name) return;
-  diff.locks.add(name);
+  if (!diff.old.names.has(id)) return;
+  diff.locks.add(quotedIn(diff.old, id));
   diff.interrupts.add(id);
 }

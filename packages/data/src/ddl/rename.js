@@ -1,27 +1,22 @@
 /** @import { Diff } from './types.d.ts' */
-import { quoteIdentifier } from '../sql/index.js';
-import { byId, withNames } from './names.js';
+import { nameIn } from './names.js';
 import { keptTables, lock } from './pairs.js';
+import { alter, renameTable } from './steps.js';
 
 /** Renames tables, columns and join tables, also where names change places. @param {Diff} diff */
 export function renameAll(diff) {
-  const { old, now, steps } = diff;
+  const { old, now } = diff;
   const tables = changed(old.tables, now.tables);
   const joins = changed(old.joins, now.joins);
   for (const { id } of tables) lock(diff, id);
   run([...tables, ...joins], (from, to) => {
-    steps.push({ sql: `alter table "app".${quoteIdentifier(from)} rename to ${quoteIdentifier(to)}` });
+    renameTable(diff, from, to);
   });
   for (const pair of keptTables(diff)) {
     const columns = changed(pair.old.columns, pair.now.columns);
     if (columns.length > 0) lock(diff, pair.old.id);
     run(columns, (from, to) => {
-      steps.push({
-        sql: withNames(
-          `alter table ${byId(pair.now.id)} rename column ${quoteIdentifier(from)} to ${quoteIdentifier(to)}`,
-          now,
-        ),
-      });
+      alter(diff, nameIn(now, pair.now.id), (table) => table.renameColumn(from, to));
     });
   }
 }

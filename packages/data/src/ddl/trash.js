@@ -1,6 +1,7 @@
 /** @import { Diff } from './types.d.ts' */
 import { hex } from '../schema/physical.js';
-import { quoteIdentifier, quoteLiteral } from '../sql/index.js';
+import { k, quoteIdentifier, quoteLiteral } from '../sql/index.js';
+import { alter, build } from './steps.js';
 
 /** Where a dropped table waits. @param {string} id */
 export const tableTrash = (id) => `t_${hex(id)}`;
@@ -20,6 +21,11 @@ export const unfilledTrash = (id, number) => `m_${hex(id)}_${number}`;
 /** @param {string} name */
 export const inTrash = (name) => `"plinth_trash".${quoteIdentifier(name)}`;
 
+/** The rows of what is kept are found by their key. @param {Diff} diff @param {string} name */
+export function addTrashKey(diff, name) {
+  alter(diff, `plinth_trash.${name}`, (table) => table.primary(['row_key'], { constraintName: `${name}_pkey` }));
+}
+
 /** Steps that note what was kept. @param {Diff} diff @param {string} name @param {string} label */
 export function noteKept({ steps }, name, label) {
   steps.push({
@@ -34,6 +40,6 @@ export function noteRestored({ steps }, name) {
 
 /** The kept values have gone back to their column. @param {Diff} diff @param {string} name */
 export function dropKept(diff, name) {
-  diff.steps.push({ sql: `drop table ${inTrash(name)}` });
+  build(diff, k.schema.dropTable(`plinth_trash.${name}`));
   noteRestored(diff, name);
 }

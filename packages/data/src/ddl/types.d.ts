@@ -1,34 +1,46 @@
 import type { Registry } from '@plinth/plugin';
 import type { StoredCatalog } from '../catalog/types.d.ts';
+import type { Query } from '../sql/statement.js';
 
 /**
- * What Postgres should hold for a Catalog. SQL texts name columns and tables by id ("@<id>"), so that a rename alone
- * changes none of them.
+ * What Postgres should hold for a Catalog. Definitions name columns and tables by id, so that a rename alone changes none
+ * of them.
  */
 export interface PhysicalModel {
   tables: Map<string, PhysicalTable>;
   joins: Map<string, PhysicalJoin>;
-  /** Quoted name of each table and column by id. */
+  /** Name of each table ("app.books") and column by id. Plinth's own tables ("plinth.users") have their name as id. */
   names: Map<string, string>;
 }
+/** The quoted name of a table or column by its id. */
+export type NameOf = (id: string) => string;
 export interface PhysicalTable {
   id: string;
   name: string;
   key: 'identity' | 'uuid';
   columns: Map<string, PhysicalColumn>;
-  /** By constraint name: definition text. Foreign keys apart, since they go before and come after everything else. */
-  constraints: Map<string, string>;
+  /** By constraint name. Foreign keys apart, since they go before and come after everything else. */
+  constraints: Map<string, Constraint>;
   foreignKeys: Map<string, ForeignKey>;
-  /** By index name: method and columns. */
-  indexes: Map<string, string>;
+  /** By index name. */
+  indexes: Map<string, Index>;
 }
+/** `fields`: ids of the fields in it. */
+export type Constraint =
+  | { kind: 'unique'; fields: readonly string[] }
+  | { kind: 'check'; fields: readonly string[]; sql: (name: NameOf) => string };
 export interface ForeignKey {
+  kind: 'foreign key';
   /** Id of the field. */
   field: string;
-  /** The referenced table, quoted. */
+  /** Id of the referenced table. */
   target: string;
   onDelete: string;
 }
+export type Index =
+  | { kind: 'btree' | 'gin'; fields: readonly string[] }
+  /** Texts for searches, which need the extension pg_trgm. */
+  | { kind: 'trigrams'; fields: readonly string[]; sql: (name: NameOf) => string[] };
 export interface PhysicalColumn {
   id: string;
   name: string;
@@ -48,7 +60,7 @@ export interface PhysicalJoin {
   table: string;
   sourceType: string;
   targetType: string;
-  /** The referenced table, quoted; null when it is not there. */
+  /** Id of the referenced table; null when it is not there. */
   target: string | null;
 }
 
@@ -56,8 +68,8 @@ export interface PhysicalJoin {
 export interface Check {
   code: string;
   /** Given to `message`: how many, and some of them. */
-  count: string;
-  samples: string | null;
+  count: Query;
+  samples: Query | null;
   message(count: number): import('@plinth/plugin').Message;
   hint: string;
   /** Name of the field, for forms. */

@@ -23,7 +23,7 @@ import { isUnlimited } from '../rights/index.js';
 import { ensureRoles, planNoWall, planWall } from '../rights/wall/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../security/events-of-edit.js';
-import { quoteIdentifier, sql } from '../sql/index.js';
+import { k, quoteIdentifier, sql } from '../sql/index.js';
 import { createDraft } from './draft.js';
 import { checkExpected } from './expect.js';
 
@@ -171,8 +171,11 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     for (const { kind, what } of eventsOfEdit(revision))
       await context.events.add(kind, { by: actor.userId, address: actor.address, what }, tx);
     await work.after?.(tx, { ...revision, after });
-    const { rows } = await tx.query(sql`
-      update plinth.catalog_version set version = ${after.version}::int returning pg_current_xact_id()::text as id`);
+    const { rows } = await tx.query(
+      k('plinth.catalog_version')
+        .update({ version: after.version })
+        .returning(k.raw('pg_current_xact_id()::text as id')),
+    );
     transaction = rows[0].id;
     context.live.ownEdits.add(transaction);
     const result = {
@@ -222,8 +225,8 @@ async function planAhead(context, work) {
  * @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {{ lock?: boolean }} [options]
  */
 async function fresh({ catalog, registry }, on, { lock = false } = {}) {
-  const version = sql`select version from plinth.catalog_version`;
-  const { rows } = await on.query(lock ? sql`${version} for update` : version);
+  const version = k('plinth.catalog_version').select('version');
+  const { rows } = await on.query(lock ? version.forUpdate() : version);
   if (rows[0].version === catalog().version) return catalog();
   return buildCatalog({ ...(await readObjects(on)), registry });
 }
@@ -279,7 +282,7 @@ function withWall(ddl, { before, after }) {
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */
 async function keptNames(on) {
-  const { rows } = await on.query('select name from plinth.trash');
+  const { rows } = await on.query(k('plinth.trash').select('name'));
   return new Set(rows.map((row) => row.name));
 }
 

@@ -2,7 +2,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 
 /**
  * Refuses when somebody else changed an object since the caller looked at it, and tells what.
@@ -32,14 +32,19 @@ export async function checkExpected(tx, catalog, expect = {}) {
  * @param {Pick<Transaction, 'query'>} tx @param {string} id @param {number} seen @param {StoredObject | undefined} object
  */
 async function whatChanged(tx, id, seen, object) {
-  const { rows } = await tx.query(sql`
-    select c.change, u.name as by
-      from plinth.revisions r
-      cross join lateral (select c as change from jsonb_array_elements(r.changes) as c where c ->> 'id' = ${id} limit 1) as c
-      left join plinth.users u on u.id = r.user_id
-     where r.changes @> ${JSON.stringify([{ id }])}::jsonb
-     order by r.version desc
-     limit ${object ? Math.max(1, object.version - seen) : 1}::int`);
+  const { rows } = await tx.query(
+    k('plinth.revisions as r')
+      .joinRaw(
+        `cross join lateral (
+           select c as change from jsonb_array_elements(r.changes) as c where c ->> 'id' = ? limit 1) as c`,
+        [id],
+      )
+      .leftJoin('plinth.users as u', 'u.id', 'r.user_id')
+      .select('c.change', { by: 'u.name' })
+      .whereRaw('r.changes @> ?::jsonb', [JSON.stringify([{ id }])])
+      .orderBy('r.version', 'desc')
+      .limit(object ? Math.max(1, object.version - seen) : 1),
+  );
   /** @type {Change | undefined} */
   const oldest = rows.at(-1)?.change;
   const now = object && { name: object.name, ...object.body };

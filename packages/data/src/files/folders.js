@@ -1,8 +1,9 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
+/** @import { Knex } from 'knex' */
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
-import { sql } from '../sql/index.js';
+import { k, sql } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
 import { roleNames } from '../people/actors.js';
 import { idsOfRoles, noteSharing, withRoles } from './file-roles.js';
@@ -17,7 +18,7 @@ export function createFolders({ db, catalog, events }) {
     async addFolder(actor, folder) {
       admin(actor);
       const path = readFolder(folder);
-      if (path) await db.query(sql`insert into plinth.file_folders (path) values (${path}) on conflict do nothing`);
+      if (path) await db.query(k('plinth.file_folders').insert({ path }).onConflict().ignore());
       return path;
     },
 
@@ -33,10 +34,9 @@ export function createFolders({ db, catalog, events }) {
       const ids = idsOfRoles(catalog(), roles);
       await db.transaction(async (tx) => {
         const { rows } = await tx.query(
-          sql`select role_ids as ids from plinth.file_folders where path = ${path} for no key update`,
+          k('plinth.file_folders').select({ ids: 'role_ids' }).where({ path }).forNoKeyUpdate(),
         );
-        await tx.query(sql`insert into plinth.file_folders (path, role_ids) values (${path}, ${ids})
-          on conflict (path) do update set role_ids = excluded.role_ids`);
+        await tx.query(k('plinth.file_folders').insert({ path, role_ids: ids }).onConflict('path').merge(['role_ids']));
         const [before, after] = [rows[0]?.ids ?? [], ids].map((list) => roleNames(catalog(), list));
         await noteSharing(events, actor, `folder "${path}"`, { before, after }, tx);
       });
@@ -50,11 +50,7 @@ export function createFolders({ db, catalog, events }) {
     async sharedFolders(actor, { around } = {}) {
       admin(actor);
       const here = around === undefined ? null : readFolder(around);
-      const { rows } = await db.query(
-        sql`select path, role_ids as "roleIds" from plinth.file_folders 
-          where role_ids <> '{}' and (${here}::text is null or path = ${here} or starts_with(${here}, path || '/'))
-          order by path limit ${MOST_FOLDERS}`,
-      );
+      const { rows } = await db.query(sharedFolders(here));
       return rows.map((row) => withRoles(catalog(), row)).filter(({ roles }) => roles.length > 0);
     },
 
@@ -62,23 +58,37 @@ export function createFolders({ db, catalog, events }) {
     async removeFolder(actor, folder) {
       admin(actor);
       const path = readFolder(folder);
-      const { rows } = await db.query(sql`select exists (select from plinth.files f
-        where f.folder = ${path} or starts_with(f.folder, ${`${path}/`})) as filled`);
-      if (rows[0].filled) {
+      const { rows } = await db.query(isInside(k('plinth.files').select(k.raw('1')), 'folder', path).limit(1));
+      if (rows.length > 0) {
         throw new AppError('FOLDER_NOT_EMPTY', phrase`The folder "${path}" holds files`, {
           status: 409,
           hint: 'Move or delete them first',
         });
       }
       await db.transaction(async (tx) => {
-        const { rows: gone } = await tx.query(sql`
-          delete from plinth.file_folders where path = ${path} or starts_with(path, ${`${path}/`})
-          returning path, role_ids as ids`);
+        const { rows: gone } = await tx.query(
+          isInside(k('plinth.file_folders'), 'path', path).delete(['path', 'role_ids as ids']),
+        );
         for (const { path: one, ids } of gone)
           await noteSharing(events, actor, `folder "${one}"`, { before: roleNames(catalog(), ids), after: [] }, tx);
       });
     },
   };
+}
+
+/**
+ * What is in a folder or below it.
+ *
+ * @param {Knex.QueryBuilder} query @param {string} column that holds a folder @param {string} path
+ */
+const isInside = (query, column, path) =>
+  query.whereRaw('(?? = ? or starts_with(??, ?))', [column, path, column, `${path}/`]);
+
+/** Folders that roles were given: all, or those that a folder is or lies in. @param {string | null} around */
+export function sharedFolders(around) {
+  const query = k('plinth.file_folders').select('path', { roleIds: 'role_ids' }).whereRaw("role_ids <> '{}'");
+  if (around !== null) query.whereRaw("(path = :around or starts_with(:around, path || '/'))", { around });
+  return query.orderBy('path').limit(MOST_FOLDERS);
 }
 
 /** Refuses whoever is no admin. @param {Actor} actor */

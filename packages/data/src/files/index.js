@@ -3,10 +3,9 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Reading } from '../reads/reading.js' */
 import { uuidv7 } from '../schema/uuid.js';
-import { UUID } from '../field-types/base/read-uuid.js';
 import { USER_PARAM } from '../rights/index.js';
 import { SNAPSHOT, noteTables } from '../reads/reading.js';
-import { sql, toStatement } from '../sql/index.js';
+import { asUuid, k, raw, sql, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
 import { idsOfRoles, withRoles } from './file-roles.js';
 import { createFolders } from './folders.js';
@@ -45,7 +44,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
    * @returns {Promise<StoredFile>}
    */
   async function get(actor, id, { reading } = {}) {
-    if (typeof id !== 'string' || !UUID.test(id)) throw fileNotFound();
+    if (!asUuid(id)) throw fileNotFound();
     const readable = readableFile({ catalog: catalog(), registry, actor }, 'f');
     const query = sql`select ${COLUMNS} from plinth.files f where f.id = ${id}::uuid and ${readable}`;
     const statement = toStatement(query, { [USER_PARAM]: actor.userId });
@@ -133,12 +132,13 @@ function accept(catalog, actor, stream, about) {
 }
 
 /** @param {any} file @param {Date} now */
-const insertion = ({ id, name, folder, mime, size, sha256, width, height, owner, field, roles, source }, now) => sql`
-  insert into plinth.files as f
-    (id, name, folder, mime, size, sha256, width, height, owner, field_id, role_ids, source, created_at)
-  values (${id}, ${name}, ${folder}, ${mime}, ${size}, ${sha256}, ${width}, ${height}, ${owner}, ${field?.id ?? null},
-    ${roles}, ${source}, ${now})
-  returning ${COLUMNS}`;
+const insertion = ({ field, roles, ...file }, now) => {
+  const { id, name, folder, mime, size, sha256, width, height, owner, source } = file;
+  const facts = { id, name, folder, mime, size, sha256, width, height, owner, source };
+  return k('plinth.files as f')
+    .insert({ ...facts, field_id: field?.id ?? null, role_ids: roles, created_at: now })
+    .returning(raw(COLUMNS));
+};
 
 /** An upload that is refused holds no file open. @param {Readable | AsyncIterable<Buffer>} stream @param {unknown} error @returns {never} */
 function refuse(stream, error) {

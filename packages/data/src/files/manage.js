@@ -4,8 +4,7 @@
 /** @import { StoredFile } from './index.js' */
 import { AppError } from '@plinth/plugin';
 import { admin, foldersIn } from './folders.js';
-import { UUID } from '../field-types/base/read-uuid.js';
-import { empty, sql } from '../sql/index.js';
+import { asUuid, k, raw } from '../sql/index.js';
 import { fileNotFound, filesForbidden } from './errors.js';
 import { roleNames } from '../people/actors.js';
 import { takeOver } from '../people/changed-meanwhile.js';
@@ -35,11 +34,14 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
       const words = search.toWellFormed().replaceAll('\0', '').trim().slice(0, 100).toWellFormed();
       const inFolder = readFolder(folder);
       const place = readPlace(after);
-      const { rows } = await db.query(sql`select ${columns} from plinth.files f
-        where ${words ? sql`strpos(lower(f.name), lower(${words})) > 0` : all ? sql`true` : sql`f.folder = ${inFolder}`}
-          ${all || words ? empty : sql`and f.field_id is null`}
-          ${place ? sql`and (f.name, f.id) > (${place.name}, ${place.id}::uuid)` : empty}
-        order by f.name, f.id limit ${most + 1}`);
+      const query = k('plinth.files as f')
+        .select(raw(columns))
+        .orderBy(['f.name', 'f.id'])
+        .limit(most + 1);
+      if (words) query.whereRaw('strpos(lower(f.name), lower(?)) > 0', [words]);
+      else if (!all) query.where('f.folder', inFolder).whereNull('f.field_id');
+      if (place) query.whereRaw('(f.name, f.id) > (?, ?::uuid)', [place.name, place.id]);
+      const { rows } = await db.query(query);
       const files = rows.slice(0, most).map(record);
       const last = rows.length > most ? files[files.length - 1] : null;
       return {
@@ -54,9 +56,8 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
     /** @param {Actor} actor @param {string} id */
     async remove(actor, id) {
       admin(actor);
-      if (!UUID.test(id)) throw fileNotFound();
       const { rowCount } = await db
-        .query(sql`delete from plinth.files where id = ${id}::uuid`)
+        .query(k('plinth.files').where('id', asUuid(id)).delete())
         .catch((error) => Promise.reject(/^23/.test(error?.code) ? inUse(error) : error));
       if (!rowCount) throw fileNotFound();
       await store.remove(id);
@@ -72,7 +73,7 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
       if (actor.userId === null || file.owner !== actor.userId) throw filesForbidden();
       const held = heldByRows('f');
       const { rowCount } = await db.query(
-        sql`delete from plinth.files f where f.id = ${file.id}::uuid and f.owner = ${actor.userId}::uuid and not ${held}`,
+        k('plinth.files as f').where({ 'f.id': file.id, 'f.owner': actor.userId }).whereNot(raw(held)).delete(),
       );
       if (!rowCount) throw inUse();
       await store.remove(file.id);
@@ -82,7 +83,7 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
     async usage(actor) {
       admin(actor);
       const { rows } = await db.query(
-        'select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from plinth.files',
+        k('plinth.files').select(k.raw('count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes')),
       );
       return rows[0];
     },
@@ -106,22 +107,23 @@ function createUpdates({ db, catalog, columns, record, events }) {
    */
   async function update(actor, id, { name, folder, roles }, { seen } = {}) {
     admin(actor);
-    if (!UUID.test(id)) throw fileNotFound();
     const typed = {
       ...(name !== undefined && { name: readFileName(name) }),
       ...(folder !== undefined && { folder: readFolder(folder) }),
     };
     const ids = roles && idsOfRoles(catalog(), roles);
     return db.transaction(async (tx) => {
-      const openTo = async () =>
-        (await tx.query(sql`${OPEN_TO} where f.id = ${id}::uuid for no key update of f`)).rows[0];
-      const before = await openTo();
+      const read = async () => (await tx.query(openTo().where('f.id', asUuid(id)).forNoKeyUpdate('f'))).rows[0];
+      const before = await read();
       if (!before) throw fileNotFound();
       const next = { ...before, ...takeOver(before, typed, seen), ...(ids && { own: ids }) };
-      const { rows } = await tx.query(sql`update plinth.files f
-        set name = ${next.name}, folder = ${next.folder}, role_ids = ${next.own}::uuid[]
-        where f.id = ${id}::uuid returning ${columns}`);
-      const [had, has] = [before, await openTo()].map((one) => roleNames(catalog(), [...one.own, ...one.inherited]));
+      const { rows } = await tx.query(
+        k('plinth.files as f')
+          .where('f.id', id)
+          .update({ name: next.name, folder: next.folder, role_ids: next.own })
+          .returning(raw(columns)),
+      );
+      const [had, has] = [before, await read()].map((one) => roleNames(catalog(), [...one.own, ...one.inherited]));
       await noteSharing(events, actor, `file "${next.name}"`, { before: had, after: has }, tx);
       return record(rows[0]);
     });
@@ -142,18 +144,19 @@ function createUpdates({ db, catalog, columns, record, events }) {
 }
 
 /** Files with the roles that they name themselves, and those that the folders around a free file name. */
-const OPEN_TO = sql`
-  select f.name, f.folder, f.role_ids as own,
-         array(select role from plinth.file_folders d cross join unnest(d.role_ids) role
-                where f.field_id is null and (d.path = f.folder or starts_with(f.folder, d.path || '/'))) as inherited
-    from plinth.files f`;
+const openTo = () =>
+  k('plinth.files as f').select('f.name', 'f.folder', {
+    own: 'f.role_ids',
+    inherited: k.raw(`array(select role from plinth.file_folders d cross join unnest(d.role_ids) role
+                             where f.field_id is null and (d.path = f.folder or starts_with(f.folder, d.path || '/')))`),
+  });
 
 /** @param {unknown} after @returns {{ name: string, id: string } | null} */
 function readPlace(after) {
   if (typeof after !== 'string' || after === '') return null;
   try {
     const [name, id] = JSON.parse(Buffer.from(after, 'base64url').toString());
-    return typeof name === 'string' && !name.includes('\0') && UUID.test(id) ? { name: name.toWellFormed(), id } : null;
+    return typeof name === 'string' && !name.includes('\0') && asUuid(id) ? { name: name.toWellFormed(), id } : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 import { digest, network } from '../people/client-network.js';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { isUnlimited } from '../rights/index.js';
 import { personFull, siteFull, visitorFull } from './errors.js';
 
@@ -31,10 +31,11 @@ export function createQuota({ db, catalog }) {
     async require(actor, source, { tx = db, more = 0 } = {}) {
       if (actor.system) return;
       const { uploadsTotal, uploadsPerPerson, uploadsPerVisitor } = catalog().settings;
-      const { rows } = await tx.query(sql`
-        select key, files::float8 as files, bytes::float8 as bytes
-          from plinth.upload_usage
-         where key in ('all', ${`user:${actor.userId}`})`);
+      const { rows } = await tx.query(
+        k('plinth.upload_usage')
+          .select('key', k.raw('files::float8 as files, bytes::float8 as bytes'))
+          .whereIn('key', ['all', `user:${actor.userId}`]),
+      );
       const used = (/** @type {string} */ key) => rows.find((row) => row.key === key) ?? { files: 0, bytes: 0 };
       if (isOver(used('all').bytes + more, uploadsTotal)) throw siteFull(uploadsTotal);
       if (source !== null) return requireVisitor(tx, source, uploadsPerVisitor, more);
@@ -49,12 +50,16 @@ export function createQuota({ db, catalog }) {
 
 /** @param {Querying} tx @param {string} source @param {number} most in MB @param {number} more */
 async function requireVisitor(tx, source, most, more) {
-  const { rows } = await tx.query(sql`
-    select count(*)::float8 as files, coalesce(sum(size), 0)::float8 as bytes,
-           extract(epoch from min(created_at) + interval '1 day' - now())::float8 as wait
-      from plinth.files
-     where source = ${source}
-       and created_at > now() - interval '1 day'`);
+  const { rows } = await tx.query(
+    k('plinth.files')
+      .select({
+        files: k.raw('count(*)::float8'),
+        bytes: k.raw('coalesce(sum(size), 0)::float8'),
+        wait: k.raw("extract(epoch from min(created_at) + interval '1 day' - now())::float8"),
+      })
+      .where({ source })
+      .whereRaw("created_at > now() - interval '1 day'"),
+  );
   const { files, bytes, wait } = rows[0];
   if (isOver(bytes + more, most) || files + more > MOST_FILES.visitor) throw visitorFull(Math.max(wait ?? 0, 1));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { UUID } from '../field-types/base/read-uuid.js';
+import { asUuid } from '../sql/index.js';
 import { asStorageFull, fileNotFound, fileTooLarge } from './errors.js';
 
 /** Enough of the beginning to know the type, and the size of most images. */
@@ -20,7 +20,7 @@ export function createStore(dataDir) {
   const drafts = path.join(folder, 'drafts');
   const folderOf = (/** @type {string} */ id) => path.join(folder, id.slice(-2));
   const pathOf = (/** @type {string} */ id) => {
-    if (!UUID.test(id)) throw fileNotFound();
+    if (!asUuid(id)) throw fileNotFound();
     return path.join(folderOf(id), id);
   };
 
@@ -66,7 +66,7 @@ export function createStore(dataDir) {
       for (const entry of await names(folder)) {
         if (!/^[0-9a-f]{2}$/.test(entry)) continue;
         for (const id of await names(path.join(folder, entry))) {
-          if (UUID.test(id) && (await isOlder(path.join(folder, entry, id), before))) yield id;
+          if (asUuid(id) && (await isOlder(path.join(folder, entry, id), before))) yield id;
         }
       }
     },

@@ -1,6 +1,6 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited, readableField } from '../rights/index.js';
-import { empty, sql } from '../sql/index.js';
+import { k, raw, sql } from '../sql/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
 
@@ -99,32 +99,39 @@ export function createHistory({ db, registry, catalog, rows, events }) {
  *   fields; changes of nothing but other fields are left out, as if they had not been
  */
 async function entries(db, table, key, { limit, before = null, from, told }) {
-  const { rows: found } = await db.query(sql`
-    select h.id, h.at, h.operation, h.user_id, u.name as user_name, h.before, h.after
-      from plinth.row_history h
-      left join plinth.users u on u.id = h.user_id
-     where h.table_id = ${table.id}::uuid and h.row_key = ${String(key)}
-       and (${before}::uuid is null or h.id < ${before}::uuid)
-       and (${from ?? null}::uuid is null or h.id >= ${from ?? null}::uuid)
-       ${told ? sql`and (h.operation <> 'update' or h.before ?| ${[...told]}::text[] or h.after ?| ${[...told]}::text[])` : empty}
-     order by h.id desc
-     limit ${limit}::int`);
+  const query = entriesOf(table).where('h.row_key', String(key));
+  if (limit !== null) query.limit(limit);
+  if (before !== null) query.where('h.id', '<', before);
+  if (from !== undefined) query.where('h.id', '>=', from);
+  // The operators have a question mark of their own, which is a value to knex.
+  if (told)
+    query.where(
+      raw(sql`(h.operation <> 'update' or h.before ?| ${[...told]}::text[] or h.after ?| ${[...told]}::text[])`),
+    );
+  const { rows: found } = await db.query(query);
   return found;
 }
 
+/** What was noted of a table's rows and who did it, newest first. @param {Table} table */
+const entriesOf = (table) =>
+  k('plinth.row_history as h')
+    .leftJoin('plinth.users as u', 'u.id', 'h.user_id')
+    .select('h.id', 'h.at', 'h.operation', 'h.user_id', { user_name: 'u.name' }, 'h.before', 'h.after')
+    .where('h.table_id', table.id)
+    .orderBy('h.id', 'desc');
+
 /** @param {Database} db @param {Table} table @param {number} limit @param {string | null} before */
 async function deletions(db, table, limit, before) {
-  const { rows: found } = await db.query(sql`
-    select h.id, h.row_key, h.at, h.operation, h.user_id, u.name as user_name, h.before, h.after
-      from plinth.row_history h
-      left join plinth.users u on u.id = h.user_id
-     where h.table_id = ${table.id}::uuid and h.operation = 'delete'
-       and (${before}::uuid is null or h.id < ${before}::uuid)
-       and not exists (
-         select from plinth.row_history later
-          where later.table_id = h.table_id and later.row_key = h.row_key and later.id > h.id)
-     order by h.id desc
-     limit ${limit}::int`);
+  const query = entriesOf(table)
+    .select('h.row_key')
+    .where('h.operation', 'delete')
+    .whereRaw(
+      `not exists (select from plinth.row_history later
+                    where later.table_id = h.table_id and later.row_key = h.row_key and later.id > h.id)`,
+    )
+    .limit(limit);
+  if (before !== null) query.where('h.id', '<', before);
+  const { rows: found } = await db.query(query);
   return found;
 }
 

@@ -1,10 +1,10 @@
 /** @import { Registry } from '@plinth/plugin' */
 /** @import { StoredCatalog } from '../catalog/types.d.ts' */
 /** @import { Log } from '../create-data.js' */
-import { isTrigram } from '../ddl/indexes.js';
+import { indexSql } from '../ddl/indexes.js';
 import { physicalModel } from '../ddl/model.js';
-import { withNames } from '../ddl/names.js';
-import { fixed, ident, sql, toStatement } from '../sql/index.js';
+import { namesIn, quotedIn } from '../ddl/names.js';
+import { asStatement, fixed, ident, k, sql } from '../sql/index.js';
 import { hasTrigrams } from '../ddl/index-builds.js';
 
 /** What trying again mends: broken off by an edit, out of connections, waited for too long, the server going down. */
@@ -23,16 +23,16 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
   const definition = definitionOf(catalog, registry, name);
   // Its table lies in the trash, or an edit has just taken it back.
   if (!definition) return true;
-  const run = (/** @type {import('../sql/index.js').Fragment} */ statement) => client.query(toStatement(statement));
+  const run = (/** @type {import('../sql/statement.js').Query} */ query) => client.query(asStatement(query));
   const started = performance.now();
   try {
-    if (isTrigram(definition) && !(await hasTrigrams(client))) throw new Error(NO_TRIGRAMS);
+    if (definition.needsTrigrams && !(await hasTrigrams(client))) throw new Error(NO_TRIGRAMS);
     const [claimed] = (await run(claim(name))).rows;
     if (!claimed) return true;
     onPid(claimed.pid);
     await run(drop(name));
-    await run(sql`create index concurrently ${ident(name)} on ${fixed(definition)}`);
-    const { rowCount } = await run(sql`delete from plinth.index_builds where name = ${name}`);
+    await run(sql`create index concurrently ${ident(name)} on ${fixed(definition.sql)}`);
+    const { rowCount } = await run(k('plinth.index_builds').where({ name }).delete());
     // Gone: an edit took the index back meanwhile.
     if (rowCount === 0) await run(drop(name));
     log.info('index.built', { index: name, ms: Math.round(performance.now() - started) });
@@ -41,7 +41,7 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
     if (PASSING.test(code) || client.connection?.stream.destroyed) return false;
     log.warn('index.failed', { index: name, error: message });
     await run(drop(name));
-    await run(sql`update plinth.index_builds set error = ${message}, pid = null where name = ${name}`);
+    await run(k('plinth.index_builds').where({ name }).update({ error: message, pid: null }));
   }
   return true;
 }
@@ -50,14 +50,20 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
 const drop = (name) => sql`drop index concurrently if exists ${ident('app', name)}`;
 
 /** Says who builds, so that an edit can break it off. @param {string} name */
-const claim = (name) => sql`update plinth.index_builds set pid = pg_backend_pid() where name = ${name} returning pid`;
+const claim = (name) =>
+  k('plinth.index_builds')
+    .where({ name })
+    .update({ pid: k.raw('pg_backend_pid()') })
+    .returning('pid');
 
-/** Table, method and columns. @param {StoredCatalog} catalog @param {Registry} registry @param {string} name */
+/** Table, method and columns of an index. @param {StoredCatalog} catalog @param {Registry} registry @param {string} name */
 function definitionOf(catalog, registry, name) {
   const model = physicalModel(catalog, registry);
   for (const table of model.tables.values()) {
-    const text = table.indexes.get(name);
-    if (text) return withNames(`"@${table.id}" ${text}`, model);
+    const index = table.indexes.get(name);
+    if (!index) continue;
+    const sql = `${quotedIn(model, table.id)} ${indexSql(index, namesIn(model))}`;
+    return { sql, needsTrigrams: index.kind === 'trigrams' };
   }
   return null;
 }

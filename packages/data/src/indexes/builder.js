@@ -3,7 +3,7 @@
 /** @import { Log } from '../create-data.js' */
 /** @import { Database } from '../postgres/database.js' */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../sql/index.js';
+import { k, sql } from '../sql/index.js';
 import { buildIndex } from './build-index.js';
 
 /** Any number that nobody else uses in this database ("indx"): one builder for all processes. */
@@ -35,7 +35,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
     look: (now) => void (now.unbuilt.length > 0 && !state.closed && build().catch(() => {})),
     /** Tries what failed once more. @param {string} name */
     async retry(name) {
-      await db.query(sql`update plinth.index_builds set error = null, since = now() where name = ${name}`);
+      await db.query(k('plinth.index_builds').where({ name }).update({ error: null, since: k.fn.now() }));
       void build();
     },
     async close() {

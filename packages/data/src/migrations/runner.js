@@ -1,8 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
+import { asStatement, ddl, isSchemaBuilder, k } from '../sql/index.js';
 
+/** @import { Knex } from 'knex' */
 /** @import { Database } from '../postgres/database.js' */
+/** @import { Query } from '../sql/statement.js' */
 
 const FILE = /^(\d{4}_[a-z0-9_]+)\.(sql|js)$/;
 /** Any number that nobody else uses in this database ("plnt"). */
@@ -13,7 +16,8 @@ const PATIENT = 'set statement_timeout = 1800000; set idle_in_transaction_sessio
 const OLDEST_SERVER = 150_000;
 
 /**
- * Brings the database to this version of Plinth. Each migration runs in a transaction of its own together with the
+ * Brings the database to this version of Plinth. A migration is a text of SQL, or a module that exports
+ * `migrate(client, { k, run })`: knex, and what runs what it builds. Each runs in a transaction of its own together with the
  * row that says so: killed at any moment, the next start goes on where this one stopped.
  *
  * @param {Database} db
@@ -52,7 +56,7 @@ async function runOne(client, file, name) {
     // First, so that nothing can be done twice even if the lock were lost.
     await client.query('insert into plinth.migrations (name) values ($1)', [name]);
     if (file.pathname.endsWith('.sql')) await client.query(await readFile(file, 'utf8'));
-    else await (await import(file.href)).migrate(client);
+    else await (await import(file.href)).migrate(client, { k, run: runnerOf(client) });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -61,6 +65,14 @@ async function runOne(client, file, name) {
       cause: error,
     });
   }
+}
+
+/** Runs a query, or all statements of a schema builder. @param {import('pg').Client} client */
+function runnerOf(client) {
+  return async (/** @type {Query | Knex.SchemaBuilder} */ query) => {
+    if (!isSchemaBuilder(query)) return client.query(asStatement(query));
+    for (const text of ddl(query)) await client.query(text);
+  };
 }
 
 /** @param {import('pg').Client} client @returns {Promise<string[]>} */

@@ -50,6 +50,25 @@ describe('migrations', () => {
     assert.deepEqual((await db.query('select n from app.a')).rows, [{ n: 20 }]);
   });
 
+  it('may be built: they are given knex, and what runs its builders', async () => {
+    const { db } = await newDatabase();
+    const built = await folderWith({
+      '0001_a.js': `export const migrate = async (client, { k, run }) => {
+        await run(k.schema.createSchema('app'));
+        await run(k.schema.createTable('app.a', (table) => {
+          table.integer('n').notNullable();
+          table.text('name').index();
+        }));
+        await run(k('app.a').insert([{ n: 1, name: 'one' }, { n: 2, name: 'two' }]));
+        const { rows } = await run(k('app.a').where('n', '>', 1).select('name'));
+        await run('update app.a set n = 7');
+        await run(k('app.a').where({ name: rows[0].name }).delete());
+      };`,
+    });
+    assert.deepEqual(await migrate(db, { folder: built }), ['0001_a']);
+    assert.deepEqual((await db.query('select n, name from app.a')).rows, [{ n: 7, name: 'one' }]);
+  });
+
   it('of several processes at once run once', async () => {
     const { db, place } = await newDatabase();
     const other = createDatabase(place.connection);

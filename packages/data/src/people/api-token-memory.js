@@ -1,10 +1,23 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 /** @import { Database } from '../postgres/database.js' */
+import { k, prepare, slot } from '../sql/index.js';
 import { createTokenMemory } from './token-memory.js';
 import { isOfMany, TABLES_OF_ROLES } from './tables-of-roles.js';
 
 const TABLES = ['plinth.api_tokens', 'plinth.users', ...TABLES_OF_ROLES];
+
+const FIND = prepare(
+  k('plinth.api_tokens as t')
+    .join('plinth.users as u', 'u.id', 't.user_id')
+    .select('t.id', 't.tables', 't.operations', 't.expires_at', 'u.name', 'u.email', 'u.locale', { user_id: 'u.id' })
+    .select({ roleIds: k.raw('plinth.roles_of(u.id)'), groups: k.raw('plinth.groups_of(u.id)') })
+    .select({ snapshot: k.raw('pg_current_snapshot()::text') })
+    .where('t.token_hash', slot('hash'))
+    .whereNull('t.revoked_at')
+    .whereRaw('(t.expires_at is null or t.expires_at > now())')
+    .whereNull('u.disabled_at'),
+);
 
 /**
  * A token with its user, as a process remembers it. Times in ms since 1970.
@@ -28,20 +41,7 @@ export function createApiTokenMemory({ db, stream }) {
 
 /** @param {Database} db @param {Buffer} hash @returns {Promise<{ entry: KnownToken, snapshot: string } | null>} */
 async function readToken(db, hash) {
-  const { rows } = await db.query({
-    name: 'plinth_api_token',
-    text: `select t.id, t.tables, t.operations, t.expires_at,
-                  u.id as user_id, u.name, u.email, u.locale,
-                  plinth.roles_of(u.id) as "roleIds", plinth.groups_of(u.id) as groups,
-                  pg_current_snapshot()::text as snapshot
-             from plinth.api_tokens t
-             join plinth.users u on u.id = t.user_id
-            where t.token_hash = $1
-              and t.revoked_at is null
-              and (t.expires_at is null or t.expires_at > now())
-              and u.disabled_at is null`,
-    values: [hash],
-  });
+  const { rows } = await db.query(FIND.bind({ hash }));
   if (rows.length === 0) return null;
   const { id, tables, operations, expires_at, user_id, name, email, locale, roleIds, groups, snapshot } = rows[0];
   const user = Object.freeze({ id: user_id, name, email, locale });

@@ -5,7 +5,7 @@
 /** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
 import { AppError } from '@plinth/plugin';
 import { accessLevel } from '../rights/index.js';
-import { sql } from '../sql/index.js';
+import { asUuid, k, prepare, slot, sql } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { OPERATIONS, checkApiToken } from './api-token-input.js';
 import { createApiTokenMemory } from './api-token-memory.js';
@@ -15,6 +15,12 @@ import { newToken, tokenHash, tokenKey } from './tokens.js';
 
 const FORM = /^plt_[A-Za-z0-9_-]{43}$/;
 const MINUTE = 60_000;
+const NOTE_USE = prepare(
+  k(k.raw('plinth.api_token_uses (token_id, used_at)'))
+    .insert(k('plinth.api_tokens').select('id', k.fn.now()).where('id', slot('id')))
+    .onConflict('token_id')
+    .merge({ used_at: k.ref('excluded.used_at') }),
+);
 
 /**
  * Tokens by which programs act as a user, perhaps with less than his rights. The token itself is told once, when it is
@@ -35,12 +41,7 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
     if (now - (noted.get(id) ?? 0) < MINUTE) return;
     if (noted.size > 10_000) noted.clear();
     noted.set(id, now);
-    db.query(
-      sql`
-      insert into plinth.api_token_uses (token_id, used_at)
-      select id, now() from plinth.api_tokens where id = ${id}::uuid
-      on conflict (token_id) do update set used_at = excluded.used_at`,
-    ).catch((error) => log.warn('use of a token not noted', { error }));
+    db.query(NOTE_USE.bind({ id })).catch((error) => log.warn('use of a token not noted', { error }));
   }
 
   return {
@@ -107,16 +108,17 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
     /** Those that work, newest first. @param {Actor} actor @param {string} userId @returns {Promise<ApiToken[]>} */
     async list(actor, userId) {
       requireOwn(actor, userId);
-      const { rows } = await db.query(sql`
-        select t.id, t.name, t.tables, t.operations, t.created_at as "createdAt", t.expires_at as "expiresAt",
-               u.used_at as "usedAt"
-          from plinth.api_tokens t
-          left join plinth.api_token_uses u on u.token_id = t.id
-         where t.user_id::text = ${userId}
-           and t.revoked_at is null
-           and (t.expires_at is null or t.expires_at > now())
-         order by t.created_at desc, t.id
-         limit 200`);
+      const { rows } = await db.query(
+        k('plinth.api_tokens as t')
+          .leftJoin('plinth.api_token_uses as u', 'u.token_id', 't.id')
+          .select('t.id', 't.name', 't.tables', 't.operations')
+          .select({ createdAt: 't.created_at', expiresAt: 't.expires_at', usedAt: 'u.used_at' })
+          .where('t.user_id', asUuid(userId))
+          .whereNull('t.revoked_at')
+          .whereRaw('(t.expires_at is null or t.expires_at > now())')
+          .orderBy([{ column: 't.created_at', order: 'desc' }, 't.id'])
+          .limit(200),
+      );
       return rows.map((row) => ({ ...row, tables: namesOf(catalog(), row.tables) }));
     },
 
@@ -124,10 +126,13 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
     async revoke(actor, userId, id) {
       requireOwn(actor, userId);
       await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          update plinth.api_tokens set revoked_at = now()
-           where user_id::text = ${userId} and id::text = ${id} and revoked_at is null
-          returning name`);
+        const { rows } = await tx.query(
+          k('plinth.api_tokens')
+            .where({ user_id: asUuid(userId), id: asUuid(id) })
+            .whereNull('revoked_at')
+            .update({ revoked_at: k.fn.now() })
+            .returning('name'),
+        );
         if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
         const what = rows[0].name;
         await events.add('token-revoked', { by: actor.userId, address: actor.address, about: userId, what }, tx);
@@ -136,9 +141,8 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
     },
 
     async purge() {
-      await db.query(sql`
-        delete from plinth.api_tokens
-         where least(revoked_at, expires_at) < now() - interval '30 days'`);
+      const over = "least(revoked_at, expires_at) < now() - interval '30 days'";
+      await db.query(k('plinth.api_tokens').whereRaw(over).delete());
     },
   };
 }
@@ -155,7 +159,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
 async function insertToken(tx, { hash, userId, name, tables, operations, expiresAt }, { actor, sessionId }) {
   const { rows } = await tx.query(sql`
     with person as materialized (
-      select id from plinth.users where id::text = ${userId} and disabled_at is null for share
+      select id from plinth.users where id = ${asUuid(userId)}::uuid and disabled_at is null for share
     ), session as materialized (
       select s.id from plinth.sessions s
        where s.id = ${sessionId}::uuid and exists (select from person)
@@ -176,8 +180,8 @@ function requireOwn(actor, userId) {
 
 /** Ends all of a user's tokens: who changed the password has a reason. @param {{ query: Function }} on @param {string} userId */
 export async function revokeApiTokens(on, userId) {
-  await on.query(sql`
-    update plinth.api_tokens set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null`);
+  const standing = k('plinth.api_tokens').where('user_id', userId).whereNull('revoked_at');
+  await on.query(standing.update({ revoked_at: k.fn.now() }));
 }
 
 /** @param {Catalog} catalog @param {{ tables: readonly string[] | null, operations: readonly string[] | null }} token */

@@ -1,4 +1,4 @@
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { revokeApiTokens } from './api-tokens.js';
 
 /**
@@ -9,6 +9,6 @@ import { revokeApiTokens } from './api-tokens.js';
  */
 export async function endOtherWays(on, userId) {
   await revokeApiTokens(on, userId);
-  await on.query(sql`
-    update plinth.password_resets set used_at = now() where user_id = ${userId}::uuid and used_at is null`);
+  const waiting = k('plinth.password_resets').where('user_id', userId).whereNull('used_at');
+  await on.query(waiting.update({ used_at: k.fn.now() }));
 }

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Group } from './read-groups.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 import { userNotFound } from './read-users.js';
 
 const MOST_SHOWN = 500;
@@ -20,13 +20,14 @@ export function createMembers({ db, sessions }, get, note) {
     /** Members by name, the first ones of very many. @param {Actor} actor @param {string} name @returns {Promise<Member[]>} */
     async members(actor, name) {
       const { id } = await get(actor, name);
-      const { rows } = await db.query(sql`
-        select u.id, u.name, u.email, u.disabled_at is not null as disabled
-          from plinth.group_members m
-          join plinth.users u on u.id = m.user_id
-         where m.group_id = ${id}
-         order by lower(u.name), u.id
-         limit ${MOST_SHOWN}`);
+      const { rows } = await db.query(
+        k('plinth.group_members as m')
+          .join('plinth.users as u', 'u.id', 'm.user_id')
+          .select('u.id', 'u.name', 'u.email', k.raw('u.disabled_at is not null as disabled'))
+          .where('m.group_id', id)
+          .orderByRaw('lower(u.name), u.id')
+          .limit(MOST_SHOWN),
+      );
       return rows;
     },
 
@@ -34,12 +35,19 @@ export function createMembers({ db, sessions }, get, note) {
     async addMember(actor, name, userId) {
       const { id } = await get(actor, name);
       await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          with person as (select id from plinth.users where id::text = ${String(userId)}),
-          added as (
-            insert into plinth.group_members (user_id, group_id) select id, ${id}::uuid from person on conflict do nothing
-            returning user_id)
-          select id, exists (select from added) as "isNew" from person`);
+        const { rows } = await tx.query(
+          k('person')
+            .with('person', k('plinth.users').select('id').where('id', asUuid(userId)))
+            .with(
+              'added',
+              k(k.raw('plinth.group_members (user_id, group_id)'))
+                .insert(k('person').select('id', k.raw('?::uuid', [id])))
+                .onConflict()
+                .ignore()
+                .returning('user_id'),
+            )
+            .select('id', k.raw('exists (select from added) as "isNew"')),
+        );
         if (rows.length === 0) throw userNotFound();
         if (rows[0].isNew) await note(actor, name, ['+member'], rows[0].id, tx);
       });
@@ -50,8 +58,11 @@ export function createMembers({ db, sessions }, get, note) {
     async removeMember(actor, name, userId) {
       const { id } = await get(actor, name);
       await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          delete from plinth.group_members where group_id = ${id} and user_id::text = ${String(userId)} returning user_id as id`);
+        const { rows } = await tx.query(
+          k('plinth.group_members')
+            .where({ group_id: id, user_id: asUuid(userId) })
+            .delete(['user_id as id']),
+        );
         for (const left of rows) await note(actor, name, ['-member'], left.id, tx);
       });
       sessions.forget(userId);
@@ -67,21 +78,20 @@ export function createMembers({ db, sessions }, get, note) {
  * @throws {AppError} INPUT_INVALID when one does not exist
  */
 export async function replaceGroups(tx, userId, names) {
-  const { rows } = await tx.query(
-    sql`select id, name from plinth.groups where name = any (${names.map(String)}::text[])`,
-  );
+  const { rows } = await tx.query(k('plinth.groups').select('id', 'name').whereIn('name', names.map(String)));
   const missing = names.find((name) => !rows.some((row) => row.name === name));
   if (missing !== undefined) throw inputInvalid({ groups: phrase`There is no group "${missing}"` });
   const ids = rows.map(({ id }) => id);
-  const left = await tx.query(sql`
-    delete from plinth.group_members m using plinth.groups g
-     where m.user_id = ${userId} and m.group_id = g.id and m.group_id <> all (${ids}::uuid[])
-    returning g.name, '-member' as change`);
-  const came = await tx.query(sql`
-    insert into plinth.group_members (user_id, group_id)
-    select ${userId}::uuid, id from unnest(${ids}::uuid[]) id on conflict do nothing
-    returning (select g.name from plinth.groups g where g.id = group_id) as name, '+member' as change`);
-  return [...came.rows, ...left.rows];
+  const members = k('plinth.group_members');
+  const named = k.raw('(select g.name from plinth.groups g where g.id = group_id) as name');
+  const others = members.clone().where('user_id', userId).whereRaw('group_id <> all (?::uuid[])', [ids]);
+  const left = await tx.query(others.delete(named));
+  const rowsToAdd = ids.map((id) => ({ user_id: userId, group_id: id }));
+  const came =
+    ids.length > 0 ? await tx.query(members.insert(rowsToAdd).onConflict().ignore().returning(named)) : { rows: [] };
+  const changes = (/** @type {{ name: string }[]} */ of, /** @type {'+member' | '-member'} */ change) =>
+    of.map(({ name }) => ({ name, change }));
+  return [...changes(came.rows, '+member'), ...changes(left.rows, '-member')];
 }
 
 /** Tells the security log of a change. @param {PeopleParts['events']} events */

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Group } from './read-groups.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { takeOver } from './changed-meanwhile.js';
 import { createMembers, createNote } from './group-members.js';
 import { createReadGroups } from './read-groups.js';
@@ -19,7 +19,7 @@ export function createGroups({ db, catalog, sessions, events }) {
 
   /** Who is asked anew who he is. @param {Group} group */
   async function forgetMembers({ id }) {
-    const { rows } = await db.query(sql`select user_id as id from plinth.group_members where group_id = ${id}`);
+    const { rows } = await db.query(membersOf(id));
     for (const member of rows) sessions.forget(member.id);
   }
 
@@ -40,8 +40,9 @@ export function createGroups({ db, catalog, sessions, events }) {
       if (typeof name !== 'string' || !NAME.test(name)) throw inputInvalid({ name: NAME_RULE });
       const ids = checkRoles(catalog(), roles);
       await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          insert into plinth.groups (name, label) values (${name}, ${shown}) on conflict do nothing returning id`);
+        const { rows } = await tx.query(
+          k('plinth.groups').insert({ name, label: shown }).onConflict().ignore().returning('id'),
+        );
         if (rows.length === 0) throw inputInvalid({ name: phrase`There is a group "${name}" already` });
         await replaceRoles(tx, rows[0].id, ids);
         await events.add('group-made', { by: actor.userId, address: actor.address, what: name }, tx);
@@ -60,10 +61,10 @@ export function createGroups({ db, catalog, sessions, events }) {
       const typed = { ...(label !== undefined && { label: checkLabel(label) }) };
       const ids = roles ? checkRoles(catalog(), roles) : null;
       await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`select label from plinth.groups where id = ${before.id} for no key update`);
+        const { rows } = await tx.query(k('plinth.groups').select('label').where('id', before.id).forNoKeyUpdate());
         const now = { label: before.label, ...rows[0] };
         const next = { ...now, ...takeOver(now, typed, seen) };
-        await tx.query(sql`update plinth.groups set label = ${next.label} where id = ${before.id}`);
+        await tx.query(k('plinth.groups').where('id', before.id).update({ label: next.label }));
         if (!ids || !roles) return;
         await replaceRoles(tx, before.id, ids);
         const lost = before.roles.filter((role) => !roles.includes(role));
@@ -78,10 +79,8 @@ export function createGroups({ db, catalog, sessions, events }) {
     async remove(actor, name) {
       const group = await get(actor, name);
       const members = await db.transaction(async (tx) => {
-        const { rows } = await tx.query(
-          sql`select user_id as id from plinth.group_members where group_id = ${group.id}`,
-        );
-        const { rowCount } = await tx.query(sql`delete from plinth.groups where id = ${group.id}`);
+        const { rows } = await tx.query(membersOf(group.id));
+        const { rowCount } = await tx.query(k('plinth.groups').where('id', group.id).delete());
         if (rowCount === 0) return [];
         // Rules ask for groups by their names: its end takes rights also where it gave no role.
         await events.add('group-removed', { by: actor.userId, address: actor.address, what: name }, tx);
@@ -95,11 +94,15 @@ export function createGroups({ db, catalog, sessions, events }) {
 
 /** @param {import('../postgres/transaction.js').Transaction} tx @param {string} id @param {string[]} roleIds */
 async function replaceRoles(tx, id, roleIds) {
-  await tx.query(sql`delete from plinth.group_roles where group_id = ${id} and role_id <> all (${roleIds}::uuid[])`);
-  await tx.query(sql`
-    insert into plinth.group_roles (group_id, role_id)
-    select ${id}::uuid, role from unnest(${roleIds}::uuid[]) role on conflict do nothing`);
+  const roles = k('plinth.group_roles');
+  await tx.query(roles.clone().where('group_id', id).whereRaw('role_id <> all (?::uuid[])', [roleIds]).delete());
+  if (roleIds.length === 0) return;
+  const rows = roleIds.map((role) => ({ group_id: id, role_id: role }));
+  await tx.query(roles.insert(rows).onConflict().ignore());
 }
+
+/** @param {string} id of a group */
+const membersOf = (id) => k('plinth.group_members').select({ id: 'user_id' }).where('group_id', id);
 
 /** @param {readonly string[]} roles @param {'+' | '-'} sign */
 const signed = (roles, sign) => roles.map((role) => sign + role);

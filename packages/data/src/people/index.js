@@ -3,7 +3,7 @@
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
 import { createSecurityEvents } from '../security/security-events.js';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { createApiTokens } from './api-tokens.js';
 import { createGroups } from './groups.js';
 import { createInvitations } from './invitations.js';
@@ -82,14 +82,18 @@ export function createPeople({
       await sessions.purge();
       await apiTokens.purge();
       await events.purge();
-      await db.query(sql`delete from plinth.password_resets where expires_at < now() - interval '1 day'`);
-      await db.query(sql`delete from plinth.invitations where expires_at < now() - interval '30 days'`);
-      await db.query(sql`delete from plinth.request_counts where window_start < now() - interval '1 hour'`);
-      await db.query(sql`
-        delete from plinth.login_attempts
-         where window_start < now() - interval '2 hours'
-           and coalesce(blocked_until, window_start) < now() - interval '2 hours'
-           and (key not like 'known:%' or window_start < now() - interval '90 days')`);
+      await db.query(older('plinth.password_resets', 'expires_at', '1 day').delete());
+      await db.query(older('plinth.invitations', 'expires_at', '30 days').delete());
+      await db.query(older('plinth.request_counts', 'window_start', '1 hour').delete());
+      await db.query(
+        older('plinth.login_attempts', 'window_start', '2 hours')
+          .whereRaw("coalesce(blocked_until, window_start) < now() - interval '2 hours'")
+          .whereRaw("(key not like 'known:%' or window_start < now() - interval '90 days')")
+          .delete(),
+      );
     },
   };
 }
+
+/** Rows whose time is over. @param {string} table @param {string} column @param {string} age an interval */
+const older = (table, column, age) => k(table).whereRaw('?? < now() - ?::interval', [column, age]);

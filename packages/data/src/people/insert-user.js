@@ -1,5 +1,5 @@
 /** @import { PeopleParts } from './index.js' */
-import { join, sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { emailTaken, isEmailClash } from './person-input.js';
 
 /**
@@ -11,10 +11,9 @@ import { emailTaken, isEmailClash } from './person-input.js';
 export async function insertUser({ db }, { name, email, hash, locale = null, roleIds }, inside) {
   /** @param {import('../postgres/transaction.js').Transaction} tx */
   const work = async (tx) => {
-    const { rows } = await tx.query(sql`
-      insert into plinth.users (name, email, password_hash, locale)
-      values (${name}, ${email}, ${hash}, ${locale})
-      returning id`);
+    const { rows } = await tx.query(
+      k('plinth.users').insert({ name, email, password_hash: hash, locale }).returning('id'),
+    );
     await replaceRoles(tx, rows[0].id, roleIds);
     return rows[0].id;
   };
@@ -27,8 +26,9 @@ export async function insertUser({ db }, { name, email, hash, locale = null, rol
 
 /** @param {import('../postgres/transaction.js').Transaction} tx @param {string} userId @param {string[]} ids */
 export async function replaceRoles(tx, userId, ids) {
-  await tx.query(sql`delete from plinth.user_roles where user_id = ${userId} and role_id <> all (${ids}::uuid[])`);
+  const roles = k('plinth.user_roles');
+  await tx.query(roles.clone().where('user_id', userId).whereRaw('role_id <> all (?::uuid[])', [ids]).delete());
   if (ids.length === 0) return;
-  const rows = join(ids.map((id) => sql`(${userId}::uuid, ${id}::uuid)`));
-  await tx.query(sql`insert into plinth.user_roles (user_id, role_id) values ${rows} on conflict do nothing`);
+  const rows = ids.map((id) => ({ user_id: userId, role_id: id }));
+  await tx.query(roles.insert(rows).onConflict().ignore());
 }

@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 import { roleNames } from './actors.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
@@ -29,11 +29,8 @@ export function createInvitations(parts) {
       const ids = checkRoles(catalog(), roles);
       const { token, hash } = newToken();
       const made = await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          insert into plinth.invitations (token_hash, email, name, role_ids, invited_by, expires_at)
-          values (${hash}, ${address || null}, ${name?.trim() || null}, ${ids}::uuid[], ${actor.userId},
-                  now() + ${DAYS} * interval '1 day')
-          returning id, expires_at as "expiresAt"`);
+        const invited = { email: address || null, name: name?.trim() || null, role_ids: ids, invited_by: actor.userId };
+        const { rows } = await tx.query(insertion(hash, invited));
         await note(tx, 'invited', actor, { email: address, roles });
         return rows[0];
       });
@@ -68,12 +65,12 @@ export function createInvitations(parts) {
     /** Invitations that can still be used. @param {Actor} actor */
     async invitations(actor) {
       requireAdmin(actor);
-      const { rows } = await db.query(sql`
-        select id, email, name, role_ids as "roleIds", created_at as "createdAt", expires_at as "expiresAt"
-          from plinth.invitations
-         where used_at is null and expires_at > now()
-         order by created_at desc
-         limit 200`);
+      const { rows } = await db.query(
+        standing()
+          .select('id', 'email', 'name', { roleIds: 'role_ids', createdAt: 'created_at', expiresAt: 'expires_at' })
+          .orderBy('created_at', 'desc')
+          .limit(200),
+      );
       return rows.map(({ roleIds, ...row }) => ({ ...row, roles: roleNames(catalog(), roleIds) }));
     },
 
@@ -81,15 +78,22 @@ export function createInvitations(parts) {
     async revokeInvitation(actor, id) {
       requireAdmin(actor);
       await db.transaction(async (tx) => {
-        const { rows } = await tx.query(sql`
-          delete from plinth.invitations where id::text = ${id} and used_at is null and expires_at > now()
-          returning email, role_ids as "roleIds"`);
+        const { rows } = await tx.query(standing().where('id', asUuid(id)).delete(['email', 'role_ids as roleIds']));
         for (const { email, roleIds } of rows)
           await note(tx, 'invitation-revoked', actor, { email, roles: roleNames(catalog(), roleIds) });
       });
     },
   };
 }
+
+/** @param {Buffer} hash of the token @param {{ email: string | null, name: string | null, role_ids: string[], invited_by: string | null }} invited */
+const insertion = (hash, invited) =>
+  k('plinth.invitations')
+    .insert({ token_hash: hash, ...invited, expires_at: k.raw("now() + ? * interval '1 day'", [DAYS]) })
+    .returning(['id', 'expires_at as expiresAt']);
+
+/** Those that can still be used. */
+const standing = () => k('plinth.invitations').whereNull('used_at').where('expires_at', '>', k.fn.now());
 
 /** Tells the security log of an invitation. @param {PeopleParts['events']} events */
 function createNote(events) {
@@ -112,11 +116,12 @@ function createNote(events) {
  */
 function useInvitation(parts, invitation, user, address) {
   return parts.db.transaction(async (tx) => {
-    const { rowCount } = await tx.query(sql`
-      update plinth.invitations set used_at = now() where id = ${invitation} and used_at is null`);
+    const { rowCount } = await tx.query(
+      k('plinth.invitations').where('id', invitation).whereNull('used_at').update({ used_at: k.fn.now() }),
+    );
     if (rowCount !== 1) throw linkInvalid();
     const id = await insertUser(parts, user, tx);
-    await tx.query(sql`update plinth.invitations set used_by = ${id} where id = ${invitation}`);
+    await tx.query(k('plinth.invitations').where('id', invitation).update({ used_by: id }));
     await parts.events.add('invitation-used', { by: id, address }, tx);
     return id;
   });
@@ -125,12 +130,9 @@ function useInvitation(parts, invitation, user, address) {
 /** @param {PeopleParts['db']} db @param {unknown} token */
 async function find(db, token) {
   if (!isToken(token)) throw linkInvalid();
-  const { rows } = await db.query(sql`
-    select id, email, name, role_ids as "roleIds"
-      from plinth.invitations
-     where token_hash = ${tokenHash(token)}
-       and used_at is null
-       and expires_at > now()`);
+  const { rows } = await db.query(
+    standing().select('id', 'email', 'name', { roleIds: 'role_ids' }).where('token_hash', tokenHash(token)),
+  );
   if (rows.length === 0) throw linkInvalid();
   return rows[0];
 }

@@ -1,6 +1,9 @@
 /** @import { Catalog } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
+
+/** Whoever decides who is an admin waits for whoever does already. @param {{ query(statement: any): Promise<unknown> }} tx */
+export const lockAdmins = (tx) => tx.query(k.select(k.raw("pg_advisory_xact_lock(hashtext('plinth.admins'))")));
 
 /**
  * Whether nobody else could manage the server. Locks, so that two admins can't remove each other at the same time.
@@ -8,7 +11,7 @@ import { sql } from '../sql/index.js';
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog @param {string} userId
  */
 async function isLastAdmin(tx, catalog, userId) {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
+  await lockAdmins(tx);
   return !(await hasAdmin(tx, catalog, userId));
 }
 
@@ -20,14 +23,15 @@ async function isLastAdmin(tx, catalog, userId) {
  */
 export async function hasAdmin(tx, catalog, apartFrom = null) {
   const ids = catalog.roles.filter((role) => role.name === 'admin').map((role) => role.id);
-  const { rows } = await tx.query(sql`
-    select 1
-      from plinth.user_roles r
-      join plinth.users u on u.id = r.user_id
-     where r.role_id = any (${ids}::uuid[])
-       and u.disabled_at is null
-       and u.id is distinct from ${apartFrom}::uuid
-     limit 1`);
+  const { rows } = await tx.query(
+    k('plinth.user_roles as r')
+      .join('plinth.users as u', 'u.id', 'r.user_id')
+      .select(k.raw('1'))
+      .whereIn('r.role_id', ids)
+      .whereNull('u.disabled_at')
+      .whereRaw('u.id is distinct from ?::uuid', [apartFrom])
+      .limit(1),
+  );
   return rows.length > 0;
 }
 
@@ -39,14 +43,15 @@ export async function hasAdmin(tx, catalog, apartFrom = null) {
 export async function isManaged(tx, catalog) {
   if (await hasAdmin(tx, catalog)) return true;
   const ids = catalog.roles.filter((role) => role.name === 'admin').map((role) => role.id);
-  const { rows } = await tx.query(sql`
-    select 1
-      from plinth.group_roles r
-      join plinth.group_members m on m.group_id = r.group_id
-      join plinth.users u on u.id = m.user_id
-     where r.role_id = any (${ids}::uuid[])
-       and u.disabled_at is null
-     limit 1`);
+  const { rows } = await tx.query(
+    k('plinth.group_roles as r')
+      .join('plinth.group_members as m', 'm.group_id', 'r.group_id')
+      .join('plinth.users as u', 'u.id', 'm.user_id')
+      .select(k.raw('1'))
+      .whereIn('r.role_id', ids)
+      .whereNull('u.disabled_at')
+      .limit(1),
+  );
   return rows.length > 0;
 }
 

@@ -1,21 +1,25 @@
 /** @import { PeopleParts } from './index.js' */
 import { AppError } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { loginFailed } from './login-failed.js';
 import { normaliseEmail } from './person-input.js';
 import { isPasswordSized } from './password/password-rules.js';
+
+/** Who has this address and may log in. @param {string} email */
+export const activeUser = (email) =>
+  k('plinth.users').whereRaw('lower(email) = lower(?)', [email]).whereNull('disabled_at');
 
 /** Logging in, the same way for every transport. @param {PeopleParts} parts */
 export function createLogin({ db, hasher, limits, sessions, events }) {
   /** @param {{ id: string, password_hash: string }} user @param {string} password @returns {Promise<string>} the hash that is kept now */
   async function rehash(user, password) {
     const hash = await hasher.hash(password);
-    const { rowCount } = await db.query(sql`
-      update plinth.users set password_hash = ${hash}
-       where id = ${user.id} and password_hash = ${user.password_hash}`);
+    const { rowCount } = await db.query(
+      k('plinth.users').where({ id: user.id, password_hash: user.password_hash }).update({ password_hash: hash }),
+    );
     if (rowCount === 1) return hash;
     // Another log-in was faster, or it is another password by now.
-    const { rows } = await db.query(sql`select password_hash from plinth.users where id = ${user.id}`);
+    const { rows } = await db.query(k('plinth.users').select('password_hash').where('id', user.id));
     const { matches } = await hasher.verify(password, rows[0]?.password_hash ?? null);
     if (!matches) throw loginFailed();
     return rows[0].password_hash;
@@ -31,11 +35,7 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
       const address = normaliseEmail(email).slice(0, 300);
       await limits.takeLogin(address, client.address ?? '');
       if (!address || !isPasswordSized(password)) throw loginFailed();
-      const { rows } = await db.query(sql`
-        select id, name, email, locale, password_hash
-          from plinth.users
-         where lower(email) = lower(${address})
-           and disabled_at is null`);
+      const { rows } = await db.query(activeUser(address).select('id', 'name', 'email', 'locale', 'password_hash'));
       const found = rows[0] ?? null;
       const { matches, outdated } = await hasher.verify(password, found?.password_hash ?? null);
       if (!found || !matches) {
@@ -56,7 +56,7 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
      * @throws {AppError} LOGIN_FAILED, TOO_MANY_TRIES
      */
     async confirmPassword(userId, password, client = {}) {
-      const { rows } = await db.query(sql`select email, password_hash from plinth.users where id = ${userId}`);
+      const { rows } = await db.query(k('plinth.users').select('email', 'password_hash').where('id', userId));
       const email = rows[0]?.email ?? '';
       await limits.takeLogin(email, client.address ?? '');
       const { matches } = await hasher.verify(

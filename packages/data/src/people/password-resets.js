@@ -1,7 +1,8 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
-import { sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
+import { activeUser } from './login.js';
 import { linkInvalid } from './invitations.js';
 import { checkPerson, normaliseEmail } from './person-input.js';
 import { userNotFound } from './read-users.js';
@@ -16,7 +17,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
     /** A link that an admin hands over himself. @param {Actor} actor @param {string} userId */
     async resetToken(actor, userId) {
       requireAdmin(actor);
-      const { rows } = await db.query(sql`select id from plinth.users where id::text = ${userId}`);
+      const { rows } = await db.query(k('plinth.users').select('id').where('id', asUuid(userId)));
       if (rows.length === 0) throw userNotFound();
       return db.transaction(async (tx) => {
         await events.add('reset-link-made', { by: actor.userId, address: actor.address, about: userId }, tx);
@@ -35,11 +36,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
       const address = normaliseEmail(email).slice(0, 300);
       await limits.take('token', client.address ?? '');
       await limits.take('reset', address);
-      const { rows } = await db.query(sql`
-        select id, name, email
-          from plinth.users
-         where lower(email) = lower(${address})
-           and disabled_at is null`);
+      const { rows } = await db.query(activeUser(address).select('id', 'name', 'email'));
       if (rows.length === 0) return null;
       const { token } = await make(db, rows[0].id);
       return { token, user: { name: rows[0].name, email: rows[0].email } };
@@ -69,35 +66,38 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
 /** @param {import('../postgres/transaction.js').Transaction} tx @param {{ id: string, userId: string }} reset @param {string} hash */
 async function useReset(tx, { id, userId }, hash) {
   // First the user, as whoever else ends his ways in does.
-  await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
-  const { rowCount } = await tx.query(sql`
-    update plinth.password_resets set used_at = now() where id = ${id} and used_at is null`);
+  await tx.query(k('plinth.users').where('id', userId).update({ password_hash: hash }));
+  const { rowCount } = await tx.query(
+    k('plinth.password_resets').where({ id }).whereNull('used_at').update({ used_at: k.fn.now() }),
+  );
   if (rowCount !== 1) throw linkInvalid();
-  await tx.query(sql`delete from plinth.sessions where user_id = ${userId}`);
+  await tx.query(k('plinth.sessions').where('user_id', userId).delete());
   await endOtherWays(tx, userId);
 }
 
-/** @param {{ query(statement: import('../sql/index.js').Fragment): Promise<any> }} on @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */
+/** @param {Pick<import('../postgres/transaction.js').Transaction, 'query'>} on @param {string} userId @returns {Promise<{ token: string, expiresAt: string }>} */
 async function make(on, userId) {
   const { token, hash } = newToken();
-  const { rows } = await on.query(sql`
-    insert into plinth.password_resets (token_hash, user_id, expires_at)
-    values (${hash}, ${userId}, now() + ${MINUTES} * interval '1 minute')
-    returning expires_at as "expiresAt"`);
+  const { rows } = await on.query(
+    k('plinth.password_resets')
+      .insert({ token_hash: hash, user_id: userId, expires_at: k.raw("now() + ? * interval '1 minute'", [MINUTES]) })
+      .returning('expires_at as expiresAt'),
+  );
   return { token, expiresAt: rows[0].expiresAt };
 }
 
 /** @param {PeopleParts['db']} db @param {unknown} token @returns {Promise<{ id: string, userId: string }>} */
 async function find(db, token) {
   if (!isToken(token)) throw linkInvalid();
-  const { rows } = await db.query(sql`
-    select r.id, r.user_id as "userId"
-      from plinth.password_resets r
-      join plinth.users u on u.id = r.user_id
-     where r.token_hash = ${tokenHash(token)}
-       and r.used_at is null
-       and r.expires_at > now()
-       and u.disabled_at is null`);
+  const { rows } = await db.query(
+    k('plinth.password_resets as r')
+      .join('plinth.users as u', 'u.id', 'r.user_id')
+      .select('r.id', { userId: 'r.user_id' })
+      .where('r.token_hash', tokenHash(token))
+      .whereNull('r.used_at')
+      .where('r.expires_at', '>', k.fn.now())
+      .whereNull('u.disabled_at'),
+  );
   if (rows.length === 0) throw linkInvalid();
   return rows[0];
 }

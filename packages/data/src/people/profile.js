@@ -1,5 +1,5 @@
 /** @import { PeopleParts } from './index.js' */
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { changedMeanwhile, takeOver } from './changed-meanwhile.js';
 import { endOtherWays } from './end-other-ways.js';
 import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
@@ -24,24 +24,27 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
      */
     async updateProfile(userId, input, client = {}) {
       const { name, email } = checkPerson({ name: input.name, email: input.email });
-      const person = sql`select name, email from plinth.users where id = ${userId}`;
+      const person = () => k('plinth.users').select('name', 'email').where('id', userId);
       const nextOf = (/** @type {{ name: string, email: string }} */ now) => {
         const next = takeOver(now, { name, email }, input.seen);
         return { ...next, moves: next.email !== normaliseEmail(now.email) };
       };
-      const { rows } = await db.query(person);
+      const { rows } = await db.query(person());
       const asked = rows.some((now) => nextOf(now).moves);
       if (asked) await confirmPassword(userId, input.currentPassword, client);
       try {
         await db.transaction(async (tx) => {
-          const { rows: found } = await tx.query(sql`${person} for no key update`);
+          const { rows: found } = await tx.query(person().forNoKeyUpdate());
           for (const now of found) {
             const next = nextOf(now);
             // Changed back while the password was looked at: it was not asked for this.
             if (next.moves && !asked) throw changedMeanwhile({ email: now.email });
-            await tx.query(sql`
-              update plinth.users set name = ${next.name}, email = ${next.email}, locale = ${input.locale}
-               where id = ${userId}`);
+            const { name: nextName, email: nextEmail } = next;
+            await tx.query(
+              k('plinth.users')
+                .where('id', userId)
+                .update({ name: nextName, email: nextEmail, locale: input.locale ?? null }),
+            );
             if (!next.moves) continue;
             await sessions.endAll(userId, client.sessionId ?? null, tx);
             await endOtherWays(tx, userId);
@@ -66,7 +69,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
       checkPerson({ password });
       const hash = await hasher.hash(password);
       await db.transaction(async (tx) => {
-        await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${userId}`);
+        await tx.query(k('plinth.users').where('id', userId).update({ password_hash: hash }));
         await sessions.endAll(userId, client.sessionId, tx);
         await endOtherWays(tx, userId);
         await events.add('password-changed', { by: userId, address: client.address }, tx);

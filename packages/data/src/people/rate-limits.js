@@ -1,8 +1,11 @@
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k, param, prepare, sql } from '../sql/index.js';
 import { digest, network } from './client-network.js';
 
+const TAKE = prepare(
+  sql`select plinth.take_attempt(${param('key')}, ${param('most')}, ${param('per')}::interval) as wait`,
+);
 /** Tries per window. The one for an account counts all addresses: it slows down who guesses from many of them. */
 const LIMITS = {
   pair: { most: 5, per: '1 minute' },
@@ -23,7 +26,7 @@ export function createRateLimits(db) {
   /** @param {keyof typeof LIMITS} kind @param {string} key @returns {Promise<number>} seconds to wait */
   async function take(kind, key) {
     const { most, per } = LIMITS[kind];
-    const { rows } = await db.query(sql`select plinth.take_attempt(${key}, ${most}, ${per}::interval) as wait`);
+    const { rows } = await db.query(TAKE.bind({ key, most, per }));
     return Number(rows[0].wait);
   }
 
@@ -58,14 +61,15 @@ export function createRateLimits(db) {
     /** The password was right: the try is given back. @param {string} email @param {string} address */
     async giveBackLogin(email, address) {
       const keys = loginKeys(email, address);
-      await db.query(sql`delete from plinth.login_attempts where key = ${keys.pair}`);
-      await db.query(sql`
-        update plinth.login_attempts
-           set tries = greatest(tries - 1, 0)
-         where key in (${keys.network}, ${keys.account})`);
-      await db.query(sql`
-        insert into plinth.login_attempts (key) values (${keys.known})
-        on conflict (key) do update set window_start = now()`);
+      const attempts = k('plinth.login_attempts');
+      await db.query(attempts.clone().where('key', keys.pair).delete());
+      await db.query(
+        attempts
+          .clone()
+          .whereIn('key', [keys.network, keys.account])
+          .update({ tries: k.raw('greatest(tries - 1, 0)') }),
+      );
+      await db.query(attempts.insert({ key: keys.known }).onConflict('key').merge({ window_start: k.fn.now() }));
     },
 
     /** @param {'reset' | 'signup' | 'token'} kind @param {string} what an e-mail address or a client's address */
@@ -89,11 +93,9 @@ function loginKeys(email, address) {
 
 /** @param {Database} db @param {string} key */
 async function isKnown(db, key) {
-  const { rows } = await db.query(sql`
-    select 1
-      from plinth.login_attempts
-     where key = ${key}
-       and window_start > now() - interval '90 days'`);
+  const { rows } = await db.query(
+    k('plinth.login_attempts').select(k.raw('1')).where({ key }).whereRaw("window_start > now() - interval '90 days'"),
+  );
   return rows.length > 0;
 }
 

@@ -1,7 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { roleNames } from './actors.js';
 import { requireAdmin } from './require-admin.js';
 
@@ -17,7 +17,7 @@ export function createReadGroups({ db, catalog }) {
   /** @param {Actor} actor @param {string} name @returns {Promise<Group>} @throws {AppError} GROUP_NOT_FOUND */
   async function get(actor, name) {
     requireAdmin(actor);
-    const { rows } = await db.query(sql`${SELECT} where g.name = ${String(name)}`);
+    const { rows } = await db.query(groups().where('g.name', String(name)));
     if (rows.length === 0) throw groupNotFound(name);
     return record(rows[0]);
   }
@@ -28,7 +28,7 @@ export function createReadGroups({ db, catalog }) {
     /** All groups by their label. @param {Actor} actor @returns {Promise<Group[]>} */
     async list(actor) {
       requireAdmin(actor);
-      const { rows } = await db.query(sql`${SELECT} order by lower(g.label), g.name limit ${MOST_GROUPS}`);
+      const { rows } = await db.query(groups().orderByRaw('lower(g.label), g.name').limit(MOST_GROUPS));
       return rows.map(record);
     },
   };
@@ -41,8 +41,8 @@ const groupNotFound = (name) =>
     hint: 'Look at the list of groups',
   });
 
-const SELECT = sql`
-  select g.id, g.name, g.label,
-         (select count(*)::int from plinth.group_members m where m.group_id = g.id) as members,
-         array(select role_id from plinth.group_roles r where r.group_id = g.id) as "roleIds"
-    from plinth.groups g`;
+const groups = () =>
+  k('plinth.groups as g').select('g.id', 'g.name', 'g.label', {
+    members: k.raw('(select count(*)::int from plinth.group_members m where m.group_id = g.id)'),
+    roleIds: k.raw('array(select role_id from plinth.group_roles r where r.group_id = g.id)'),
+  });

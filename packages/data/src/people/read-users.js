@@ -1,7 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
-import { empty, sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
 const PAGE = 50;
@@ -26,7 +26,7 @@ export function createReadUsers({ db, catalog }) {
   /** @param {Actor} actor @param {string} id @returns {Promise<UserRecord>} */
   async function get(actor, id) {
     requireAdmin(actor);
-    const { rows } = await db.query(sql`${SELECT} where u.id::text = ${id}`);
+    const { rows } = await db.query(selectUsers().where('u.id', asUuid(id)));
     if (rows.length === 0) throw userNotFound();
     return record(rows[0]);
   }
@@ -42,28 +42,32 @@ export function createReadUsers({ db, catalog }) {
      */
     async list(actor, { search, after, limit = PAGE } = {}) {
       requireAdmin(actor);
-      const wanted = search ? sql`and (u.name ilike ${like(search)} or u.email ilike ${like(search)})` : empty;
-      const behind = after
-        ? sql`and (lower(u.name), u.id) > (select lower(name), id from plinth.users where id::text = ${after})`
-        : empty;
-      const { rows } = await db.query(sql`
-        ${SELECT} where true ${wanted} ${behind} order by lower(u.name), u.id limit ${limit + 1}`);
+      const query = selectUsers()
+        .orderByRaw('lower(u.name), u.id')
+        .limit(limit + 1);
+      if (search) query.whereRaw('(u.name ilike :text or u.email ilike :text)', { text: like(search) });
+      if (after)
+        query.whereRaw('(lower(u.name), u.id) > (select lower(name), id from plinth.users where id = ?::uuid)', [
+          asUuid(after),
+        ]);
+      const { rows } = await db.query(query);
       const users = rows.slice(0, limit).map(record);
       return { users, next: rows.length > limit ? users[limit - 1].id : null };
     },
   };
 }
 
-const SELECT = sql`
-  select u.id, u.name, u.email, u.locale, u.disabled_at is not null as disabled,
-         u.password_hash is not null as "hasPassword",
-         u.created_at as "createdAt",
-         (select last_login_at from plinth.user_logins l where l.user_id = u.id) as "lastLoginAt",
-         array(select role_id from plinth.user_roles r where r.user_id = u.id) as "roleIds",
-         array(select jsonb_build_object('name', g.name, 'label', g.label)
-                 from plinth.group_members m join plinth.groups g on g.id = m.group_id
-                where m.user_id = u.id order by lower(g.label), g.name) as groups
-    from plinth.users u`;
+const selectUsers = () =>
+  k('plinth.users as u').select('u.id', 'u.name', 'u.email', 'u.locale', {
+    disabled: k.raw('u.disabled_at is not null'),
+    hasPassword: k.raw('u.password_hash is not null'),
+    createdAt: 'u.created_at',
+    lastLoginAt: k('plinth.user_logins as l').select('last_login_at').whereRaw('l.user_id = u.id'),
+    roleIds: k.raw('array(select role_id from plinth.user_roles r where r.user_id = u.id)'),
+    groups: k.raw(`array(select jsonb_build_object('name', g.name, 'label', g.label)
+                          from plinth.group_members m join plinth.groups g on g.id = m.group_id
+                         where m.user_id = u.id order by lower(g.label), g.name)`),
+  });
 
 /** @param {string} text */
 function like(text) {

@@ -1,8 +1,9 @@
 /** @import { Database } from '../postgres/database.js' */
-import { sql } from '../sql/index.js';
+import { param, prepare, sql } from '../sql/index.js';
 import { digest, network } from './client-network.js';
 import { tooManyTries } from './rate-limits.js';
 
+const COUNT = prepare(sql`select plinth.count_request(${param('key')}, ${param('most')}, interval '1 minute') as wait`);
 /** Networks whose refusal is remembered in one process. */
 const MOST_KNOWN = 10_000;
 
@@ -28,9 +29,7 @@ export function createRequestLimit(db) {
       if (left > 0) throw tooManyTries(left / 1000);
       refused.delete(key);
     }
-    const { rows } = await db.query(
-      sql`select plinth.count_request(${`visit:${digest(key)}`}, ${most}, interval '1 minute') as wait`,
-    );
+    const { rows } = await db.query(COUNT.bind({ key: `visit:${digest(key)}`, most }));
     const wait = Number(rows[0].wait);
     if (wait <= 0) return;
     if (refused.size >= MOST_KNOWN) refused.clear();

@@ -1,8 +1,11 @@
 /** @import { Database } from '../postgres/database.js' */
-import { sql } from '../sql/index.js';
+import { param, prepare, sql } from '../sql/index.js';
 import { digest, network } from './client-network.js';
 import { tooManyTries } from './rate-limits.js';
 
+const TAKE = prepare(sql`
+  select granted, rest
+    from plinth.take_requests(${param('key')}, ${param('most')}, interval '1 minute', ${param('wanted')})`);
 const MOST_KNOWN = 10_000;
 /** Of a window's requests a process takes this part at a time: what it does not use is lost to the others. */
 const PART = 50;
@@ -36,9 +39,7 @@ export function createRequestShares(db) {
   /** @param {string} key @param {number} most @param {Share} share */
   async function take(key, most, share) {
     const wanted = Math.max(1, Math.ceil(most / PART));
-    const { rows } = await db.query(sql`
-      select granted, rest
-        from plinth.take_requests(${`api:${digest(key)}`}, ${most}, interval '1 minute', ${wanted})`);
+    const { rows } = await db.query(TAKE.bind({ key: `api:${digest(key)}`, most, wanted }));
     const [{ granted, rest }] = rows;
     Object.assign(share, { left: granted, spent: granted === 0, until: performance.now() + Number(rest) * 1000 });
   }

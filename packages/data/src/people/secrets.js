@@ -1,7 +1,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
 /**
@@ -14,7 +14,7 @@ export function createSecrets(db, events) {
   return {
     /** @param {string} name @returns {Promise<any>} null when there is none */
     async read(name) {
-      const { rows } = await db.query(sql`select value from plinth.secrets where name = ${name}`);
+      const { rows } = await db.query(k('plinth.secrets').select('value').where({ name }));
       return rows[0]?.value ?? null;
     },
     /** @param {Actor} actor @param {string} name @param {unknown} value null removes it */
@@ -24,10 +24,11 @@ export function createSecrets(db, events) {
         await events.add('secret-changed', { by: actor.userId, address: actor.address, what: name }, tx);
         await tx.query(
           value === null
-            ? sql`delete from plinth.secrets where name = ${name}`
-            : sql`
-                insert into plinth.secrets (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
-                on conflict (name) do update set value = excluded.value, updated_at = now()`,
+            ? k('plinth.secrets').where({ name }).delete()
+            : k('plinth.secrets')
+                .insert({ name, value: JSON.stringify(value) })
+                .onConflict('name')
+                .merge({ value: k.ref('excluded.value'), updated_at: k.fn.now() }),
         );
       });
     },

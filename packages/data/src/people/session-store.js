@@ -1,15 +1,18 @@
 /** @import { Database } from '../postgres/database.js' */
-/** @import { Fragment } from '../sql/index.js' */
+/** @import { Knex } from 'knex' */
+/** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { AppError } from '@plinth/plugin' */
 /** @import { createSessionMemory } from './session-memory.js' */
-import { sql } from '../sql/index.js';
+import { asUuid, k, sql } from '../sql/index.js';
 import { loginFailed } from './login-failed.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
 const MINUTE = 60_000;
-const NO_FORMER = sql`former_hash = null, former_until = null`;
+const NO_FORMER = { former_hash: null, former_until: null };
 /** How long the token before a renewal is accepted, for requests that were sent with it at the same time. */
-const GRACE = sql`interval '10 seconds'`;
+const GRACE = k.raw("now() + interval '10 seconds'");
+
+const sessions = () => k('plinth.sessions');
 
 /**
  * Writing sessions. This process forgets at once what it changed; the others hear of it from the change stream.
@@ -51,24 +54,26 @@ export function createSessionStore(db, { forget }) {
     /** @param {unknown} token @returns {Promise<string | null>} whose it was */
     async end(token) {
       if (!isToken(token)) return null;
-      const ended = await db.query(sql`
-        delete from plinth.sessions where ${isSessionOf(tokenHash(token))} returning user_id`);
+      const ended = await db.query(
+        sessions()
+          .where(isSessionOf(tokenHash(token)))
+          .delete('user_id'),
+      );
       forgetUsers(ended);
       return ended.rows[0]?.user_id ?? null;
     },
 
     /** One that is over, unless it was used since. @param {string} sessionId @param {number} unused for so many ms */
     async endUnused(sessionId, unused) {
-      await db.query(sql`
-        delete from plinth.sessions
-         where id = ${sessionId}
-           and seen_at <= now() - (${unused}::float8 - ${MINUTE}) * interval '1 millisecond'`);
+      const seen = "seen_at <= now() - (?::float8 - ?) * interval '1 millisecond'";
+      await db.query(sessions().where('id', sessionId).whereRaw(seen, [unused, MINUTE]).delete());
     },
 
     /** The password was typed again. @param {string} sessionId */
     async markAuthenticated(sessionId) {
-      const changed = await db.query(sql`
-        update plinth.sessions set authenticated_at = now() where id = ${sessionId} returning user_id`);
+      const changed = await db.query(
+        sessions().where('id', sessionId).update({ authenticated_at: k.fn.now() }).returning('user_id'),
+      );
       forgetUsers(changed);
     },
 
@@ -91,23 +96,19 @@ export function createSessionStore(db, { forget }) {
  */
 function createRenewals(db, forgetUsers) {
   /**
-   * @param {Fragment} where at most one session @param {Fragment} former what becomes of the token before
+   * @param {Knex.QueryBuilder} one at most one session @param {Record<string, unknown>} former what becomes of the token before
    * @returns {Promise<string | null>} the new token; null: there is no such session
    */
-  async function replaceToken(where, former) {
+  async function replaceToken(one, former) {
     const { token, hash } = newToken();
-    const changed = await db.query(sql`
-      update plinth.sessions
-         set token_hash = ${hash}, rotate = false, ${former}
-       where ${where}
-      returning user_id`);
+    const changed = await db.query(one.update({ token_hash: hash, rotate: false, ...former }).returning('user_id'));
     forgetUsers(changed);
     return changed.rows.length === 1 ? token : null;
   }
 
   return {
     /** A new token for a session; all before it are dead at once. @param {string} sessionId */
-    rotate: (sessionId) => replaceToken(sql`id = ${sessionId}`, NO_FORMER),
+    rotate: (sessionId) => replaceToken(sessions().where('id', sessionId), NO_FORMER),
 
     /**
      * A new token where the session waits for one since a change of roles. A browser asks for several things at once and
@@ -119,10 +120,8 @@ function createRenewals(db, forgetUsers) {
      */
     async rotateWhenDue(token) {
       if (!isToken(token)) return null;
-      return replaceToken(
-        sql`token_hash = ${tokenHash(token)} and rotate`,
-        sql`former_hash = token_hash, former_until = now() + ${GRACE}`,
-      );
+      const due = sessions().where({ token_hash: tokenHash(token), rotate: true });
+      return replaceToken(due, { former_hash: k.ref('token_hash'), former_until: GRACE });
     },
   };
 }
@@ -138,38 +137,39 @@ function createUsersSessions(db, forget) {
      * Ends a user's sessions, but perhaps one, of which only the current token is left. In a transaction they have to be
      * forgotten again when it is through.
      *
-     * @param {string} userId @param {string | null} [keep] session id @param {{ query(statement: Fragment): Promise<any> }} [on]
+     * @param {string} userId @param {string | null} [keep] session id @param {Pick<Transaction, 'query'>} [on]
      */
     async endAll(userId, keep = null, on = db) {
-      await on.query(sql`
-        delete from plinth.sessions
-         where user_id = ${userId}
-           and id is distinct from ${keep}::uuid`);
-      if (keep)
-        await on.query(sql`update plinth.sessions set ${NO_FORMER} where id = ${keep}::uuid and user_id = ${userId}`);
+      const others = sessions().where('user_id', userId).whereRaw('id is distinct from ?::uuid', [keep]);
+      await on.query(others.delete());
+      if (keep) await on.query(sessions().where({ id: keep, user_id: userId }).update(NO_FORMER));
       forget(userId);
     },
 
     /** @param {string} userId @param {string} sessionId @returns {Promise<boolean>} */
     async revoke(userId, sessionId) {
-      const { rowCount } = await db.query(sql`
-        delete from plinth.sessions where user_id = ${userId} and id::text = ${sessionId}`);
+      const { rowCount } = await db.query(
+        sessions()
+          .where({ user_id: userId, id: asUuid(sessionId) })
+          .delete(),
+      );
       forget(userId);
       return rowCount === 1;
     },
 
     /** @param {string} userId */
     async list(userId) {
-      const { rows } = await db.query(sql`
-        select id, created_at as "createdAt", seen_at as "seenAt", address, user_agent as "userAgent"
-          from plinth.sessions
-         where user_id = ${userId}
-         order by seen_at desc, id
-         limit 100`);
+      const { rows } = await db.query(
+        sessions()
+          .select('id', 'address', { createdAt: 'created_at', seenAt: 'seen_at', userAgent: 'user_agent' })
+          .where('user_id', userId)
+          .orderBy([{ column: 'seen_at', order: 'desc' }, 'id'])
+          .limit(100),
+      );
       return rows;
     },
   };
 }
 
 /** @param {Buffer} hash of its current token, or of the one before while that is accepted */
-const isSessionOf = (hash) => sql`(token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`;
+const isSessionOf = (hash) => k.raw('(token_hash = :hash or (former_hash = :hash and former_until > now()))', { hash });

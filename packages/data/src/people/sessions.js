@@ -2,13 +2,14 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Known } from './session-memory.js' */
-import { sql } from '../sql/index.js';
+import { k, prepare, slot } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { createSessionMemory } from './session-memory.js';
 import { createSessionStore } from './session-store.js';
 import { isToken, tokenHash, tokenKey } from './tokens.js';
 
 const MINUTE = 60_000;
+const TOUCH = prepare(k('plinth.sessions').where('id', slot('id')).update({ seen_at: k.fn.now() }));
 
 /**
  * Sessions: an opaque token in the browser, its hash in the database. Known ones are kept in memory until
@@ -43,9 +44,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     // Also when the clock was put back: to the database time has gone on.
     if (Math.abs(Number(clock()) - entry.seenAt) < MINUTE) return;
     entry.seenAt = Number(clock());
-    db.query(sql`update plinth.sessions set seen_at = now() where id = ${entry.sessionId}`).catch((error) =>
-      log.warn('session not touched', { error }),
-    );
+    db.query(TOUCH.bind({ id: entry.sessionId })).catch((error) => log.warn('session not touched', { error }));
   }
 
   /** From memory alone, for who has a proof; null: to be looked up. @param {string | null} key of keyOf() */

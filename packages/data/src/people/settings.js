@@ -2,9 +2,15 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
 import { inputInvalid, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
+const COLUMNS = {
+  idleMinutes: 'idle_minutes',
+  absoluteMinutes: 'absolute_minutes',
+  adminIdleMinutes: 'admin_idle_minutes',
+  adminStrict: 'admin_strict',
+};
 const LIMITS = { idleMinutes: 43_200, absoluteMinutes: 525_600, adminIdleMinutes: 43_200 };
 
 /** @typedef {Record<keyof typeof LIMITS, number> & { adminStrict: boolean }} PeopleSettings in minutes */
@@ -18,10 +24,7 @@ const LIMITS = { idleMinutes: 43_200, absoluteMinutes: 525_600, adminIdleMinutes
 export function createPeopleSettings(db, events) {
   /** @returns {Promise<PeopleSettings>} */
   async function read() {
-    const { rows } = await db.query(sql`
-      select idle_minutes as "idleMinutes", absolute_minutes as "absoluteMinutes", admin_idle_minutes as "adminIdleMinutes",
-             admin_strict as "adminStrict"
-        from plinth.people_settings`);
+    const { rows } = await db.query(k('plinth.people_settings').select(COLUMNS));
     return rows[0];
   }
 
@@ -43,10 +46,14 @@ export function createPeopleSettings(db, events) {
       const what = changesOf(before, next);
       if (what === '') return before;
       await db.transaction(async (tx) => {
-        await tx.query(sql`
-          update plinth.people_settings
-             set idle_minutes = ${next.idleMinutes}, absolute_minutes = ${next.absoluteMinutes},
-                 admin_idle_minutes = ${next.adminIdleMinutes}, admin_strict = ${next.adminStrict === true}`);
+        await tx.query(
+          k('plinth.people_settings').update({
+            idle_minutes: next.idleMinutes,
+            absolute_minutes: next.absoluteMinutes,
+            admin_idle_minutes: next.adminIdleMinutes,
+            admin_strict: next.adminStrict === true,
+          }),
+        );
         await events.add('limits-changed', { by: actor.userId, address: actor.address, what }, tx);
       });
       return read();

@@ -1,8 +1,8 @@
 /** @import { PeopleParts } from './index.js' */
 import { AppError } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { roleIds } from './actors.js';
-import { isManaged } from './last-admin.js';
+import { isManaged, lockAdmins } from './last-admin.js';
 import { checkPerson } from './person-input.js';
 import { insertUser } from './insert-user.js';
 
@@ -28,7 +28,7 @@ export function createSignUp(parts) {
       const locale = input.locale ?? null;
       const hash = await hasher.hash(password);
       const id = await db.transaction(async (tx) => {
-        await tx.query(sql`select pg_advisory_xact_lock(hashtext('plinth.admins'))`);
+        await lockAdmins(tx);
         if (await isManaged(tx, catalog())) throw setupDone();
         const made = await insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
         await events.add('first-admin', { by: made, address: client.address }, tx);
@@ -54,11 +54,9 @@ export function createSignUp(parts) {
       const { name, email, password } = checkPerson({ name: input.name, email: input.email, password: input.password });
       await limits.take('signup', client.address ?? '');
       const hash = await hasher.hash(password);
-      const { rows } = await db.query(sql`
-        insert into plinth.users (name, email, password_hash)
-        values (${name}, ${email}, ${hash})
-        on conflict do nothing
-        returning id`);
+      const { rows } = await db.query(
+        k('plinth.users').insert({ name, email, password_hash: hash }).onConflict().ignore().returning('id'),
+      );
       // Also when the address was taken: the same work, so the same time.
       const userId = rows[0]?.id ?? null;
       await events.add(userId ? 'signed-up' : 'sign-up-refused', { by: userId, address: client.address });

@@ -1,7 +1,7 @@
 /** @import { PeopleParts } from './index.js' */
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { UserRecord } from './read-users.js' */
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { endOtherWays } from './end-other-ways.js';
 import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson } from './person-input.js';
@@ -18,10 +18,8 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       const before = await get(actor, id);
       await db.transaction(async (tx) => {
         if (disabled) await refuseLastAdmin(tx, catalog(), before);
-        await tx.query(sql`
-          update plinth.users
-             set disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end
-           where id = ${before.id}`);
+        const since = disabled ? k.raw('coalesce(disabled_at, now())') : null;
+        await tx.query(k('plinth.users').where('id', before.id).update({ disabled_at: since }));
         if (before.disabled !== disabled)
           await events.add(
             disabled ? 'user-disabled' : 'user-enabled',
@@ -44,7 +42,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
           { by: actor.userId, address: actor.address, about: before.id, what: before.email },
           tx,
         );
-        await tx.query(sql`delete from plinth.users where id = ${before.id}`);
+        await tx.query(k('plinth.users').where('id', before.id).delete());
       });
       sessions.forget(before.id);
     },
@@ -55,7 +53,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       checkPerson({ password });
       const hash = await hasher.hash(password);
       await db.transaction(async (tx) => {
-        await tx.query(sql`update plinth.users set password_hash = ${hash} where id = ${user.id}`);
+        await tx.query(k('plinth.users').where('id', user.id).update({ password_hash: hash }));
         await sessions.endAll(user.id, null, tx);
         await endOtherWays(tx, user.id);
         await events.add('password-set', { by: actor.userId, address: actor.address, about: user.id }, tx);

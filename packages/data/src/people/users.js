@@ -2,7 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { UserRecord } from './read-users.js' */
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { takeOver } from './changed-meanwhile.js';
 import { createNote, replaceGroups } from './group-members.js';
 import { insertUser, replaceRoles } from './insert-user.js';
@@ -80,14 +80,11 @@ export function createUsers(parts) {
    * @param {{ typed: Record<string, string>, seen?: Record<string, string>, locale: string | null }} input
    */
   async function writePerson(tx, actor, id, { typed, seen, locale }) {
-    const { rows } = await tx.query(sql`select name, email from plinth.users where id = ${id} for no key update`);
+    const { rows } = await tx.query(k('plinth.users').select('name', 'email').where('id', id).forNoKeyUpdate());
     if (rows.length === 0) throw userNotFound();
     const [now] = rows;
     const { name, email } = { ...now, ...takeOver(now, typed, seen) };
-    await tx.query(sql`
-      update plinth.users
-         set name = ${name}, email = ${email}, locale = ${locale}
-       where id = ${id}`);
+    await tx.query(k('plinth.users').where('id', id).update({ name, email, locale }));
     if (email !== now.email)
       await events.add('email-changed', { by: actor.userId, address: actor.address, about: id }, tx);
   }

@@ -1,5 +1,4 @@
-import { Fragment } from '../sql/fragment.js';
-import { toStatement } from '../sql/statement.js';
+import { asStatement } from '../sql/statement.js';
 import { connect } from './connect.js';
 import { translate } from './errors.js';
 import { createListener } from './listener.js';
@@ -10,9 +9,8 @@ import { runTransaction } from './transaction.js';
 /** @import { Connection } from './connect.js' */
 /** @import { Hear } from './listener.js' */
 /** @import { Isolation, Rows, Transaction } from './transaction.js' */
-/** @import { Statement } from '../sql/statement.js' */
+/** @import { Query } from '../sql/statement.js' */
 /** @typedef {{ isolation?: Isolation, readOnly?: boolean, lockTimeout?: number, statementTimeout?: number }} TransactionOptions */
-/** @typedef {string | Statement | Fragment} Query */
 /** @typedef {ReturnType<typeof createDatabase>} Database */
 
 /** @type {{ warn(message: string, details?: object): void }} */
@@ -121,10 +119,4 @@ export function createDatabase(
       await Promise.all([listener.close(), pipelined.close(), own.close()]);
     },
   };
-}
-
-/** @param {Query} query @returns {Statement} */
-function asStatement(query) {
-  if (query instanceof Fragment) return toStatement(query);
-  return typeof query === 'string' ? { text: query } : query;
 }

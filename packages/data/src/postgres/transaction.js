@@ -1,12 +1,11 @@
-import { Fragment } from '../sql/fragment.js';
-import { toStatement } from '../sql/statement.js';
+import { asStatement } from '../sql/statement.js';
 import { STATEMENT_MS, destroy } from './connect.js';
 import { translate } from './errors.js';
 import { sendStatement } from './send-statement.js';
 
-/** @import { Statement } from '../sql/statement.js' */
+/** @import { Query, Statement } from '../sql/statement.js' */
 /** @typedef {{ rows: any[], rowCount: number | null }} Rows */
-/** @typedef {{ query(statement: string | Statement | Fragment): Promise<Rows>, client: any }} Transaction */
+/** @typedef {{ query(query: Query): Promise<Rows>, client: any }} Transaction */
 /** @typedef {'read committed' | 'repeatable read' | 'serializable'} Isolation */
 
 /** Beyond a statement's own limit a silent server counts as gone (frozen, or the network is down). */
@@ -62,10 +61,11 @@ function transactionOn(client, ask, count) {
   let last = Promise.resolve();
   return {
     client,
-    query(statement) {
+    query(query) {
       count?.();
       const next = last
-        .then(() => ask(statement instanceof Fragment ? toStatement(statement) : statement))
+        // A bare text goes by the simple protocol, which takes several statements at once.
+        .then(() => ask(typeof query === 'string' ? query : asStatement(query)))
         .catch((error) => {
           throw translate(error);
         });

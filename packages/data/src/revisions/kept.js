@@ -3,7 +3,7 @@
 /** @import { Revision } from './store.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { tableTrash } from '../ddl/trash.js';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 
 /**
  * A table that comes back must come back with its rows, not empty: after the days for which they are kept, undo says
@@ -15,7 +15,7 @@ export async function requireKept(tx, revision, changes) {
   const tables = changes.filter((change) => change.kind === 'table' && !change.before && change.after);
   if (tables.length === 0) return;
   const names = tables.map((change) => tableTrash(change.id));
-  const { rows } = await tx.query(sql`select name from plinth.trash where name = any (${names}::text[])`);
+  const { rows } = await tx.query(k('plinth.trash').select('name').whereIn('name', names));
   const there = new Set(rows.map((row) => row.name));
   const lost = tables.find((change) => !there.has(tableTrash(change.id)));
   if (!lost) return;

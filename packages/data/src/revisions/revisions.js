@@ -4,7 +4,7 @@
 /** @import { Change } from '../catalog/types.d.ts' */
 /** @import { Revision } from './store.js' */
 import { AppError, phrase } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { inverse } from './inverse.js';
 import { requireKept } from './kept.js';
 import { listRevisions, readRevision } from './store.js';
@@ -71,7 +71,7 @@ function undoWork(id) {
       };
     },
     async after(tx, made) {
-      await tx.query(sql`update plinth.revisions set undone_by = ${made.id}::uuid where id = ${revision.id}::uuid`);
+      await tx.query(k('plinth.revisions').where('id', revision.id).update({ undone_by: made.id }));
       await toggleEarlier(tx, revision.undoes, revision.id);
     },
   };
@@ -81,8 +81,12 @@ function undoWork(id) {
 async function toggleEarlier(tx, id, by) {
   let stands = true;
   for (let next = id, cause = by; next; stands = !stands) {
-    const { rows } = await tx.query(sql`
-      update plinth.revisions set undone_by = ${stands ? null : cause}::uuid where id = ${next}::uuid returning id, undoes`);
+    const { rows } = await tx.query(
+      k('plinth.revisions')
+        .where('id', next)
+        .update({ undone_by: stands ? null : cause })
+        .returning(['id', 'undoes']),
+    );
     cause = rows[0].id;
     next = rows[0].undoes;
   }
@@ -91,14 +95,19 @@ async function toggleEarlier(tx, id, by) {
 /** @param {Pick<Transaction, 'query'>} tx @param {Revision} revision @param {Change[]} conflicts */
 async function conflict(tx, revision, conflicts) {
   const ids = conflicts.map((change) => change.id);
-  const { rows } = await tx.query(sql`
-    select id, summary, at
-      from plinth.revisions r
-     where version > ${revision.version}::int
-       and undone_by is null
-       and exists (select from jsonb_array_elements(r.changes) as c where c ->> 'id' = any (${ids}::text[]) or c ->> 'parent' = any (${ids}::text[]))
-     order by version
-     limit 10`);
+  const { rows } = await tx.query(
+    k('plinth.revisions as r')
+      .select('id', 'summary', 'at')
+      .where('version', '>', revision.version)
+      .whereNull('undone_by')
+      .whereRaw(
+        `exists (select from jsonb_array_elements(r.changes) as c
+                  where c ->> 'id' = any (:ids::text[]) or c ->> 'parent' = any (:ids::text[]))`,
+        { ids },
+      )
+      .orderBy('version')
+      .limit(10),
+  );
   const names = conflicts
     .map((change) => `${change.kind} "${change.name}"`)
     .slice(0, 3)

@@ -3,8 +3,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError } from '@plinth/plugin';
-import { UUID } from '../field-types/base/read-uuid.js';
-import { sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 
 /**
  * @typedef {{ id: string, version: number, trash: number, edit: string, summary: string, changes: Change[], undoes: string | null }} NewRevision
@@ -13,21 +12,30 @@ import { sql } from '../sql/index.js';
 
 /** @param {Transaction} tx @param {Actor} actor @param {NewRevision} revision */
 export async function insertRevision(tx, actor, { id, version, trash, edit, summary, changes, undoes }) {
-  await tx.query(sql`
-    insert into plinth.revisions (id, version, user_id, edit, summary, changes, trash, undoes)
-    values (${id}::uuid, ${version}::int, ${actor.userId}::uuid, ${edit}, ${summary}, ${JSON.stringify(changes)}::jsonb, ${trash}::int, ${undoes}::uuid)`);
+  await tx.query(
+    k('plinth.revisions').insert({
+      id,
+      version,
+      user_id: actor.userId,
+      edit,
+      summary,
+      changes: JSON.stringify(changes),
+      trash,
+      undoes,
+    }),
+  );
 }
+
+/** Revisions with who made them, without their changes. */
+const revisions = () =>
+  k('plinth.revisions as r')
+    .leftJoin('plinth.users as u', 'u.id', 'r.user_id')
+    .select('r.id', 'r.version', 'r.at', 'r.edit', 'r.summary', 'r.undoes')
+    .select({ userId: 'r.user_id', userName: 'u.name', undoneBy: 'r.undone_by' });
 
 /** @param {Pick<Database | Transaction, 'query'>} on @param {string} id @returns {Promise<Revision>} */
 export async function readRevision(on, id) {
-  const { rows } = !UUID.test(id)
-    ? { rows: [] }
-    : await on.query(sql`
-    select r.id, r.version, r.trash, r.at, r.user_id as "userId", u.name as "userName", r.edit, r.summary, r.changes,
-           r.undoes, r.undone_by as "undoneBy"
-      from plinth.revisions r
-      left join plinth.users u on u.id = r.user_id
-     where r.id = ${id}::uuid`);
+  const { rows } = await on.query(revisions().select('r.trash', 'r.changes').where('r.id', asUuid(id)));
   if (rows.length > 0) return rows[0];
   throw new AppError('REVISION_NOT_FOUND', 'There is no such revision', {
     status: 404,
@@ -42,13 +50,11 @@ export async function readRevision(on, id) {
  */
 export async function listRevisions(db, { after = null, limit = 50 }) {
   const most = Math.min(Math.max(1, limit), 200);
-  const { rows } = await db.query(sql`
-    select r.id, r.version, r.at, r.user_id as "userId", u.name as "userName", r.edit, r.summary, r.undoes, r.undone_by as "undoneBy"
-      from plinth.revisions r
-      left join plinth.users u on u.id = r.user_id
-     where ${after}::int is null or r.version < ${after}::int
-     order by r.version desc
-     limit ${most + 1}::int`);
+  const query = revisions()
+    .orderBy('r.version', 'desc')
+    .limit(most + 1);
+  if (after !== null) query.where('r.version', '<', after);
+  const { rows } = await db.query(query);
   const page = rows.slice(0, most);
   return { revisions: page, next: rows.length > most ? page[page.length - 1].version : null };
 }

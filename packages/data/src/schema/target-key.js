@@ -2,8 +2,8 @@
 
 /** Kept by Plinth in schema plinth, both with a uuid as key. */
 export const FIXED_TARGETS = /** @type {Readonly<Record<string, string>>} */ ({
-  users: '"plinth"."users"',
-  files: '"plinth"."files"',
+  users: 'plinth.users',
+  files: 'plinth.files',
 });
 
 /**

@@ -1,10 +1,10 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-/** @import { Fragment } from '../sql/index.js' */
+/** @import { Knex } from 'knex' */
 import { phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
-import { empty, join, sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { EVENT_GROUPS, EVENT_KINDS } from './event-kinds.js';
 
 const PAGE = 50;
@@ -23,7 +23,7 @@ const MOST_PEOPLE = 100;
  * @property {string} address the client's, where it is known
  *
  * @typedef {{ by?: string | null, about?: string | null, what?: string, address?: string }} EventFields by, about: ids of users
- * @typedef {{ query(statement: Fragment): Promise<any> }} On
+ * @typedef {{ query(statement: Knex.QueryBuilder): Promise<any> }} On
  * @typedef {ReturnType<typeof createSecurityEvents>} SecurityEvents
  */
 
@@ -39,10 +39,17 @@ export function createSecurityEvents({ db, log }) {
     /** @param {string} kind @param {EventFields} [fields] @param {On} [on] a transaction */
     async add(kind, { by = null, about = null, what = '', address = '' } = {}, on = db) {
       if (!EVENT_KINDS.includes(kind)) throw new TypeError(`No kind of security event: ${kind}`);
-      await on.query(sql`
-        insert into plinth.security_events (kind, user_id, user_name, about_id, about_name, what, address)
-        values (${kind}, ${by}::uuid, ${nameOf(by)}, ${about}::uuid, ${nameOf(about)}, ${what.slice(0, 500)},
-                ${address.slice(0, 100)})`);
+      await on.query(
+        k('plinth.security_events').insert({
+          kind,
+          user_id: by,
+          user_name: nameOf(by),
+          about_id: about,
+          about_name: nameOf(about),
+          what: what.slice(0, 500),
+          address: address.slice(0, 100),
+        }),
+      );
       log.info(kind, { by, about, what, address });
     },
 
@@ -56,27 +63,24 @@ export function createSecurityEvents({ db, log }) {
      */
     async list(actor, { who, what, from, to, timeZone = 'UTC', after, limit = PAGE } = {}) {
       if (!isUnlimited(actor)) throw forbidden(phrase`see the security log`);
-      const conditions = [
-        who ? await isAbout(db, who) : empty,
-        what ? sql`and kind = any(${kindsOf(what)}::text[])` : empty,
-        from ? sql`and at >= ${from}::date::timestamp at time zone ${timeZone}` : empty,
-        to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${timeZone}` : empty,
-        after && /^\d{1,18}$/.test(after) ? sql`and id < ${after}::bigint` : empty,
-      ];
-      const { rows } = await db.query(sql`
-        select id::text, at, kind, user_id as "userId", user_name as "userName", about_id as "aboutId",
-               about_name as "aboutName", what, address
-          from plinth.security_events
-         where true ${join(conditions, ' ')}
-         order by plinth.security_events.id desc
-         limit ${limit + 1}::int`);
+      const query = k('plinth.security_events as e')
+        .select(k.raw('e.id::text'), 'at', 'kind', 'what', 'address')
+        .select({ userId: 'user_id', userName: 'user_name', aboutId: 'about_id', aboutName: 'about_name' })
+        .orderBy('e.id', 'desc')
+        .limit(limit + 1);
+      if (who) await whereAbout(query, db, who);
+      if (what) query.whereIn('kind', kindsOf(what));
+      if (from) query.whereRaw('at >= ?::date::timestamp at time zone ?', [from, timeZone]);
+      if (to) query.whereRaw('at < (?::date + 1)::timestamp at time zone ?', [to, timeZone]);
+      if (after && /^\d{1,18}$/.test(after)) query.where('e.id', '<', after);
+      const { rows } = await db.query(query);
       const events = rows.slice(0, limit);
       return { events, next: rows.length > limit ? events[limit - 1].id : null };
     },
 
     /** Lets go of what is older than a year. */
     async purge() {
-      await db.query(sql`delete from plinth.security_events where at < now() - interval '366 days'`);
+      await db.query(k('plinth.security_events').whereRaw("at < now() - interval '366 days'").delete());
     },
   };
 }
@@ -84,18 +88,24 @@ export function createSecurityEvents({ db, log }) {
 /** @param {string | null} id */
 const nameOf = (id) =>
   id === null
-    ? sql`''`
-    : sql`coalesce((select coalesce(nullif(name, ''), email) from plinth.users where id = ${id}::uuid), '')`;
+    ? ''
+    : k.raw("coalesce((select coalesce(nullif(name, ''), email) from plinth.users where id = ?::uuid), '')", [id]);
 
 /** @param {string} what @returns {readonly string[]} */
 const kindsOf = (what) => EVENT_GROUPS[/** @type {keyof typeof EVENT_GROUPS} */ (what)] ?? [what];
 
-/** People who are here by their ids, who are gone by the name that was kept. @param {Database} db @param {string} who */
-async function isAbout(db, who) {
+/**
+ * People who are here by their ids, who are gone by the name that was kept.
+ *
+ * @param {Knex.QueryBuilder} query @param {Database} db @param {string} who
+ */
+async function whereAbout(query, db, who) {
   const pattern = `%${who.replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await db.query(sql`
-    select id from plinth.users where name ilike ${pattern} or email ilike ${pattern} limit ${MOST_PEOPLE}`);
+  const found = k('plinth.users').select('id').whereILike('name', pattern).orWhereILike('email', pattern);
+  const { rows } = await db.query(found.limit(MOST_PEOPLE));
   const ids = rows.map(({ id }) => id);
-  return sql`and (user_id = any(${ids}::uuid[]) or about_id = any(${ids}::uuid[])
-                  or user_name ilike ${pattern} or about_name ilike ${pattern} or address = ${who})`;
+  query.where((any) => {
+    any.whereIn('user_id', ids).orWhereIn('about_id', ids).orWhere('address', who);
+    any.orWhereILike('user_name', pattern).orWhereILike('about_name', pattern);
+  });
 }

@@ -64,7 +64,16 @@ export function join(fragments, separator = ', ') {
 
 /** A value that comes when the statement runs. @param {string} name */
 export function param(name) {
-  return new Fragment(['', ''], [new Param(name)]);
+  return new Fragment(['', ''], [slot(name)]);
+}
+
+/**
+ * The same as a plain value, for builders of knex: `.where('id', slot('id'))`. They pass it through to `prepare()`.
+ *
+ * @param {string} name @returns {any} no value yet, so of whatever type the place wants
+ */
+export function slot(name) {
+  return new Param(name);
 }
 
 /**

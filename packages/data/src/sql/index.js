@@ -1,3 +1,5 @@
-export { Fragment, Param, empty, fixed, ident, join, param, sql, withParam } from './fragment.js';
-export { prepare, toStatement } from './statement.js';
+export { Fragment, Param, empty, fixed, ident, join, param, slot, sql, withParam } from './fragment.js';
+export { asBigint, asKey, asUuid } from './keys.js';
+export { ddl, isSchemaBuilder, k, raw } from './knex.js';
+export { asStatement, prepare, toStatement } from './statement.js';
 export { quoteIdentifier, quoteLiteral } from './quote.js';

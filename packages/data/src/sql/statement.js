@@ -1,34 +1,55 @@
 import { createHash } from 'node:crypto';
-/** @import { Fragment } from './fragment.js' */
-import { Param } from './fragment.js';
+import { Fragment, Param } from './fragment.js';
+import { isBuilder } from './knex.js';
+
+/** @import { Builder } from './knex.js' */
 
 /**
  * What a connection runs; a `name` makes it a prepared statement.
  * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array' }} Statement
+ * @typedef {string | Statement | Fragment | Builder} Query what our connections take
+ * @typedef {{ text: string, name: string, bind(params?: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
  */
 
 /**
- * Numbers the values of a fragment.
+ * What a connection runs, for whatever describes it: a text, a statement, a fragment or a builder of knex.
  *
- * @param {Fragment} fragment
- * @param {Record<string, unknown>} [params] values of its `param(name)`s
- * @returns {{ text: string, values: unknown[] }}
+ * @param {Query} query @returns {Statement}
  */
-export function toStatement(fragment, params = {}) {
-  return { text: textOf(fragment), values: bind(fragment.values, params) };
+export function asStatement(query) {
+  if (typeof query === 'string') return { text: query };
+  return query instanceof Fragment || isBuilder(query) ? toStatement(query) : query;
 }
 
 /**
- * Compiles a fragment once for many runs. The name follows from the text, so equal statements share a plan.
+ * Numbers the values of a fragment or a builder.
  *
- * @typedef {{ text: string, name: string, bind(params: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
- *
- * @param {Fragment} fragment @returns {Prepared}
+ * @param {Fragment | Builder} query
+ * @param {Record<string, unknown>} [params] values of its `param(name)`s
+ * @returns {{ text: string, values: unknown[] }}
  */
-export function prepare(fragment) {
-  const text = textOf(fragment);
+export function toStatement(query, params = {}) {
+  const { text, values } = compile(query);
+  return { text, values: bind(values, params) };
+}
+
+/**
+ * Compiles a fragment or a builder once for many runs; `bind` gives its parameters their values. The name follows from
+ * the text, so equal statements share a plan.
+ *
+ * @param {Fragment | Builder} query @returns {Prepared}
+ */
+export function prepare(query) {
+  const { text, values } = compile(query);
   const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  return { text, name, bind: (params) => ({ text, name, values: bind(fragment.values, params) }) };
+  return { text, name, bind: (params = {}) => ({ text, name, values: bind(values, params) }) };
+}
+
+/** @param {Fragment | Builder} query @returns {{ text: string, values: readonly unknown[] }} */
+function compile(query) {
+  if (query instanceof Fragment) return { text: textOf(query), values: query.values };
+  const { sql: text, bindings: values } = query.toSQL().toNative();
+  return { text, values };
 }
 
 /** @param {Fragment} fragment */

@@ -1,7 +1,6 @@
 /** @import { Log } from '../types.d.ts' */
 import path from 'node:path';
-import { readPluginStates } from '@plinth/data';
-import { missingContents } from '@plinth/data';
+import { missingContents, readPluginStates } from '@plinth/data';
 import { installedFolder, pluginsFolder, readManifest } from '../plugins/find-plugins.js';
 
 /**

@@ -3,7 +3,7 @@
 import { AppError, checkSettings, inputInvalid, phrase } from '@plinth/plugin';
 import { searchedFields } from '../../schema/searched-text.js';
 import { uuidv7 } from '../../schema/uuid.js';
-import { checkSql } from '../../ddl/check-filter.js';
+import { checkOf } from '../../ddl/check-filter.js';
 import { onlyKeys } from './names.js';
 import { line } from './texts.js';
 import { checkValidation } from './validations.js';
@@ -90,7 +90,7 @@ export function checkConstraint(input, scope, table) {
   if (input.kind === 'rule') return { ...common, ...checkValidation(input, scope, table) };
   if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique, check or rule' });
   const { where } = checkSettings([{ name: 'where', type: 'filter', required: true }], { where: input.where });
-  if (checkSql(where, table, registry) === null) throw inputInvalid({ where: 'names a field that is not there' });
+  if (checkOf(where, table, registry) === null) throw inputInvalid({ where: 'names a field that is not there' });
   return { ...common, where };
 }
 
