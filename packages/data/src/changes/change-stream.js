@@ -19,7 +19,7 @@ export async function createChangeStream({ connection, log, kind }) {
   const db = createDatabase(connection, { max: 1, shared: 1, log });
   try {
     const facts = await readFacts(db);
-    if (facts.superuser) await db.client(installSchemaEvents);
+    if (facts.superuser) await hearOfSchema(db, log);
     const reason = kind === 'notify' ? 'asked for' : whyNoLog(facts);
     const stream =
       reason === '' ? createLogicalStream({ connection, db, log }) : createNotifyStream({ db, log, reason });
@@ -33,6 +33,15 @@ export async function createChangeStream({ connection, log, kind }) {
   } catch (error) {
     await db.close();
     throw error;
+  }
+}
+
+/** Without it everything else is heard, so it is no reason not to start. @param {Database} db @param {import('./types.d.ts').ChangeDriverOptions['log']} log */
+async function hearOfSchema(db, log) {
+  try {
+    await db.client(installSchemaEvents);
+  } catch (error) {
+    log.warn('Changes of tables by SQL are not heard', { error: String(error) });
   }
 }
 
