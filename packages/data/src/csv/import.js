@@ -5,6 +5,7 @@
 /** @import { Encoding } from './encoding.js' */
 import { AppError, asPhrase, joinPhrases, phrase, translator } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
+import { endBehindWall } from '../rights/wall/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
 import { readKey } from '../schema/key.js';
 import { createSelect } from '../rows/select.js';
@@ -101,6 +102,7 @@ async function importAll(job) {
   try {
     return await job.context.db.transaction(async (tx) => {
       const work = createWork(job)();
+      if (work.walled) await endBehindWall(tx);
       const inserted = await run(job, () => work, withinTransaction(tx, work));
       if (job.rejects.count > 0) throw new Rejected();
       return inserted;

@@ -59,6 +59,34 @@ describe('further fields of users', () => {
     await forum.data.rows.update(SYSTEM, 'profiles', /** @type {any} */ (id), { department: 'sales' });
   });
 
+  it('Z4: count as they were before a write that changes them itself', async () => {
+    const { data, ada } = forum;
+    const [{ rows }] = await data.select(SYSTEM, [
+      { spec: { table: 'profiles', select: [], where: { field: 'name', op: 'eq', value: 'not ada' } }, params: {} },
+    ]);
+    const { id } = rows[0];
+    const buddies = { name: 'buddies', type: 'many_to_many', attributes: { table: 'users' } };
+    await edit('add-field', { table: 'profiles', field: buddies });
+    await edit('add-field', {
+      table: 'tasks',
+      field: { name: 'of', type: 'relation', attributes: { table: 'profiles' } },
+    });
+    for (const also of ['row.buddies.size() >= 0', 'row.tasks.size() >= 0']) {
+      const rule = `user.level >= row.level && ${also}`;
+      await edit('set-access', { table: 'profiles', access: { user: { ...none, read: 'own', update: { rule } } } });
+      const ways = /** @type {((level: number) => Promise<unknown>)[]} */ ([
+        (level) => data.rows.update(ada, 'profiles', id, { level }),
+        (level) => data.rows.transact(ada, [{ op: 'update', table: 'profiles', id, values: { level } }]),
+        (level) => data.rows.saveTree(ada, { table: 'profiles', id, values: { level } }),
+      ]);
+      for (const change of ways) {
+        await assert.rejects(change(9), { code: 'FORBIDDEN' }, also);
+        await change(3);
+      }
+    }
+    await edit('set-access', { table: 'profiles', access: { user: { ...none, read: 'own' } } });
+  });
+
   it('are known in filters, as far as one may read the own profile', async () => {
     await edit('set-access', { table: 'tasks', access: { user: { ...none, read: 'all' } } });
     const where = { expression: 'user.level > 2 && row.department == user.department' };

@@ -29,6 +29,7 @@ import { createWriteOne } from './write/write-one.js';
 export function createWriteContext({ db, registry, catalog, reload, clock, rowSecurity = false }) {
   const site = createSiteClock(clock);
   const statementFor = createWriteStatements(registry);
+  const isWalled = (/** @type {Actor} */ actor) => rowSecurity && !isUnlimited(actor);
   return {
     db,
     registry,
@@ -36,9 +37,10 @@ export function createWriteContext({ db, registry, catalog, reload, clock, rowSe
     /** @param {Actor} actor @param {string} name @param {WriteKind} kind @returns {Work} */
     work(actor, name, kind) {
       const snapshot = catalog();
-      const walled = rowSecurity && !isUnlimited(actor);
-      return { actor, catalog: snapshot, table: snapshot.table(name), kind, walled, statementFor };
+      const table = snapshot.table(name);
+      return { actor, catalog: snapshot, table, kind, walled: isWalled(actor), statementFor };
     },
+    isWalled,
     /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
     read({ actor, catalog: snapshot, table }, given, operation) {
       const now = site.now();

@@ -60,7 +60,8 @@ async function within(tx, statements) {
 }
 
 /**
- * Asks now what policies leave to the end of a transaction.
+ * Asks now what is left to the end of a transaction, and what comes after it at once: for rows that stand each by itself it
+ * is sent before the first.
  *
  * @param {Pick<Transaction, 'query'>} tx @throws {AppError} FORBIDDEN for what they refuse
  */

@@ -80,7 +80,8 @@ export const texts = {
     'admin.field.blockedHelp': 'Nothing has been changed. Correct these rows, or choose here what becomes of them.',
     'admin.field.discard': 'Convert, and empty these values',
     'admin.field.deleteHelp': 'The field {name} goes from the table {table}, with its values.',
-    'admin.access.help': 'Nothing is visible until it is granted here. A role has also what the role below it has.',
+    'admin.access.help':
+      'Nothing is visible until it is granted here. A role has also what the role below it has. Each right stands by itself: whoever may change or delete all rows and reads only some can still change or delete the others.',
     'admin.access.inherits': 'and all of {role}',
     'admin.access.read': 'Read',
     'admin.access.create': 'Create',
@@ -216,7 +217,7 @@ export const texts = {
     'admin.field.discard': 'Umwandeln und diese Werte leeren',
     'admin.field.deleteHelp': 'Das Feld {name} verschwindet mit seinen Werten aus der Tabelle {table}.',
     'admin.access.help':
-      'Nichts ist sichtbar, bis es hier erlaubt ist. Eine Rolle hat auch, was die Rolle unter ihr hat.',
+      'Nichts ist sichtbar, bis es hier erlaubt ist. Eine Rolle hat auch, was die Rolle unter ihr hat. Jedes Recht steht für sich: Wer alle Zeilen ändern oder löschen darf und nur manche liest, kann auch die anderen ändern oder löschen.',
     'admin.access.inherits': 'und alles von {role}',
     'admin.access.read': 'Lesen',
     'admin.access.create': 'Anlegen',
