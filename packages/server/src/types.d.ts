@@ -43,6 +43,8 @@ export interface App {
   mail: Mail;
   /** The screens of the admin, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
+  /** Those of the API, by path and method. */
+  endpoints: readonly import('./api/endpoints.js').Endpoint[];
   /** Delivered pages, cached; null where they are not. */
   pages: import('./fast-path/pages/page-cache.js').PageCache | null;
   /** Stored files cached; null where no changes are heard of. */

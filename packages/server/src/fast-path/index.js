@@ -1,8 +1,8 @@
+/** @import { Endpoint } from '../api/endpoints.js' */
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import findMyWay from 'find-my-way';
+import { handlerOf } from '../api/answer-call.js';
 import { tellOrigin } from '../api/cross-origin.js';
-import { limited } from '../api/index.js';
-import { rowRoutes } from '../api/rows/row-routes.js';
 import { withPlan } from '../delivered/open-plan.js';
 import { saveForm } from '../delivered/save-form.js';
 import { createAct } from './act.js';
@@ -11,10 +11,6 @@ import { createPages } from './pages/index.js';
 
 /** What every parser reads alike and nobody would spell differently, and what is found by its beginning. */
 const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-f-]{36}\/[^/]+)$/;
-
-/** Of the Record API: what programs ask for most. */
-const ROWS = 'tables/:table/rows';
-const ROW = 'tables/:table/rows/:id';
 
 /**
  * @typedef {(req: Request, res: Response, params: Record<string, string>) => boolean | Promise<boolean>} FastRoute
@@ -36,7 +32,6 @@ export function createFastPath(runtime, log) {
   const pages = createPages(runtime, log);
   const files = createStoredFiles(runtime, log);
   const act = createAct(runtime, log);
-  const rows = rowRoutes(runtime);
 
   /** @param {string | string[]} methods @param {string} path @param {FastRoute} route */
   const on = (methods, path, route) => table.on(/** @type {any} */ (methods), path, /** @type {any} */ (route));
@@ -47,10 +42,10 @@ export function createFastPath(runtime, log) {
   on('GET', '/page/:name', (req, res, params) => pages(req, res, 'page', params));
   on('GET', '/view/:name', (req, res, params) => pages(req, res, 'view', params));
   on('POST', '/view/:name', act(withPlan(runtime, 'view', (req, res, plan) => saveForm(runtime, req, res, plan))));
-  on('POST', `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].POST)));
-  on(['GET', 'HEAD'], `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].GET)));
-  on('PATCH', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].PATCH)));
-  on('DELETE', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].DELETE)));
+  for (const endpoint of runtime.endpoints.filter(({ isHot }) => isHot)) {
+    const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method;
+    on(methods, `/api/v1/${endpoint.path}`, act(forPrograms(runtime, endpoint)));
+  }
 
   return (req, res) => {
     const { url } = req;
@@ -67,11 +62,11 @@ export function createFastPath(runtime, log) {
   };
 }
 
-/** What the API does before each of its handlers. @param {App} runtime @param {Handler} handler @returns {Handler} */
-function forPrograms(runtime, handler) {
-  const counted = limited(runtime, handler);
+/** What the API's router does before each of its handlers. @param {App} runtime @param {Endpoint} endpoint @returns {Handler} */
+function forPrograms(runtime, endpoint) {
+  const handler = handlerOf(runtime, endpoint);
   return (req, res, next) => {
     tellOrigin(req);
-    return counted(req, res, next);
+    return handler(req, res, next);
   };
 }

@@ -2,6 +2,7 @@
 import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
+import { readEndpoints } from '../api/endpoints.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
@@ -54,7 +55,7 @@ export async function openParts({ config, connection, connections, log, renewed 
       files?.close();
       await data.close();
     };
-    const screens = await readScreens();
+    const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
     return {
       states,
       data,
@@ -69,6 +70,7 @@ export async function openParts({ config, connection, connections, log, renewed 
       pages,
       files,
       screens,
+      endpoints,
       close,
     };
   } catch (error) {

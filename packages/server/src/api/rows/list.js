@@ -1,5 +1,5 @@
-/** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Table } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
 import { AppError } from '@plinth/plugin';
 import { exportRows, wantedExport } from './export-rows.js';
 import { nest } from './nest.js';
@@ -7,45 +7,46 @@ import { invalidQuery, readQuery } from './read-query.js';
 import { sendRow } from './send-row.js';
 import { createShapes } from './shapes.js';
 
-/** Reading by a question of the caller's own. @param {App} app */
-export function createLists(app) {
+/** GET of a table's rows, or of groups of them. @param {App} app */
+export function createList(app) {
   const shapes = createShapes();
 
-  /** @param {Request} req @param {Table} table */
-  async function find(req, table) {
+  return async (/** @type {Call} */ { req, res, actor, table }) => {
+    const query = readQuery(req.query);
+    const format = wantedExport(req);
+    if (format) return exportRows(app, req, res, table, query, format);
+    const shape = shapes.of(app, req, table, query);
+    const [result] = await app.data.select(actor, [{ spec: shape.spec, params: query.params }]);
+    const link = linksOf(req, result);
+    if (link) res.setHeader('link', link);
+    return answerOf(result, shape);
+  };
+}
+
+/** GET of one row with `fields` or `expand`. @param {App} app */
+export function createGetShaped(app) {
+  const shapes = createShapes();
+  const conditions = [{ name: 'id', path: 'id', op: 'eq', param: 'id' }];
+
+  /** @param {Call} call */
+  async function find({ req, actor, table }) {
     const query = readQuery(req.query);
     const { fields, expand, ...rest } = query.options;
     const strange = Object.keys(rest)[0] ?? query.conditions[0]?.name;
     if (strange !== undefined) throw invalidQuery(strange);
-    const conditions = [{ name: 'id', path: 'id', op: 'eq', param: 'id' }];
     const shape = shapes.of(app, req, table, { conditions, options: { fields, expand, limit: '1' }, params: {} });
-    const [{ rows }] = await app.data.select(req.ctx.actor, [{ spec: shape.spec, params: { id: req.params.id } }]);
+    const [{ rows }] = await app.data.select(actor, [{ spec: shape.spec, params: { id: req.params.id } }]);
     return rows.length > 0 ? nest(rows[0], shape.shape) : null;
   }
 
-  return {
-    /** GET of a table's rows, or of groups of them. @param {Request} req @param {Response} res @param {Table} table */
-    async list(req, res, table) {
-      const query = readQuery(req.query);
-      const format = wantedExport(req);
-      if (format) return exportRows(app, req, res, table, query, format);
-      const shape = shapes.of(app, req, table, query);
-      const [result] = await app.data.select(req.ctx.actor, [{ spec: shape.spec, params: query.params }]);
-      const link = linksOf(req, result);
-      if (link) res.setHeader('link', link);
-      res.json(answerOf(result, shape));
-    },
-
-    /** GET of one row with `fields` or `expand`. @param {Request} req @param {Response} res @param {Table} table */
-    async one(req, res, table) {
-      const row = await find(req, table).catch((error) => {
-        // A key that can't be one leads to no row.
-        if (error instanceof AppError && error.code === 'FILTER_INVALID') return null;
-        throw error;
-      });
-      if (!row) throw new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
-      sendRow(req, res, row);
-    },
+  return async (/** @type {Call} */ call) => {
+    const row = await find(call).catch((error) => {
+      // A key that can't be one leads to no row.
+      if (error instanceof AppError && error.code === 'FILTER_INVALID') return null;
+      throw error;
+    });
+    if (!row) throw new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
+    sendRow(call.req, call.res, row);
   };
 }
 

@@ -27,7 +27,9 @@ const german = {
   'The row needs a value for "{0}"': 'Die Zeile braucht einen Wert für „{0}“',
   '"by" must name a unique field of "{0}"': '„by“ muss ein eindeutiges Feld von „{0}“ nennen',
   'If-Match is for one row, not for a list': 'If-Match gilt für eine Zeile, nicht für eine Liste',
-  '"{0}" is a number from 1 to {1}': '„{0}“ ist eine Zahl von 1 bis {1}',
+  '"{0}" must be a number from {1} to {2}': '„{0}“ muss eine Zahl von {1} bis {2} sein',
+  '"{0}" must be one of these: {1}': '„{0}“ muss eines davon sein: {1}',
+  'Only administrators may do this': 'Das darf nur die Verwaltung',
   'Nothing is sent with it but {"dryRun": true}': 'Dazu wird nichts gesendet als {"dryRun": true}',
   'Table "{0}" has no unique field by which rows could be put':
     'Die Tabelle „{0}“ hat kein eindeutiges Feld, nach dem sich Zeilen schreiben ließen',
@@ -45,7 +47,6 @@ const german = {
   '"{0}" has no meaning here': '„{0}“ hat hier keine Bedeutung',
   'Groups have no fields, sort or count of their own': 'Gruppen haben kein eigenes fields, sort oder count',
   'Rows are sorted by at most 8 fields': 'Zeilen werden nach höchstens 8 Feldern sortiert',
-  '"count" is exact, estimate or none': '„count“ ist exact, estimate oder none',
   'At most {0} relations are expanded': 'Höchstens {0} Beziehungen werden aufgeklappt',
   'Relations, lists and tables that point here can be expanded, also in steps: project.owner':
     'Aufklappen lassen sich Beziehungen, Listen und Tabellen, die hierher zeigen, auch in Schritten: project.owner',
@@ -66,7 +67,6 @@ const german = {
     'Schicken Sie es mit einem anderen Idempotency-Key, um den Grund zu erfahren',
   'This Idempotency-Key was used for another request': 'Dieser Idempotency-Key wurde für eine andere Anfrage benutzt',
   'Send each new request with a key of its own': 'Senden Sie jede neue Anfrage mit einem eigenen Schlüssel',
-  'A page has 1 to 500 rows, not {0}': 'Eine Seite hat 1 bis 500 Zeilen, nicht {0}',
   'An edit has a name and an input': 'Eine Änderung hat einen Namen und eine Eingabe',
   '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}':
     '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
@@ -77,7 +77,6 @@ const german = {
     '„field“ muss ein Feld für Dateien nennen, das Sie ausfüllen dürfen',
   'The token is not for this': 'Das Token ist dafür nicht gedacht',
   'Use one with fewer limits': 'Benutzen Sie eines mit weniger Einschränkungen',
-  'A page has 1 to 200 files, not {0}': 'Eine Seite hat 1 bis 200 Dateien, nicht {0}',
   'At most 20 are asked for at once': 'Höchstens 20 werden auf einmal gefragt',
 };
 

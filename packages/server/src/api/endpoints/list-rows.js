@@ -1,0 +1,49 @@
+import { answer, headerOf, ref, text } from '../describe/parts.js';
+import { LIST_OPTIONS } from '../rows/list-options.js';
+import { createList } from '../rows/list.js';
+
+/** @type {import('../endpoints.js').Endpoint} */
+export const endpoint = {
+  method: 'GET',
+  path: 'tables/:table/rows',
+  right: 'read',
+  name: 'list',
+  summary: 'List rows',
+  input: {
+    query: (table) => ({ ...LIST_OPTIONS, ...comparisonsOf(table), ...LIST_OPTIONS }),
+  },
+  output: ({ name }) => ({ 200: page(name) }),
+  examples(table) {
+    const { fields = [] } = table ?? {};
+    const order = fields.find(({ type }) => !['json', 'many_to_many', 'multi_select'].includes(type))?.name ?? 'id';
+    const expand = fields.find(({ target, name }) => target && !name.endsWith('_by'))?.name;
+    return [
+      { says: 'list', query: `?limit=10&sort=-${order}${expand ? `&expand=${expand}` : ''}` },
+      { says: 'group', query: `?group=${order}&aggregate=count` },
+    ];
+  },
+  handle: createList,
+};
+
+/** Where a field is named like an option, the option counts. @param {import('../endpoints.js').TableInfo} table */
+function comparisonsOf({ fields }) {
+  const entries = fields.map(({ name, label }) => [
+    name,
+    text(`${label} is this; \`${name}.gt=\` and so on compare otherwise`),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** @param {string} table */
+function page(table) {
+  const cursor = { type: ['string', 'null'] };
+  const properties = {
+    rows: { type: 'array', items: { anyOf: [ref(table), { type: 'object', description: 'A group of rows' }] } },
+    ...{ count: { type: 'integer' }, totals: { type: 'object' }, next: cursor, previous: cursor },
+    more: { type: 'boolean', description: 'Of groups: whether there are others' },
+  };
+  const description = 'A page of rows; all of them as a stream with `Accept: application/x-ndjson` or `text/csv`';
+  const schema = { type: 'object', required: ['rows'], properties };
+  const { content, ...rest } = answer(description, schema, { Link: headerOf('The next and the previous page') });
+  return { ...rest, content: { ...content, 'application/x-ndjson': {}, 'text/csv': {} } };
+}
