@@ -29,7 +29,7 @@ const EXPECTED = {
   create: written,
   update: written,
   delete: written,
-  put: written,
+  'create or update': written,
   write: written,
   upload: (done) => [done, done, done, 403, done, done, 401, done],
   'read file': (done) => [done, done, done, done, done, done, 401, done],
@@ -40,7 +40,7 @@ function written(done) {
   return [401, 404, done, 403, 403, 404, 401, done];
 }
 
-/** @typedef {{ done?: number, body?: (id: string) => unknown, query?: string }} Sent done: else the first status of its output */
+/** @typedef {{ done?: number, body?: (id: string) => unknown, query?: string, id?: () => string }} Sent done: else the first status of its output */
 /** What is sent where an endpoint needs more than its address. @type {Record<string, Sent>} */
 const SENT = {
   'POST tables/:table/rows': { done: 201, body: (id) => ({ title: `made ${id}` }) },
@@ -56,7 +56,7 @@ const SENT = {
     body: (id) => ({ steps: [{ op: 'insert', table: 'tasks', values: { title: `step ${id}` } }] }),
   },
   'POST edits': { body: (id) => ({ edit: 'add-table', input: { name: `table_${id}` } }) },
-  'GET revisions/:id': { done: 404 },
+  'GET revisions/:id': { id: () => revision },
   'POST revisions/:id/undo': { done: 404, body: () => ({}) },
   'POST revisions/:id/redo': { done: 404, body: () => ({}) },
   'GET changes': { query: '?table=tasks' },
@@ -67,6 +67,7 @@ const ENDPOINTS = await readEndpoints();
 let server;
 /** @type {Record<string, Record<string, string>>} */
 const headers = {};
+let revision = '';
 
 before(async () => {
   server = await startTestServer({ users: { member: ['user'], worker: ['staff'] } });
@@ -76,6 +77,7 @@ before(async () => {
     await edit('add-table', { name: table, fields: [{ name: 'title', type: 'text', unique: true }] });
     await edit('set-access', { table, access: { staff: all } });
   }
+  [{ id: revision }] = (await server.data.revisions.list({ limit: 1 })).revisions;
   const { user } = await server.as('worker');
   const owner = { userId: user.id, roles: ['staff', 'user', 'public'], system: false };
   /** @param {string[]} tables @param {string[] | null} operations */
@@ -101,9 +103,9 @@ before(async () => {
 after(() => server?.close());
 
 /** @param {string} who @param {string} method @param {string} path @param {Sent} [how] */
-async function ask(who, method, path, { body, query = '' } = {}) {
+async function ask(who, method, path, { body, query = '', id: own = () => NOBODYS } = {}) {
   const { id } = await server.data.rows.insert(server.system, 'tasks', { title: `canary ${Math.random()}` });
-  const address = path.replace(':table', 'tasks').replace(':id', path.startsWith('tables') ? String(id) : NOBODYS);
+  const address = path.replace(':table', 'tasks').replace(':id', path.startsWith('tables') ? String(id) : own());
   const cut = new AbortController();
   const sent = body ? { body: JSON.stringify(body(`${id}`)), headers: { 'content-type': 'application/json' } } : {};
   const answer = await fetch(`${server.url}/api/v1/${address}${query}`, {

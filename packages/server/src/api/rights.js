@@ -31,7 +31,7 @@ export const RIGHTS = Object.freeze({
   create: ofTables('create'),
   update: ofTables('update'),
   delete: ofTables('delete'),
-  put: ofTables('update', 'create'),
+  'create or update': ofTables('update', 'create'),
   write: ofTables('create', 'update', 'delete'),
   upload: rule(
     () => {},

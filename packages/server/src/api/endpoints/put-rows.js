@@ -11,7 +11,7 @@ const uniqueOf = ({ fields }) => fields.filter((/** @type {any} */ field) => fie
 export const endpoint = {
   method: 'PUT',
   path: 'tables/:table/rows',
-  right: 'put',
+  right: 'create or update',
   name: 'put',
   summary: 'Change the row with this value of a unique field, or add it',
   isOffered: (table) => uniqueOf(table).length > 0,
