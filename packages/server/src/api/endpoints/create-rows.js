@@ -1,9 +1,12 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
 import { answer, ETAG, headerOf, KEY, listOf, ref } from '../describe/parts.js';
 import { exampleOf, exampleValue } from '../describe/example-values.js';
 import { results } from '../describe/schemas.js';
-import { bulkCreate } from '../rows/bulk.js';
-import { MAX_BYTES } from '../rows/check-row.js';
-import { createRow } from '../rows/write-row.js';
+import { writeRows } from '../rows/bulk.js';
+import { checkRow, MAX_BYTES } from '../rows/check-row.js';
+import { claimOf } from '../rows/idempotency.js';
+import { locationOf, sendRow } from '../rows/send-row.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -27,5 +30,21 @@ export const endpoint = {
     const shown = inputs.filter((field, i) => field.required || (i < 5 && exampleValue(field) !== null));
     return [{ says: 'create', body: exampleOf(shown) }];
   },
-  handle: (app) => (call) => (Array.isArray(call.body) ? bulkCreate(app, call) : createRow(app, call)),
+  handle: (app) => (call) =>
+    Array.isArray(call.body)
+      ? writeRows(app, call, (row) => ({ op: 'insert', values: checkRow(row) }))
+      : createRow(app, call),
 };
+
+/** @param {App} app @param {Call} call */
+async function createRow({ data: { rows } }, { req, res, actor, table, body }) {
+  const values = checkRow(body);
+  const claim = claimOf(req, body);
+  if (!claim) {
+    const row = await rows.insert(actor, table.name, values);
+    return sendRow(req, res, row, { status: 201, location: locationOf(table, row) });
+  }
+  const { outcomes, replayed } = await rows.once(actor, claim, [{ op: 'insert', table: table.name, values }]);
+  const [{ row }] = outcomes;
+  sendRow(req, res, row, { status: 201, location: locationOf(table, row), replayed });
+}

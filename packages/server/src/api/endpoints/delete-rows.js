@@ -1,6 +1,6 @@
 import { KEY, listOf } from '../describe/parts.js';
 import { keySchema, results } from '../describe/schemas.js';
-import { bulkRemove } from '../rows/bulk.js';
+import { keyOf, writeRows } from '../rows/bulk.js';
 import { MAX_BYTES } from '../rows/check-row.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
@@ -12,5 +12,5 @@ export const endpoint = {
   summary: 'Delete several rows',
   input: { headers: [KEY], body: (table) => listOf(keySchema(table)), maxBytes: MAX_BYTES },
   output: ({ name }) => ({ 200: results(name, 'What became of each') }),
-  handle: (app) => (call) => bulkRemove(app, call),
+  handle: (app) => (call) => writeRows(app, call, (id) => ({ op: 'delete', id: keyOf(id) })),
 };

@@ -1,7 +1,12 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
+import { AppError } from '@plinth/plugin';
 import { answer, ETAG, IF_NONE_MATCH, ref } from '../describe/parts.js';
 import { EXPAND, FIELDS } from '../rows/list-options.js';
-import { createGetShaped } from '../rows/list.js';
+import { nest } from '../rows/nest.js';
+import { invalidQuery, readQuery } from '../rows/read-query.js';
 import { sendRow } from '../rows/send-row.js';
+import { createShapes } from '../rows/shapes.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -27,3 +32,30 @@ export const endpoint = {
     };
   },
 };
+
+/** Reads a row with `fields` or `expand`. @param {App} app */
+function createGetShaped(app) {
+  const shapes = createShapes();
+  const conditions = [{ name: 'id', path: 'id', op: 'eq', param: 'id' }];
+
+  /** @param {Call} call */
+  async function find({ req, actor, table }) {
+    const query = readQuery(req.query);
+    const { fields, expand, ...rest } = query.options;
+    const strange = Object.keys(rest)[0] ?? query.conditions[0]?.name;
+    if (strange !== undefined) throw invalidQuery(strange);
+    const shape = shapes.of(app, req, table, { conditions, options: { fields, expand, limit: '1' }, params: {} });
+    const [{ rows }] = await app.data.select(actor, [{ spec: shape.spec, params: { id: req.params.id } }]);
+    return rows.length > 0 ? nest(rows[0], shape.shape) : null;
+  }
+
+  return async (/** @type {Call} */ call) => {
+    const row = await find(call).catch((error) => {
+      // A key that can't be one leads to no row.
+      if (error instanceof AppError && error.code === 'FILTER_INVALID') return null;
+      throw error;
+    });
+    if (!row) throw new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
+    sendRow(call.req, call.res, row);
+  };
+}

@@ -1,6 +1,10 @@
+/** @import { Request } from '../../types.d.ts' */
 import { answer, headerOf, ref, text } from '../describe/parts.js';
 import { LIST_OPTIONS } from '../rows/list-options.js';
-import { createList } from '../rows/list.js';
+import { exportRows, wantedExport } from '../rows/export-rows.js';
+import { nest } from '../rows/nest.js';
+import { readQuery } from '../rows/read-query.js';
+import { createShapes } from '../rows/shapes.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -22,7 +26,19 @@ export const endpoint = {
       { says: 'group', query: `?group=${order}&aggregate=count` },
     ];
   },
-  handle: createList,
+  handle(app) {
+    const shapes = createShapes();
+    return async ({ req, res, actor, table }) => {
+      const query = readQuery(req.query);
+      const format = wantedExport(req);
+      if (format) return exportRows(app, req, res, table, query, format);
+      const shape = shapes.of(app, req, table, query);
+      const [result] = await app.data.select(actor, [{ spec: shape.spec, params: query.params }]);
+      const link = linksOf(req, result);
+      if (link) res.setHeader('link', link);
+      return answerOf(result, shape);
+    };
+  },
 };
 
 /** Where a field is named like an option, the option counts. @param {import('../endpoints.js').TableInfo} table */
@@ -46,4 +62,29 @@ function page(table) {
   const schema = { type: 'object', required: ['rows'], properties };
   const { content, ...rest } = answer(description, schema, { Link: headerOf('The next and the previous page') });
   return { ...rest, content: { ...content, 'application/x-ndjson': {}, 'text/csv': {} } };
+}
+
+/** @param {import('@plinth/plugin').Result} result @param {import('../rows/shapes.js').Shape} shape */
+function answerOf({ rows, count, totals, next, previous }, shape) {
+  if (shape.groups) return { rows: rows.map(({ id: _, ...group }) => group), more: count === null };
+  return {
+    rows: rows.map((row) => nest(row, shape.shape)),
+    ...(count !== null && { count: Number(count) }),
+    ...(totals && { totals }),
+    ...{ next, previous },
+  };
+}
+
+/** @param {Request} req @param {{ next: string | null, previous: string | null }} result */
+function linksOf(req, { next, previous }) {
+  /** @param {'after' | 'before'} name @param {string | null} cursor @param {string} rel */
+  const link = (name, cursor, rel) => {
+    if (cursor === null) return [];
+    const query = new URLSearchParams(req.query);
+    query.delete('after');
+    query.delete('before');
+    query.set(name, cursor);
+    return [`<${req.path}?${query}>; rel="${rel}"`];
+  };
+  return [...link('after', next, 'next'), ...link('before', previous, 'prev')].join(', ');
 }

@@ -1,7 +1,11 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
 import { answer, ETAG, IF_MATCH, KEY, ref } from '../describe/parts.js';
 import { exampleOf } from '../describe/example-values.js';
-import { MAX_BYTES } from '../rows/check-row.js';
-import { updateRow } from '../rows/write-row.js';
+import { checkRow, MAX_BYTES } from '../rows/check-row.js';
+import { claimOf } from '../rows/idempotency.js';
+import { asPrecondition, expected, onceOver } from '../rows/known-version.js';
+import { sendRow } from '../rows/send-row.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -18,3 +22,20 @@ export const endpoint = {
   ],
   handle: (app) => (call) => updateRow(app, call),
 };
+
+/** @param {App} app @param {Call} call */
+async function updateRow(app, call) {
+  const { req, res, actor, table, body } = call;
+  const values = checkRow(body);
+  const { id } = req.params;
+  const claim = claimOf(req, body);
+  if (claim) {
+    const stepsOver = (/** @type {object | undefined} */ expect) => [
+      { op: /** @type {const} */ ('update'), table: table.name, id, values, expect },
+    ];
+    const { outcomes, replayed } = await onceOver(app, call, claim, stepsOver);
+    return sendRow(req, res, outcomes[0].row, { replayed });
+  }
+  const expect = await expected(app, call, id);
+  sendRow(req, res, await app.data.rows.update(actor, table.name, id, values, { expect }).catch(asPrecondition));
+}

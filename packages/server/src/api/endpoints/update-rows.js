@@ -1,7 +1,7 @@
 import { KEY, listOf } from '../describe/parts.js';
 import { keySchema, results } from '../describe/schemas.js';
-import { bulkUpdate } from '../rows/bulk.js';
-import { MAX_BYTES } from '../rows/check-row.js';
+import { keyOf, writeRows } from '../rows/bulk.js';
+import { checkRow, MAX_BYTES } from '../rows/check-row.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -16,5 +16,9 @@ export const endpoint = {
     maxBytes: MAX_BYTES,
   },
   output: ({ name }) => ({ 200: results(name, 'What became of each') }),
-  handle: (app) => (call) => bulkUpdate(app, call),
+  handle: (app) => (call) =>
+    writeRows(app, call, (row) => {
+      const { id, ...values } = checkRow(row);
+      return { op: 'update', id: keyOf(id), values };
+    }),
 };

@@ -1,7 +1,6 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Call } from '../endpoints.js' */
 import { AppError, errorText, phrase } from '@plinth/plugin';
-import { checkRow } from './check-row.js';
 import { claimOf, replayedHeader } from './idempotency.js';
 
 const MOST = 1000;
@@ -12,44 +11,15 @@ const MOST = 1000;
  * @typedef {{ row?: any, error?: AppError }} Outcome
  */
 
-/** A step for each entry of a body with several rows. @param {Call} call @param {(entry: any) => Omit<Step, 'table'>} make */
-const stepsOf = ({ body }, make) => listOf(body).map((entry) => step(() => make(entry)));
-
-/** POST of several rows. @param {App} app @param {Call} call */
-export const bulkCreate = (app, call) =>
-  runAll(
-    app,
-    call,
-    stepsOf(call, (row) => ({ op: 'insert', values: checkRow(row) })),
-  );
-
-/** PATCH of several rows, each with its id. @param {App} app @param {Call} call */
-export const bulkUpdate = (app, call) =>
-  runAll(
-    app,
-    call,
-    stepsOf(call, (row) => {
-      const { id, ...values } = checkRow(row);
-      return { op: 'update', id: keyOf(id), values };
-    }),
-  );
-
-/** DELETE of several rows: a list of ids. @param {App} app @param {Call} call */
-export const bulkRemove = (app, call) =>
-  runAll(
-    app,
-    call,
-    stepsOf(call, (id) => ({ op: 'delete', id: keyOf(id) })),
-  );
-
 /**
- * Each row has its own result; one that is refused leaves the others alone. With an Idempotency-Key all of it is one
- * transaction with the key.
+ * Writes each entry of a body with several rows: each has its own result; one that is refused leaves the others alone.
+ * With an Idempotency-Key all of it is one transaction with the key.
  *
- * @param {App} app @param {Call} call @param {Wanted[]} steps
+ * @param {App} app @param {Call} call @param {(entry: any) => Omit<Step, 'table'>} stepOf throws where an entry is wrong
  */
-async function runAll(app, call, steps) {
+export async function writeRows(app, call, stepOf) {
   const { req, res, actor, table, body } = call;
+  const steps = listOf(body).map((entry) => stepOrError(() => stepOf(entry)));
   const claim = claimOf(req, body);
   const wanted = steps.flatMap((one) => ('step' in one ? [{ ...one.step, table: table.name }] : []));
   if (claim && wanted.length > 0) {
@@ -103,7 +73,7 @@ export async function settle(work) {
 }
 
 /** @param {() => any} make @returns {Wanted} */
-function step(make) {
+function stepOrError(make) {
   try {
     return { step: make() };
   } catch (error) {
@@ -119,7 +89,7 @@ export function listOf(body) {
 }
 
 /** @param {unknown} id */
-function keyOf(id) {
+export function keyOf(id) {
   if (typeof id === 'string' || typeof id === 'number') return id;
   throw new AppError('ROW_EXPECTED', 'Each row needs its id', { status: 422 });
 }

@@ -53,3 +53,6 @@ export function matches(header, etag) {
   if (header === undefined) return false;
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
+
+/** @param {import('@plinth/plugin').Table} table @param {{ id: string | number }} row */
+export const locationOf = (table, { id }) => `/api/v1/tables/${table.name}/rows/${id}`;

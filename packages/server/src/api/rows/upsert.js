@@ -1,33 +1,12 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Call } from '../endpoints.js' */
-/** @import { Field, Table } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { listOf, resultOf, settle } from './bulk.js';
+import { settle } from './bulk.js';
 import { checkRow } from './check-row.js';
-import { sendRow } from './send-row.js';
-import { asPrecondition, changedMeanwhile, expected, locationOf } from './write-row.js';
+import { changedMeanwhile, expected } from './known-version.js';
 
 /** @typedef {Record<string, unknown>} Values */
 /** @typedef {{ row: any, created: boolean }} Put */
-
-/**
- * PUT ?by=field: the row with this value of a unique field is changed, or made where there is none. A list of rows has a
- * result for each.
- *
- * @param {App} app @param {Call} call
- */
-export async function putRows(app, call) {
-  const { req, res, table, body } = call;
-  const by = uniqueField(app, call);
-  if (!Array.isArray(body)) {
-    const { row, created } = await putOne(app, call, by, checkRow(body)).catch(asPrecondition);
-    return sendRow(req, res, row, created ? { status: 201, location: locationOf(table, row) } : {});
-  }
-  if (req.headers['if-match'] !== undefined) throw oneRowOnly();
-  const outcomes = await putAll(app, call, by, listOf(body));
-  const results = outcomes.map((outcome) => resultOf(req, outcome, outcome.created ? 201 : 200));
-  res.json({ results, failed: outcomes.filter(({ error }) => error).length });
-}
 
 /**
  * Rows of the same value come one after the other, in their order; all others at once.
@@ -35,7 +14,7 @@ export async function putRows(app, call) {
  * @param {App} app @param {Call} call @param {string} by @param {unknown[]} rows
  * @returns {Promise<{ row?: any, created?: boolean, error?: AppError }[]>}
  */
-function putAll(app, call, by, rows) {
+export function putAll(app, call, by, rows) {
   /** @type {Map<unknown, Promise<unknown>>} */
   const lines = new Map();
   return Promise.all(
@@ -54,7 +33,7 @@ function putAll(app, call, by, rows) {
 }
 
 /** @param {App} app @param {Call} call @param {string} by @param {Values} values @returns {Promise<Put>} */
-async function putOne(app, call, by, values) {
+export async function putOne(app, call, by, values) {
   const { req, actor, table } = call;
   const { rows } = app.data;
   if (values[by] === undefined || values[by] === null) {
@@ -85,28 +64,3 @@ async function putOne(app, call, by, values) {
     return change(now);
   }
 }
-
-/** @param {App} app @param {Call} call */
-function uniqueField(app, { req, res, actor, table }) {
-  const by = req.query.get('by') ?? '';
-  /** @type {Field[]} */
-  const unique = app.data.rows.fields(actor, table.name).filter((/** @type {Field} */ field) => field.unique);
-  if (unique.some(({ name }) => name === by)) return by;
-  if (unique.length === 0) {
-    res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
-    throw noUniqueField(table);
-  }
-  throw new AppError('QUERY_INVALID', phrase`"by" must name a unique field of "${table.name}"`, {
-    status: 422,
-    hint: phrase`PUT ${req.path}?by=field`,
-  });
-}
-
-/** @param {Table} table */
-const noUniqueField = ({ name }) =>
-  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field by which rows could be put`, {
-    status: 405,
-    hint: 'POST adds rows, PATCH changes them by their id',
-  });
-
-const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match is for one row, not for a list', { status: 422 });
