@@ -17,8 +17,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const NOBODYS = '019a0000-0000-7000-8000-000000000000';
 
 /**
- * What everybody is answered where the endpoint declares this right and `done` is what who may do it is answered. The
- * upload is of no file, the files of the others are not there.
+ * The status that each of the audiences gets from an endpoint with this right; `done` is the one for those who have it.
+ * Uploads carry no file, and files are asked for by an id that does not exist.
  *
  * @type {Record<import('../src/api/rights.js').Right, (done: number) => number[]>}
  */
@@ -40,7 +40,7 @@ function written(done) {
   return [401, 404, done, 403, 403, 404, 401, done];
 }
 
-/** @typedef {{ done?: number, body?: (id: string) => unknown, query?: string, id?: () => string }} Sent done: else the first status of its output */
+/** @typedef {{ done?: number, body?: (id: string) => unknown, query?: string, id?: () => string }} Sent done: by default the first status of its output */
 /** What is sent where an endpoint needs more than its address. @type {Record<string, Sent>} */
 const SENT = {
   'POST tables/:table/rows': { done: 201, body: (id) => ({ title: `made ${id}` }) },

@@ -4,8 +4,8 @@
 import { readdir } from 'node:fs/promises';
 
 /**
- * An endpoint: each file in endpoints/ exports one as `endpoint`. Its route, its place in OpenAPI, in the docs page and in
- * the client, and what the tests expect of everybody who calls it follow from it.
+ * An endpoint: each file in endpoints/ exports one as `endpoint`. Its route, OpenAPI, the docs page, the client and the
+ * tests of rights are derived from it.
  *
  * @typedef {object} Endpoint
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method HEAD comes with GET
@@ -15,14 +15,14 @@ import { readdir } from 'node:fs/promises';
  * @property {string} summary
  * @property {string} [tag] its group in descriptions; endpoints of tables are grouped by table
  * @property {boolean} [isHot] answered ahead of Express
- * @property {boolean} [isStream] knows no HEAD: a stream has no length
+ * @property {boolean} [isStream] takes no HEAD: a stream has no length
  * @property {boolean} [isUnlisted] for people, so OpenAPI and the client leave it out
  * @property {(table: TableInfo) => boolean} [isOffered] whether a table has it
  * @property {Input} [input]
  * @property {OfTable<Record<number, object>>} output OpenAPI responses by status, without errors
  * @property {readonly number[]} [problems] statuses of errors that only this endpoint has
- * @property {(table: TableInfo | null, tables: readonly TableInfo[]) => readonly Example[]} [examples] calls that the
- *   docs page offers to try
+ * @property {(table: TableInfo | null, tables: readonly TableInfo[]) => readonly Example[]} [examples] calls to try on
+ *   the docs page; without it the page leaves the endpoint out
  * @property {(app: App) => (call: Call) => unknown} handle what it returns is sent as JSON, unless that is undefined
  *
  * @typedef {object} Input
@@ -53,9 +53,15 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** @returns {Promise<readonly Endpoint[]>} by path, then by method */
 export async function readEndpoints() {
   const files = (await readdir(FOLDER)).filter((file) => /(?<!\.test|\.long-test)\.js$/.test(file));
-  /** @type {Endpoint[]} */
-  const all = await Promise.all(files.map(async (file) => (await import(new URL(file, FOLDER).href)).endpoint));
+  const all = await Promise.all(files.map(endpointIn));
   return Object.freeze(all.sort(byAddress));
+}
+
+/** @param {string} file @returns {Promise<Endpoint>} */
+async function endpointIn(file) {
+  const { endpoint } = await import(new URL(file, FOLDER).href);
+  if (!endpoint) throw new Error(`api/endpoints/${file} exports no endpoint`);
+  return endpoint;
 }
 
 /** @param {Endpoint} a @param {Endpoint} b */

@@ -1,9 +1,9 @@
 /**
  * Where a value doesn't match its JSON Schema, as far as our schemas go: types, choices, bounds of numbers, required and
- * known properties. How many items there may be is checked by whoever works on them.
+ * known properties. The number of items is not checked here.
  *
  * @param {Record<string, any>} schema @param {any} value @param {string} [at] what to call the value
- * @returns {{ at: string, expected: string } | null} null: nowhere
+ * @returns {{ at: string, expected: string } | null} null if it matches
  */
 export function mismatch(schema, value, at = 'body') {
   const types = [schema.type ?? []].flat();

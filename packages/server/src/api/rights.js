@@ -17,50 +17,45 @@ import { loginRequired, openTable } from './rows/open-table.js';
  * @property {(tables: readonly TableInfo[], caller: Caller) => boolean} isOffered whether the description shows it
  */
 
-/** What an endpoint asks of its caller. `write` and `upload` name no single table: each that the request names is checked. */
+const ASKS_NOTHING = () => {};
+
+/**
+ * What callers need. `write` and `upload` are about no single table: each table that the request names is checked.
+ *
+ * @satisfies {Record<string, Rule>}
+ */
 export const RIGHTS = Object.freeze({
-  anyone: rule(
-    () => {},
-    () => true,
-  ),
-  admin: rule(
-    (_app, req) => requireAdmin(req),
-    (_tables, { isAdmin }) => isAdmin,
-  ),
+  anyone: { open: ASKS_NOTHING, isOffered: () => true },
+  admin: { open: requireAdmin, isOffered: (_tables, { isAdmin }) => isAdmin },
   read: ofTables('read'),
   create: ofTables('create'),
   update: ofTables('update'),
   delete: ofTables('delete'),
   'create or update': ofTables('update', 'create'),
   write: ofTables('create', 'update', 'delete'),
-  upload: rule(
-    () => {},
-    (tables, { isAdmin }) => isAdmin || fileFields(tables).some(({ readOnly }) => !readOnly),
-  ),
-  'read file': rule(
-    (_app, req) => requireOperation(req, 'read'),
-    (tables, caller) => knowsFiles(tables, caller) && may(caller, 'read'),
-  ),
-  'delete file': rule(
-    (_app, req) => {
+  upload: {
+    open: ASKS_NOTHING,
+    isOffered: (tables, { isAdmin }) => isAdmin || fileFields(tables).some(({ readOnly }) => !readOnly),
+  },
+  'read file': {
+    open: (_app, req) => requireOperation(req, 'read'),
+    isOffered: (tables, caller) => knowsFiles(tables, caller) && may(caller, 'read'),
+  },
+  'delete file': {
+    open(_app, req) {
       if (!req.ctx.user) throw loginRequired();
       requireOperation(req, 'delete');
     },
-    (tables, caller) => knowsFiles(tables, caller) && caller.signedIn && may(caller, 'delete'),
-  ),
+    isOffered: (tables, caller) => knowsFiles(tables, caller) && caller.signedIn && may(caller, 'delete'),
+  },
 });
 /** @typedef {keyof typeof RIGHTS} Right */
 
-/** @param {Rule['open']} open @param {Rule['isOffered']} isOffered @returns {Rule} */
-function rule(open, isOffered) {
-  return { open, isOffered };
-}
-
 /**
- * Any of these operations on the table of the path. Without a table in the path the tables of the request are opened by
- * whoever reads it.
+ * Any of these operations on the table of the path. Without a table in the path `handle` opens those that the request names.
  *
- * @param {...Operation} operations the last is the one whose lack is reported
+ * @param {...Operation} operations the last one is named in the refusal
+ * @returns {Rule}
  */
 function ofTables(...operations) {
   const [last] = operations.slice(-1);
@@ -74,16 +69,19 @@ function ofTables(...operations) {
     const granted = table && operations.find((one) => app.data.rows.right(actor, table, one) !== 'none');
     return openTable(app, req, granted ?? last, name);
   };
-  return rule(open, (tables) => tables.some(({ rights }) => operations.some((one) => rights[one] !== 'none')));
+  return {
+    open,
+    isOffered: (tables) => tables.some(({ rights }) => operations.some((one) => rights[one] !== 'none')),
+  };
 }
 
-/** @param {Request} req */
-function requireAdmin({ ctx: { actor, user } }) {
+/** @type {Rule['open']} */
+function requireAdmin(_app, { ctx: { actor, user } }) {
   if (!user) throw loginRequired();
   if (!isUnlimited(actor)) throw new AppError('FORBIDDEN', 'Only administrators may do this', { status: 403 });
 }
 
-/** A token that is for other operations only is none for this. @param {Request} req @param {'read' | 'delete'} operation */
+/** Tokens may be limited to other operations. @param {Request} req @param {'read' | 'delete'} operation */
 function requireOperation({ ctx: { actor } }, operation) {
   if (actor.scope?.operations?.includes(operation) ?? true) return;
   throw new AppError('FORBIDDEN', 'The token is not for this', { status: 403, hint: 'Use one with fewer limits' });

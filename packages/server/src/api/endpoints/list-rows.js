@@ -41,7 +41,7 @@ export const endpoint = {
   },
 };
 
-/** Where a field is named like an option, the option counts. @param {import('../endpoints.js').TableInfo} table */
+/** A parameter for each field; an option of the same name takes precedence. @param {import('../endpoints.js').TableInfo} table */
 function comparisonsOf({ fields }) {
   const entries = fields.map(({ name, label }) => [
     name,
