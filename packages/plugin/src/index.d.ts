@@ -1156,3 +1156,9 @@ export function readDefinitions<K extends Exclude<DefinitionKind, 'starterApp'>>
   folder: URL,
   kind: K,
 ): Promise<readonly DefinitionOf[K][]>;
+
+/**
+ * Interface texts from a folder of `<language>/<area>.json`, each a file of keys and texts: `{ en: { key: text }, de: ... }`.
+ * Throws where two files of a language have the same key.
+ */
+export function readLocales(folder: URL): Record<string, Record<string, string>>;
