@@ -34,7 +34,7 @@ export function createSessionStore(db, { forget }) {
      * The user is held meanwhile: whoever ends all sessions for a new password, or disables him, finds this one, too.
      *
      * @param {string} userId @param {{ address?: string, userAgent?: string }} client
-     * @param {string} password the hash of what was typed
+     * @param {string | null} password the hash of what was typed; null: he has none
      * @returns {Promise<string>} the token
      * @throws {AppError} LOGIN_FAILED (401): by now he has another password, or may not log in
      */
@@ -43,7 +43,7 @@ export function createSessionStore(db, { forget }) {
       const { rowCount } = await db.query(sql`
         with person as (
           select id from plinth.users
-           where id = ${userId} and password_hash = ${password} and disabled_at is null
+           where id = ${userId} and password_hash is not distinct from ${password} and disabled_at is null
              for share
         ), begun as (
           insert into plinth.sessions (token_hash, user_id, address, user_agent)

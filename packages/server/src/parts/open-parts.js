@@ -2,6 +2,7 @@
 import { createData, dataPlugin, readPluginStates } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { indexAssets } from '../assets/asset-index.js';
+import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
 import { createIdentify } from '../fast-path/identify.js';
@@ -45,6 +46,7 @@ export async function openParts({ config, connection, connections, log, renewed 
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const identify = createIdentify({ people: data.people, secure });
+    const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
     const files = stream ? createFileCache({ data, stream, secure, log }) : null;
     const close = async () => {
@@ -52,7 +54,22 @@ export async function openParts({ config, connection, connections, log, renewed 
       files?.close();
       await data.close();
     };
-    return { states, data, views, registry, config, log, assets, plugins, mail, identify, pages, files, close };
+    return {
+      states,
+      data,
+      views,
+      registry,
+      config,
+      log,
+      assets,
+      plugins,
+      mail,
+      identify,
+      passport,
+      pages,
+      files,
+      close,
+    };
   } catch (error) {
     await data.close();
     throw error;
