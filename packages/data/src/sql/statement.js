@@ -21,14 +21,15 @@ export function toStatement(fragment, params = {}) {
 /**
  * Compiles a fragment once for many runs. The name follows from the text, so equal statements share a plan.
  *
- * @typedef {{ text: string, name: string, bind(params: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
+ * @typedef {{ text: string, name: string, reads: readonly string[], bind(params: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
  *
  * @param {Fragment} fragment @returns {Prepared}
  */
 export function prepare(fragment) {
   const text = textOf(fragment);
   const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  return { text, name, bind: (params) => ({ text, name, values: bind(fragment.values, params) }) };
+  const { reads } = fragment;
+  return { text, name, reads, bind: (params) => ({ text, name, values: bind(fragment.values, params) }) };
 }
 
 /** @param {Fragment} fragment */
