@@ -1,14 +1,16 @@
 import { fork } from 'node:child_process';
 import { createServer, get } from 'node:http';
 import { cpuMs, measuredBy } from './parts/cpu.js';
+import { loadHttp } from './parts/http-load.js';
 import { endWithParent } from './parts/server-and-load.js';
 import { startTestServer } from '@plinth/server/testing';
 import { installBenchmark } from '../packages/cli/src/benchmarks/setup/install-benchmark.js';
 
 /**
- * What is not kept: the forum's front page, the form, the simple page with the page cache off (also static_file,
+ * What is not cached: the forum's front page, the form, the simple page with the page cache off (also static_file,
  * stored_file, stored_file_20k, stored_file_1m), for a visitor and for somebody logged in, in turns with a bare
- * node:http server that sends the same bytes. Load and server are processes of their own. Beside the requests a second
+ * node:http server that sends the same bytes. With "_miss" behind its name (complex_page_miss) a page is asked for with a
+ * parameter that never repeats: with the page cache on, that is a real miss. Load and server are processes of their own. Beside the requests a second
  * stands what one costs in CPU, which other work on the machine changes less.
  *
  * node benchmarks/render-path.js [seconds=5] [rounds=3] [name …]      a profile of the server: CPU_PROF=1; with the page
@@ -28,7 +30,8 @@ async function main() {
   const { child, answer: app } = await begin({ role: 'server' }, profile);
   const results = [];
   for (const name of names) {
-    const path = app.benchmarks[name];
+    const isMiss = name.endsWith('_miss');
+    const path = app.benchmarks[name.replace(/_miss$/, '')];
     for (const [who, cookie] of [
       ['public', ''],
       ['user', app.cookie],
@@ -37,12 +40,12 @@ async function main() {
       const { child: other, answer: plain } = await begin({ role: 'bare', url: app.url + path, headers });
       /** @type {Record<'app' | 'bare', any[]>} */
       const runs = { app: [], bare: [] };
-      await measure({ url: app.url + path, headers, seconds: 2 });
+      await measure({ url: app.url + path, headers, seconds: 2, isMiss });
       for (let i = 0; i < rounds; i++) {
         runs.bare.push(
           await costed({ pid: Number(other.pid), database: '-', postmaster: 0 }, { url: plain.url, headers, seconds }),
         );
-        runs.app.push(await costed(app, { url: app.url + path, headers, seconds }));
+        runs.app.push(await costed(app, { url: app.url + path, headers, seconds, isMiss }));
       }
       results.push({ name, who, bytes: plain.bytes, ...compare(runs) });
       other.kill();
@@ -84,20 +87,30 @@ function begin(message, execArgv = []) {
   });
 }
 
-/** @param {{ url: string, headers: object, seconds: number }} options */
+/** @param {{ url: string, headers: object, seconds: number, isMiss?: boolean }} options */
 async function measure(options) {
   const { child, answer } = await begin({ role: 'load', ...options });
   child.kill();
   return answer;
 }
 
-/** @param {{ url: string, headers: any, seconds: number }} options */
-async function load({ url, headers, seconds }) {
+/** @param {{ url: string, headers: any, seconds: number, isMiss?: boolean }} options */
+async function load({ url, headers, seconds, isMiss }) {
+  if (isMiss) return process.send?.(await loadMisses(url, headers, seconds));
   // @ts-expect-error it has no types
   const { default: autocannon } = await import('autocannon');
   const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections: 50, duration: seconds });
   if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers were no success, ${errors} errors`);
   process.send?.({ rate: requests.average, count: requests.total, p99: latency.p99 });
+}
+
+/** @param {string} url @param {Record<string, string>} headers @param {number} seconds */
+async function loadMisses(url, headers, seconds) {
+  const { host, pathname } = new URL(url);
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = (/** @type {number} */ i) =>
+    `GET ${pathname}?miss=${process.pid}-${i} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  return loadHttp({ url, connections: 50, seconds, request, status: 200 });
 }
 
 async function server() {
