@@ -1132,6 +1132,24 @@ export function node(type: string, settings?: Record<string, any>, children?: No
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** One function for interface texts: later catalogues win; falls back to English, then to the key. */
 export function translator(catalogues: Record<string, Record<string, string>>[], locale: string): Translate;
+/** What is costly to make, remembered: see createCache. */
+export interface Cache<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): void;
+  /** What is remembered, or else made now and remembered. */
+  getOrMake(key: K, make: () => V): V;
+  /** Whether it was there. */
+  delete(key: K): boolean;
+  clear(): void;
+  size(): number;
+  deleteWhere(isIt: (value: V, key: K) => boolean): void;
+}
+/** At most so many entries, or so many bytes as `sizeOf` counts them; what nobody asked for the longest is forgotten. */
+export function createCache<K extends {}, V extends {} | null>(
+  limit: { max: number } | { bytes: number; sizeOf: (value: V, key: K) => number },
+): Cache<K, V>;
+/** Makes something once for each object, a Catalog as a rule, and forgets it together with the object. */
+export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
 
 // ---------------------------------------------------------------- for elements, field views and view templates
@@ -1156,3 +1174,9 @@ export function readDefinitions<K extends Exclude<DefinitionKind, 'starterApp'>>
   folder: URL,
   kind: K,
 ): Promise<readonly DefinitionOf[K][]>;
+
+/**
+ * Interface texts from a folder of `<language>/<area>.json`, each a file of keys and texts: `{ en: { key: text }, de: ... }`.
+ * Throws where two files of a language have the same key.
+ */
+export function readLocales(folder: URL): Record<string, Record<string, string>>;

@@ -5,7 +5,7 @@ import { EVENT_KINDS } from '@plinth/data';
 import { createLog } from '../src/log/log.js';
 import { openParts } from '../src/parts/open-parts.js';
 import { createClient, startTestServer } from '../src/testing/index.js';
-import { texts } from '../src/admin/texts/security.js';
+import { serverTexts as texts } from '../src/texts.js';
 
 /** @typedef {import('../src/types.d.ts').SecurityEvent} Event */
 

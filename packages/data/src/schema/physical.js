@@ -12,6 +12,9 @@ export function tableSql(table) {
   return ident(table.system ? 'plinth' : 'app', table.name);
 }
 
+/** The same for builders: "app.books". @param {Pick<Table, 'name' | 'system'>} table */
+export const tableName = (table) => `${table.system ? 'plinth' : 'app'}.${table.name}`;
+
 /** What the keys of a table are in SQL. @param {Pick<Table, 'key'>} table */
 export const keyType = (table) => (table.key === 'uuid' ? 'uuid' : 'bigint');
 

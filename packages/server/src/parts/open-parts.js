@@ -12,7 +12,7 @@ import { createMail } from '../mail/mail.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
-import { collectTexts } from './collect-texts.js';
+import { serverTexts } from '../texts.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
@@ -43,7 +43,7 @@ export async function openParts({ config, connection, connections, log, renewed 
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
     const own = { readable: readablePath, report };
-    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), ...own });
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const identify = createIdentify({ people: data.people, secure });
