@@ -14,7 +14,7 @@ const GRACE = k.raw("now() + interval '10 seconds'");
 
 const sessions = () => k('plinth.sessions');
 
-/** @param {string} id @param {string} password hash of what was typed */
+/** @param {string} id @param {string | null} password hash of what was typed; null: the user has none */
 const mayLogIn = (id, password) => k('plinth.users').where({ id, password_hash: password }).whereNull('disabled_at');
 
 /**
@@ -31,7 +31,7 @@ export function createSessionStore(db, { forget }) {
      * The user is held meanwhile: whoever ends all sessions for a new password, or disables him, finds this one, too.
      *
      * @param {string} userId @param {{ address?: string, userAgent?: string }} client
-     * @param {string} password the hash of what was typed
+     * @param {string | null} password the hash of what was typed; null: he has none
      * @returns {Promise<string>} the token
      * @throws {AppError} LOGIN_FAILED (401): by now he has another password, or may not log in
      */

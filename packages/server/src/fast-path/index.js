@@ -23,7 +23,7 @@ const ROW = 'tables/:table/rows/:id';
 
 /**
  * What is asked for most, answered ahead of Express: assets, small stored files and pages from memory or with a render
- * of their own; rows by key and single writes of programs; form posts. One table of addresses; whatever is not in it, or
+ * of their own; rows and single writes of programs; form posts. One table of addresses; whatever is not in it, or
  * is declined, goes to Express, once.
  *
  * @param {App} runtime
@@ -47,6 +47,7 @@ export function createFastPath(runtime, log) {
   on('GET', '/page/:name', (req, res, params) => pages(req, res, 'page', params));
   on('GET', '/view/:name', (req, res, params) => pages(req, res, 'view', params));
   on('POST', '/view/:name', act(withPlan(runtime, 'view', (req, res, plan) => saveForm(runtime, req, res, plan))));
+  on(['GET', 'HEAD'], `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].GET)));
   on('POST', `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].POST)));
   on(['GET', 'HEAD'], `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].GET)));
   on('PATCH', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].PATCH)));
