@@ -34,7 +34,7 @@ export function pluginRouter(runtime, plugin, router) {
   };
 }
 
-/** Whoever is slow with a body must not do with it what he may not do any more. @type {Handler} */
+/** Whoever is slow with a body must not do with it what they may not do any more. @type {Handler} */
 function afterBody(req, _res, next) {
   if (req.cameWhole) return next();
   return confirmSender(req).then(() => next());
