@@ -50,7 +50,7 @@ export interface App {
   /** Ways to log in: our own and those of plugins. */
   passport: import('./auth/passport.js').Passport;
   /** Who asks. */
-  identify: import('./fast-path/identify.js').Identify;
+  identify: import('./identity/identify.js').Identify;
   /** Counts of what this process answered. */
   traffic: import('./http/traffic.js').Traffic;
   /** The other workers of this node; absent where there is one process. */

@@ -1,9 +1,9 @@
 /** @import { App, Request, Routes } from '../types.d.ts' */
-import { parseCookies, sessionCookieName } from '../http/cookies.js';
+import { parseCookies, sessionCookieName } from '../identity/cookies.js';
 import { localUrl } from '../http/local-url.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 import { authenticateForm } from './authenticate-form.js';
-import { clearSessionCookie, sendSessionCookie } from './session-cookie.js';
+import { clearSessionCookie, sendSessionCookie } from '../identity/session-cookie.js';
 
 /** /auth/login, /auth/logout, and /auth/confirm for what asks for the password again. @param {App} app @param {Routes} router */
 export function loginRoutes(app, router) {

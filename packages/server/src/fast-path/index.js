@@ -1,6 +1,6 @@
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import findMyWay from 'find-my-way';
-import { tellOrigin } from '../api/cross-origin.js';
+import { tellOrigin } from '../http/cross-origin.js';
 import { limited } from '../api/index.js';
 import { rowRoutes } from '../api/rows/row-routes.js';
 import { withPlan } from '../delivered/open-plan.js';

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import express from 'express';
 import { readForm } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
-import { confirmSender } from './confirm-actor.js';
+import { confirmSender } from '../identity/confirm-actor.js';
 
 const BODY_DEADLINE = 120_000;
 

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { HTML, PERSONAL, SHARED, VARY } from './security-headers.js';
-import { withBar } from './viewing-as.js';
+import { withBar } from '../identity/viewing-as.js';
 
 /**
  * @param {Request} req @param {Response} res @param {string} text

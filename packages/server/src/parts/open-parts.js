@@ -6,7 +6,7 @@ import { indexAssets } from '../assets/asset-index.js';
 import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
-import { createIdentify } from '../fast-path/identify.js';
+import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createMail } from '../mail/mail.js';

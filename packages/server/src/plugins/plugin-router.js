@@ -2,8 +2,8 @@
 /** @import { Plugin, PluginHost, PluginRouter } from '@plinth/plugin' */
 import express from 'express';
 import { clientOf } from '../auth/auth-page.js';
-import { sendSessionCookie } from '../auth/session-cookie.js';
-import { confirmSender } from '../http/confirm-actor.js';
+import { sendSessionCookie } from '../identity/session-cookie.js';
+import { confirmSender } from '../identity/confirm-actor.js';
 import { PlinthRequest } from '../http/request.js';
 import { admits, refuse } from '../http/require-role.js';
 import { PlinthResponse } from '../http/response.js';

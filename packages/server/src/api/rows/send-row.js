@@ -1,6 +1,6 @@
 /** @import { Request, Response } from '../../types.d.ts' */
 import { hash } from 'node:crypto';
-import { namesVersion } from '../../fast-path/answer.js';
+import { namesVersion } from '../../http/answer.js';
 
 const TYPE = 'application/json; charset=utf-8';
 

@@ -1,7 +1,7 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
-import { namesVersion } from '../../fast-path/answer.js';
+import { namesVersion } from '../../http/answer.js';
 import { checkRow } from './check-row.js';
 import { claimOf } from './idempotency.js';
 import { etagOf, sendRow } from './send-row.js';

@@ -2,7 +2,7 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Stamp } from '../pages/page-cache.js' */
 /** @import { Stream } from '../pages/page-cache.js' */
-/** @import { StoredFile } from './contents.js' */
+/** @import { StoredFile } from '../../stored-files/contents.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../pages/audience.js';

@@ -1,12 +1,12 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-/** @import { Found } from '../identify.js' */
+/** @import { Found } from '../../identity/identify.js' */
 /** @import { CachedPage } from './page-cache.js' */
 import { homePage } from '@plinth/views';
 import { findPlan } from '../../delivered/deliver.js';
 import { contextOf, createContext } from '../../http/context.js';
 import { admits } from '../../http/require-role.js';
-import { wantsOtherEyes } from '../../http/viewing-as.js';
+import { wantsOtherEyes } from '../../identity/viewing-as.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createRender } from './render-page.js';
 

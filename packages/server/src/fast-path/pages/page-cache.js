@@ -1,6 +1,6 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Answer } from '../answer.js' */
+/** @import { Answer } from '../../http/answer.js' */
 /** @import { Audience } from './audience.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
 import { availableMemoryMb } from '@plinth/data/embedded';

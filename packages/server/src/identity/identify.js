@@ -1,8 +1,8 @@
 /** @import { IncomingMessage } from 'node:http' */
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { App, Request, SessionInfo, UserInfo } from '../types.d.ts' */
-import { bearerOf, requestActor, tokenIn } from '../api/request-actor.js';
-import { findCookie, sessionCookieName } from '../http/cookies.js';
+import { bearerOf, requestActor, tokenIn } from './request-actor.js';
+import { findCookie, sessionCookieName } from './cookies.js';
 
 /**
  * Whose a session or token is.
