@@ -135,7 +135,7 @@ describe('expressions in the admin', () => {
     assert.match(wrong, /Did you mean &quot;amount&quot;/);
     assert.match(await attempt({ source: 'row.amount + 1' }), /there has to be yes or no/);
     assert.match(await attempt({ source: 'today + 1', place: 'default' }), /\d{4}-\d\d-\d\d<\/strong>/);
-    assert.match(await attempt({ source: 'row.amount > 1', row: '' }), /no row here yet/);
+    assert.match(await attempt({ source: 'row.amount > 1', row: '' }), /There are no rows yet to test it with/);
     assert.match(await attempt({ source: '<b>x</b>' }), /&lt;/);
   });
 
