@@ -207,7 +207,7 @@ describe('views in a browser', () => {
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.locator('[data-pl-row]').last().getByLabel('What').fill('Bolts');
     await saved;
-    await page.getByText('rows that you added or remove: they wait for the button').waitFor();
+    await page.getByText('Saved, except for added and removed rows').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForLoadState();
     assert.equal(await page.locator('input[name$=".what"]').first().inputValue(), 'Bolts');
