@@ -227,7 +227,7 @@ describe('views in a browser', () => {
     await again;
     await server.data.rows.update(server.system, 'orders', id, { status: 'done' });
     await page.getByLabel('Title').fill('Mine at last');
-    await page.getByText('Different from yours: Title, Status').waitFor();
+    await page.getByText('These fields differ from yours: Title, Status').waitFor();
     assert.equal((await server.data.rows.get(server.system, 'orders', id)).status, 'done');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Theirs: Done').waitFor();
