@@ -1,5 +1,5 @@
 /** @import { Handler } from '../types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { AppError, hasFullAccess } from '@plinth/plugin';
 import { wantsJson } from './answer-error.js';
 import { notFound } from './canonical-path.js';
 import { refererPath } from './local-url.js';
@@ -23,7 +23,7 @@ export function requireRole(role) {
  * @param {import('@plinth/plugin').Actor} actor @param {readonly string[]} roles any of them will do
  */
 export function admits(actor, roles) {
-  return actor.system || actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
+  return hasFullAccess(actor) || roles.some((role) => actor.roles.includes(role));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { html } from '@plinth/plugin';
+import { html, limitedRoles } from '@plinth/plugin';
 import { outdatable, seenIn } from '../../../body/outdated-form.js';
 import { createRouter } from '../../../http/router.js';
 import { changedChecks, control, shownChecks } from '../../controls.js';
@@ -87,9 +87,7 @@ async function show(app, req, res, form, errors) {
           error: errors.fields.roles,
           value: form ? form.all('roles') : file.roles,
           shown: shownChecks(form, 'roles'),
-          options: catalog.roles
-            .filter((role) => role.name !== 'admin')
-            .map((role) => ({ value: role.name, label: t(role.label) })),
+          options: limitedRoles(catalog).map((role) => ({ value: role.name, label: t(role.label) })),
         }),
       ],
     },

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { limitedRoles } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
 import { changedChecks, control } from '../../controls.js';
 import { adminPage } from '../../page.js';
@@ -100,9 +101,7 @@ async function sharing(app, req, folder) {
       control: control({
         ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), bare: true, value: roles },
         help: t('admin.files.folderRolesHelp'),
-        options: catalog.roles
-          .filter((role) => role.name !== 'admin')
-          .map((role) => ({ value: role.name, label: t(role.label) })),
+        options: limitedRoles(catalog).map((role) => ({ value: role.name, label: t(role.label) })),
       }),
     },
   };

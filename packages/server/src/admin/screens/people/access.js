@@ -2,11 +2,11 @@ import { createRouter } from '../../../http/router.js';
 import { explain, readAsked } from '../../access/explain.js';
 import { findPeople, personLabel, personSelect } from '../../access/person-select.js';
 import { visitor } from '../../access/rule-cards.js';
-import { folderMatrix, openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
+import { folderMatrix, openingMatrix, tableMatrix } from '../../access/matrix.js';
 import { control } from '../../controls.js';
 import { adminPage } from '../../page.js';
 import { formErrors, noErrors } from '../../run-edit.js';
-import { html } from '@plinth/plugin';
+import { html, limitedRoles } from '@plinth/plugin';
 
 /** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { Asked } from '../../access/explain.js' */
@@ -54,7 +54,7 @@ async function show(app, req, res) {
     errors,
     model: {
       answer,
-      roles: rolesShown(catalog),
+      roles: limitedRoles(catalog),
       tables: tableMatrix(catalog),
       opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
       who: await whoControl(app, req, asked, { people, find }),

@@ -1,5 +1,6 @@
+import { limitedRoles } from '@plinth/plugin';
 import { createRouter } from '../../../http/router.js';
-import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
+import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
@@ -114,7 +115,7 @@ async function show(app, req, res, state) {
     scripts: ['rules', 'core-views/js/fields/combobox.js'],
     model: {
       rights: RIGHTS,
-      roles: rolesOf(req).map((role) => ({
+      roles: limitedRoles(catalog).map((role) => ({
         ...role,
         inheritsLabel: catalog.roles.find((one) => one.name === role.inherits)?.label ?? null,
         rights: RIGHTS.map((right) => rightModel(table, form, role.name, right)),
