@@ -45,5 +45,5 @@ function isScript({ headers }) {
 }
 
 export function loginRequired() {
-  return new AppError('LOGIN_REQUIRED', 'You have to log in for this', { status: 401 });
+  return new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
 }
