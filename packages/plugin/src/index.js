@@ -1,4 +1,6 @@
 export { AppError, errorText, fieldMessages, inputInvalid } from './app-error.js';
+export { createCache } from './caches/create-cache.js';
+export { memoize } from './caches/memoize.js';
 export { Html, attrs, escapeHtml, html, raw } from './html.js';
 export {
   API_VERSION,

@@ -1,4 +1,5 @@
 /** @import { ChangeStream } from './types.d.ts' */
+import { memoize } from '@plinth/plugin';
 import { isBefore, isVisible, later, parseSnapshot } from './snapshot.js';
 
 /** So many of a table's last transactions are known one by one; of those before, only the highest number. */
@@ -10,19 +11,12 @@ const SCHEMA = '';
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
 
 /** @typedef {ReturnType<typeof createTableVersions>} TableVersions */
-/** @type {WeakMap<ChangeStream, TableVersions>} */
-const counts = new WeakMap();
-
 /**
  * The one count of a stream: who began to count later would not know of what was heard before.
  *
- * @param {ChangeStream} stream @returns {TableVersions}
+ * @type {(stream: ChangeStream) => TableVersions}
  */
-export function tableVersionsOf(stream) {
-  let known = counts.get(stream);
-  if (!known) counts.set(stream, (known = createTableVersions(stream)));
-  return known;
-}
+export const tableVersionsOf = memoize((stream) => createTableVersions(stream));
 
 /**
  * Counts what was heard of each table, for those who keep answers made of them.

@@ -3,7 +3,7 @@
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
 /** @import { Outcome, Work } from '../rows/write/batch.js' */
 /** @import { Encoding } from './encoding.js' */
-import { AppError, asPhrase, joinPhrases, phrase, translator } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, phrase, translator, memoize } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { endBehindWall } from '../rights/wall/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
@@ -79,18 +79,10 @@ async function importGood(job) {
  */
 function createWork({ context, actor, table }) {
   const write = createWriteContext(context);
-  /** @type {WeakMap<Catalog, ReturnType<typeof insertStatement>>} */
-  const made = new WeakMap();
-  /** @param {Catalog} catalog @param {Actor} who @param {Table} into */
-  const statementFor = (catalog, who, into) => {
-    const known = made.get(catalog);
-    if (known) return known;
-    const statement = insertStatement(createCompilation({ catalog, registry: context.registry, actor: who }), into, {
-      show: false,
-    });
-    made.set(catalog, statement);
-    return statement;
-  };
+  const statementFor = memoize((/** @type {Catalog} */ catalog) => {
+    const compilation = createCompilation({ catalog, registry: context.registry, actor });
+    return insertStatement(compilation, catalog.table(table.name), { show: false });
+  });
   return () => ({ ...write.work(actor, table.name, 'insert'), statementFor });
 }
 

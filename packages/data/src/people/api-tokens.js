@@ -3,7 +3,7 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
 /** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, createCache } from '@plinth/plugin';
 import { accessLevel } from '../rights/index.js';
 import { asUuid, k, prepare, slot, sql } from '../sql/index.js';
 import { createActors } from './actors.js';
@@ -32,14 +32,13 @@ const NOTE_USE = prepare(
 export function createApiTokens({ db, catalog, stream, clock, log, events }) {
   const actorOf = createActors();
   const memory = createApiTokenMemory({ db, stream });
-  /** When this process last wrote down that a token was used. @type {Map<string, number>} */
-  const noted = new Map();
+  /** When this process last wrote down that a token was used. @type {import('@plinth/plugin').Cache<string, number>} */
+  const noted = createCache({ max: 10_000 });
 
   /** @param {string} id */
   function noteUse(id) {
     const now = Number(clock());
     if (now - (noted.get(id) ?? 0) < MINUTE) return;
-    if (noted.size > 10_000) noted.clear();
     noted.set(id, now);
     db.query(NOTE_USE.bind({ id })).catch((error) => log.warn('use of a token not noted', { error }));
   }

@@ -7,8 +7,8 @@
 import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../errors/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
-import { fixed, ident, param, sql } from '../sql/index.js';
 import { NO_REACH, reachOf } from './reach.js';
+import { clock, fixed, ident, param, readsToo, sql } from '../sql/index.js';
 import { USER_PARAM } from './user-param.js';
 import { ruleBehindWall, SCHEMA as WALL } from './wall/index.js';
 
@@ -57,12 +57,8 @@ export function createRules(catalog, registry) {
   function functionOf(table, source, alias, roles) {
     const rule = ruleBehindWall({ catalog: catalog(), registry }, table, source);
     if (!rule?.name) return null;
-    // Who keeps answers looks for tables and the clock in the text (reading.js).
-    const looks = fixed(
-      ` /* ${rule.tables.map((name) => name.replace('(clock)', 'statement_timestamp()')).join(' ')} */`,
-    );
     const keys = sql`select ${ident(WALL, rule.name)}(${param(USER_PARAM)}::uuid, ${[...roles]}::text[])`;
-    return sql`${ident(alias, 'id')} in (${keys})${looks}`;
+    return sql`${ident(alias, 'id')} in (${keys})${readsToo(rule.tables)}`;
   }
 
   return {
@@ -90,9 +86,8 @@ export function createRules(catalog, registry) {
         user: sql`${param(USER_PARAM)}::uuid`,
         roles,
         groups: asked,
-        // Told by its name: who keeps answers looks for it (reading.js).
-        now: fixed('statement_timestamp()'),
-        today: sql`(statement_timestamp() at time zone ${timeZone}::text)::date`,
+        now: clock,
+        today: sql`(${clock} at time zone ${timeZone}::text)::date`,
       });
     },
   };

@@ -1,16 +1,17 @@
-import { phrase } from '@plinth/plugin';
+import { createCache, memoize, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { isUnlimited, readableField, rightsKey } from '../rights/index.js';
 import { queryInvalid, rowNotFound, shown } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
 import { createReadByKey } from './read-by-key.js';
 
-/** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Cache, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
 
 const MOST_CHOICES = 100;
 const MOST_TRIES = 5;
+const SPECS = { max: 5000 };
 
 /**
  * One row, its choices, how many there are, each with the actor's rights in its statement.
@@ -20,17 +21,11 @@ const MOST_TRIES = 5;
  */
 export function createReadRows({ db, registry, catalog, reload, select, rowSecurity = false }) {
   const readByKey = createReadByKey({ db, registry });
-  /** @type {WeakMap<Catalog, Map<string, QuerySpec>>} */
-  const specs = new WeakMap();
-
+  const specs = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS)),
+  );
   /** @param {string} key @param {() => QuerySpec} make */
-  function kept(key, make) {
-    const known = specs.get(catalog()) ?? new Map();
-    specs.set(catalog(), known);
-    const spec = known.get(key) ?? make();
-    known.set(key, spec);
-    return spec;
-  }
+  const kept = (key, make) => specs(catalog()).getOrMake(key, make);
 
   /** @param {Actor} actor @param {string} table @param {unknown} id @param {string[]} [fields] */
   async function one(actor, table, id, fields) {

@@ -5,7 +5,7 @@ import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
 import { behindWall, sendBehindWall } from '../rights/wall/index.js';
 import { cursorInvalid, filterInvalid } from '../errors/row-errors.js';
-import { SNAPSHOT, noteTables, watched } from '../reads/reading.js';
+import { SNAPSHOT, noteReads, watched } from '../reads/reading.js';
 import { createSiteClock } from './site-clock.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
@@ -44,7 +44,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
     const answers = await send(actor, actor.walled ? statements : [...statements, ...guesses], reading);
     // To the planner a policy hides most rows, whatever it says. A guess itself tells of none, so it may see past the wall.
     const guessed = actor.walled && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);
-    if (reading) for (const { compiled, statement } of bound) noteTables(reading, compiled, statement.text);
+    if (reading) for (const { compiled } of bound) noteReads(reading, compiled.statement.reads);
     const counts = await estimated(actor, bound, guessed);
     return bound.map(({ spec, compiled, place, run }, i) => {
       if (answers[i].error) throw readError(answers[i].error, run);

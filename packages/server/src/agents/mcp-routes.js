@@ -1,7 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ToolContext } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
-import { answerPreflight, isAllowed, tellOrigin } from '../api/cross-origin.js';
+import { answerPreflight, isAllowed, tellOrigin } from '../http/cross-origin.js';
 import { limitCalls } from '../api/limit-calls.js';
 import { createRouter } from '../http/router.js';
 import { VERSION } from '../operations/read-facts.js';

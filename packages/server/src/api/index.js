@@ -1,8 +1,8 @@
 /** @import { App, Handler } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { createRouter } from '../http/router.js';
-import { changesRoute } from '../realtime/change-routes.js';
-import { answerPreflight, tellOrigin } from './cross-origin.js';
+import { changesRoute } from './realtime/change-routes.js';
+import { answerPreflight, tellOrigin } from '../http/cross-origin.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { editRoutes } from './edits.js';
 import { fileRoutes } from './files/file-routes.js';

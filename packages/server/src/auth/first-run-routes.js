@@ -2,7 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
-import { sendSessionCookie } from './session-cookie.js';
+import { sendSessionCookie } from '../identity/session-cookie.js';
 
 /** GET, POST /auth/first-run: who opens a fresh install becomes its first admin. @param {App} app @param {Routes} router */
 export function firstRunRoutes(app, router) {

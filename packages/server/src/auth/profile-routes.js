@@ -8,7 +8,7 @@ import { deviceName } from './device-name.js';
 import { languageOptions } from './first-run-routes.js';
 import { ownProfileUrl } from './own-profile.js';
 import { requireRecentLogin } from './recent-login.js';
-import { sendSessionCookie } from './session-cookie.js';
+import { sendSessionCookie } from '../identity/session-cookie.js';
 import { makeToken, tokenSection } from './token-section.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));

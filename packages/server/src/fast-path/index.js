@@ -1,6 +1,6 @@
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import findMyWay from 'find-my-way';
-import { tellOrigin } from '../api/cross-origin.js';
+import { tellOrigin } from '../http/cross-origin.js';
 import { limited } from '../api/index.js';
 import { rowRoutes } from '../api/rows/row-routes.js';
 import { withPlan } from '../delivered/open-plan.js';
@@ -12,6 +12,8 @@ import { createPages } from './pages/index.js';
 /** What every parser reads alike and nobody would spell differently, and what is found by its beginning. */
 const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-f-]{36}\/[^/]+)$/;
 
+/** Addresses; whoever makes some up makes it forget, which costs a look-up each. */
+const MOST_REMEMBERED = 2000;
 /** Of the Record API: what programs ask for most. */
 const ROWS = 'tables/:table/rows';
 const ROW = 'tables/:table/rows/:id';
@@ -23,7 +25,7 @@ const ROW = 'tables/:table/rows/:id';
 
 /**
  * What is asked for most, answered ahead of Express: assets, small stored files and pages from memory or with a render
- * of their own; rows by key and single writes of programs; form posts. One table of addresses; whatever is not in it, or
+ * of their own; rows and single writes of programs; form posts. One table of addresses; whatever is not in it, or
  * is declined, goes to Express, once.
  *
  * @param {App} runtime
@@ -47,23 +49,39 @@ export function createFastPath(runtime, log) {
   on('GET', '/page/:name', (req, res, params) => pages(req, res, 'page', params));
   on('GET', '/view/:name', (req, res, params) => pages(req, res, 'view', params));
   on('POST', '/view/:name', act(withPlan(runtime, 'view', (req, res, plan) => saveForm(runtime, req, res, plan))));
+  on(['GET', 'HEAD'], `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].GET)));
   on('POST', `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].POST)));
   on(['GET', 'HEAD'], `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].GET)));
   on('PATCH', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].PATCH)));
   on('DELETE', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].DELETE)));
 
+  const find = remembering((method, path) => (PLAIN.test(path) ? table.find(method, path) : null));
   return (req, res) => {
-    const { url } = req;
+    const { url, method } = req;
     const mark = url.indexOf('?');
-    const path = mark < 0 ? url : url.slice(0, mark);
-    if (!PLAIN.test(path)) return false;
-    const found = table.find(/** @type {any} */ (req.method), path);
-    if (found === null) return false;
-    return /** @type {FastRoute} */ (/** @type {unknown} */ (found.handler))(
-      req,
-      res,
-      /** @type {any} */ (found.params),
-    );
+    const found = find(method, mark < 0 ? url : url.slice(0, mark));
+    return found !== null && found.handler(req, res, found.params);
+  };
+}
+
+/**
+ * Pages, files and assets are asked for again and again: what was found for an address is remembered.
+ *
+ * @typedef {{ handler: FastRoute, params: Record<string, string> }} FastAddress
+ * @param {(method: any, path: string) => any} find @returns {(method: string, path: string) => FastAddress | null}
+ */
+function remembering(find) {
+  /** @type {Map<string, FastAddress>} */
+  const known = new Map();
+  return (method, path) => {
+    if (method !== 'GET' || path.startsWith('/api/')) return find(method, path);
+    const last = known.get(path);
+    if (last !== undefined) return last;
+    const found = find(method, path);
+    if (found === null) return null;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(path, found);
+    return found;
   };
 }
 

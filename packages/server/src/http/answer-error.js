@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
-import { tellOrigin } from '../api/cross-origin.js';
+import { tellOrigin } from './cross-origin.js';
 import { contextOf } from './context.js';
 import { lingerAfter } from './linger.js';
 import { refererPath } from './local-url.js';

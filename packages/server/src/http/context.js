@@ -2,8 +2,8 @@
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
-import { withOtherEyes } from './viewing-as.js';
-import { VISITOR } from './visitor.js';
+import { withOtherEyes } from '../identity/viewing-as.js';
+import { VISITOR } from '../identity/visitor.js';
 
 /** @param {App} runtime @returns {Handler} */
 export function requestContext(runtime) {

@@ -90,7 +90,7 @@ function addDatabase({ add }, { data }) {
 async function addStream({ add }, { data: { stream } }) {
   if (!stream) return;
   const asked = performance.now();
-  const proven = await stream.prove();
+  const isFresh = await stream.prove();
   const { kind } = stream;
   add('plinth_change_stream_live', 'gauge', 'Whether the change stream is live', stream.state() === 'live' ? 1 : 0, {
     kind,
@@ -101,9 +101,9 @@ async function addStream({ add }, { data: { stream } }) {
     'Log position up to which changes have been received, in bytes',
     Number(stream.position()),
   );
-  add('plinth_change_stream_proofs_total', 'counter', 'Freshness checks sent to the database', stream.proofs());
+  add('plinth_change_stream_proofs_total', 'counter', 'Freshness barriers asked of the database', stream.proofs());
   // How far behind it is: the time until everything committed when asked had been heard.
-  const lag = proven ? (performance.now() - asked) / 1000 : NaN;
+  const lag = isFresh ? (performance.now() - asked) / 1000 : NaN;
   add(
     'plinth_change_stream_lag_seconds',
     'gauge',
@@ -113,16 +113,11 @@ async function addStream({ add }, { data: { stream } }) {
 }
 
 /** @param {ReturnType<typeof createFigures>} figures @param {ReturnType<NonNullable<App['pages']>['counts']>} counts */
-function addPages({ add }, { hits, misses, kept, unproven, pages, bytes }) {
+function addPages({ add }, { hits, misses, filled, notFresh, pages, bytes }) {
   add('plinth_page_cache_hits_total', 'counter', 'Pages served from the cache', hits);
   add('plinth_page_cache_misses_total', 'counter', 'Pages not found in the cache', misses);
-  add('plinth_page_cache_kept_total', 'counter', 'Pages added to the cache', kept);
-  add(
-    'plinth_page_cache_unproven_total',
-    'counter',
-    'Requests for which the cache could not be confirmed as fresh',
-    unproven,
-  );
+  add('plinth_page_cache_kept_total', 'counter', 'Pages added to the cache', filled);
+  add('plinth_page_cache_unproven_total', 'counter', 'Requests that did not pass the freshness barrier', notFresh);
   add('plinth_page_cache_pages', 'gauge', 'Pages in the cache', pages);
   add('plinth_page_cache_bytes', 'gauge', 'Size of the cache in bytes', bytes);
 }

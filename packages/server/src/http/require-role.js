@@ -1,5 +1,5 @@
 /** @import { Handler } from '../types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { loginRequired } from '../identity/login-required.js';
 import { wantsJson } from './answer-error.js';
 import { notFound } from './canonical-path.js';
 import { refererPath } from './local-url.js';
@@ -42,8 +42,4 @@ export function refuse(req, res, next) {
 /** Asked by fetch or htmx, not by going there. @param {import('../types.d.ts').Request} req */
 function isScript({ headers }) {
   return headers['sec-fetch-dest'] === 'empty' || headers['hx-request'] !== undefined;
-}
-
-export function loginRequired() {
-  return new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
 }

@@ -3,9 +3,10 @@ import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
 import { indexAssets } from '../assets/asset-index.js';
+import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
-import { createIdentify } from '../fast-path/identify.js';
+import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createMail } from '../mail/mail.js';
@@ -47,6 +48,7 @@ export async function openParts({ config, connection, connections, log, renewed 
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const identify = createIdentify({ people: data.people, secure });
+    const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
     const files = stream ? createFileCache({ data, stream, secure, log }) : null;
     const close = async () => {
@@ -66,6 +68,7 @@ export async function openParts({ config, connection, connections, log, renewed 
       plugins,
       mail,
       identify,
+      passport,
       pages,
       files,
       screens,

@@ -1,6 +1,7 @@
 /** @import { Log } from '../types.d.ts' */
 /** @import { Catalog, PluginState } from '@plinth/plugin' */
 /** @import { Parts } from './open-parts.js' */
+import { memoize } from '@plinth/plugin';
 
 /**
  * @typedef {Parts & { renewal(catalog: Catalog): Promise<void> | null }} Renewable
@@ -77,15 +78,7 @@ export async function createRenewal({ make, use, log }) {
   };
 }
 
-/** @type {WeakMap<Catalog, string>} */
-const known = new WeakMap();
-
-/** @param {Catalog} catalog */
-function fingerprint(catalog) {
-  let made = known.get(catalog);
-  if (made === undefined) known.set(catalog, (made = fingerprintOf(catalog.plugins)));
-  return made;
-}
+const fingerprint = memoize((/** @type {Catalog} */ catalog) => fingerprintOf(catalog.plugins));
 
 /** What makes a difference to the registry. @param {readonly Pick<PluginState, 'name' | 'enabled' | 'version'>[]} states */
 function fingerprintOf(states) {

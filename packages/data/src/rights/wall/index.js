@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 /** @import { Names, WallRule } from './wall-sql.js' */
+import { memoize } from '@plinth/plugin';
 import { isUnlimited } from '../grants.js';
 import { wallRule } from './wall-sql.js';
 
@@ -13,13 +14,12 @@ export { SCHEMA } from './wall-sql.js';
 /** Admins, and code that says so, need no wall. @param {Actor} actor @returns {WalledActor} */
 export const behindWall = (actor) => (isUnlimited(actor) ? actor : { ...actor, walled: true });
 
-/** Rules that look at other tables, by Catalog. @type {WeakMap<Catalog, Map<string, WallRule | null>>} */
-const known = new WeakMap();
+/** Rules that look at other tables. */
+const rulesOf = memoize((/** @type {Catalog} */ _catalog) => /** @type {Map<string, WallRule | null>} */ (new Map()));
 
 /** @param {Names} names @param {Table} table @param {string} source */
 export function ruleBehindWall(names, table, source) {
-  let rules = known.get(names.catalog);
-  if (!rules) known.set(names.catalog, (rules = new Map()));
+  const rules = rulesOf(names.catalog);
   const key = `${table.name}\n${source}`;
   if (!rules.has(key)) rules.set(key, wallRule(names, table, source));
   return rules.get(key) ?? null;

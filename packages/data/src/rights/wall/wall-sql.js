@@ -7,8 +7,7 @@ import { AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { inlined } from '../../expressions/stored/inlined.js';
 import { keyType, tableSql } from '../../schema/physical.js';
-import { tablesIn } from '../../reads/reading.js';
-import { fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
+import { clock, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
 import { reachOf } from '../reach.js';
 
@@ -117,12 +116,13 @@ function readRule({ catalog, registry }, table, source) {
       ...{ catalog, registry, timeZone, user, roles },
       alias: () => `${alias}$r${(aliases += 1)}`,
       rows: { row: { table, alias } },
-      now: fixed('statement_timestamp()'),
-      today: sql`(statement_timestamp() at time zone ${timeZone}::text)::date`,
+      now: clock,
+      today: sql`(${clock} at time zone ${timeZone}::text)::date`,
     });
   };
-  const body = inlined(conditionFor('t', fixed('$1'), fixed('$2')));
-  const tables = tablesIn(body);
+  const condition = conditionFor('t', fixed('$1'), fixed('$2'));
+  const body = inlined(condition);
+  const tables = condition.reads;
   const alone = tables.every((name) => name.startsWith('('));
   const reach = reachOf(tree, table, catalog);
   return { body, tables, reach, ofRow: alone ? (alias) => conditionFor(alias, USER, ROLES) : null };

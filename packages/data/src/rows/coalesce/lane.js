@@ -1,3 +1,4 @@
+import { memoize } from '@plinth/plugin';
 import { databaseBusy } from '../../postgres/errors.js';
 import { createLine } from './line.js';
 
@@ -116,13 +117,13 @@ const MOST_LANES = 1000;
  * @template E, R
  */
 export function createLanes() {
-  /** @type {WeakMap<object, Map<string, ReturnType<typeof createLane<E, R>>>>} */
-  const catalogs = new WeakMap();
+  const lanesOf = memoize(
+    (/** @type {object} */ _catalog) => /** @type {Map<string, ReturnType<typeof createLane<E, R>>>} */ (new Map()),
+  );
 
   /** @param {object} catalog @param {string} shape @param {() => ReturnType<typeof createLane<E, R>>} make */
   return function laneOf(catalog, shape, make) {
-    let lanes = catalogs.get(catalog);
-    if (!lanes) catalogs.set(catalog, (lanes = new Map()));
+    const lanes = lanesOf(catalog);
     let lane = lanes.get(shape);
     if (lane) return lane;
     if (lanes.size >= MOST_LANES) for (const [name, { idle }] of lanes) if (idle()) lanes.delete(name);

@@ -1,3 +1,4 @@
+import { memoize } from '@plinth/plugin';
 import { rightsKey } from '../../rights/index.js';
 import { createCompilation } from '../compile/compilation.js';
 import { insertStatement } from './insert-statement.js';
@@ -31,8 +32,9 @@ const MAKE = {
 
 /** The writing statements of each table by kind of actor, made once per Catalog. @param {Registry} registry */
 export function createWriteStatements(registry) {
-  /** @type {WeakMap<Catalog, Map<string, WriteStatement>>} */
-  const catalogs = new WeakMap();
+  const statementsOf = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Map<string, WriteStatement>} */ (new Map()),
+  );
 
   /**
    * @param {Catalog} catalog @param {Actor} actor @param {Table} table @param {WriteKind} kind
@@ -42,8 +44,7 @@ export function createWriteStatements(registry) {
    * @returns {WriteStatement}
    */
   return function statementFor(catalog, actor, table, kind, walled, later = false) {
-    const known = catalogs.get(catalog) ?? new Map();
-    catalogs.set(catalog, known);
+    const known = statementsOf(catalog);
     const key = `${kind} ${table.id} ${rightsKey(actor)}${walled ? ' |' : ''}${later ? ' later' : ''}`;
     const made =
       known.get(key) ?? MAKE[kind](createCompilation({ catalog, registry, actor }), table, { walled, later });

@@ -1,7 +1,7 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Endpoints } from '../index.js' */
 import { fileURLToPath } from 'node:url';
-import { sessionCookieName } from '../../http/cookies.js';
+import { sessionCookieName } from '../../identity/cookies.js';
 import { docsModel } from './docs-page.js';
 import { openapi } from './openapi.js';
 import { visibleTables } from './visible-tables.js';

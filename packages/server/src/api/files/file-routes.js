@@ -29,7 +29,7 @@ export function fileRoutes(app) {
         const limit = limitOf(query.get('limit'));
         const found = await files.list(req.ctx.actor, { folder, search, after, limit, all: folder === undefined });
         res.json({
-          files: found.files.map((/** @type {import('../../fast-path/files/contents.js').StoredFile} */ file) =>
+          files: found.files.map((/** @type {import('../../stored-files/contents.js').StoredFile} */ file) =>
             fileInfo(req, file),
           ),
           folders: found.folders,

@@ -1,5 +1,5 @@
 /** @import { Request } from '../../types.d.ts' */
-/** @import { StoredFile } from '../../fast-path/files/contents.js' */
+/** @import { StoredFile } from '../../stored-files/contents.js' */
 
 /** A file as the API tells of it; where it lies and whose it is concerns those who manage files. @param {Request} req @param {StoredFile} file */
 export function fileInfo(req, { id, name, mime, size, sha256, width, height, createdAt, folder, owner, roles }) {

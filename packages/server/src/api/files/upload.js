@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '@plinth/plugin';
 import { bodyCut, contentType, refuseEncoded } from '../../body/read-body.js';
-import { confirmSender } from '../../http/confirm-actor.js';
+import { confirmSender } from '../../identity/confirm-actor.js';
 import { openTable } from '../rows/open-table.js';
 
 /**

@@ -3,7 +3,7 @@
 /** @import { ListQuery } from './read-query.js' */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readerAgain } from '../../http/confirm-actor.js';
+import { readerAgain } from '../../identity/confirm-actor.js';
 import { columnsOf } from './columns.js';
 import { fieldNames } from './field-names.js';
 import { nest } from './nest.js';

@@ -1,15 +1,15 @@
 /** @import { App, Request } from '../../types.d.ts' */
-/** @import { Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Cache, Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { ListQuery } from './read-query.js' */
 /** @import { RowShape } from './expand.js' */
 import { rightsKey } from '@plinth/data';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, phrase, createCache, memoize } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
 import { columnsOf } from './columns.js';
 import { aggregatesOf, groupsOf } from './aggregates.js';
 import { findPointing } from './rows-pointing-here.js';
 
-const MOST_KEPT = 500;
+const KEPT = { max: 500 };
 const USUAL_ROWS = 50;
 
 /**
@@ -20,23 +20,14 @@ const USUAL_ROWS = 50;
 
 /** The statements of lists, kept by what they ask for: equal questions share one compiled statement. */
 export function createShapes() {
-  /** @type {WeakMap<Catalog, Map<string, Shape>>} */
-  const kept = new WeakMap();
+  const shapes = memoize((/** @type {Catalog} */ _catalog) => /** @type {Cache<string, Shape>} */ (createCache(KEPT)));
 
   return {
     /** @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Shape} */
     of(app, req, table, query) {
       const { catalog, actor } = req.ctx;
-      const known = kept.get(catalog) ?? new Map();
-      kept.set(catalog, known);
       const key = keyOf(table, rightsKey(actor), query);
-      let shape = known.get(key);
-      if (!shape) {
-        shape = makeShape(app, req, table, query);
-        if (known.size >= MOST_KEPT) known.delete(known.keys().next().value);
-        known.set(key, shape);
-      }
-      return shape;
+      return shapes(catalog).getOrMake(key, () => makeShape(app, req, table, query));
     },
   };
 }

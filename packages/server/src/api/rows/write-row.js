@@ -1,9 +1,10 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Table } from '@plinth/plugin' */
 import { AppError } from '@plinth/plugin';
+import { namesVersion } from '../../http/answer.js';
 import { checkRow } from './check-row.js';
 import { claimOf } from './idempotency.js';
-import { etagOf, matches, sendRow } from './send-row.js';
+import { etagOf, sendRow } from './send-row.js';
 
 /** @typedef {Record<string, unknown>} Values */
 
@@ -95,7 +96,7 @@ export async function expected(app, req, table, id) {
   const header = req.headers['if-match'];
   if (header === undefined) return undefined;
   const row = await app.data.rows.get(req.ctx.actor, table.name, id);
-  if (!matches(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
+  if (!namesVersion(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
   if (header.trim() === '*') return undefined;
   const columns = table.fields.filter(
     (field) =>

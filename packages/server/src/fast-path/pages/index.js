@@ -1,12 +1,12 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-/** @import { Found } from '../identify.js' */
+/** @import { Found } from '../../identity/identify.js' */
 /** @import { CachedPage } from './page-cache.js' */
 import { homePage } from '@plinth/views';
 import { findPlan } from '../../delivered/deliver.js';
 import { contextOf, createContext } from '../../http/context.js';
 import { admits } from '../../http/require-role.js';
-import { wantsOtherEyes } from '../../http/viewing-as.js';
+import { wantsOtherEyes } from '../../identity/viewing-as.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createRender } from './render-page.js';
 
@@ -44,7 +44,7 @@ export function createPages(runtime, { begin, hit }) {
   /** After the freshness barrier, which may have brought news. @param {Request} req @param {Response} res @param {CachedPage} page @param {Found | null} found */
   function sendCached(req, res, page, found) {
     if (!cache) return false;
-    if (!req.isFresh) cache.tally.unproven++;
+    if (!req.isFresh) cache.tally.notFresh++;
     // Whoever asked has gone meanwhile.
     if (res.destroyed) return true;
     if (!req.isFresh || !data.isSettled() || !cache.stands(page) || identify.remembered(req) !== found) return false;
@@ -66,7 +66,7 @@ export function createPages(runtime, { begin, hit }) {
     const barrier = data.stream?.prove() ?? false;
     const confirm = async () => {
       req.isFresh = await barrier;
-      if (cache && !req.isFresh) cache.tally.unproven++;
+      if (cache && !req.isFresh) cache.tally.notFresh++;
       const isSame = identify.remembered(req) === found && data.catalog() === context.catalog;
       return req.isFresh && isSame && data.isSettled();
     };

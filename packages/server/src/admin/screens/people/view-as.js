@@ -1,5 +1,5 @@
 import { createRouter } from '../../../http/router.js';
-import { VIEWING_AS } from '../../../http/viewing-as.js';
+import { VIEWING_AS } from '../../../identity/viewing-as.js';
 
 /** @import { App, Routes } from '../../../types.d.ts' */
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@plinth/plugin';
-import { readerAgain } from '../../../http/confirm-actor.js';
+import { readerAgain } from '../../../identity/confirm-actor.js';
 import { createRouter } from '../../../http/router.js';
 import { chosenReading, formatChoices, readingForm, readMode } from '../../csv-reading.js';
 import { keptUploads } from '../../kept-uploads.js';

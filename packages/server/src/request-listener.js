@@ -1,14 +1,14 @@
-/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { App, Request, Response } from './types.d.ts' */
 /** @import { Express } from 'express' */
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createFastPath } from '../fast-path/index.js';
-import { createAccessLog } from './access-log.js';
-import { parseTarget } from './canonical-path.js';
-import { comesFromElsewhere, openAgainFromHere } from './from-elsewhere.js';
-import { createRequestIds } from './request-ids.js';
-import { prepareHeaders, securityHeaderPairs } from './security-headers.js';
-import { createTracker } from './tracker.js';
+import { createFastPath } from './fast-path/index.js';
+import { createAccessLog } from './http/access-log.js';
+import { parseTarget } from './http/canonical-path.js';
+import { comesFromElsewhere, openAgainFromHere } from './http/from-elsewhere.js';
+import { createRequestIds } from './http/request-ids.js';
+import { prepareHeaders, securityHeaderPairs } from './http/security-headers.js';
+import { createTracker } from './http/tracker.js';
 
 /**
  * The request listener of one runtime: the fast path, and Express for what that declines. `drained()` resolves when all

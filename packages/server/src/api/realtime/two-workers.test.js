@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/data/testing';
-import { startWorkers } from '../cluster/start-workers.js';
-import { readConfig } from '../config/read-config.js';
-import { openApp, OPERATOR } from '../operations/open-app.js';
-import { listen } from '../testing/event-source.js';
-import { migrateEmpty } from '../testing/migrate-empty.js';
+import { startWorkers } from '../../cluster/start-workers.js';
+import { readConfig } from '../../config/read-config.js';
+import { openApp, OPERATOR } from '../../parts/open-app.js';
+import { listen } from '../../testing/event-source.js';
+import { migrateEmpty } from '../../testing/migrate-empty.js';
 
 /*
  * The system shares out connections, so nobody says which worker a stream is at: there are so many that both have some

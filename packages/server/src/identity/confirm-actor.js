@@ -2,8 +2,8 @@
 /** @import { Actor } from '@plinth/plugin' */
 import { sameRights } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
-import { tokenIn, tokenInvalid } from '../api/request-actor.js';
-import { loginRequired } from './require-role.js';
+import { tokenIn, tokenInvalid } from './request-actor.js';
+import { loginRequired } from './login-required.js';
 import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 

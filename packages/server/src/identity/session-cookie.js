@@ -1,5 +1,5 @@
 /** @import { Request, Response, UserInfo } from '../types.d.ts' */
-import { sessionCookieName } from '../http/cookies.js';
+import { sessionCookieName } from './cookies.js';
 
 const WEEK = 7 * 24 * 3600;
 

@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { until } from '@plinth/data/testing';
-import { createListener } from '../http/listener.js';
-import { createLog } from '../log/log.js';
-import { listen } from '../testing/event-source.js';
-import { startTestServer } from '../testing/index.js';
+import { createListener } from '../../http/listener.js';
+import { createLog } from '../../log/log.js';
+import { listen } from '../../testing/event-source.js';
+import { startTestServer } from '../../testing/index.js';
 import { createPlaces } from './places.js';
 
 setFlagsFromString('--expose-gc');

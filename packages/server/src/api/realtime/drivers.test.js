@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestServer } from '../testing/index.js';
-import { listen } from '../testing/event-source.js';
+import { startTestServer } from '../../testing/index.js';
+import { listen } from '../../testing/event-source.js';
 import { createPlaces } from './places.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */

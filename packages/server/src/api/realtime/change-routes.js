@@ -1,8 +1,8 @@
-/** @import { App, Handler, Request } from '../types.d.ts' */
+/** @import { App, Handler, Request } from '../../types.d.ts' */
 /** @import { Actor } from '@plinth/plugin' */
 import { AppError, phrase } from '@plinth/plugin';
-import { limitCalls } from '../api/limit-calls.js';
-import { confirmerOf } from '../http/confirm-actor.js';
+import { limitCalls } from '../limit-calls.js';
+import { confirmerOf } from '../../identity/confirm-actor.js';
 import { EventStream } from './event-stream.js';
 import { createListeners } from './listeners.js';
 import { requireOwnOrigin } from './own-origin.js';
@@ -79,7 +79,7 @@ function holder(app, req) {
 /** One for all visitors. @type {string[]} */
 const NOTHING = [];
 
-/** Also of HEAD: a stream has no length, and one that nobody reads would take a place. @param {import('../types.d.ts').Response} res */
+/** Also of HEAD: a stream has no length, and one that nobody reads would take a place. @param {import('../../types.d.ts').Response} res */
 function onlyGet(res) {
   res.setHeader('allow', 'GET');
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestServer } from '../testing/index.js';
-import { listen } from '../testing/event-source.js';
+import { startTestServer } from '../../testing/index.js';
+import { listen } from '../../testing/event-source.js';
 
-/** @typedef {import('../testing/event-source.js').ServerEvent} ServerEvent */
+/** @typedef {import('../../testing/event-source.js').ServerEvent} ServerEvent */
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;

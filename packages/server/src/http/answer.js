@@ -1,11 +1,11 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Request, Response } from '../types.d.ts' */
 import { pipeline } from 'node:stream';
-import { chooseEncoding, compress, WORTH_COMPRESSING } from '../http/compression.js';
+import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
 import { byteRange } from './byte-range.js';
 
 /** @typedef {'br' | 'gzip'} Encoding */
-/** @typedef {import('../http/compression.js').Effort} Effort */
+/** @typedef {import('./compression.js').Effort} Effort */
 /** @typedef {{ bytes: Buffer, text: string | null, head: readonly string[] }} Body head: names and values in turn */
 
 /**

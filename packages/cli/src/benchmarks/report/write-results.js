@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@plinth/plugin';
-import { reportPage } from '../report/report-page.js';
+import { reportPage } from './report-page.js';
 
 /** @import { Results } from '../types.d.ts' */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { scalingOf, withoutGenerator } from './capacity.js';
-import { cpuBetween } from './processes.js';
-import { readWrk } from './load/wrk.js';
+import { cpuBetween } from '../run/processes.js';
+import { readWrk } from '../run/load/wrk.js';
 
 const round = { requestsPerSecond: 1000, seconds: 10 };
 

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { AppError } from '@plinth/plugin';
 import { until } from '@plinth/data/testing';
-import { startBareApp } from '../testing/bare-app.js';
+import { startBareApp } from './testing/bare-app.js';
 
 /** @type {Awaited<ReturnType<typeof startBareApp>>} */
 let app;

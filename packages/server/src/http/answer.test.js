@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
-import { PlinthRequest } from '../http/request.js';
-import { PlinthResponse } from '../http/response.js';
+import { PlinthRequest } from './request.js';
+import { PlinthResponse } from './response.js';
 import { Answer, namesVersion } from './answer.js';
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, i) => i));

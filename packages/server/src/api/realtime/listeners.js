@@ -1,5 +1,5 @@
-/** @import { App } from '../types.d.ts' */
-import { releaseMemory } from '../operations/release-memory.js';
+/** @import { App } from '../../types.d.ts' */
+import { releaseMemory } from '../../operations/release-memory.js';
 
 /** Each stream gets a sign of life so often, in seconds; proxies cut off who is silent for a minute. */
 const HEARTBEAT = 20;

@@ -1,7 +1,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Config, Log } from '../types.d.ts' */
 import { openDatabase } from '@plinth/data';
-import { openParts } from '../parts/open-parts.js';
+import { openParts } from './open-parts.js';
 
 /** Whoever may start a command may read and write the data folder, and so everything in it. @type {Actor} */
 export const OPERATOR = Object.freeze({

@@ -1,13 +1,14 @@
-/** @import { App, Request } from '../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 /** @import { Filter, Table } from '@plinth/plugin' */
 import { readPlace } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
-import { openTable } from '../api/rows/open-table.js';
-import { invalidQuery, readQuery } from '../api/rows/read-query.js';
-import { whereOf } from '../api/rows/shapes.js';
-import { findPlan } from '../delivered/deliver.js';
-import { notFound } from '../http/canonical-path.js';
-import { admits, loginRequired } from '../http/require-role.js';
+import { openTable } from '../rows/open-table.js';
+import { invalidQuery, readQuery } from '../rows/read-query.js';
+import { whereOf } from '../rows/shapes.js';
+import { findPlan } from '../../delivered/deliver.js';
+import { notFound } from '../../http/canonical-path.js';
+import { admits } from '../../http/require-role.js';
+import { loginRequired } from '../../identity/login-required.js';
 
 const KINDS = ['insert', 'update', 'delete'];
 const MOST = 20;

@@ -1,4 +1,4 @@
-/** @import { Request } from '../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 import { AppError } from '@plinth/plugin';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { App, Response } from '../types.d.ts' */
+/** @import { App, Response } from '../../types.d.ts' */
 /** @import { Socket } from 'node:net' */
 import { leaveHttp } from './leave-http.js';
 

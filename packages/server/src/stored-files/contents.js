@@ -1,9 +1,9 @@
-/** @import { App } from '../../types.d.ts' */
+/** @import { App } from '../types.d.ts' */
 import { buffer } from 'node:stream/consumers';
 import { availableMemoryMb } from '@plinth/data/embedded';
 import { LRUCache } from 'lru-cache';
-import { securityHeaderPairs } from '../../http/security-headers.js';
-import { Answer } from '../answer.js';
+import { securityHeaderPairs } from '../http/security-headers.js';
+import { Answer } from '../http/answer.js';
 
 /** @typedef {Awaited<ReturnType<App['data']['files']['get']>>} StoredFile */
 

@@ -1,8 +1,8 @@
 /** @import { IncomingMessage } from 'node:http' */
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { App, Request, SessionInfo, UserInfo } from '../types.d.ts' */
-import { bearerOf, requestActor } from '../api/request-actor.js';
-import { findCookie, sessionCookieName } from '../http/cookies.js';
+import { bearerOf, requestActor, tokenIn } from './request-actor.js';
+import { findCookie, sessionCookieName } from './cookies.js';
 
 /**
  * Whose a session or token is.
@@ -55,6 +55,13 @@ export function createIdentify({ people, secure }) {
       const { token, key } = sessionOf(req);
       return token ? (people.rememberedByKey(key) ?? undefined) : null;
     },
+
+    /**
+     * Whose token it is that a program sends, at any address. @param {Request} req @param {boolean} isFresh
+     *
+     * @returns {Promise<Found>} @throws TOKEN_INVALID
+     */
+    token: async (req, isFresh) => requestActor(people, tokenIn(req.headers.authorization ?? ''), isFresh),
 
     /**
      * @param {Request} req @param {boolean} isFresh whether it passed the freshness barrier
