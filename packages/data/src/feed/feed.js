@@ -123,7 +123,7 @@ function checkReadable(catalog, audiences, wanted, actor) {
 const NONE = Object.freeze([]);
 
 const closing = () =>
-  new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {
+  new AppError('CHANGES_UNAVAILABLE', "Changes can't be received at the moment", {
     status: 503,
     hint: 'Try again in a few seconds',
   });

@@ -132,7 +132,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
             .update({ revoked_at: k.fn.now() })
             .returning('name'),
         );
-        if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
+        if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'This token does not exist', { status: 404 });
         const what = rows[0].name;
         await events.add('token-revoked', { by: actor.userId, address: actor.address, about: userId, what }, tx);
       });

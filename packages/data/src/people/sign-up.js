@@ -46,7 +46,7 @@ export function createSignUp(parts) {
      */
     async signUp(input, client = {}) {
       if (!catalog().settings.signUp) {
-        throw new AppError('SIGN_UP_CLOSED', 'Signing up is switched off here', {
+        throw new AppError('SIGN_UP_CLOSED', 'Sign-up is turned off', {
           status: 404,
           hint: 'Ask an administrator for an invitation',
         });
@@ -65,8 +65,8 @@ export function createSignUp(parts) {
 }
 
 function setupDone() {
-  return new AppError('SETUP_DONE', 'This server has its admin already', {
+  return new AppError('SETUP_DONE', 'This server already has an admin', {
     status: 409,
-    hint: 'Log in, or ask the admin for an invitation',
+    hint: 'Log in, or ask an admin for an invitation',
   });
 }

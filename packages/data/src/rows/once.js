@@ -115,17 +115,17 @@ function toKeep({ row, error }) {
 
 /** Why it was refused could name fields that he may not read any more. @param {{ code: string, status: number }} error */
 const refusedThen = ({ code, status }) =>
-  new AppError(code, 'This was refused when it was sent for the first time', {
+  new AppError(code, 'This request was refused when it was first sent', {
     status,
-    hint: 'Send it with another Idempotency-Key to be told why',
+    hint: 'Send it with another Idempotency-Key to see the reason',
   });
 
 /** @param {any} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {KeptOutcome[]} */
 function keptIn(found, steps) {
   if (found?.same !== true || found.body === null) {
-    throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was used for another request', {
+    throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was already used for another request', {
       status: 409,
-      hint: 'Send each new request with a key of its own',
+      hint: 'Use a new key for each request',
     });
   }
   if (found.body === '') return steps.map(({ id }) => ({ id }));

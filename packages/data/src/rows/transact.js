@@ -55,7 +55,7 @@ export function createTransact(context) {
 /** @param {readonly WriteStep[]} steps */
 function checkSteps(steps) {
   if (steps.length === 0 || steps.length > MOST_STEPS)
-    throw queryInvalid(phrase`A transaction has 1 to ${MOST_STEPS} steps`);
+    throw queryInvalid(phrase`A transaction must have 1 to ${MOST_STEPS} steps`);
   for (const { op } of steps) {
     if (!OPERATIONS.includes(op))
       throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Known: ${OPERATIONS.join(', ')}`);
@@ -144,7 +144,7 @@ function resolve(value, done) {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'row')) return value;
   const index = /** @type {{ row: unknown }} */ (value).row;
   const found = Number.isInteger(index) ? done[Number(index)] : undefined;
-  if (!found?.row) throw queryInvalid(phrase`There is no row of an earlier step "${shown(index)}"`);
+  if (!found?.row) throw queryInvalid(phrase`No earlier step "${shown(index)}" has a row`);
   return found.row.id;
 }
 

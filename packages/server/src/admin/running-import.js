@@ -94,9 +94,9 @@ async function claim(upload) {
     await rm(cancelFile(upload), { force: true });
   } catch (error) {
     if (/** @type {any} */ (error).code !== 'EEXIST') return;
-    throw new AppError('IMPORT_RUNNING', 'This file is being imported already', {
+    throw new AppError('IMPORT_RUNNING', 'This file is already being imported', {
       status: 409,
-      hint: 'Wait until it is done: its rows would be in twice',
+      hint: 'Wait until it is done, or its rows would be imported twice',
     });
   }
 }

@@ -50,11 +50,12 @@ export async function callTool(context, params) {
 /** @param {Tool} tool @param {any} given @param {ToolContext} context */
 function checkArguments(tool, given, context) {
   const { properties, required = [] } = tool.input(context);
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw wrong('arguments', 'an object');
-  for (const name of required) if (given[name] === undefined) throw wrong(name, 'there');
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw wrong('arguments', 'must be an object');
+  for (const name of required) if (given[name] === undefined) throw wrong(name, 'is required');
   for (const [name, value] of Object.entries(given)) {
     const wanted = Object.hasOwn(properties, name) ? properties[name] : null;
-    if (!wanted) throw wrong(name, `left out: known are ${Object.keys(properties).join(', ')}`);
+    if (!wanted) throw wrong(name, `is not supported. Use: ${Object.keys(properties).join(', ')}`);
     checkValue(name, wanted, value);
   }
 }
@@ -64,11 +65,12 @@ function checkValue(name, schema, value) {
   const types = [schema.type].flat();
   const type = typeOf(value);
   if (!types.includes(type) && !(type === 'integer' && types.includes('number')))
-    throw wrong(name, `of type ${types.join(' or ')}`);
+    throw wrong(name, `must be of type ${types.join(' or ')}`);
   // What table there is for whom is told by the tool itself, with a way out.
-  if (schema.enum && name !== 'table' && !schema.enum.includes(value)) throw wrong(name, schema.enum.join(' or '));
+  if (schema.enum && name !== 'table' && !schema.enum.includes(value))
+    throw wrong(name, `must be ${schema.enum.join(' or ')}`);
   if (Number(value) < schema.minimum || Number(value) > schema.maximum)
-    throw wrong(name, `from ${schema.minimum} to ${schema.maximum}`);
+    throw wrong(name, `must be from ${schema.minimum} to ${schema.maximum}`);
   if (schema.items) for (const entry of /** @type {unknown[]} */ (value)) checkValue(name, schema.items, entry);
 }
 
@@ -79,5 +81,5 @@ function typeOf(value) {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** @param {string} name @param {string} expected */
-const wrong = (name, expected) => new RpcError(CODES.params, `"${name}" has to be ${expected}`);
+/** @param {string} name @param {string} problem */
+const wrong = (name, problem) => new RpcError(CODES.params, `"${name}" ${problem}`);

@@ -38,14 +38,14 @@ export const previewOf = (planned) => ({ ...planned, blocked: planned.blocked?.m
 /** A browser left open is not enough to give rights; a token was made with the password. @param {Request} req @param {any[]} changes */
 export function requireRecentSession(req, changes) {
   if (req.ctx.tokenId !== null || isRecentLogin(req) || !givesRights(changes)) return;
-  throw new AppError('LOGIN_TOO_OLD', 'This needs your password again', {
+  throw new AppError('LOGIN_TOO_OLD', 'Confirm your password to do this', {
     status: 403,
-    hint: 'Do it in the browser, or log in again',
+    hint: 'Do this in the browser, or log in again',
   });
 }
 
 const editExpected = () =>
-  new AppError('EDIT_EXPECTED', 'An edit has a name and an input', {
+  new AppError('EDIT_EXPECTED', 'An edit needs a name and an input', {
     status: 422,
     hint: '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
   });

@@ -65,9 +65,9 @@ function refuseMethod(known) {
   const names = Object.keys(known).join(', ');
   return (_req, res) => {
     res.setHeader('allow', names);
-    throw new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method', {
+    throw new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {
       status: 405,
-      hint: phrase`It takes ${names}`,
+      hint: phrase`It supports ${names}`,
     });
   };
 }

@@ -67,8 +67,8 @@ function numberOf({ query }, name, most) {
   if (text === null) return null;
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
-  throw new AppError('QUERY_INVALID', phrase`"${name}" is a number from 1 to ${most}`, { status: 422 });
+  throw new AppError('QUERY_INVALID', phrase`"${name}" must be a number from 1 to ${most}`, { status: 422 });
 }
 
 const dryRunExpected = () =>
-  new AppError('QUERY_INVALID', 'Nothing is sent with it but {"dryRun": true}', { status: 422 });
+  new AppError('QUERY_INVALID', 'The body may only contain {"dryRun": true}', { status: 422 });

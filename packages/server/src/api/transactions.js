@@ -51,7 +51,7 @@ function readSteps(app, req, body) {
 }
 
 const stepsExpected = () =>
-  new AppError('STEPS_EXPECTED', 'A transaction is a list of steps', {
+  new AppError('STEPS_EXPECTED', 'A transaction must be a list of steps', {
     status: 422,
     hint: '{"steps": [{"op": "insert", "table": "tasks", "values": {}}]}; op is insert, update or delete',
   });

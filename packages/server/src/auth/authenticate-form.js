@@ -16,7 +16,7 @@ export function authenticateForm(passport, req, res, form) {
     const answer = (/** @type {unknown} */ error, /** @type {any} */ login) => {
       if (error) reject(error);
       else if (login) resolve(login);
-      else reject(new AppError('LOGIN_FAILED', 'Enter e-mail address and password', { status: 401 }));
+      else reject(new AppError('LOGIN_FAILED', 'Enter your e-mail address and password', { status: 401 }));
     };
     passport.authenticate('local', { session: false }, answer)(req, res, reject);
   });

@@ -69,8 +69,8 @@ function preferredLanguage(app, req) {
 
 /** @param {string | undefined} host */
 function hostUnexpected(host) {
-  return new AppError('HOST_UNEXPECTED', phrase`This server does not know that it is called "${host ?? ''}"`, {
+  return new AppError('HOST_UNEXPECTED', phrase`This server does not recognise the host name "${host ?? ''}"`, {
     status: 421,
-    hint: 'Set BASE_URL to the address that people use, and start again',
+    hint: 'Set BASE_URL to the address that people use, then restart the server',
   });
 }

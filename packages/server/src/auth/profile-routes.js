@@ -90,7 +90,7 @@ function signedIn(req, res, next) {
 /** @param {Request} req */
 function who(req) {
   const { user, session } = req.ctx;
-  if (!user || !session) throw new AppError('LOGIN_REQUIRED', 'You have to log in for this', { status: 401 });
+  if (!user || !session) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
   return { user, sessionId: session.id };
 }
 

@@ -61,7 +61,7 @@ export async function confirmSender(req) {
 }
 
 const rightsChanged = () =>
-  new AppError('RIGHTS_CHANGED', 'Your rights changed while this was being sent, so nothing was done', {
+  new AppError('RIGHTS_CHANGED', 'Your rights changed while this was being sent, so nothing was saved', {
     status: 409,
-    hint: 'Send it once more',
+    hint: 'Try again',
   });

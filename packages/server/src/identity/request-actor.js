@@ -37,5 +37,5 @@ export async function requestActor(people, token, proven) {
 export const tokenInvalid = () =>
   new AppError('TOKEN_INVALID', 'The API token is not valid', {
     status: 401,
-    hint: 'It may have expired or been revoked: make a new one in your profile',
+    hint: 'It may have expired or been revoked. Create a new one in your profile',
   });

@@ -40,9 +40,9 @@ export async function withOtherEyes(app, req, found) {
  */
 function refuseWriting({ method }) {
   if (method === 'GET' || method === 'HEAD') return;
-  throw new AppError('VIEWING_AS', 'Nothing is saved while you look at the site as somebody else', {
+  throw new AppError('VIEWING_AS', 'Nothing can be saved while you view the site as someone else', {
     status: 403,
-    hint: 'End that first, at the top of the page',
+    hint: 'Choose "Stop viewing" at the top of the page first',
   });
 }
 

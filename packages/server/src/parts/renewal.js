@@ -56,16 +56,16 @@ export async function createRenewal({ make, use, log }) {
       parts = await make(renewed);
     } catch (error) {
       refused = wanted;
-      log.error('plugins could not be renewed; going on with the old ones', { error });
+      log.error('plugins could not be reloaded; keeping the previous ones', { error });
       return;
     }
     inUse = fingerprintOf(parts.states);
     watch(parts);
     look(parts, parts.data.catalog());
-    log.info('plugins renewed');
+    log.info('plugins reloaded');
     use(renewable(parts))
       .then(() => before.close())
-      .catch((error) => log.warn('old parts not closed', { error }));
+      .catch((error) => log.warn('previous runtime not closed', { error }));
   }
 
   return {

@@ -79,7 +79,7 @@ function createChanges(parts) {
     async setEnabled(actor, name, enabled) {
       const record = known(records, name);
       if (!enabled && isNeeded(parts, record)) {
-        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" holds the theme that this site uses`, {
+        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" provides the theme that this site uses`, {
           status: 409,
           hint: 'Choose another theme in the settings first',
         });
@@ -120,9 +120,9 @@ function createChanges(parts) {
     async remove(actor, name) {
       const record = known(records, name);
       if (record.source !== 'installed') {
-        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" comes with Plinth`, {
+        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" is included with Plinth`, {
           status: 409,
-          hint: 'Switch it off instead',
+          hint: 'Disable it instead',
         });
       }
       await data.edit(actor, 'remove-plugin', { plugin: name });
@@ -140,7 +140,7 @@ function known(records, name) {
   if (record) return record;
   throw new AppError('PLUGIN_NOT_FOUND', phrase`There is no plugin "${name}"`, {
     status: 404,
-    hint: phrase`Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
+    hint: phrase`Installed plugins: ${records.map((entry) => entry.name).join(', ')}`,
   });
 }
 

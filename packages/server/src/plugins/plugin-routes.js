@@ -64,7 +64,7 @@ async function inTime(name, work) {
   const late = new Promise((_, reject) => {
     const error = new AppError('PLUGIN_TOO_SLOW', phrase`The plugin "${name}" did not answer within ${SECONDS} s`, {
       status: 503,
-      hint: 'Try again; if it stays, switch the plugin off in the admin',
+      hint: 'Try again. If it happens again, disable the plugin in the admin',
     });
     timer = setTimeout(() => reject(error), SECONDS * 1000);
   });

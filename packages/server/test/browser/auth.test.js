@@ -62,7 +62,7 @@ describe('people in a browser', () => {
     await page.fill('[name=email]', 'ada@example.com');
     await page.fill('[name=password]', 'wrong password');
     await page.click('button[type=submit]');
-    await page.getByText('is not right').waitFor();
+    await page.getByText('Wrong e-mail address or password').waitFor();
     await noViolations(page);
     await page.fill('[name=password]', PASSWORD);
     await page.click('button[type=submit]');

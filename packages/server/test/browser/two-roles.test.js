@@ -98,9 +98,9 @@ describe('an issue tracker with two roles', () => {
     await page.getByText('Matches this row').waitFor();
     await page.getByLabel('User: Create').selectOption('By rule');
     await page.locator('textarea[name="user.create.rule"]').fill('row.reporter == user.id');
-    await page.getByLabel('User: Change').selectOption('Own rows');
+    await page.getByLabel('User: Update').selectOption('Own rows');
     await page.getByLabel('Staff: Read').selectOption('All rows');
-    await page.getByLabel('Staff: Change').selectOption('By rule');
+    await page.getByLabel('Staff: Update').selectOption('By rule');
     await page.locator('textarea[name="staff.update.rule"]').fill('row.assignee == null || row.assignee == user.id');
     await page.getByLabel('Owner field').selectOption({ label: 'Reporter' });
     await page.getByRole('button', { name: 'Next: review the effect' }).click();
@@ -236,7 +236,7 @@ describe('an issue tracker with two roles', () => {
     await page.goto('/admin/access');
     const who = page.getByRole('combobox', { name: 'Person' });
     await who.focus();
-    assert.equal(await who.inputValue(), 'a visitor who is not logged in');
+    assert.equal(await who.inputValue(), 'Visitor (not logged in)');
     await page.keyboard.type('rit');
     await page.getByRole('option', { name: /^rita/ }).waitFor();
     await page.keyboard.press('ArrowDown');

@@ -72,7 +72,7 @@ function readDraft(subject, text) {
   } catch (error) {
     throw new AppError('DRAFT_INVALID', 'The draft in the form can’t be read', {
       status: 422,
-      hint: 'Open the screen again; what is saved is unharmed',
+      hint: 'Open the screen again. Saved changes are not affected',
       cause: error,
     });
   }

@@ -31,9 +31,13 @@ export const header = (name, description, schema = { type: 'string' }) => ({ nam
 /** @param {string} name @param {string} description @param {object} [schema] */
 export const query = (name, description, schema = { type: 'string' }) => ({ name, in: 'query', description, schema });
 
-export const KEY = header('Idempotency-Key', 'With it the request is done once, however often it is sent', {
-  type: 'string',
-  pattern: '^[!-~]{1,200}$',
-});
-export const IF_MATCH = header('If-Match', 'Only over this version; else 412');
-export const IF_NONE_MATCH = header('If-None-Match', 'Versions that you have; 304 if it is one of them');
+export const KEY = header(
+  'Idempotency-Key',
+  'The request is carried out only once, however often it is sent with this key',
+  {
+    type: 'string',
+    pattern: '^[!-~]{1,200}$',
+  },
+);
+export const IF_MATCH = header('If-Match', 'Only if the row still has this version; otherwise 412');
+export const IF_NONE_MATCH = header('If-None-Match', 'Versions that you already have; 304 if one of them is current');

@@ -38,7 +38,7 @@ export function sharedPaths(tables, caller) {
 
 /** @returns {[string, object]} */
 function transactions() {
-  const reference = { description: 'A key, or { row: n }: that of the row of step n' };
+  const reference = { description: 'An ID, or { row: n } for the ID of the row of step n' };
   const step = {
     type: 'object',
     required: ['op', 'table'],
@@ -50,8 +50,11 @@ function transactions() {
     additionalProperties: false,
   };
   const steps = { type: 'array', items: step, minItems: 1, maxItems: 1000 };
-  const results = { type: 'array', items: { type: 'object', description: 'The row as it is now' } };
-  const done = { description: 'All of it is done', content: json({ type: 'object', properties: { results } }) };
+  const results = { type: 'array', items: { type: 'object', description: 'The current row' } };
+  const done = {
+    description: 'All steps have been carried out',
+    content: json({ type: 'object', properties: { results } }),
+  };
   const post = {
     ...{ tags: ['transactions'], operationId: 'transaction', summary: 'Write to several tables, all or nothing' },
     parameters: [KEY],
@@ -70,9 +73,9 @@ function filePaths(tables, { isAdmin, signedIn, operations }) {
     ...{ tags: ['files'], operationId: `${verb}_file`, summary },
   });
   const may = (/** @type {string} */ operation) => operations?.includes(operation) ?? true;
-  const get = { ...named('get', 'What is known of a file'), responses: reads({ 200: fileAnswer }) };
-  const gone = { description: 'It is gone' };
-  const remove = { ...named('delete', 'Take back an upload, or delete a file'), responses: writes({ 204: gone }) };
+  const get = { ...named('get', 'Get the details of a file'), responses: reads({ 200: fileAnswer }) };
+  const gone = { description: 'Deleted' };
+  const remove = { ...named('delete', 'Undo an upload or delete a file'), responses: writes({ 204: gone }) };
   const all = {
     ...(isAdmin && { get: listFiles() }),
     ...((isAdmin || fills) && { post: { ...named('upload', 'Upload a file'), ...upload() } }),
@@ -90,12 +93,12 @@ function filePaths(tables, { isAdmin, signedIn, operations }) {
 }
 
 const listFiles = () => ({
-  ...{ tags: ['files'], operationId: 'list_files', summary: 'Files of a folder, or of all' },
+  ...{ tags: ['files'], operationId: 'list_files', summary: 'List files, of one folder or all' },
   parameters: [
-    query('folder', 'Only files in this folder; empty: those in none'),
-    query('q', 'A part of the name'),
+    query('folder', 'Only files in this folder; empty for files in no folder'),
+    query('q', 'Part of the name'),
     query('limit', 'Files per page', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
-    query('after', '`next` of the answer before'),
+    query('after', '`next` from the previous response'),
   ],
   responses: reads({
     200: {
@@ -111,10 +114,10 @@ const listFiles = () => ({
 
 const upload = () => ({
   parameters: [
-    query('name', 'What it is called, when the body is the content itself'),
-    query('table', 'For a field of this table'),
-    query('field', 'The field that it is for'),
-    query('folder', 'Where a free file is put; for admins'),
+    query('name', 'File name, if the body is the content itself'),
+    query('table', 'Table of the field'),
+    query('field', 'The field that the file is for'),
+    query('folder', 'Folder of a file that belongs to no row; admins only'),
   ],
   requestBody: {
     required: true,
@@ -123,35 +126,35 @@ const upload = () => ({
       'application/octet-stream': { schema: BYTES },
     },
   },
-  responses: writes({ 201: { ...fileAnswer, headers: { Location: text('Where it is') } } }, [507]),
+  responses: writes({ 201: { ...fileAnswer, headers: { Location: text('Its URL') } } }, [507]),
 });
 
 const content = () => ({
-  ...{ tags: ['files'], operationId: 'read_file', summary: 'The content of a file' },
+  ...{ tags: ['files'], operationId: 'read_file', summary: 'Get the content of a file' },
   parameters: [header('Range', 'A part: `bytes=0-99`'), IF_NONE_MATCH],
   responses: reads({
     200: { description: 'The content', content: { '*/*': { schema: BYTES } } },
-    206: { description: 'The part', content: { '*/*': { schema: BYTES } } },
-    304: { description: 'It is the version that you have' },
-    416: { description: 'The file has no such part' },
+    206: { description: 'The requested range', content: { '*/*': { schema: BYTES } } },
+    304: { description: 'Not modified' },
+    416: { description: 'The range is not satisfiable' },
   }),
 });
 
 /** @returns {[string, object]} */
 function changes() {
   const get = {
-    ...{ tags: ['changes'], operationId: 'changes', summary: 'Changes of rows as they happen (server-sent events)' },
+    ...{ tags: ['changes'], operationId: 'changes', summary: 'Stream row changes (server-sent events)' },
     parameters: [
-      query('table', 'Rows of these tables, parted by commas'),
-      query('view', 'Only that something which these views show may have changed'),
+      query('table', 'Only rows of these tables, separated by commas'),
+      query('view', 'Only notify that rows shown by these views may have changed'),
       query('kind', 'Only these kinds: insert, update, delete'),
       query('fields', 'Only these fields'),
       query(
         'filter',
-        'Only rows for which this condition in CEL holds; of a single table, like `field=value` and `field.gt=value`',
+        'Only rows that match this CEL condition; requires a single table, as do `field=value` and `field.gt=value`',
       ),
-      query('last_event_id', 'Where to go on, for a first connection'),
-      header('Last-Event-ID', 'Where to go on'),
+      query('last_event_id', 'Position to resume from, on the first connection'),
+      header('Last-Event-ID', 'Position to resume from'),
     ],
     responses: reads({ 200: { description: 'A stream of events', content: { 'text/event-stream': {} } } }),
   };
@@ -161,15 +164,15 @@ function changes() {
 /** @returns {[string, object]} */
 function edits() {
   const properties = {
-    edit: { type: 'string', description: 'Its name, such as add-table' },
+    edit: { type: 'string', description: 'Name of the edit, such as add-table' },
     input: { type: 'object' },
-    dryRun: { type: 'boolean', default: false, description: 'Answers what would change, and changes nothing' },
-    expect: { type: 'object', description: 'Versions of objects by id; another one: 409' },
+    dryRun: { type: 'boolean', default: false, description: 'Only return what would change' },
+    expect: { type: 'object', description: 'Expected versions of objects by ID; 409 if one differs' },
   };
   const schema = { type: 'object', required: ['edit', 'input'], properties, additionalProperties: false };
   const done = { description: 'The revision, or what would change', content: json({ type: 'object' }) };
   const post = {
-    ...{ tags: ['edits'], operationId: 'edit', summary: 'Change tables, views, rights: the edits of the admin' },
+    ...{ tags: ['edits'], operationId: 'edit', summary: 'Change tables, views or rights, as in the admin' },
     requestBody: body(schema),
     responses: writes({ 200: done }),
   };
@@ -182,21 +185,21 @@ function revisions() {
     ...{ tags: ['edits'], operationId, summary },
   });
   const some = (/** @type {string} */ description) => ({ 200: { description, content: json({ type: 'object' }) } });
-  const dryRun = { type: 'boolean', default: false, description: 'Answers what would change, and changes nothing' };
+  const dryRun = { type: 'boolean', default: false, description: 'Only return what would change' };
   const take = (/** @type {string} */ step) => ({
-    ...named(step, `${step === 'undo' ? 'Take back an edit' : 'Make again what was taken back'}, with its data`),
+    ...named(step, `${step === 'undo' ? 'Undo an edit' : 'Redo an undone edit'}, including its data`),
     requestBody: { content: json({ type: 'object', properties: { dryRun }, additionalProperties: false }) },
-    responses: writes(some('The revision that it made, or what would change')),
+    responses: writes(some('The resulting revision, or what would change')),
   });
   const list = {
-    ...named('list_revisions', 'Edits, the newest first'),
+    ...named('list_revisions', 'List edits, newest first'),
     parameters: [
-      query('after', '`next` of the answer before', { type: 'integer', minimum: 1, maximum: 2147483647 }),
+      query('after', '`next` from the previous response', { type: 'integer', minimum: 1, maximum: 2147483647 }),
       query('limit', 'Edits per page', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
     ],
     responses: reads(some('A page of edits')),
   };
-  const get = { ...named('get_revision', 'An edit, with what it changed'), responses: reads(some('The edit')) };
+  const get = { ...named('get_revision', 'Get an edit and what it changed'), responses: reads(some('The edit')) };
   return [
     ['/revisions', { get: list }],
     ['/revisions/{id}', { parameters: [ID], get }],
@@ -214,7 +217,7 @@ function described() {
     },
   });
   return [
-    ['/catalog', get('catalog', 'Tables, fields and rights, as far as you may know of them')],
-    ['/openapi.json', get('openapi', 'This description')],
+    ['/catalog', get('catalog', 'Tables, fields and rights, as far as you have access to them')],
+    ['/openapi.json', get('openapi', 'This OpenAPI document')],
   ];
 }

@@ -4,20 +4,23 @@ import { results } from './schemas.js';
 
 /** @typedef {(verb: string, summary: string, more: object) => object} Operation */
 
-const EXPAND = query('expand', 'Relations and lists to be shown as rows, also in steps: `author.team,comments`');
-const FIELDS = query('fields', 'Only these fields, parted by commas');
+const EXPAND = query(
+  'expand',
+  'Relations and lists to return as rows, also over several steps: `author.team,comments`',
+);
+const FIELDS = query('fields', 'Only these fields, separated by commas');
 const LIST = [
-  query('filter', 'A condition in CEL about `row`, `user`, `now` and `today`, such as `row.hours > 3`'),
-  query('q', 'Words to look for'),
-  query('sort', 'Fields, parted by commas; `-` before a name turns the order round'),
+  query('filter', 'A CEL condition on `row`, `user`, `now` and `today`, such as `row.hours > 3`'),
+  query('q', 'Words to search for'),
+  query('sort', 'Fields, separated by commas; prefix with `-` for descending order'),
   FIELDS,
   EXPAND,
   query('limit', 'Rows per page', { type: 'integer', minimum: 1, maximum: 500, default: 50 }),
-  query('after', 'Cursor of the next page, as the answer or its Link header gave it'),
+  query('after', 'Cursor of the next page, from the response or its Link header'),
   query('before', 'Cursor of the previous page'),
-  query('count', 'Whether all rows are counted', { enum: ['exact', 'estimate', 'none'], default: 'none' }),
+  query('count', 'How to count all rows', { enum: ['exact', 'estimate', 'none'], default: 'none' }),
   query('aggregate', 'Totals: `count`, or `sum`, `avg`, `min`, `max` of a field: `sum(hours)`'),
-  query('group', 'Fields to gather rows by; dates by step: `created_at:month`'),
+  query('group', 'Fields to group by; dates by period: `created_at:month`'),
 ];
 
 /** The paths of a table, with the methods that the caller may use. @param {TableInfo} table @returns {[string, object][]} */
@@ -63,18 +66,18 @@ const many = ({ name }, doing) => ({ description: doing, content: json(results(n
 /** @param {TableInfo} table @param {Operation} operation */
 function list(table, operation) {
   const compared = table.fields.map(({ name, label }) =>
-    query(name, `${label} is this; \`${name}.gt=\` and so on compare otherwise`),
+    query(name, `${label} equals this value; \`${name}.gt=\` and so on for other comparisons`),
   );
   const known = new Set(LIST.map(({ name }) => name));
   const cursor = { type: ['string', 'null'] };
   const properties = {
     rows: { type: 'array', items: { anyOf: [ref(table.name), { type: 'object', description: 'A group of rows' }] } },
     ...{ count: { type: 'integer' }, totals: { type: 'object' }, next: cursor, previous: cursor },
-    more: { type: 'boolean', description: 'Of groups: whether there are others' },
+    more: { type: 'boolean', description: 'For groups: whether there are more' },
   };
   const page = {
-    description: 'A page of rows; all of them as a stream with `Accept: application/x-ndjson` or `text/csv`',
-    headers: { Link: text('The next and the previous page') },
+    description: 'A page of rows, or all rows as a stream with `Accept: application/x-ndjson` or `text/csv`',
+    headers: { Link: text('Next and previous page') },
     content: {
       ...json({ type: 'object', required: ['rows'], properties }),
       ...{ 'application/x-ndjson': {}, 'text/csv': {} },
@@ -86,18 +89,18 @@ function list(table, operation) {
 
 /** @param {TableInfo} table @param {Operation} operation */
 function get(table, operation) {
-  const responses = reads({ 200: row(table), 304: { description: 'It is the version that you have' } });
+  const responses = reads({ 200: row(table), 304: { description: 'Not modified' } });
   return operation('get', 'Read a row', { parameters: [FIELDS, EXPAND, IF_NONE_MATCH], responses });
 }
 
 /** @param {TableInfo} table @param {Operation} operation */
 function create(table, operation) {
   const input = ref(`${table.name}_input`);
-  const made = { ...row(table), headers: { ETag: text('Its version'), Location: text('Where the row is') } };
-  return operation('create', 'Add a row, or several', {
+  const made = { ...row(table), headers: { ETag: text('Its version'), Location: text('URL of the row') } };
+  return operation('create', 'Add one or more rows', {
     parameters: [KEY],
     requestBody: body({ oneOf: [input, listOf(input)] }),
-    responses: writes({ 200: many(table, 'Of a list: what became of each'), 201: made }),
+    responses: writes({ 200: many(table, 'For a list: the result of each row'), 201: made }),
   });
 }
 
@@ -106,9 +109,9 @@ function upsert(table, operation) {
   const { name, rights, fields } = table;
   const unique = fields.filter((field) => field.unique && !field.readOnly);
   if (unique.length === 0 || (rights.create === 'none' && rights.update === 'none')) return {};
-  const by = query('by', 'The unique field by which rows are known', { enum: unique.map((field) => field.name) });
+  const by = query('by', 'The unique field that identifies rows', { enum: unique.map((field) => field.name) });
   const values = ref(rights.create === 'none' ? `${name}_changes` : `${name}_input`);
-  const put = operation('put', 'Change the row with this value of a unique field, or add it', {
+  const put = operation('put', 'Update the row with this value of a unique field, or insert it', {
     parameters: [{ ...by, required: true }, IF_MATCH],
     requestBody: body({ oneOf: [values, listOf(values)] }),
     responses: writes({ 200: eitherOf(table), 201: row(table) }),
@@ -118,8 +121,8 @@ function upsert(table, operation) {
 
 /** @param {TableInfo} table */
 const eitherOf = (table) => ({
-  description: 'The changed row; of a list: what became of each',
-  content: json({ anyOf: [ref(table.name), results(table.name, 'What became of each')] }),
+  description: 'The changed row; for a list: the result of each row',
+  content: json({ anyOf: [ref(table.name), results(table.name, 'The result of each row')] }),
 });
 
 /** @param {TableInfo} table @param {Operation} operation */
@@ -137,7 +140,7 @@ function changeMany(table, operation) {
   return operation('update_many', 'Change several rows', {
     parameters: [KEY],
     requestBody: body(listOf(item)),
-    responses: writes({ 200: many(table, 'What became of each') }),
+    responses: writes({ 200: many(table, 'The result of each row') }),
   });
 }
 
@@ -145,7 +148,7 @@ function changeMany(table, operation) {
 function remove(operation) {
   return operation('delete', 'Delete a row', {
     parameters: [IF_MATCH, KEY],
-    responses: writes({ 204: { description: 'It is gone' } }),
+    responses: writes({ 204: { description: 'Deleted' } }),
   });
 }
 
@@ -154,7 +157,7 @@ function removeMany(table, operation) {
   return operation('delete_many', 'Delete several rows', {
     parameters: [KEY],
     requestBody: body(listOf(idOf(table))),
-    responses: writes({ 200: many(table, 'What became of each') }),
+    responses: writes({ 200: many(table, 'The result of each row') }),
   });
 }
 

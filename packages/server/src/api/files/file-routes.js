@@ -63,9 +63,9 @@ export function fileRoutes(app) {
 /** A token that is for other operations only is none for this. @param {Request} req @param {'read' | 'delete'} operation */
 function requireOperation({ ctx: { actor } }, operation) {
   if (actor.scope?.operations?.includes(operation) ?? true) return;
-  throw new AppError('FORBIDDEN', 'The token is not for this', {
+  throw new AppError('FORBIDDEN', 'The token does not allow this', {
     status: 403,
-    hint: 'Use one with fewer limits',
+    hint: 'Use a token with fewer restrictions',
   });
 }
 
@@ -73,7 +73,7 @@ function requireOperation({ ctx: { actor } }, operation) {
 function limitOf(text) {
   const limit = text === null ? 50 : /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= 200) return limit;
-  throw new AppError('QUERY_INVALID', phrase`A page has 1 to 200 files, not ${String(text).slice(0, 20)}`, {
+  throw new AppError('QUERY_INVALID', phrase`A page can have 1 to 200 files, not ${String(text).slice(0, 20)}`, {
     status: 422,
   });
 }

@@ -82,14 +82,14 @@ const NOTHING = [];
 /** Also of HEAD: a stream has no length, and one that nobody reads would take a place. @param {import('../../types.d.ts').Response} res */
 function onlyGet(res) {
   res.setHeader('allow', 'GET');
-  return new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method', {
+  return new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {
     status: 405,
-    hint: phrase`It takes ${'GET'}`,
+    hint: phrase`It supports ${'GET'}`,
   });
 }
 
 const notNow = () =>
-  new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {
+  new AppError('CHANGES_UNAVAILABLE', "Changes can't be received at the moment", {
     status: 503,
     hint: 'Try again in a few seconds',
   });

@@ -13,7 +13,7 @@ export function requireOwnOrigin(req, origin) {
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
   const isOwn = from === undefined || from === origin || (origin.startsWith('http:') && from === `http://${host}`);
   if (!isForeignSite && isOwn) return;
-  throw new AppError('CROSS_SITE', 'This request came from another site, so nothing was done', {
+  throw new AppError('CROSS_SITE', 'This request came from another site and was rejected', {
     status: 403,
     hint: 'Programs send an API token: Authorization: Bearer plt_…',
   });

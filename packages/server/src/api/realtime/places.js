@@ -35,13 +35,13 @@ export function createPlaces({
       const key = userId ?? address;
       const place = places.get(key) ?? { key, taken: 0 };
       if (place.taken >= (userId ? mostOfUser : mostOfAddress)) {
-        throw new AppError('TOO_MANY_STREAMS', 'Too many streams of changes are open for you already', {
+        throw new AppError('TOO_MANY_STREAMS', 'You have too many open change streams', {
           status: 429,
-          hint: 'Close some; one stream can carry several tables',
+          hint: 'Close some. One stream can cover several tables',
         });
       }
       if (all >= mostInAll) {
-        throw new AppError('STREAMS_FULL', 'Too many people listen to changes just now', {
+        throw new AppError('STREAMS_FULL', 'The server has too many open change streams', {
           status: 503,
           hint: 'Try again later, or run more workers',
         });

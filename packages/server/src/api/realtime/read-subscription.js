@@ -29,7 +29,7 @@ export function readSubscription(app, req) {
   };
   const [tables, views, kinds, from] = [take('table'), take('view'), take('kind'), take('last_event_id')];
   const unknown = kinds.find((kind) => !KINDS.includes(kind));
-  if (unknown !== undefined) throw invalid(phrase`There is no kind of change "${unknown.slice(0, 60)}"`);
+  if (unknown !== undefined) throw invalid(phrase`"${unknown.slice(0, 60)}" is not a kind of change`);
   if (tables.length + views.length === 0) throw invalid('Name a table: /api/v1/changes?table=orders');
   const opened = tables.map((table) => openTable(app, req, 'read', table));
   const more = readFilter(app, req, query, opened);
@@ -70,7 +70,7 @@ function tablesOf(app, req, name) {
 function placeOf(text) {
   if (text === undefined) return null;
   const place = readPlace(String(text));
-  if (!place) throw invalid('Last-Event-ID is no place in this stream');
+  if (!place) throw invalid('Last-Event-ID is not a valid position in this stream');
   return place;
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '@plinth/plugin';
  */
 export function checkRow(body) {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return /** @type {any} */ (body);
-  throw new AppError('ROW_EXPECTED', 'A row is an object of values by field name', {
+  throw new AppError('ROW_EXPECTED', 'A row must be an object with values by field name', {
     status: 422,
     hint: 'For example {"title": "Hello"}',
   });

@@ -43,7 +43,7 @@ export async function exportRows(app, req, res, table, query, format) {
   });
   if (req.method === 'HEAD') return void res.end();
   await pipeline(stream, res).catch((error) => {
-    app.log.info('export broken off', { request: req.ctx.id, table: table.name, error: String(error) });
+    app.log.info('export interrupted', { request: req.ctx.id, table: table.name, error: String(error) });
     res.destroy();
   });
 }

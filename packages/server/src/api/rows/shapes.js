@@ -50,7 +50,7 @@ function makeShape(app, req, table, query) {
   const totals = aggregatesOf(options.aggregate);
   const groups = groupsOf(options.group);
   if (groups.length > 0 && (options.fields ?? options.expand ?? options.sort ?? options.count) !== undefined)
-    throw new AppError('QUERY_INVALID', 'Groups have no fields, sort or count of their own', { status: 422 });
+    throw new AppError('QUERY_INVALID', "fields, sort and count can't be combined with group", { status: 422 });
   const limit = limitOf(options.limit);
   const names = fieldNames(app, req.ctx.actor, table.name);
   const { select, shape } = columnsOf(app, req, table, names, options, limit);
@@ -93,7 +93,7 @@ export function whereOf(app, req, table, { conditions, options }) {
 /** @param {string | undefined} text */
 export function sortOf(text) {
   const parts = (text ?? '').split(',').filter(Boolean);
-  if (parts.length > 8) throw new AppError('QUERY_INVALID', 'Rows are sorted by at most 8 fields', { status: 422 });
+  if (parts.length > 8) throw new AppError('QUERY_INVALID', 'Rows can be sorted by at most 8 fields', { status: 422 });
   return parts.map((part) => ({
     field: part.replace(/^[-+ ]/, ''),
     ...(part.startsWith('-') && { descending: true }),
@@ -105,11 +105,11 @@ function limitOf(text) {
   if (text === undefined) return USUAL_ROWS;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= 500) return limit;
-  throw new AppError('QUERY_INVALID', phrase`A page has 1 to 500 rows, not ${text.slice(0, 20)}`, { status: 422 });
+  throw new AppError('QUERY_INVALID', phrase`A page can have 1 to 500 rows, not ${text.slice(0, 20)}`, { status: 422 });
 }
 
 /** @param {string | undefined} text @returns {NonNullable<QuerySpec['count']>} */
 function countOf(text = 'none') {
   if (text === 'exact' || text === 'estimate' || text === 'none') return text;
-  throw new AppError('QUERY_INVALID', '"count" is exact, estimate or none', { status: 422 });
+  throw new AppError('QUERY_INVALID', '"count" must be exact, estimate or none', { status: 422 });
 }

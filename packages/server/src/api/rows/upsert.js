@@ -111,9 +111,9 @@ function uniqueField(app, req, res, table) {
 
 /** @param {Table} table */
 const noUniqueField = ({ name }) =>
-  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field by which rows could be put`, {
+  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field to identify rows for PUT`, {
     status: 405,
-    hint: 'POST adds rows, PATCH changes them by their id',
+    hint: 'Use POST to add rows and PATCH to change them by their id',
   });
 
-const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match is for one row, not for a list', { status: 422 });
+const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match applies to one row, not to a list', { status: 422 });

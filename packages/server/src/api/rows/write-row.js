@@ -114,7 +114,7 @@ export function asPrecondition(error) {
 }
 
 export const changedMeanwhile = () =>
-  new AppError('PRECONDITION_FAILED', 'The row is not the version that If-Match names', {
+  new AppError('PRECONDITION_FAILED', 'The row has changed since the version in If-Match', {
     status: 412,
-    hint: 'Read it again and look at what changed',
+    hint: 'Read it again and check what changed',
   });

@@ -51,9 +51,9 @@ const itemsOf = (req) => plain(req.ctx.catalog.menu).items;
 function itemOf(req) {
   const found = findItem(itemsOf(req), req.params.id);
   if (found) return found.list[found.index];
-  throw new AppError('MENU_ENTRY_NOT_FOUND', 'There is no such entry in the menu', {
+  throw new AppError('MENU_ENTRY_NOT_FOUND', 'This menu entry does not exist', {
     status: 404,
-    hint: 'It may have been removed meanwhile',
+    hint: 'It may have been removed in the meantime',
   });
 }
 

@@ -76,9 +76,9 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('APP_FILE_INVALID', 'This file is no app: it is not JSON', {
+    throw new AppError('APP_FILE_INVALID', 'This is not an app file: it is not valid JSON', {
       status: 422,
-      hint: 'Choose a file that "Export" of an app has made',
+      hint: 'Choose a file that was created with an app\'s "Export"',
       cause: error,
     });
   }

@@ -44,7 +44,7 @@ async function cancelHalfway(path, values) {
   assert.match(told, /^Rows processed: [\d,]+, rejected: 1$/);
   const second = await admin.post(path, values);
   assert.equal(second.status, 409);
-  assert.match(second.text, /This file is being imported already/);
+  assert.match(second.text, /This file is already being imported/);
   await admin.post(`${path}/cancel`);
   const answer = await running;
   assert.equal(answer.status, 409, answer.text.slice(0, 500));

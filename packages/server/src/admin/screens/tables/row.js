@@ -35,7 +35,7 @@ function cellAt(req) {
   const table = req.ctx.catalog.table(req.params.table);
   const field = table.field(req.params.field);
   if (inPlace(field)) return { table, field };
-  throw new AppError('FIELD_NOT_IN_PLACE', phrase`"${field.label}" is not edited in its cell`, {
+  throw new AppError('FIELD_NOT_IN_PLACE', phrase`"${field.label}" can't be edited in the grid`, {
     status: 422,
     hint: 'Open the row to edit it',
   });
@@ -54,7 +54,7 @@ async function cellRow(req, table, select) {
 const rowNotFound = (table, id) =>
   new AppError('ROW_NOT_FOUND', phrase`${table.label} has no row ${id}`, {
     status: 404,
-    hint: 'It may have been deleted meanwhile',
+    hint: 'It may have been deleted in the meantime',
   });
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
