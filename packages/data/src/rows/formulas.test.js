@@ -42,7 +42,7 @@ async function titles(where, sort = [{ field: 'id' }]) {
 }
 
 describe('formula fields', () => {
-  it('are reckoned when they are read, over related rows and other formulas too', async () => {
+  it('are calculated when they are read, over related rows and other formulas too', async () => {
     const row = await forum.data.rows.get(forum.staff, 'topics', 1);
     assert.deepEqual(
       [row.gross, row.shout, row.points, row.rank, row.next_day, row.twice],
@@ -133,7 +133,7 @@ describe('a formula that is saved', () => {
     ['looks at who asks', { formula: 'user.name' }, /the same for everybody, so "user" can't be used/],
     ['is required', { formula: 'row.title', required: true }, /nobody fills it in/],
     ['is of a type that is checked when it is saved', { formula: 'row.title', type: 'rich_text' }, /a formula results/],
-    ['is reckoned from itself', { formula: 'row.wrong' }, /from itself: topics.wrong → topics.wrong/],
+    ['is calculated from itself', { formula: 'row.wrong' }, /from itself: topics.wrong → topics.wrong/],
   ];
   for (const [what, field, message] of wrong) {
     it(`is refused when it ${what}`, () =>
@@ -146,7 +146,7 @@ describe('a formula that is saved', () => {
   it('is refused when it closes a circle', async () => {
     const change = { table: 'topics', field: 'shout', changes: { formula: 'row.rank' } };
     await assert.rejects(forum.data.edit(SYSTEM, 'change-field', change), (/** @type {any} */ error) => {
-      assert.match(error.details.fields.formula, /reckoned from itself: topics.shout → topics.rank → topics.shout/);
+      assert.match(error.details.fields.formula, /calculated from itself: topics.shout → topics.rank → topics.shout/);
       return true;
     });
   });
@@ -192,7 +192,7 @@ describe('default values', () => {
 });
 
 describe('default values by expression', () => {
-  it('are reckoned for each new row, by who makes it and when', async () => {
+  it('are calculated for each new row, by who makes it and when', async () => {
     const { data, staff, ada, people } = forum;
     await addField({ name: 'remind', type: 'date', default: { expression: 'today + 14' } });
     await addField({ name: 'maker', type: 'user', default: { expression: 'user.id' } });
@@ -211,7 +211,7 @@ describe('default values by expression', () => {
     assert.equal((await data.rows.insert(ada, 'topics', { title: 'y', kind: null })).kind, null);
   });
 
-  it('are reckoned from other fields of the row, in whatever order those come', async () => {
+  it('are calculated from other fields of the row, in whatever order those come', async () => {
     const { data, staff } = forum;
     await addField({ name: 'twofold', type: 'decimal' });
     await addField({ name: 'plus_one', type: 'decimal', default: { expression: 'row.budget + 1' } });
