@@ -5,7 +5,7 @@
 /** @import { Encoding } from './encoding.js' */
 import { AppError, asPhrase, joinPhrases, phrase, translator, memoize } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
-import { endBehindWall } from '../rights/wall/index.js';
+import { endAsWriter } from '../rights/row-security/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
 import { readKey } from '../schema/key.js';
 import { createSelect } from '../rows/select.js';
@@ -94,7 +94,7 @@ async function importAll(job) {
   try {
     return await job.context.db.transaction(async (tx) => {
       const work = createWork(job)();
-      if (work.walled) await endBehindWall(tx);
+      if (work.rowSecurity) await endAsWriter(tx);
       const inserted = await run(job, () => work, withinTransaction(tx, work));
       if (job.rejects.count > 0) throw new Rejected();
       return inserted;

@@ -1,11 +1,11 @@
 /** @import { Each, Expression, Tree, Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
-/** @import { InSight, Names } from './rows-in-sight.js' */
+/** @import { InSight, Names } from './visible-rows.js' */
 import { profileWith } from '@plinth/expressions';
 import { limitJoins } from './limit-joins.js';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
 import { once } from './once.js';
-import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
+import { entriesOf, existsAt, relatedAt, valueAt } from './visible-rows.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
 import { tableSql } from '../schema/physical.js';
 import { fixed, ident, join, sql, tableNamed } from '../sql/index.js';

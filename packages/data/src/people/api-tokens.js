@@ -50,13 +50,13 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
     /**
      * Whose token this is, and what it may; null when it is nobody's (any more).
      *
-     * @param {string} token @param {boolean} [proven] whether the caller has a proof of the change stream already
+     * @param {string} token @param {boolean} [knownFresh] whether the caller has already waited for the freshness barrier
      */
-    async actorOf(token, proven) {
+    async actorOf(token, knownFresh) {
       if (!FORM.test(token)) return null;
       const key = tokenKey(token);
-      const isProven = proven ?? (await stream?.prove()) ?? false;
-      const entry = (isProven && memory.get(key)) || (await memory.load(key, tokenHash(token)));
+      const isFresh = knownFresh ?? (await stream?.caughtUp()) ?? false;
+      const entry = (isFresh && memory.get(key)) || (await memory.load(key, tokenHash(token)));
       if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
       noteUse(entry.id);
       const now = catalog();

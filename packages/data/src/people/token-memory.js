@@ -7,7 +7,7 @@ const MOST_KEPT = 10_000;
 
 /**
  * What a process knows about tokens, by their hash. An entry goes when the change stream tells of anything that it was
- * read from; it is good only for who has a proof of the stream. Without a stream nothing is kept.
+ * read from; an entry may be used only after the freshness barrier. Without a stream nothing is cached.
  *
  * @template T
  * @param {object} options

@@ -52,7 +52,7 @@ describe('the tables that a reading notes', () => {
       texts.push(...statements.map((/** @type {any} */ { text }) => text));
       return pipeline(statements);
     };
-    /** @param {any} actor @param {any} spec @param {string} [rule] what it reads behind the wall of row security shows in no text */
+    /** @param {any} actor @param {any} spec @param {string} [rule] what it reads under row-level security shows in no text */
     const ask = async (actor, spec, rule = '') => {
       texts = [];
       const reading = createReading();

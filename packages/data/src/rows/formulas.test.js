@@ -42,7 +42,7 @@ async function titles(where, sort = [{ field: 'id' }]) {
 }
 
 describe('formula fields', () => {
-  it('are reckoned when they are read, over related rows and other formulas too', async () => {
+  it('are calculated when they are read, over related rows and other formulas too', async () => {
     const row = await forum.data.rows.get(forum.staff, 'topics', 1);
     assert.deepEqual(
       [row.gross, row.shout, row.points, row.rank, row.next_day, row.twice],
@@ -192,7 +192,7 @@ describe('default values', () => {
 });
 
 describe('default values by expression', () => {
-  it('are reckoned for each new row, by who makes it and when', async () => {
+  it('are calculated for each new row, by who makes it and when', async () => {
     const { data, staff, ada, people } = forum;
     await addField({ name: 'remind', type: 'date', default: { expression: 'today + 14' } });
     await addField({ name: 'maker', type: 'user', default: { expression: 'user.id' } });
@@ -211,7 +211,7 @@ describe('default values by expression', () => {
     assert.equal((await data.rows.insert(ada, 'topics', { title: 'y', kind: null })).kind, null);
   });
 
-  it('are reckoned from other fields of the row, in whatever order those come', async () => {
+  it('are calculated from other fields of the row, in whatever order those come', async () => {
     const { data, staff } = forum;
     await addField({ name: 'twofold', type: 'decimal' });
     await addField({ name: 'plus_one', type: 'decimal', default: { expression: 'row.budget + 1' } });

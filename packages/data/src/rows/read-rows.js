@@ -36,17 +36,17 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
     const shape = `${rightsKey(actor)}\n${table}${others ? `\n${others.join('\n')}` : ''}`;
     const columns = () => others ?? readableNames(registry, actor, found);
     const row = behind(actor)
-      ? await oneBehindWall(actor, table, key, shape, columns)
+      ? await oneAsReader(actor, table, key, shape, columns)
       : await readByKey(snapshot, actor, shape, { table, fields: columns, key });
     if (row === null) throw rowNotFound();
     return row;
   }
 
-  /** Rows of several people travel in one statement; the wall knows one reader at a time. @param {Actor} actor */
+  /** Reads for several users share a statement, but row-level security knows only one reader per statement. @param {Actor} actor */
   const behind = (actor) => rowSecurity && !isUnlimited(actor);
 
   /** @param {Actor} actor @param {string} table @param {string | number} key @param {string} shape @param {() => readonly string[]} columns */
-  async function oneBehindWall(actor, table, key, shape, columns) {
+  async function oneAsReader(actor, table, key, shape, columns) {
     const spec = kept(`one ${shape}`, () => ({
       ...{ table, limit: 1, where: { field: 'id', op: 'eq', value: { param: 'key' } } },
       select: columns().map((field) => ({ as: field, field })),

@@ -1,7 +1,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { queryInvalid, shown } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
-import { endBehindWall } from '../rights/wall/index.js';
+import { endAsWriter } from '../rights/row-security/index.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
 import { inputProblems } from './write/field-problem.js';
@@ -68,7 +68,7 @@ async function runAll(context, tx, actor, steps, alone) {
   const done = [];
   /** @type {Writing} */
   const writing = { tx, actor, later: alone ? null : createLater(tx) };
-  if (alone && context.isWalled(actor)) await endBehindWall(tx);
+  if (alone && context.hasRowSecurity(actor)) await endAsWriter(tx);
   for (const [index, step] of steps.entries()) {
     const locate = (/** @type {unknown} */ error) =>
       alone || steps.length === 1 || !(error instanceof AppError) ? error : atStep(error, index);

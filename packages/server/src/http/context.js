@@ -26,7 +26,7 @@ export function requestContext(runtime) {
  */
 export async function createContext(app, req, res) {
   const { data, identify } = app;
-  const isFresh = (req.isFresh ??= (await data.stream?.prove()) ?? false);
+  const isFresh = (req.isFresh ??= (await data.stream?.caughtUp()) ?? false);
   if (!isFresh || !data.isSettled()) await data.current(isFresh);
   // Node has read on since the head came: most bodies are there.
   req.cameWhole = req.complete;

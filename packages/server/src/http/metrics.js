@@ -90,7 +90,7 @@ function addDatabase({ add }, { data }) {
 async function addStream({ add }, { data: { stream } }) {
   if (!stream) return;
   const asked = performance.now();
-  const isFresh = await stream.prove();
+  const isFresh = await stream.caughtUp();
   const { kind } = stream;
   add('plinth_change_stream_live', 'gauge', 'Whether the change stream is live', stream.state() === 'live' ? 1 : 0, {
     kind,
@@ -101,7 +101,7 @@ async function addStream({ add }, { data: { stream } }) {
     'Log position up to which changes have been received, in bytes',
     Number(stream.position()),
   );
-  add('plinth_change_stream_proofs_total', 'counter', 'Freshness barriers asked of the database', stream.proofs());
+  add('plinth_change_stream_proofs_total', 'counter', 'Freshness barriers asked of the database', stream.barriers());
   // How far behind it is: the time until everything committed when asked had been heard.
   const lag = isFresh ? (performance.now() - asked) / 1000 : NaN;
   add(

@@ -40,7 +40,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       isSettled: () => true,
       ready: async () => {},
       people,
-      stream: { kind: 'logical', state: () => 'live', prove: async () => true },
+      stream: { kind: 'logical', state: () => 'live', caughtUp: async () => true },
     },
     views: {
       locales: () => ['en'],

@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Field, Select, Table } from '@plinth/plugin' */
-import { tableInSight } from '@plinth/data';
+import { isTableVisible } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
 import { comparisonOf, restOfList } from './rest-of-list.js';
@@ -59,7 +59,7 @@ export function expansionTree(app, req, table, paths) {
 function stepOf(app, req, table, name) {
   const { actor, catalog } = req.ctx;
   // Of a table that the caller may not read he knows the keys, and no further step.
-  if (!tableInSight(actor, table)) return null;
+  if (!isTableVisible(actor, table)) return null;
   const readable = (/** @type {Table} */ of) => /** @type {Field[]} */ (app.data.rows.fields(actor, of.name));
   const isJoin = (/** @type {Field} */ field) => app.registry.fieldType(field.type).storage === 'join';
   const field = readable(table).find((one) => one.name === name);
@@ -111,7 +111,7 @@ export function rowColumns(app, req, fields, tree, rows) {
         continue;
       }
       const { actor } = req.ctx;
-      const columns = tableInSight(actor, step.table) ? fieldNames(app, actor, step.table.name) : ['id'];
+      const columns = isTableVisible(actor, step.table) ? fieldNames(app, actor, step.table.name) : ['id'];
       if (step.kind === 'one') {
         const [key, id] = [add({ field: path(name) }), add({ field: `${path(name)}.id` })];
         shape.ones.push({ name, key, id, shape: shapeOf(columns, inner, `${path(name)}.`) });

@@ -70,7 +70,7 @@ export function createStoredFiles({ data, identify, files: cache }, { hit }) {
   return function answer(req, res, { id }) {
     if (!cache?.isOpen() || !ID.test(id) || req.url.includes('?') || wantsOtherEyes(req)) return false;
     return /** @type {NonNullable<typeof data.stream>} */ (data.stream)
-      .prove()
+      .caughtUp()
       .then((/** @type {boolean} */ isFresh) => {
         req.isFresh = isFresh;
         if (!isFresh || !cache.isOpen()) return false;

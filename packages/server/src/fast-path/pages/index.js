@@ -36,7 +36,7 @@ export function createPages(runtime, { begin, hit }) {
     if (found?.session?.rotate) return false;
     const page = cache && !isOfAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
     if (page === null) return renderAhead(req, res, kind, params, found);
-    return /** @type {NonNullable<typeof stream>} */ (stream).prove().then((/** @type {boolean} */ isFresh) => {
+    return /** @type {NonNullable<typeof stream>} */ (stream).caughtUp().then((/** @type {boolean} */ isFresh) => {
       req.isFresh = isFresh;
       return sendCached(req, res, page, found) || renderLookedUp(req, res, kind, params);
     });
@@ -64,7 +64,7 @@ export function createPages(runtime, { begin, hit }) {
   async function renderAhead(req, res, kind, params, found) {
     begin(req, res);
     const context = contextOf(runtime, req, res, found);
-    const barrier = data.stream?.prove() ?? false;
+    const barrier = data.stream?.caughtUp() ?? false;
     const confirm = async () => {
       req.isFresh = await barrier;
       if (cache && !req.isFresh) cache.tally.notFresh++;

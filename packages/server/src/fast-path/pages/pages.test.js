@@ -73,17 +73,17 @@ async function isHit(ask) {
 /** How many requests got no proof meanwhile, also for want of a stream. @param {() => Promise<unknown>} work */
 async function unprovenDuring(work) {
   const { stream } = server.data;
-  const { prove } = stream;
+  const { caughtUp } = stream;
   let unproven = 0;
-  stream.prove = async () => {
-    const proven = await prove();
+  stream.caughtUp = async () => {
+    const proven = await caughtUp();
     if (!proven) unproven++;
     return proven;
   };
   try {
     await work();
   } finally {
-    stream.prove = prove;
+    stream.caughtUp = caughtUp;
   }
   return unproven;
 }

@@ -31,14 +31,14 @@ for (const pageCache of [true, false]) {
     /** Runs while the freshness barrier of a request is under way, after its statements were answered. @param {() => Promise<unknown>} work */
     function duringTheBarrier(work) {
       const { stream } = data;
-      const { prove } = stream;
+      const { caughtUp } = stream;
       let times = 0;
-      stream.prove = async () => {
+      stream.caughtUp = async () => {
         if (times++ === 0) await work();
-        return prove();
+        return caughtUp();
       };
       return () => {
-        stream.prove = prove;
+        stream.caughtUp = caughtUp;
         return times;
       };
     }
@@ -53,10 +53,10 @@ for (const pageCache of [true, false]) {
       /** @type {string[]} */
       let order = [];
       let isProven = true;
-      const { prove } = data.stream;
+      const { caughtUp } = data.stream;
       const { select } = data;
-      data.stream.prove = async () => {
-        const proven = await prove();
+      data.stream.caughtUp = async () => {
+        const proven = await caughtUp();
         isProven &&= proven;
         // Never, where they wait for the proof.
         await until(() => order.length > 0);
@@ -75,7 +75,7 @@ for (const pageCache of [true, false]) {
           return isProven;
         });
       } finally {
-        data.stream.prove = prove;
+        data.stream.caughtUp = caughtUp;
         server.parts.data.select = select;
       }
       assert.deepEqual(order, ['statements', 'proof']);
@@ -93,11 +93,11 @@ for (const pageCache of [true, false]) {
     });
 
     it('is rendered by what the database says where the barrier can not be passed', async () => {
-      const { prove } = data.stream;
-      data.stream.prove = async () => false;
+      const { caughtUp } = data.stream;
+      data.stream.caughtUp = async () => false;
       const anna = await server.as('anna');
       const answer = await anna.get(desk());
-      data.stream.prove = prove;
+      data.stream.caughtUp = caughtUp;
       assert.equal(answer.status, 200);
     });
 

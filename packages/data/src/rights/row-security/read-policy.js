@@ -27,14 +27,14 @@ const HEAD = `language sql stable ${SAFE}`;
  * those would hide from it otherwise. It runs with the rights of the tables' owner and gives the keys of all rows that
  * the rule allows, once for a statement: asked row by row it would be asked of every row of the table.
  *
- * @typedef {{ condition: Fragment, name: string | null, create: string | null, tables: readonly string[] }} WallRule
+ * @typedef {{ condition: Fragment, name: string | null, create: string | null, tables: readonly string[] }} PolicyRule
  */
 
 /**
  * @param {Names} names @param {Table} table @param {string} source
- * @returns {WallRule | null} null: it names something gone, and lets nobody in
+ * @returns {PolicyRule | null} null: it names something gone, and lets nobody in
  */
-export function wallRule(names, table, source) {
+export function policyRule(names, table, source) {
   const rule = readRule(names, table, source);
   if (!rule) return null;
   const { body, tables, ofRow } = rule;
@@ -77,14 +77,14 @@ export function rowRule(names, table, source) {
  * @param {Names} names @param {Table} table
  * @returns {{ condition: string, functions: { name: string, create: string }[] }}
  */
-export function wallCondition(names, table) {
+export function readCondition(names, table) {
   const owner = ownerField(table);
   // What may be changed is asked with what is read, so those rules have their functions too.
   const rules = Object.values(table.access).flatMap(({ read, update, delete: remove }) =>
     [read, update, remove].flatMap((level) => (typeof level === 'object' ? [level.rule] : [])),
   );
   const functions = [...new Set(rules)].flatMap((source) => {
-    const rule = wallRule(names, table, source);
+    const rule = policyRule(names, table, source);
     return rule?.name && rule.create ? [{ name: rule.name, create: rule.create }] : [];
   });
   const ways = Object.entries(table.access).flatMap(([role, { read }]) => {
@@ -92,7 +92,7 @@ export function wallCondition(names, table) {
     if (read === 'all') return [has];
     if (read === 'own') return owner ? [sql`(${has} and ${ident(table.name, owner.name)} = ${USER})`] : [];
     if (typeof read !== 'object') return [];
-    const rule = wallRule(names, table, read.rule);
+    const rule = policyRule(names, table, read.rule);
     return rule ? [sql`(${has} and ${rule.condition})`] : [];
   });
   return { condition: inlined(join([hasRole(ADMIN), ...ways], ' or ')), functions };

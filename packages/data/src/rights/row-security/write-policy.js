@@ -1,14 +1,14 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Operation } from '../grants.js' */
-/** @import { Names } from './wall-sql.js' */
+/** @import { Names } from './read-policy.js' */
 import { ADMIN } from '@plinth/plugin';
 import { inlined } from '../../expressions/stored/inlined.js';
 import { tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { ownerField } from '../grants.js';
-import { afterWriting, isAskedAfter } from './after-writing.js';
-import { USER, hasRole, rowRule } from './wall-sql.js';
+import { afterWriting, isAskedAfter } from './constraint-triggers.js';
+import { USER, hasRole, rowRule } from './read-policy.js';
 
 /**
  * What each kind of write asks of a row, by its table's access list and what the transaction says of the writer: the

@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto';
 import { joinTableName } from '../../schema/physical.js';
 import { quoteIdentifier, quoteLiteral, sql } from '../../sql/index.js';
-import { TRIGGERS } from './after-writing.js';
-import { SCHEMA, wallCondition } from './wall-sql.js';
-import { READER, WRITER } from './wall-roles.js';
-import { linkConditions, writeConditions } from './write-sql.js';
+import { TRIGGERS } from './constraint-triggers.js';
+import { SCHEMA, readCondition } from './read-policy.js';
+import { READER, WRITER } from './roles.js';
+import { linkConditions, writeConditions } from './write-policy.js';
 
-/** The policy for reading, whose comment says what all policies of its table were made of. */
+/** The read policy. Its comment holds a hash of what all policies of the table were made from. */
 const POLICY = 'plinth_wall';
 const POLICIES = 'plinth\\_wall%';
-/** Of people no password is told. What else is in schema plinth stays out of reach. */
+/** Password hashes and the rest of schema plinth stay out of reach. */
 const OWN_TABLES = [
   `grant usage on schema app, plinth, ${SCHEMA} to ${READER}, ${WRITER}`,
   `grant select (id, name, email, created_at, locale, disabled_at) on plinth.users to ${READER}, ${WRITER}`,
@@ -21,26 +21,26 @@ const OWN_TABLES = [
 ];
 
 /**
- * What has to be done so that policies say what the access lists of a Catalog say: what is there and no longer right
- * goes before the schema changes, what is wanted comes when its columns are there.
+ * The steps that make policies match the access lists of a Catalog: outdated ones are dropped before the schema changes,
+ * new ones are created once their columns exist.
  *
- * @typedef {{ before: string[], after: string[] }} WallPlan
+ * @typedef {{ before: string[], after: string[] }} PolicyPlan
  *
- * @param {Pick<Transaction, 'query'>} on @param {Catalog} catalog @param {Registry} registry @returns {Promise<WallPlan>}
+ * @param {Pick<Transaction, 'query'>} on @param {Catalog} catalog @param {Registry} registry @returns {Promise<PolicyPlan>}
  */
-export async function planWall(on, catalog, registry) {
-  const wanted = wantedWalls(catalog, registry);
-  const known = await knownWalls(on);
-  /** @type {WallPlan} */
+export async function planPolicies(on, catalog, registry) {
+  const wanted = wantedPolicies(catalog, registry);
+  const known = await knownPolicies(on);
+  /** @type {PolicyPlan} */
   const plan = { before: [], after: [] };
-  for (const [name, { mark, policies }] of known.walls)
+  for (const [name, { mark, policies }] of known.tables)
     if (wanted.get(name)?.mark !== mark) plan.before.push(...dropPolicies(name, policies));
-  const functions = new Set([...wanted.values()].flatMap((wall) => wall.functions.map(({ name }) => name)));
+  const functions = new Set([...wanted.values()].flatMap((policies) => policies.functions.map(({ name }) => name)));
   for (const { name, signature } of known.functions)
     if (!functions.has(name)) plan.before.push(`drop function ${SCHEMA}.${name}(${signature})`);
   if (known.grants === null) plan.after.push(`create schema ${SCHEMA}`);
-  const changed = [...wanted].filter(([name, { mark }]) => known.walls.get(name)?.mark !== mark);
-  for (const [name, wall] of changed) plan.after.push(...wallSteps(name, wall));
+  const changed = [...wanted].filter(([name, { mark }]) => known.tables.get(name)?.mark !== mark);
+  for (const [name, policies] of changed) plan.after.push(...policySteps(name, policies));
   // Keys of new rows come from them.
   if (changed.length > 0) plan.after.push(`grant usage on all sequences in schema app to ${WRITER}`);
   const grants = hashOf(OWN_TABLES);
@@ -48,11 +48,11 @@ export async function planWall(on, catalog, registry) {
   return plan;
 }
 
-/** Takes the wall down. @param {Pick<Transaction, 'query'>} on @returns {Promise<string[]>} */
-export async function planNoWall(on) {
-  const known = await knownWalls(on);
+/** Takes the policies down. @param {Pick<Transaction, 'query'>} on @returns {Promise<string[]>} */
+export async function planPolicyRemoval(on) {
+  const known = await knownPolicies(on);
   return [
-    ...[...known.walls].flatMap(([name, { policies }]) => [
+    ...[...known.tables].flatMap(([name, { policies }]) => [
       ...dropPolicies(name, policies),
       `alter table app.${quoteIdentifier(name)} disable row level security`,
     ]),
@@ -64,40 +64,40 @@ export async function planNoWall(on) {
  * Policies of a table: what each kind of statement asks of its rows. No `update`: pairs are made and go.
  *
  * @typedef {{ mark: string, read: string, insert: string, update?: string, becomes?: string, delete: string,
- *   functions: { name: string, create: string }[], triggers?: string[] }} Wall
+ *   functions: { name: string, create: string }[], triggers?: string[] }} TablePolicies
  */
 
-/** @param {Catalog} catalog @param {Registry} registry @returns {Map<string, Wall>} by the table's name in Postgres */
-function wantedWalls(catalog, registry) {
+/** @param {Catalog} catalog @param {Registry} registry @returns {Map<string, TablePolicies>} by the table's name in Postgres */
+function wantedPolicies(catalog, registry) {
   const names = { catalog, registry };
-  /** @type {Map<string, Wall>} */
-  const walls = new Map();
+  /** @type {Map<string, TablePolicies>} */
+  const tables = new Map();
   for (const table of catalog.tables) {
     if (table.system) continue;
-    const { condition: read, functions } = wallCondition(names, table);
+    const { condition: read, functions } = readCondition(names, table);
     const { functions: more, ...writes } = writeConditions(names, table);
-    walls.set(table.name, marked(table, { read, ...writes, functions: [...functions, ...more] }));
+    tables.set(table.name, marked(table, { read, ...writes, functions: [...functions, ...more] }));
     for (const field of table.fields) {
       if (field.type !== 'many_to_many') continue;
-      // Who sees the row sees to what it leads; what that is, the other table's wall says.
+      // Who sees the row sees to what it leads; what that is, the other table's policies says.
       const seen = `exists (select from app.${quoteIdentifier(table.name)} s where s.id = source)`;
       const pairs = { read: seen, ...linkConditions(names, table), functions: [] };
-      walls.set(joinTableName(table.name, field.name), marked(table, pairs));
+      tables.set(joinTableName(table.name, field.name), marked(table, pairs));
     }
   }
-  return walls;
+  return tables;
 }
 
-/** A policy holds on to its columns: it is made anew where one of them changes. @param {Table} table @param {Omit<Wall, 'mark'>} wall @returns {Wall} */
-function marked({ fields, id }, wall) {
-  return { ...wall, mark: hashOf([id, fields.map((field) => [field.id, field.name, field.type]), wall]) };
+/** A policy holds on to its columns: it is made anew where one of them changes. @param {Table} table @param {Omit<TablePolicies, 'mark'>} policies @returns {TablePolicies} */
+function marked({ fields, id }, policies) {
+  return { ...policies, mark: hashOf([id, fields.map((field) => [field.id, field.name, field.type]), policies]) };
 }
 
 /** @param {unknown} what */
 const hashOf = (what) => createHash('sha256').update(JSON.stringify(what)).digest('base64url');
 
-/** @param {string} name @param {Wall} wall */
-function wallSteps(name, { mark, read, insert, update, becomes, delete: remove, functions, triggers = [] }) {
+/** @param {string} name @param {TablePolicies} policies */
+function policySteps(name, { mark, read, insert, update, becomes, delete: remove, functions, triggers = [] }) {
   const table = `app.${quoteIdentifier(name)}`;
   const policy = (/** @type {string} */ suffix, /** @type {string} */ text) =>
     `create policy ${POLICY}${suffix} on ${table} for ${text}`;
@@ -123,8 +123,8 @@ const dropPolicies = (name, policies) => [
 ];
 
 /** @param {Pick<Transaction, 'query'>} on */
-async function knownWalls(on) {
-  const walls = await on.query(sql`
+async function knownPolicies(on) {
+  const tables = await on.query(sql`
     select c.relname as name, array_agg(p.polname::text) as policies,
         coalesce(max(obj_description(p.oid, 'pg_policy')) filter (where p.polname = ${POLICY}), '') as mark
       from pg_policy p
@@ -138,9 +138,9 @@ async function knownWalls(on) {
   const { rows } = await on.query(sql`
     select coalesce(obj_description(oid, 'pg_namespace'), '') as grants from pg_namespace where nspname = ${SCHEMA}`);
   return {
-    walls: new Map(walls.rows.map(({ name, policies, mark }) => [name, { policies, mark }])),
+    tables: new Map(tables.rows.map(({ name, policies, mark }) => [name, { policies, mark }])),
     functions: functions.rows,
-    /** What the roles were given in our own tables; null: there is no wall yet. @type {string | null} */
+    /** What the roles were given in our own tables; null: there is no policies yet. @type {string | null} */
     grants: rows[0]?.grants ?? null,
   };
 }

@@ -3,12 +3,12 @@ import { databaseBusy } from './errors.js';
 /** @template T @typedef {{ give: (value: T) => void, fail: (error: unknown) => void }} Waiter */
 
 /**
- * Callers in line for something scarce, first come first served: refused when the line is too long or the wait is.
+ * Callers waiting for a scarce resource, first come first served; refused if the queue or the wait is too long.
  *
  * @template T
  * @param {{ limit: number, waitMs: number }} options
  */
-export function createWaitingLine({ limit, waitMs }) {
+export function createWaitQueue({ limit, waitMs }) {
   /** @type {Waiter<T>[]} */
   const waiters = [];
 
@@ -32,7 +32,7 @@ export function createWaitingLine({ limit, waitMs }) {
       });
     },
 
-    /** Takes the first one out of the line. */
+    /** Removes and returns the first caller. */
     next: () => waiters.shift(),
 
     /** @param {unknown} error */

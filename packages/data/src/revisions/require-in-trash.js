@@ -6,12 +6,11 @@ import { tableTrash } from '../ddl/trash.js';
 import { k } from '../sql/index.js';
 
 /**
- * A table that comes back must come back with its rows, not empty: after the days for which they are kept, undo says
- * so instead.
+ * Undo must restore a dropped table with its rows, never empty, so it is refused once the rows have been purged.
  *
  * @param {Pick<Transaction, 'query'>} tx @param {Revision} revision @param {Change[]} changes
  */
-export async function requireKept(tx, revision, changes) {
+export async function requireInTrash(tx, revision, changes) {
   const tables = changes.filter((change) => change.kind === 'table' && !change.before && change.after);
   if (tables.length === 0) return;
   const names = tables.map((change) => tableTrash(change.id));

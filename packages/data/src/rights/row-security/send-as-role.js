@@ -6,7 +6,7 @@ import { phrase } from '@plinth/plugin';
 import { forbidden } from '../../errors/row-errors.js';
 import { inOneTransaction, unnamed } from '../../postgres/index.js';
 import { sql, toStatement } from '../../sql/index.js';
-import { READER, WRITER } from './wall-roles.js';
+import { READER, WRITER } from './roles.js';
 
 const BEGIN_READ = Object.freeze({ text: 'begin read only' });
 const OURSELVES = Object.freeze({ text: 'set local role none' });
@@ -22,7 +22,7 @@ const DENIED = '42501';
  * @param {Database} db @param {Actor} actor @param {Statement[]} statements
  * @returns {ReturnType<Database['pipeline']>}
  */
-export async function sendBehindWall(db, actor, statements) {
+export async function sendAsReader(db, actor, statements) {
   const answers = await db.pipeline([BEGIN_READ, become(READER, actor), ...statements.map(unnamed), COMMIT]);
   const broken = answers.slice(0, 2).find(({ error }) => error);
   if (broken) throw broken.error;
@@ -38,7 +38,7 @@ export async function sendBehindWall(db, actor, statements) {
  * @returns {Promise<any[]>} the answer's rows
  * @throws {AppError} FORBIDDEN for what policies refuse, and whatever the database says
  */
-export async function writeBehindWall(on, actor, { hold, write }) {
+export async function writeAsWriter(on, actor, { hold, write }) {
   const asWriter = [...(hold ? [unnamed(hold)] : []), become(WRITER, actor), unnamed(write)];
   try {
     return 'pipeline' in on ? await inOneTransaction(on, asWriter) : await within(on, asWriter);
@@ -65,7 +65,7 @@ async function within(tx, statements) {
  *
  * @param {Pick<Transaction, 'query'>} tx @throws {AppError} FORBIDDEN for what they refuse
  */
-export async function endBehindWall(tx) {
+export async function endAsWriter(tx) {
   try {
     await tx.query('set constraints all immediate');
   } catch (/** @type {any} */ error) {
@@ -79,7 +79,7 @@ function become(role, actor) {
     set_config('plinth.roles', ${actor.roles.join(' ')}, true), set_config('role', ${role}, true)`);
 }
 
-/** What the first wall let through, for rights change while a statement is under way. @param {unknown} cause */
+/** The gate allowed it but a policy did not: rights changed while the statement ran. @param {unknown} cause */
 function refused(cause) {
   return Object.assign(forbidden(phrase`write these rows`), { cause });
 }

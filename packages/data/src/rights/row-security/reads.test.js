@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { createPlayground } from '../../expressions/testing/playground.js';
 import { SYSTEM, VISITOR } from '../../rows/testing/forum.js';
 import { compareRights } from '../testing/compare-rights.js';
-import { sendBehindWall } from './index.js';
+import { sendAsReader } from './index.js';
 
 /** @type {Awaited<ReturnType<typeof createPlayground>>} */
 let forum;
@@ -17,7 +17,7 @@ const grant = (access, more = {}) => forum.data.edit(SYSTEM, 'set-access', { tab
 
 /** What somebody gets by a statement in which nothing is said of rights. @param {any} actor @param {string} text @returns {Promise<any[]>} */
 async function bare(actor, text) {
-  const [answer] = await sendBehindWall(/** @type {any} */ (forum.data.db), actor, [{ text }]);
+  const [answer] = await sendAsReader(/** @type {any} */ (forum.data.db), actor, [{ text }]);
   if (answer.error) throw answer.error;
   return answer.rows ?? [];
 }

@@ -1,12 +1,12 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Reach } from '../reach.js' */
-/** @import { Names } from './wall-sql.js' */
+/** @import { Names } from './read-policy.js' */
 import { inlined } from '../../expressions/stored/inlined.js';
 import { tableSql } from '../../schema/physical.js';
 import { empty, ident, quoteLiteral, sql } from '../../sql/index.js';
-import { SAFE, SCHEMA, functionName, rowRule } from './wall-sql.js';
-import { WRITER } from './wall-roles.js';
+import { SAFE, SCHEMA, functionName, rowRule } from './read-policy.js';
+import { WRITER } from './roles.js';
 
 /** @typedef {(operation: 'create' | 'update', alias: string) => Fragment} Ask what is asked of a row under an alias */
 

@@ -8,7 +8,7 @@ import { SYSTEM, VISITOR } from '../../rows/testing/forum.js';
 import { rule } from '../testing/compare-rights.js';
 import { writeOnce } from '../../rows/write/batch.js';
 import { createWriteStatements } from '../../rows/write/statements.js';
-import { endBehindWall, planNoWall, planWall, writeBehindWall } from './index.js';
+import { endAsWriter, planPolicyRemoval, planPolicies, writeAsWriter } from './index.js';
 
 /** @type {Awaited<ReturnType<typeof createPlayground>>} */
 let forum;
@@ -22,7 +22,7 @@ const grant = (access, more = {}) => forum.data.edit(SYSTEM, 'set-access', { tab
 
 /** A statement in which nothing is said of rights. @param {any} actor @param {string} text @param {unknown[]} [values] */
 const bare = (actor, text, values) =>
-  writeBehindWall(/** @type {any} */ (forum.data.db), actor, { hold: null, write: { text, values } });
+  writeAsWriter(/** @type {any} */ (forum.data.db), actor, { hold: null, write: { text, values } });
 
 const statementFor = createWriteStatements(createRegistry([dataPlugin]));
 
@@ -32,17 +32,17 @@ const statementFor = createWriteStatements(createRegistry([dataPlugin]));
  *
  * @param {any} actor @param {any} kind @param {any} row @param {string} [name] @returns {Promise<string>} what became of it
  */
-async function wallAlone(actor, kind, row, name = 'things') {
+async function policiesAlone(actor, kind, row, name = 'things') {
   const catalog = forum.data.catalog();
   const work = {
-    ...{ actor, catalog, table: catalog.table(name), kind, walled: true },
+    ...{ actor, catalog, table: catalog.table(name), kind, rowSecurity: true },
     statementFor: (/** @type {any} */ known, /** @type {any} */ _, /** @type {any} */ table) =>
       statementFor(known, SYSTEM, table, kind, true),
   };
   return undone(async (tx) => {
     const [{ row: done, error }] = await writeOnce(tx, work, [row], { named: false });
     if (!done) throw error;
-    await endBehindWall(tx);
+    await endAsWriter(tx);
   });
 }
 
@@ -108,11 +108,11 @@ describe('the wall of row security, where rows are written', () => {
       ['update', { k: id, v: { friends: [people.ben] } }, 'done'],
       ['remove', { k: id }, 'done'],
     ]))
-      assert.equal(await wallAlone(ada, kind, row), code, JSON.stringify(row));
+      assert.equal(await policiesAlone(ada, kind, row), code, JSON.stringify(row));
     for (const who of [ben, VISITOR]) {
-      assert.equal(await wallAlone(who, 'update', { k: id, v: { title: 'his' } }), 'ROW_NOT_FOUND');
-      assert.equal(await wallAlone(who, 'update', { k: id, v: { friends: [people.ben] } }), 'FORBIDDEN');
-      assert.equal(await wallAlone(who, 'remove', { k: id }), 'ROW_NOT_FOUND');
+      assert.equal(await policiesAlone(who, 'update', { k: id, v: { title: 'his' } }), 'ROW_NOT_FOUND');
+      assert.equal(await policiesAlone(who, 'update', { k: id, v: { friends: [people.ben] } }), 'FORBIDDEN');
+      assert.equal(await policiesAlone(who, 'remove', { k: id }), 'ROW_NOT_FOUND');
     }
     await forum.data.rows.remove(ada, 'things', id);
   });
@@ -147,7 +147,7 @@ describe('the wall of row security, where rows are written', () => {
             ['remove', { k: id }, { op: 'delete', id }],
           ]);
           for (const [kind, row, step] of tries) {
-            const [alone, both] = [await wallAlone(actor, kind, row), await gate(actor, step)];
+            const [alone, both] = [await policiesAlone(actor, kind, row), await gate(actor, step)];
             const asked = JSON.stringify({ who, access, kind, id, values, alone, both });
             assert.equal(isAllowed(alone), isAllowed(both), asked);
             if (!isAllowed(both))
@@ -314,17 +314,17 @@ describe('the wall of row security, where rows are written', () => {
         (await tx.query("select count(*)::int as n from pg_policy where polname like 'plinth\\_wall%'")).rows[0].n;
       const whole = await count();
       const nothing = { before: [], after: [] };
-      assert.deepEqual(await planWall(tx, data.catalog(), registry), nothing);
+      assert.deepEqual(await planPolicies(tx, data.catalog(), registry), nothing);
       await tx.query("comment on policy plinth_wall on app.things is 'of before'");
       await tx.query('drop policy plinth_wall_insert on app.things');
       await tx.query('comment on schema plinth_wall is null');
-      const { before: first, after: last } = await planWall(tx, data.catalog(), registry);
+      const { before: first, after: last } = await planPolicies(tx, data.catalog(), registry);
       for (const statement of [...first, ...last]) await tx.query(statement);
       assert.equal(await count(), whole);
-      assert.deepEqual(await planWall(tx, data.catalog(), registry), nothing);
-      for (const statement of await planNoWall(tx)) await tx.query(statement);
+      assert.deepEqual(await planPolicies(tx, data.catalog(), registry), nothing);
+      for (const statement of await planPolicyRemoval(tx)) await tx.query(statement);
       assert.equal(await count(), 0);
-      assert.deepEqual(await planNoWall(tx), []);
+      assert.deepEqual(await planPolicyRemoval(tx), []);
     });
   });
 });

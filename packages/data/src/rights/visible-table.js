@@ -4,13 +4,13 @@ import { readableField } from './readable-field.js';
 /** @import { Actor, Catalog, Table } from '@plinth/plugin' */
 
 /**
- * Whether an actor may learn anything of a table from what points at it. Of one that gives him no right to read he knows
- * the keys alone, from the fields that hold them: whatever else he asks of it is answered as if it did not exist.
+ * Whether an actor may follow a relation into a table. Without the right to read it they know only the keys in fields
+ * that point at it; anything else is answered as if it did not exist.
  *
  * @param {Actor} actor @param {Table} table
  */
-export function tableInSight(actor, table) {
-  // Names of people show wherever they are pointed at.
+export function isTableVisible(actor, table) {
+  // Names of users are shown wherever a field points at them.
   if (table.system) return isUnlimited(actor) || table.name === 'users';
   return grantOf(actor, table, 'read') !== 'none';
 }
@@ -24,7 +24,7 @@ export function readablePath(catalog, actor, table, path) {
   /** @type {Table | null} */
   let at = table;
   for (const [i, name] of path.split('.').entries()) {
-    if (!at?.hasField(name) || (i > 0 && name !== 'id' && !tableInSight(actor, at))) return false;
+    if (!at?.hasField(name) || (i > 0 && name !== 'id' && !isTableVisible(actor, at))) return false;
     const field = at.field(name);
     if (!readableField(actor, at, field)) return false;
     at = field.target && catalog.hasTable(field.target) ? catalog.table(field.target) : null;

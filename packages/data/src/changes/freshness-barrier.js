@@ -1,39 +1,36 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * An answer from memory waits no longer than so often so many ms for its proof; then it is made anew instead. In steps:
- * in a process that was busy for long, what came meanwhile is read before the next step.
+ * How long a barrier may take: STEPS times STEP_MS. After that a cached answer is rendered again instead. Waiting in
+ * steps lets a process that was blocked for a while read what has arrived before it gives up.
  */
 const STEPS = 15;
 const STEP_MS = 20;
-/** After a proof that failed nobody waits for the next ones, in ms. */
+/** After a barrier failed, the next ones fail at once for this long, in ms. */
 const PAUSE_MS = 100;
 const HURRY_MS = 2;
-/**
- * While every turn of the event loop brings more who ask, the question waits for them: for so many turns, and a process
- * whose turns are long for so many ms.
- */
+/** While each turn of the event loop brings more callers, the barrier waits for them: at most this many turns or ms. */
 const MOST_TURNS = 4;
 const MOST_WAIT_MS = 1;
 
 /**
- * Proves that everything committed so far has been heard: asks the database where its log ends and waits until that
- * was reached. One proof is under way at a time; who asks meanwhile shares the next, never one that began before he
- * asked. It begins when everything was read that had come by then, so that one proof serves all of that.
+ * Waits until every change committed before the call has been received: asks the database where its log ends and waits
+ * for the stream to reach that position. One barrier runs at a time. Calls that arrive meanwhile share the next one,
+ * never one that started before they were made.
  *
  * @param {{ isLive(): boolean, askEnd(): Promise<bigint>, position(): bigint, hurry?(): void }} source
- *   hurry: makes the source tell its position now
+ *   hurry: makes the source report its position now
  */
-export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
+export function createFreshnessBarrier({ isLive, askEnd, position, hurry = () => {} }) {
   /** @type {Promise<boolean>} */
   let running = Promise.resolve(false);
   /** @type {Promise<boolean> | null} */
   let gathering = null;
-  /** @type {{ end: bigint | null, settle(proven: boolean): void } | null} */
+  /** @type {{ end: bigint | null, settle(isFresh: boolean): void } | null} */
   let open = null;
   let refusedUntil = 0;
-  let made = 0;
-  /** How many share the proof that is gathering. */
+  let count = 0;
+  /** Callers that will share the next barrier. */
   let asking = 0;
 
   async function gather() {
@@ -48,17 +45,17 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
   /** @returns {Promise<boolean>} */
   function check() {
     if (!isLive() || performance.now() < refusedUntil) return Promise.resolve(false);
-    made++;
+    count++;
     return new Promise((resolve) => {
-      const settle = (/** @type {boolean} */ proven) => {
+      const settle = (/** @type {boolean} */ isFresh) => {
         if (open !== mine) return;
         open = null;
         clearInterval(patience);
         clearInterval(hurrying);
-        if (!proven) refusedUntil = performance.now() + PAUSE_MS;
-        resolve(proven);
+        if (!isFresh) refusedUntil = performance.now() + PAUSE_MS;
+        resolve(isFresh);
       };
-      /** @type {{ end: bigint | null, settle(proven: boolean): void }} */
+      /** @type {{ end: bigint | null, settle(isFresh: boolean): void }} */
       const mine = (open = { end: null, settle });
       /** @type {NodeJS.Timeout | undefined} */
       let hurrying;
@@ -76,7 +73,7 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
     });
   }
 
-  /** To be called when the position may have grown, or the source was lost. */
+  /** Call when the position may have advanced or the source was lost. */
   function advanced() {
     if (!open) return;
     if (!isLive()) open.settle(false);
@@ -84,18 +81,18 @@ export function createProof({ isLive, askEnd, position, hurry = () => {} }) {
   }
 
   return {
-    /** @returns {Promise<boolean>} false: not to be shown now */
-    prove() {
+    /** @returns {Promise<boolean>} false: unknown, so nothing cached may be used */
+    caughtUp() {
       asking++;
       return (gathering ??= gather());
     },
     advanced,
-    /** How many were asked of the database. */
-    made: () => made,
+    /** How many barriers have run. */
+    count: () => count,
   };
 }
 
-/** Waits until a turn of the event loop brings nobody more. @param {() => number} count of those who ask */
+/** Waits until a turn of the event loop brings no more callers. @param {() => number} count of callers */
 async function whileMoreCome(count) {
   const began = performance.now();
   let known = 0;

@@ -1,12 +1,12 @@
-/** For so long a step may keep everybody else waiting, in ms. */
+/** How long work may block the event loop, in ms. */
 const TURN_MS = 10;
 
 /**
- * For long work in steps: awaited between two of them, it lets others have their turn when this work has had its own.
+ * For long work in steps: await the result between steps to yield to the event loop once TURN_MS have passed.
  *
  * @returns {() => Promise<void>}
  */
-export function createBreath() {
+export function createYield() {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < TURN_MS) return;

@@ -4,25 +4,25 @@
  */
 
 /**
- * Entries that wait for their batch. Of those with the same key one is taken at a time, the first that came: they
- * change the same row.
+ * Entries waiting for their batch. Entries with the same key change the same row, so they are taken one at a time, in
+ * order of arrival.
  *
  * @template E, R
  * @param {{ most: number, mostBytes: number }} options
  */
-export function createLine({ most, mostBytes }) {
+export function createPendingEntries({ most, mostBytes }) {
   /** @type {Waiting<E, R>[]} */
-  let line = [];
+  let pending = [];
   /** Keys of entries that are under way. */
   const busy = new Set();
 
   return {
-    length: () => line.length,
+    length: () => pending.length,
 
     /** @param {Waiting<E, R>} waiting */
-    push: (waiting) => void line.push(waiting),
+    push: (waiting) => void pending.push(waiting),
 
-    /** The next batch: entries in the order in which they came, less those whose row is being changed already. */
+    /** The next batch in order of arrival, without entries whose row is being changed already. */
     take() {
       /** @type {Waiting<E, R>[]} */
       const batch = [];
@@ -30,8 +30,8 @@ export function createLine({ most, mostBytes }) {
       const left = [];
       let size = 0;
       let next = 0;
-      for (; next < line.length && batch.length < most && size < mostBytes; next++) {
-        const waiting = line[next];
+      for (; next < pending.length && batch.length < most && size < mostBytes; next++) {
+        const waiting = pending[next];
         if (waiting.key !== undefined && busy.has(waiting.key)) {
           left.push(waiting);
           continue;
@@ -40,11 +40,11 @@ export function createLine({ most, mostBytes }) {
         batch.push(waiting);
         size += waiting.size;
       }
-      line = left.length > 0 ? left.concat(line.slice(next)) : line.slice(next);
+      pending = left.length > 0 ? left.concat(pending.slice(next)) : pending.slice(next);
       return batch;
     },
 
-    /** Their rows may be changed again. @param {readonly Waiting<E, R>[]} batch */
+    /** Releases their keys. @param {readonly Waiting<E, R>[]} batch */
     done(batch) {
       for (const { key } of batch) busy.delete(key);
     },

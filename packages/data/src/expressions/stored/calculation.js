@@ -7,11 +7,11 @@ import { chainOf, locksOf } from './chains.js';
 import { inlined } from './inlined.js';
 
 /**
- * What the parts of a stored formula's script share: `reckoned` is its value for the row under an alias, `name` gives
+ * What the parts of a stored formula's script share: `calculated` is its value for the row under an alias, `name` gives
  * names of functions.
  *
  * @typedef {{ catalog: Catalog, table: Table, field: Field, watches: readonly Watch[], key: string, column: Fragment,
- *   name: (suffix: string) => string, reckoned: (alias: string) => Fragment }} Formula
+ *   name: (suffix: string) => string, calculated: (alias: string) => Fragment }} Formula
  */
 
 /**
@@ -25,15 +25,15 @@ export function functionSql(signature, body) {
   return `create function ${signature} ${HEAD} as ${quoteLiteral(`#variable_conflict use_column\n${inlined(body)}`)}`;
 }
 
-/** Reckons all rows. @param {Formula} formula */
-export function fill({ table, column, reckoned }) {
+/** Calculates all rows. @param {Formula} formula */
+export function fill({ table, column, calculated }) {
   return sql`update ${tableSql(table)} t set ${column} = v.value
-  from (select t.id, ${reckoned('t')} as value from ${tableSql(table)} t) v
+  from (select t.id, ${calculated('t')} as value from ${tableSql(table)} t) v
   where v.id = t.id and t.${column} is distinct from v.value`;
 }
 
-/** Reckons some rows anew. The locks come first, each in a statement of its own: what is read next is what stands then. @param {Formula} formula */
-export function reckonFunction({ table, column, reckoned, key, name, watches }) {
+/** Calculates some rows anew. The locks come first, each in a statement of its own: what is read next is what stands then. @param {Formula} formula */
+export function calculateFunction({ table, column, calculated, key, name, watches }) {
   const among = sql`t.id = any (ids)`;
   const locks = locksOf(watches).map(({ steps, strength }) => {
     const { from, tie, end, to } = chainOf(steps, 't');
@@ -45,7 +45,7 @@ export function reckonFunction({ table, column, reckoned, key, name, watches }) 
   perform from ${tableSql(table)} t where ${among} order by t.id for no key update;
   ${join(locks, '\n  ')}
   update ${tableSql(table)} t set ${column} = v.value
-  from (select t.id, ${reckoned('t')} as value from ${tableSql(table)} t where ${among}) v
+  from (select t.id, ${calculated('t')} as value from ${tableSql(table)} t where ${among}) v
   where v.id = t.id and t.${column} is distinct from v.value;
 end`;
   return functionSql(`${name('_reckon')}(ids ${key}[]) returns void`, body);
