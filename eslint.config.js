@@ -4,13 +4,14 @@ import globals from 'globals';
 /** Text put together with `${` must never reach the database as a statement: values are bound, names are quoted by ident(). */
 const NO_SQL_TEXT = [
   {
-    selector: 'CallExpression[callee.property.name=/^(query|raw|unsafe)$/] > TemplateLiteral[expressions.length>0]',
-    message: 'SQL is built with the sql`` fragments (bound values, quoted names), not by putting text together.',
+    selector:
+      'CallExpression[callee.property.name=/^(query|unsafe|raw|\\w+Raw)$/] > TemplateLiteral[expressions.length>0]',
+    message: 'SQL is built with knex or sql`` fragments (bound values, quoted names), not by putting text together.',
   },
   {
     selector:
-      'CallExpression[callee.property.name=/^(query|raw|unsafe)$/] > ObjectExpression > Property[key.name="text"] > TemplateLiteral[expressions.length>0]',
-    message: 'SQL is built with the sql`` fragments (bound values, quoted names), not by putting text together.',
+      'CallExpression[callee.property.name=/^(query|unsafe|raw|\\w+Raw)$/] > ObjectExpression > Property[key.name="text"] > TemplateLiteral[expressions.length>0]',
+    message: 'SQL is built with knex or sql`` fragments (bound values, quoted names), not by putting text together.',
   },
 ];
 

@@ -112,6 +112,9 @@ function waitIdly(idle) {
   });
 }
 
+/** While it still starts. */
+const leave = () => process.exit(1);
+
 const now = () => performance.timeOrigin + performance.now();
 
 /** Writes a number of times, and tells when each was answered and what all of it cost. @param {number} writes @param {(i: number) => Promise<{ key: unknown, at: number }>} write */
@@ -129,9 +132,11 @@ async function writeAll(writes, write) {
 
 /** Answers each message with what it comes to, until whoever measures is gone. @param {(message: any) => Promise<unknown>} answer @param {() => Promise<void>} [close] */
 function serveRole(answer, close = async () => {}) {
-  process.on('SIGINT', () => {});
-  process.on('message', async (message) => process.send?.(await answer(message)));
-  process.once('disconnect', () => void close().then(() => process.exit()));
+  process.on('message', async (message) => {
+    const said = await answer(message);
+    if (process.connected) process.send?.(/** @type {any} */ (said));
+  });
+  process.off('disconnect', leave).once('disconnect', () => void close().then(() => process.exit()));
 }
 
 async function serve() {
@@ -255,6 +260,10 @@ function listen({ hostname: host, port, host: name }, { table, cookie, ear, buff
 }
 
 const ROLES = /** @type {Record<string, () => unknown>} */ ({ server: serve, bare: serveBare, crowd: listenMany });
-if (process.send) await ROLES[process.argv[2]]?.();
+if (process.send) {
+  // Ctrl-C reaches both: a child goes in good order, once whoever measures is gone.
+  process.on('SIGINT', () => {}).once('disconnect', leave);
+  await ROLES[process.argv[2]]?.();
+}
 const [listeners, idle] = process.argv.slice(2).map(Number);
 await runAsScript(ME, () => run({ listeners, idle }));

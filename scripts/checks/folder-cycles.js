@@ -1,8 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Packages whose folders may still import each other in circles. */
-const TANGLED = ['packages/server', 'packages/cli'];
-
 /**
  * Folders that import each other in a circle, one message for each group. In every folder of a package the folders
  * directly inside it are compared; files that lie beside them are the folder's own wiring and are left out, and so are
@@ -29,7 +26,6 @@ const isRelative = (specifier) => specifier.startsWith('.');
 /** The folders above a file, up to its package. @param {string} root @param {string} file */
 function parentsOf(root, file) {
   const parts = relative(root, file).split(sep);
-  if (TANGLED.includes(parts.slice(0, 2).join('/'))) return [];
   return parts.slice(2, -1).map((_, depth) => join(root, ...parts.slice(0, depth + 2)));
 }
 

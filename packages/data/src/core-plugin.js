@@ -1,11 +1,12 @@
-import { definePlugin } from '@plinth/plugin';
+import { definePlugin, readLocales } from '@plinth/plugin';
 import { actions } from './actions/index.js';
 import { fieldTypes } from './field-types/index.js';
 import { expressionTexts } from '@plinth/expressions';
-import { errorTexts } from './error-texts.js';
-import { partTexts } from './part-texts.js';
-import { rowTexts } from './rows/texts.js';
-import { texts } from './texts.js';
+
+/** @type {Record<string, Record<string, string>>} */
+const own = readLocales(new URL('../locales/', import.meta.url));
+const languages = new Set([...Object.keys(expressionTexts), ...Object.keys(own)]);
+const texts = Object.fromEntries([...languages].map((name) => [name, { ...expressionTexts[name], ...own[name] }]));
 
 /** Core's own definitions that know Postgres; they go through the registry like those of any plugin. */
 export const dataPlugin = definePlugin({
@@ -14,6 +15,6 @@ export const dataPlugin = definePlugin({
   api: '^1',
   label: 'Data',
   fieldTypes,
-  texts: { en: texts.en, de: { ...expressionTexts, ...errorTexts.de, ...partTexts.de, ...texts.de, ...rowTexts.de } },
+  texts,
   actions,
 });

@@ -22,13 +22,13 @@ import { createSecurityEvents } from './security/security-events.js';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Everything that Plinth knows and stores: connects, brings the database to this version, loads the Catalog.
+ * Connects to the database, migrates it to this version and loads the Catalog.
  *
  * @param {{ connection: Connection, connections?: { max: number, shared: number }, registry: Registry,
  *   stream?: ChangeStream | null, log?: Log, dataDir?: string, clock?: () => Date, rowSecurity?: boolean }} options
- *   connections: how many for transactions and how many pipelined
- *   stream: what Catalog and sessions are kept fresh by; it is started and closed by whoever made it. Without one the
- *   database is asked each time, which suits a short command.
+ *   connections: `max` for transactions, `shared` for pipelined statements
+ *   stream: keeps the Catalog and sessions fresh; its creator starts and closes it. Without one the database is asked
+ *   each time, which suits a short command.
  */
 export async function createData({
   connection,
@@ -65,7 +65,7 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
   const parts = await createParts(context);
   const indexes = createIndexes({ ...context, onCatalog });
   await engine.renewFormulas();
-  await engine.renewWall();
+  await engine.renewPolicies();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
   await db.warm();
   return {
@@ -73,35 +73,36 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
     db,
     registry,
     stream,
-    /** Tells people of changes; null without a stream. */
+    /** Delivers changes to subscribers; null without a stream. */
     feed,
     catalog,
     /**
-     * The newest Catalog, for whoever begins to work. @param {boolean} [proven] whether the caller has a proof of the
-     * change stream already
+     * The newest Catalog, for a new request or job.
+     *
+     * @param {boolean} [isFresh] whether the caller has already waited for the freshness barrier
      */
     current: live.newest,
-    /** Whether the Catalog shows everything that was heard. */
+    /** Whether the Catalog reflects all changes received so far. */
     isSettled: live.isSettled,
     onCatalog,
     reload,
     /** Resolves once this process has at least this version of the Catalog. */
     reached,
     edit,
-    /** Names of all edits. */
+
     editNames: () => [...edits.keys()],
     /** @param {Actor} actor @param {string} name @param {any} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),
     indexes: indexes.face,
-    /** What counts for security, in an append-only table. */
+    /** The append-only security log. */
     security: events,
-    /** What is due now and then: forgets what was kept for undo long enough, and what the parts have to tidy. */
+    /** Periodic clean-up: expired undo data and whatever the parts need to tidy. */
     async maintenance() {
       await parts.maintenance();
       return { purged: await purgeTrash(db) };
     },
-    /** Throws while the database does not answer. */
+    /** Throws if the database does not answer. */
     ready: async () => void (await db.query('select 1')),
     async close() {
       feed?.close();

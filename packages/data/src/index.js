@@ -9,7 +9,7 @@ export {
   readablePath,
   rightsKey,
   sameRights,
-  tableInSight,
+  isTableVisible,
 } from './rights/index.js';
 export { EVENT_GROUPS, EVENT_KINDS } from './security/event-kinds.js';
 export { givesRights } from './security/gives-rights.js';
@@ -19,7 +19,7 @@ export { translate } from './postgres/errors.js';
 export { readPluginStates } from './catalog/read-plugin-states.js';
 export {
   createChangeStream,
-  createProof,
+  createFreshnessBarrier,
   createRelayedStream,
   createRelaySource,
   tableVersionsOf,

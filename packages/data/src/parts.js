@@ -12,7 +12,7 @@ import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 
 /**
- * What every part of data is handed.
+ * What every part of the data layer receives.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
@@ -21,7 +21,7 @@ import { createRows } from './rows/index.js';
  *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
  */
 
-/** Makes the parts in the order in which they need each other. @param {Context} context */
+/** Creates the parts in order of dependency. @param {Context} context */
 export async function createParts(context) {
   const people = createPeople(context);
   const { select, rows, history, actions } = createRows(context);

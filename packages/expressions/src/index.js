@@ -9,6 +9,6 @@ export { MOST_WEIGHT, tooLarge, weightOf } from './read/weight.js';
 export { textsIn } from './read/texts-in.js';
 export { evaluate, holds } from './run/evaluate.js';
 export { fromJson, toJson } from './values/values.js';
-export { errorTexts as expressionTexts } from './error-texts.js';
+export { expressionTexts } from './texts.js';
 export { LONGEST_TEXT } from './values/long-texts.js';
 export { dayAt } from './values/calendar.js';

@@ -148,7 +148,7 @@ export const LONGEST_TEXT: number;
 /** What people call a type. */
 export function typeName(type: Type | TypeName): Phrase;
 /** German of the messages and names. */
-export const expressionTexts: Record<string, string>;
+export const expressionTexts: Record<string, Record<string, string>>;
 
 /** One function. Overloads are tried in order; `null` arguments give null unless `total`. */
 export interface FunctionDefinition {

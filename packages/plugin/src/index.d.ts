@@ -1062,6 +1062,28 @@ export interface PluginRoute {
     config: any;
   }): Promise<PluginAnswer>;
 }
+/** What a plugin's own router is given. */
+export interface PluginHost {
+  /** Express 5, so that a plugin needs no copy of its own: `express.Router()`. */
+  express: any;
+  /** The Passport of this server. It has the strategies "local" and "bearer"; add further ones with `use`. */
+  passport: any;
+  /** The plugin's settings as they are now. */
+  config(): Promise<any>;
+  /** Who sends a request, with their rights. */
+  actorOf(request: any): Actor;
+  /**
+   * Begins a session for the person with this e-mail address, which must have an account. Call it only for an address that
+   * the identity provider has verified: else anybody could claim the address of somebody else.
+   */
+  logIn(request: any, response: any, person: { email: string }): Promise<void>;
+}
+export interface PluginRouter {
+  /** Who may ask here; 'public' is everybody. */
+  roles: readonly string[];
+  /** An `express.Router`, mounted at /plugin/<name>/. JSON and forms of up to 1 MB are in `request.body`. */
+  create(host: PluginHost): (request: any, response: any, next: (error?: unknown) => void) => unknown;
+}
 export type PluginAnswer = { status?: number; html?: Html; json?: unknown; redirect?: string; title?: string };
 
 /** A package of definitions: a frozen object that the server reads at boot. */
@@ -1082,6 +1104,8 @@ export interface Plugin {
   starterApps?: readonly AppDocument[];
   pages?: readonly Omit<Page, 'id' | 'app'>[];
   routes?: readonly PluginRoute[];
+  /** For more than `routes` can do: an Express router. */
+  router?: PluginRouter;
   /** Folder of static files, a file URL, served as /assets/<plugin>/... */
   assets?: URL;
   settings?: SettingsSchema;
@@ -1132,6 +1156,24 @@ export function node(type: string, settings?: Record<string, any>, children?: No
 export function walkLayout(root: Node, visit: (node: Node, parent: Node | null) => void): void;
 /** One function for interface texts: later catalogues win; falls back to English, then to the key. */
 export function translator(catalogues: Record<string, Record<string, string>>[], locale: string): Translate;
+/** What is costly to make, remembered: see createCache. */
+export interface Cache<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): void;
+  /** What is remembered, or else made now and remembered. */
+  getOrMake(key: K, make: () => V): V;
+  /** Whether it was there. */
+  delete(key: K): boolean;
+  clear(): void;
+  size(): number;
+  deleteWhere(isIt: (value: V, key: K) => boolean): void;
+}
+/** At most so many entries, or so many bytes as `sizeOf` counts them; what nobody asked for the longest is forgotten. */
+export function createCache<K extends {}, V extends {} | null>(
+  limit: { max: number } | { bytes: number; sizeOf: (value: V, key: K) => number },
+): Cache<K, V>;
+/** Makes something once for each object, a Catalog as a rule, and forgets it together with the object. */
+export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
 
 // ---------------------------------------------------------------- for elements, field views and view templates
@@ -1141,6 +1183,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
+export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
 export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js';
@@ -1156,3 +1199,9 @@ export function readDefinitions<K extends Exclude<DefinitionKind, 'starterApp'>>
   folder: URL,
   kind: K,
 ): Promise<readonly DefinitionOf[K][]>;
+
+/**
+ * Interface texts from a folder of `<language>/<area>.json`, each a file of keys and texts: `{ en: { key: text }, de: ... }`.
+ * Throws where two files of a language have the same key.
+ */
+export function readLocales(folder: URL): Record<string, Record<string, string>>;

@@ -1,4 +1,6 @@
 export { AppError, errorText, fieldMessages, inputInvalid } from './app-error.js';
+export { createCache } from './caches/create-cache.js';
+export { memoize } from './caches/memoize.js';
 export { Html, attrs, escapeHtml, html, raw } from './html.js';
 export {
   API_VERSION,
@@ -17,6 +19,7 @@ export { quoteLiteral } from './sql-literal.js';
 export { readDefinitions } from './read-definitions.js';
 export { nearest } from './texts/nearest.js';
 export { Phrase, asPhrase, joinPhrases, phrase, say } from './texts/phrase.js';
+export { readLocales } from './texts/read-locales.js';
 export { translator } from './texts/translator.js';
 export { createFormats } from './texts/formats.js';
 export { checkSettings } from './settings/check.js';
@@ -27,6 +30,7 @@ export { aggregateField, averagePrinter, checkAggregate } from './views/aggregat
 export { chosenParam, createChosen } from './views/chosen.js';
 export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
+export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
 export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js';

@@ -40,6 +40,7 @@ export function createApp(runtime, mount = mountRoutes) {
   app.use(readAddress(runtime.config));
   app.use(health(runtime));
   app.use(accessLog(runtime));
+  app.use(runtime.passport.initialize());
   app.use(requestContext(runtime));
   app.use(newestRuntime(runtime));
   app.use(oneSpelling);

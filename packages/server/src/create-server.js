@@ -1,6 +1,6 @@
 /** @import { App, Config, Log } from './types.d.ts' */
 import { createApp } from './app.js';
-import { createRequestListener } from './http/request-listener.js';
+import { createRequestListener } from './request-listener.js';
 import { createListener } from './http/listener.js';
 import { reportOf } from './http/report.js';
 import { createTraffic } from './http/traffic.js';

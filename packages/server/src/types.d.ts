@@ -49,8 +49,10 @@ export interface App {
   pages: import('./fast-path/pages/page-cache.js').PageCache | null;
   /** Stored files cached; null where no changes are heard of. */
   files: import('./fast-path/files/index.js').FileCache | null;
+  /** Ways to log in: our own and those of plugins. */
+  passport: import('./auth/passport.js').Passport;
   /** Who asks. */
-  identify: import('./fast-path/identify.js').Identify;
+  identify: import('./identity/identify.js').Identify;
   /** Counts of what this process answered. */
   traffic: import('./http/traffic.js').Traffic;
   /** The other workers of this node; absent where there is one process. */

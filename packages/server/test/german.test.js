@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { dataPlugin } from '@plinth/data';
 import { coreTexts } from '@plinth/views';
-import { collectTexts } from '../src/parts/collect-texts.js';
+import { serverTexts } from '../src/texts.js';
 import { startTestServer } from '../src/testing/index.js';
 
 /** Screens looked at; a site has more pages than a test should open. */
@@ -177,7 +177,7 @@ const plain = (text) =>
 /** Says of a text which English interface text it is, if any that German says differently. */
 async function englishTexts() {
   const plugins = server.parts.registry.plugins.flatMap((/** @type {any} */ { texts }) => texts ?? []);
-  const catalogues = /** @type {any[]} */ ([coreTexts, dataPlugin.texts, ...plugins, ...(await collectTexts())]);
+  const catalogues = /** @type {any[]} */ ([coreTexts, dataPlugin.texts, ...plugins, serverTexts]);
   const en = Object.assign({}, ...catalogues.map((texts) => texts.en ?? {}));
   const de = Object.assign({}, ...catalogues.map((texts) => texts.de ?? {}));
   const germans = new Set(Object.values(de));

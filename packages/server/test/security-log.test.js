@@ -5,7 +5,7 @@ import { EVENT_KINDS } from '@plinth/data';
 import { createLog } from '../src/log/log.js';
 import { openParts } from '../src/parts/open-parts.js';
 import { createClient, startTestServer } from '../src/testing/index.js';
-import { texts } from '../src/admin/texts/security.js';
+import { serverTexts as texts } from '../src/texts.js';
 
 /** @typedef {import('../src/types.d.ts').SecurityEvent} Event */
 
@@ -272,12 +272,12 @@ describe('its screen', () => {
   });
 
   it('finds by who, what and when', async () => {
-    assert.match((await admin.get('/admin/security')).text, /Looked at the site as somebody else/);
+    assert.match((await admin.get('/admin/security')).text, /Started viewing the site as someone else/);
     const refused = (await admin.get('/admin/security?what=login-refused&who=staff')).text;
-    assert.match(refused, /Log-in refused/);
+    assert.match(refused, /Login refused/);
     assert.doesNotMatch(refused, /<strong[^>]*>Logged in/);
     assert.match((await admin.get('/admin/security?what=plugins')).text, /Plugin removed/);
-    assert.match((await admin.get('/admin/security?from=2099-01-01')).text, /No entry fits/);
+    assert.match((await admin.get('/admin/security?from=2099-01-01')).text, /No matching entries/);
     const { rows } = await server.data.db.query(
       `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day from plinth.security_events where kind = 'login' limit 1`,
     );
@@ -285,8 +285,8 @@ describe('its screen', () => {
     assert.match((await admin.get(`/admin/security?from=${day}&to=${day}`)).text, /Logged in/);
     const wrong = await admin.get('/admin/security?from=2026-02-31&who=%25');
     assert.equal(wrong.status, 422);
-    assert.match(wrong.text, /Enter a date/);
-    assert.match((await admin.get('/admin/security?who=%25_')).text, /No entry fits/);
+    assert.match(wrong.text, /Enter a valid date/);
+    assert.match((await admin.get('/admin/security?who=%25_')).text, /No matching entries/);
   });
 
   it('shows many entries a page at a time, each once', async () => {

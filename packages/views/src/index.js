@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Formats, Registry, RenderEnv, SettingsSchema, Translate } from '@plinth/plugin' */
-import { createFormats, translator } from '@plinth/plugin';
+import { createFormats, translator, memoize, createCache } from '@plinth/plugin';
 import { icon } from './icons/icons.js';
 import { localCatalog } from './plans/local-catalog.js';
 import { createPlans } from './plans/plans.js';
@@ -39,24 +39,17 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     createFormats({ locale, timeZone, t: t(locale) }),
   );
   const locales = Object.freeze([...new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))].sort());
-  /** @type {WeakMap<Catalog, ReturnType<typeof createPlans>>} */
-  const plans = new WeakMap();
-  /** @type {WeakMap<Catalog, (locale: string) => Catalog>} */
-  const local = new WeakMap();
+  const local = memoize((/** @type {Catalog} */ catalog) =>
+    keep((/** @type {string} */ locale) => localCatalog(catalog, t(locale))),
+  );
 
   return Object.freeze({
-    /** The plans of a catalog, compiled when first asked for and kept as long as it. @param {Catalog} catalog */
-    plans(catalog) {
-      let found = plans.get(catalog);
-      if (!found) plans.set(catalog, (found = createPlans(catalog, { registry, t, formats, icon, readable, report })));
-      return found;
-    },
+    /** The plans of a catalog, compiled when first asked for and kept as long as it. */
+    plans: memoize((/** @type {Catalog} */ catalog) =>
+      createPlans(catalog, { registry, t, formats, icon, readable, report }),
+    ),
     /** The same Catalog with Plinth's own labels in a language, kept as long as it. @param {Catalog} catalog @param {string} locale */
-    localCatalog(catalog, locale) {
-      let found = local.get(catalog);
-      if (!found) local.set(catalog, (found = keep((/** @type {string} */ name) => localCatalog(catalog, t(name)))));
-      return found(locale);
-    },
+    localCatalog: (catalog, locale) => local(catalog)(locale),
     shell: createShell({ registry, assetUrl, translate: t, report }),
     renderTemplate: createTemplates(),
     t,
@@ -83,12 +76,6 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
  * @returns {(...key: K) => V}
  */
 function keep(make) {
-  /** @type {Map<string, V>} */
-  const made = new Map();
-  return (...key) => {
-    const name = key.join('\n');
-    let found = made.get(name);
-    if (found === undefined) made.set(name, (found = make(...key)));
-    return found;
-  };
+  const made = /** @type {import('@plinth/plugin').Cache<string, any>} */ (createCache({ max: 100 }));
+  return (...key) => made.getOrMake(key.join('\n'), () => make(...key));
 }

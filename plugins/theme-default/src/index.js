@@ -1,5 +1,4 @@
-import { definePlugin } from '@plinth/plugin';
-import { texts } from './texts.js';
+import { definePlugin, readLocales } from '@plinth/plugin';
 import { theme } from './theme.js';
 
 export const plugin = definePlugin({
@@ -11,5 +10,5 @@ export const plugin = definePlugin({
   icon: 'palette',
   themes: [theme],
   assets: new URL('../assets/', import.meta.url),
-  texts,
+  texts: readLocales(new URL('../locales/', import.meta.url)),
 });

@@ -280,6 +280,7 @@ describe('plinth run-benchmark', () => {
       ['simpel_page'],
       ['--workers', 'many'],
       ['--tool', 'ab'],
+      ['--cache', 'maybe'],
       ['--duration', '0'],
       ['--url', 'localhost'],
       ['--url', 'http://localhost:1', '--workers', '2'],

@@ -1,11 +1,11 @@
 import { BENCHMARKS } from '../benchmarks/run/catalogue.js';
 import { takeRunLock } from '../benchmarks/run/lock.js';
 import { keepResults, requireKeepers } from '../benchmarks/run/publish.js';
-import { printResults } from '../benchmarks/run/print-results.js';
+import { printResults } from '../benchmarks/report/print-results.js';
 import { optionsOfRun, readOptions } from '../benchmarks/run/read-options.js';
 import { runBenchmarks } from '../benchmarks/run/run-benchmarks.js';
 import { sweepDeadRuns } from '../benchmarks/run/run-folder.js';
-import { requireFolder, writeResults } from '../benchmarks/run/write-results.js';
+import { requireFolder, writeResults } from '../benchmarks/report/write-results.js';
 
 /** @import { Command } from '../types.d.ts' */
 

@@ -24,7 +24,7 @@ export const command = {
     const person = { email, name: values.name ?? email.split('@')[0], roles: ['admin'], password };
     const result = await withApp(ctx, async (app, operator) => {
       if (!(await app.data.people.needsFirstAdmin())) {
-        throw new AppError('SETUP_DONE', 'This server has its admin already', {
+        throw new AppError('SETUP_DONE', 'This server already has an admin', {
           status: 409,
           hint: 'Add others with plinth create-user --role admin, apps with plinth install-app.',
         });

@@ -3,8 +3,8 @@
 /** @import { Operation } from '../rights/grants.js' */
 /** @import { Verdict } from './judge-rule.js' */
 import { isUnlimited, ownerField } from '../rights/index.js';
-import { keyType, tableSql } from '../schema/physical.js';
-import { asKey, fixed, ident, sql } from '../sql/index.js';
+import { tableName } from '../schema/physical.js';
+import { asKey, k } from '../sql/index.js';
 
 /**
  * What one of an actor's roles says of an operation on a row.
@@ -25,8 +25,10 @@ export function createExplainRow({ db, judge }) {
     const field = ownerField(table);
     if (!field) return null;
     const { rows } = await db.query(
-      sql`select ${ident('t', field.name)} as value, u.name as label from ${tableSql(table)} t
-        left join plinth.users u on u.id = ${ident('t', field.name)} where t.id = ${asKey(table, id)}::${fixed(keyType(table))}`,
+      k({ t: tableName(table) })
+        .leftJoin('plinth.users as u', 'u.id', `t.${field.name}`)
+        .select({ value: `t.${field.name}`, label: 'u.name' })
+        .where('t.id', asKey(table, id)),
     );
     return { field: field.name, value: rows[0]?.value ?? null, label: rows[0]?.label ?? null };
   }

@@ -4,8 +4,8 @@
 /** @import { RulePart } from './split-rule.js' */
 import { describeScope, holds, profileWith, readExpression, toJson } from '@plinth/expressions';
 import { inputsSql, rowOfInputs } from '../expressions/inputs-sql.js';
-import { keyType, tableSql } from '../schema/physical.js';
-import { asKey, fixed, ident, sql } from '../sql/index.js';
+import { tableName } from '../schema/physical.js';
+import { asKey, k, raw, sql } from '../sql/index.js';
 import { keyTable, labelOfRow } from './labels.js';
 import { splitRule } from './split-rule.js';
 
@@ -27,8 +27,12 @@ export function createJudge({ db, registry, catalog, clock }) {
   async function inputsOf(reads, table, id) {
     let aliases = 0;
     const names = { catalog: catalog(), registry, alias: () => `x${(aliases += 1)}` };
-    const { rows } = await db.query(sql`select ${inputsSql(reads, { table, alias: 't' }, names)} as inputs
-      from ${tableSql(table)} t where t.id = ${asKey(table, id)}::${fixed(keyType(table))}`);
+    const inputs = raw(sql`${inputsSql(reads, { table, alias: 't' }, names)} as inputs`);
+    const { rows } = await db.query(
+      k({ t: tableName(table) })
+        .select(inputs)
+        .where('t.id', asKey(table, id)),
+    );
     return rows.length === 0 ? null : rowOfInputs(rows[0].inputs, reads);
   }
 
@@ -43,9 +47,7 @@ export function createJudge({ db, registry, catalog, clock }) {
     const profile = fields.length > 0 ? profileWith(fields[0][0], catalog()) : null;
     if (!profile) return null;
     const { table, field } = profile;
-    const { rows } = await db.query(
-      sql`select id from ${tableSql(table)} where ${ident(field.name)} = ${userId}::uuid`,
-    );
+    const { rows } = await db.query(k(tableName(table)).select('id').where(field.name, userId));
     return rows.length === 0 ? null : inputsOf({ fields: Object.fromEntries(fields), lists: {} }, table, rows[0].id);
   }
 

@@ -1,7 +1,7 @@
 /** @import { Catalog, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
-import { columnSql, keyType, tableSql } from '../schema/physical.js';
-import { asKey, fixed, sql } from '../sql/index.js';
+import { tableName } from '../schema/physical.js';
+import { asKey, k } from '../sql/index.js';
 
 /**
  * Which table's key a name in a rule holds: `row.owner`, `row.project.owner`, `user.id`; null: it is no key.
@@ -32,7 +32,10 @@ export async function labelOfRow(db, table, key) {
   if (key === null || key === undefined) return null;
   const display = table.hasField(table.display) ? table.field(table.display) : null;
   if (!display || display.target || display.formula || display.auto === 'id') return null;
-  const { rows } = await db.query(sql`select left(${columnSql(table, display, 't')}::text, 60) as label
-    from ${tableSql(table)} t where t.id = ${asKey(table, key)}::${fixed(keyType(table))}`);
+  const { rows } = await db.query(
+    k({ t: tableName(table) })
+      .select(k.raw('left(??::text, 60) as label', [`t.${display.name}`]))
+      .where('t.id', asKey(table, key)),
+  );
   return rows[0]?.label || null;
 }

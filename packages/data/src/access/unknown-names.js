@@ -5,7 +5,7 @@
 /** @typedef {Pick<Problem, 'kind' | 'id' | 'name' | 'at'> & { list: List, named: string }} Named which object names whom, and where */
 /** @typedef {{ before: StoredCatalog, after: StoredCatalog, changes: readonly Change[], registry: Registry }} Edited */
 /** @typedef {Pick<Transaction, 'query'>} On */
-import { AppError, inputInvalid, nearest, phrase } from '@plinth/plugin';
+import { AppError, inputInvalid, memoize, nearest, phrase } from '@plinth/plugin';
 import { mapObject } from '../catalog/references.js';
 import { peopleIn } from '../expressions/people-in.js';
 import { k } from '../sql/index.js';
@@ -40,15 +40,13 @@ export function newUnknownNames(on, edit) {
 /** All groups and roles that the metadata asks for and that are not there. @param {On} on @param {StoredCatalog} catalog @param {Registry} registry */
 export const unknownNames = (on, catalog, registry) => unknownIn(on, catalog, allNamed(catalog, registry));
 
-/** @type {WeakMap<Catalog, Named[]>} */
-const known = new WeakMap();
+/** By registry, of which a process has one as a rule. */
+const namedBy = memoize((/** @type {Registry} */ registry) =>
+  memoize((/** @type {StoredCatalog} */ catalog) => namedIn(catalog.objects.values(), catalog, registry)),
+);
 
 /** What all objects name, looked through once for each Catalog. @param {StoredCatalog} catalog @param {Registry} registry */
-function allNamed(catalog, registry) {
-  let named = known.get(catalog);
-  if (!named) known.set(catalog, (named = namedIn(catalog.objects.values(), catalog, registry)));
-  return named;
-}
+const allNamed = (catalog, registry) => namedBy(registry)(catalog);
 
 /** @param {Edited} edit @returns {Named[]} */
 function newlyNamed({ before, after, changes, registry }) {

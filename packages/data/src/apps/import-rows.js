@@ -2,9 +2,9 @@
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 import { AppError, phrase } from '@plinth/plugin';
-import { joinTable, tableSql } from '../schema/physical.js';
+import { joinTableName, tableName, tableSql } from '../schema/physical.js';
 import { explainWriteError, isDataError } from '../rows/write/constraint-error.js';
-import { fixed, ident, join, sql } from '../sql/index.js';
+import { fixed, ident, join, k, raw, sql } from '../sql/index.js';
 import { isFileField, isUserField, resolveDays } from './row-values.js';
 
 /** Rows a statement: wide enough to be quick, small enough for the limit of 65,535 bound values. */
@@ -120,7 +120,7 @@ function refusedRow(where, error, table) {
 async function insertBatch(tx, table, columns, batch, start, input) {
   const used = columns.filter((field) => batch.some((row) => row[field.name] !== undefined));
   if (used.length === 0) {
-    for (let i = 0; i < batch.length; i++) await tx.query(sql`insert into ${tableSql(table)} default values`);
+    for (let i = 0; i < batch.length; i++) await tx.query(k(tableName(table)).insert({}));
     return;
   }
   const tuples = batch.map((row, i) => {
@@ -177,10 +177,11 @@ async function fillRelations(tx, table, fields, rows, input) {
     for (const [i, row] of rows.entries()) {
       if (row[field.name] === undefined || row[field.name] === null) continue;
       const where = `${table.name}, row ${i + 1}`;
-      const key = value(row[field.name], field, where, input);
-      await named(where, table, () =>
-        tx.query(sql`update ${tableSql(table)} set ${ident(field.name)} = ${key} where id = ${row.id}`),
-      );
+      const key = raw(value(row[field.name], field, where, input));
+      const update = k(tableName(table))
+        .where('id', /** @type {any} */ (row.id))
+        .update({ [field.name]: key });
+      await named(where, table, () => tx.query(update));
     }
   }
 }
@@ -189,15 +190,12 @@ async function fillRelations(tx, table, fields, rows, input) {
 async function fillJoins(tx, table, rows, { registry }) {
   for (const field of table.fields) {
     if (registry.fieldType(field.type).storage !== 'join') continue;
-    const { name, source, target } = joinTable(table, field);
     const pairs = rows.flatMap((row, i) =>
-      keysOf(row, field, `${table.name}, row ${i + 1}`, registry).map((key) => sql`(${row.id}, ${key})`),
+      keysOf(row, field, `${table.name}, row ${i + 1}`, registry).map((key) => ({ source: row.id, target: key })),
     );
     for (let start = 0; start < pairs.length; start += BATCH) {
-      const batch = join(pairs.slice(start, start + BATCH));
-      await named(`${table.name}, ${field.name}`, table, () =>
-        tx.query(sql`insert into ${name} (${source}, ${target}) values ${batch}`),
-      );
+      const insert = k(`app.${joinTableName(table.name, field.name)}`).insert(pairs.slice(start, start + BATCH));
+      await named(`${table.name}, ${field.name}`, table, () => tx.query(insert));
     }
   }
 }

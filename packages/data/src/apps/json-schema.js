@@ -12,7 +12,7 @@ export function appDocumentSchema(registry) {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Plinth app document',
-    description: 'An app as a file: tables, views, pages and menu, and if wanted its rows.',
+    description: 'An app as a file: tables, views, pages and menu, optionally with its rows.',
     type: 'object',
     required: ['plinth', 'app'],
     additionalProperties: false,

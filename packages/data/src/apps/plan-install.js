@@ -2,7 +2,7 @@
 /** @import { Draft } from '../edits/draft.js' */
 /** @import { EditContext } from '../edits/types.d.ts' */
 import { nodeId } from '@plinth/plugin';
-import { createBreath } from '../edits/base/breath.js';
+import { createYield } from '../edits/base/yield.js';
 import { addTables } from '../edits/base/new-table.js';
 import { checkPage } from '../edits/base/pages.js';
 import { checkView } from '../edits/base/views.js';
@@ -26,18 +26,18 @@ export async function planInstall(draft, document, context) {
   for (const { home: _, ...role } of document.roles ?? []) {
     if (!draft.catalog.roles.some((known) => known.name === role.name)) await step('add-role', { role });
   }
-  const breath = createBreath();
+  const yieldTurn = createYield();
   /** @param {any[]} list @param {(entry: any) => void} add */
   const each = async (list, add) => {
     for (const entry of list) {
       add({ ...entry, app });
-      await breath();
+      await yieldTurn();
     }
   };
   await addTables(
     draft,
     document.tables.map((table) => ({ ...table, app })),
-    breath,
+    yieldTurn,
   );
   // Names of a document don't meet each other, so all are checked against the Catalog before the first.
   const scope = { catalog: draft.catalog, registry: context.registry };

@@ -16,7 +16,7 @@ const TABLES = ['plinth.objects', 'plinth.catalog_version'];
 
 /**
  * The Catalog of this process: swapped whole when the change stream tells of a change of metadata, whoever made it. An
- * edit of this process brings its own result. Who has no proof of the stream asks the database for the version.
+ * edit of this process brings its own result. If the freshness barrier fails, the database is asked for the version.
  *
  * @param {{ db: Database, registry: Registry, stream: ChangeStream | null, log: { warn(message: string, details?: object): void } }} context
  */
@@ -79,9 +79,9 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
     /** The result of an edit of this process. @param {StoredCatalog} next */
     swap: (next) => void (next.version > current.version && swap(next)),
     doubt,
-    /** The newest. @param {boolean} [proven] whether the caller has a proof of the change stream already */
-    async newest(proven) {
-      if (!(proven ?? (await stream?.prove()))) {
+    /** @param {boolean} [isFresh] whether the caller has already waited for the freshness barrier */
+    async newest(isFresh) {
+      if (!(isFresh ?? (await stream?.caughtUp()))) {
         if ((await askVersion(db)) !== current.version) doubts++;
       }
       return settled < doubts ? settle() : current;

@@ -8,11 +8,11 @@ import { whyNoLog } from '../postgres/why-no-log.js';
 import { installSchemaEvents } from '../postgres/schema-events.js';
 
 /**
- * The one source of changes: follows the write-ahead log where the server allows it, else listens to triggers. It has
- * connections of its own, so that no slow statement stands before its questions.
+ * The one source of changes: follows the write-ahead log where the server allows it, otherwise listens to triggers. It
+ * has its own connections, so that slow statements do not delay it.
  *
  * @param {{ connection: Connection, log: import('./types.d.ts').ChangeDriverOptions['log'], kind?: 'logical' | 'notify' }} options
- *   kind: for tests of both
+ *   kind: lets tests choose
  * @returns {Promise<ChangeStream>} to be started
  */
 export async function createChangeStream({ connection, log, kind }) {
@@ -36,7 +36,12 @@ export async function createChangeStream({ connection, log, kind }) {
   }
 }
 
-/** Without it everything else is heard, so it is no reason not to start. @param {Database} db @param {import('./types.d.ts').ChangeDriverOptions['log']} log */
+/**
+ * Everything else works without it, so a failure is only logged.
+ *
+ * @param {Database} db
+ * @param {import('./types.d.ts').ChangeDriverOptions['log']} log
+ */
 async function hearOfSchema(db, log) {
   try {
     await db.client(installSchemaEvents);

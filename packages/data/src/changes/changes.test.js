@@ -50,7 +50,7 @@ async function open(kind) {
 
 /** @param {ChangeStream} stream */
 async function caughtUp(stream) {
-  await until(() => stream.prove());
+  await until(() => stream.caughtUp());
 }
 
 /** As those do who rely on it: who writes for longer than a second makes it give up. @param {ChangeStream} stream */
@@ -136,14 +136,14 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       const { stream, changes } = await open(kind);
       const psql = new pg.Client(connection);
       await psql.connect();
-      let [written, proven] = [0, 0];
+      let [written, isFresh] = [0, 0];
       // On a busy machine a proof may not come in time, which is an answer as well.
       await until(async () => {
         const before = changes().length;
         await psql.query('insert into app.tasks values ($1)', [1000 + written++]);
-        if (!(await stream.prove())) return false;
+        if (!(await stream.caughtUp())) return false;
         assert.ok(changes().length > before, `${written}`);
-        return ++proven > 100;
+        return ++isFresh > 100;
       });
       await psql.query('delete from app.tasks');
       await psql.end();
@@ -159,7 +159,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
           select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and ${cut} and pid <> pg_backend_pid()`);
         await db.query(`insert into app.tasks values (${2000 + i})`);
-        if (await stream.prove()) assert.ok(changes().length > before, `${i}`);
+        if (await stream.caughtUp()) assert.ok(changes().length > before, `${i}`);
         await until(() => stream.state() === 'live');
       }
       await db.query('delete from app.tasks');

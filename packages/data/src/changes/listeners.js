@@ -1,6 +1,6 @@
 /** @import { ChangeEvent } from './types.d.ts' */
 
-/** Who hears of changes. @param {{ warn(event: string, fields?: object): void }} log */
+/** The subscribers of a stream. @param {{ warn(event: string, fields?: object): void }} log */
 export function createListeners(log) {
   /** @type {Set<(event: ChangeEvent) => void>} */
   const listeners = new Set();

@@ -3,16 +3,16 @@
 import { connect, destroy } from '../postgres/connect.js';
 
 const NAME = 'plinth_end_of_log';
-/** With asynchronous commits the log may be flushed later than the answer; then its end counts. */
+/** With asynchronous commits the log may be flushed after the commit is reported, so the insert position counts. */
 const TEXT = `select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
                           else pg_current_wal_flush_lsn() end`;
-/** A server that owes an answer for this long, in ms, is asked on another connection. */
+/** If the server has not answered for this long, in ms, another connection is tried. */
 const SILENT_MS = 2000;
 
 /**
- * Asks where the write-ahead log ends now: all commits that were answered lie before. Every proof asks, so it costs
- * little: a connection of its own, a statement that the server knows already, and the same bytes each time. (Measured:
- * a third of the processor time that the same statement takes through the pipelined connections.)
+ * Asks where the write-ahead log ends now; all reported commits lie before that position. Every freshness barrier asks,
+ * so the query is kept cheap: its own connection, a prepared statement and the same bytes each time. (Measured: a third
+ * of the CPU time that the statement takes through the pipelined connections.)
  *
  * @param {Connection} connection
  */
@@ -21,7 +21,7 @@ export function createLogEnd(connection) {
   let open = null;
   /** @type {Promise<Client> | null} */
   let opening = null;
-  /** Since when an answer is owed, of the first that is. */
+  /** When the oldest open question was asked. */
   let owedSince = 0;
   let owed = 0;
   let closed = false;

@@ -2,7 +2,7 @@
 import { createListeners } from './listeners.js';
 import { createLogEnd } from './log-end.js';
 import { createDecoder } from './pgoutput.js';
-import { createProof } from './proof.js';
+import { createFreshnessBarrier } from './freshness-barrier.js';
 import { PUBLICATION, publishTables } from './publication.js';
 import { followLog } from './replication.js';
 
@@ -10,8 +10,8 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 /**
- * Changes from the write-ahead log: every commit of whomever, a fraction of a millisecond after it. While the
- * connection is away the state is down; when it is back everybody hears `reset` first.
+ * Changes from the write-ahead log: every commit by any client, a fraction of a millisecond later. While the connection
+ * is lost the state is `down`; once it is back, all subscribers get `reset` first.
  *
  * @param {ChangeDriverOptions} options
  * @returns {ChangeStream}
@@ -27,7 +27,7 @@ export function createLogicalStream({ connection, db, log }) {
   const isLive = () => following?.isFresh() ?? false;
   const hurry = () => following?.hurry();
   const logEnd = createLogEnd(connection);
-  const proof = createProof({ isLive, hurry, position: () => position, askEnd: logEnd.ask });
+  const barrier = createFreshnessBarrier({ isLive, hurry, position: () => position, askEnd: logEnd.ask });
 
   async function connect() {
     try {
@@ -54,13 +54,13 @@ export function createLogicalStream({ connection, db, log }) {
   function reach(at) {
     if (at > position) position = at;
     following?.done(position);
-    proof.advanced();
+    barrier.advanced();
   }
 
   /** @param {unknown} [error] */
   function lost(error) {
     following = null;
-    proof.advanced();
+    barrier.advanced();
     if (closed) return;
     log.warn('the change stream is down; connecting again', { error: error === undefined ? undefined : String(error) });
     retry.later();
@@ -73,15 +73,15 @@ export function createLogicalStream({ connection, db, log }) {
     subscribe,
     state: () => (isLive() ? 'live' : 'down'),
     position: () => position,
-    prove: proof.prove,
-    proofs: proof.made,
+    caughtUp: barrier.caughtUp,
+    barriers: barrier.count,
     cover: () => publishTables(db),
     async close() {
       closed = true;
       retry.stop();
       following?.close();
       following = null;
-      proof.advanced();
+      barrier.advanced();
       await logEnd.close();
     },
   };

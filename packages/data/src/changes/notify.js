@@ -1,6 +1,6 @@
 /** @import { Change, ChangeDriverOptions, ChangeStream } from './types.d.ts' */
 import { createListeners } from './listeners.js';
-import { createProof } from './proof.js';
+import { createFreshnessBarrier } from './freshness-barrier.js';
 import { CHANNEL, watchTables } from './triggers.js';
 
 const SILENCE_MS = 2000;
@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 500;
 
 /**
  * Changes by triggers and NOTIFY, for servers that refuse logical replication: one notification for each table and
- * transaction, without keys. PostgreSQL hands a listening connection all notifications of commits that were answered
- * before it says that a statement on that connection is done: such a statement is the proof.
+ * transaction, without keys. When a statement on a listening connection completes, PostgreSQL has already delivered the
+ * notifications of all earlier commits, so any statement on that connection serves as the freshness barrier.
  *
  * @param {Omit<ChangeDriverOptions, 'connection'> & { reason: string }} options
  * @returns {ChangeStream}
@@ -24,9 +24,9 @@ export function createNotifyStream({ db, log, reason }) {
   let heartbeat;
 
   const isLive = () => off !== undefined && db.hearing() && performance.now() - heardAt < SILENCE_MS;
-  const proof = createProof({ isLive, position: () => position, askEnd: hearAll });
+  const barrier = createFreshnessBarrier({ isLive, position: () => position, askEnd: hearAll });
 
-  /** Resolves when everything committed before has been heard. */
+  /** Resolves when everything committed before has been received. */
   async function hearAll() {
     const { rows } = await db.askListener(`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position`);
     heardAt = performance.now();
@@ -66,14 +66,14 @@ export function createNotifyStream({ db, log, reason }) {
     subscribe,
     state: () => (isLive() ? 'live' : 'down'),
     position: () => position,
-    prove: proof.prove,
-    proofs: proof.made,
+    caughtUp: barrier.caughtUp,
+    barriers: barrier.count,
     cover: () => watchTables(db),
     async close() {
       clearInterval(heartbeat);
       off?.();
       off = undefined;
-      proof.advanced();
+      barrier.advanced();
     },
   };
 }

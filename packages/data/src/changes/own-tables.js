@@ -1,6 +1,6 @@
 /**
- * Of schema plinth only what pages, the Catalog and actors are made of: tries to log in, history and the like would be
- * noise, secrets worse.
+ * Tables of schema plinth in the stream: only those that pages, the Catalog and actors depend on. Login attempts and
+ * history would be noise, and secrets must not leave the database.
  */
 export const OWN_TABLES = [
   'api_tokens',

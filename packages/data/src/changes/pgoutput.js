@@ -1,10 +1,10 @@
 /** @import { Change } from './types.d.ts' */
 import { SCHEMA_MESSAGE } from '../postgres/schema-events.js';
 
-/** A transaction of more row changes than this is told by table only, so that an import does not fill the memory. */
+/** A larger transaction is reported by table only, so that an import does not fill the memory. */
 const MOST_ROWS = 10_000;
 
-/** @typedef {{ schema: string, table: string, keys: number[] }} Relation keys: places of the key's columns */
+/** @typedef {{ schema: string, table: string, keys: number[] }} Relation keys: indexes of the key's columns */
 /** @typedef {{ changes: Change[], tables: Map<string, Change> | null, transaction: number, schemaChanged: boolean }} Open */
 
 /**
@@ -141,7 +141,7 @@ function createReader(bytes) {
       at = end + 1;
       return text;
     },
-    /** Null also where the row did not carry a value that stayed as it was. @returns {Tuple} */
+    /** Null also for an unchanged value that the message leaves out. @returns {Tuple} */
     tuple() {
       const count = reader.int16();
       /** @type {Tuple} */

@@ -4,7 +4,7 @@ import { fixed, ident, join, sql } from '../sql/index.js';
 import { OWN_TABLES } from './own-tables.js';
 
 export const PUBLICATION = 'plinth_changes';
-/** No password hash leaves its table, nor the hash of a token. @type {Record<string, import('../sql/index.js').Fragment>} */
+/** Hashes of passwords and tokens are left out. @type {Record<string, import('../sql/index.js').Fragment>} */
 const COLUMNS = {
   users: sql`(id, name, email, created_at, locale, disabled_at)`,
   sessions: sql`(id, user_id)`,
@@ -12,14 +12,14 @@ const COLUMNS = {
 };
 const LOCK = 0x70756263;
 
-/** So many tables join together. */
+/** How many tables join the publication in one transaction. */
 const BATCH = 50;
 
 /**
- * Puts all tables that are to be heard of into the publication. A publication of whole schemas would need a superuser,
- * one of tables only their owner. A table joins while nobody is writing to it, so that no change of a transaction that
- * began before is lost; several together if nobody is writing to any of them, else each in a transaction of its own: who
- * holds one table and waits for another is in the way of those who write to both in the other order.
+ * Adds all tables of the stream to the publication. (Publishing whole schemas would need a superuser; tables need only
+ * their owner.) A table joins while no transaction writes to it, so that no change is lost. Several tables join together
+ * if all are free, otherwise each in its own transaction, because holding one lock while waiting for another could
+ * deadlock with writers.
  *
  * @param {Database} db
  * @returns {Promise<Set<string>>} names ("app.orders") of all tables in it
@@ -46,7 +46,7 @@ const locked = (db, work) =>
     { lockTimeout: 1000 },
   );
 
-/** Empty, unless another process was faster. @param {Database} db @returns {Promise<Name[]>} what is missing in it */
+/** Creates it empty unless another process did. @param {Database} db @returns {Promise<Name[]>} what is missing in it */
 const createPublication = (db) =>
   locked(db, async (tx) => {
     const missing = await missingTables(tx);
@@ -57,7 +57,7 @@ const createPublication = (db) =>
 
 /** @param {Transaction} tx @param {readonly Name[]} names @param {{ wait: boolean }} options for who is writing to them */
 async function publish(tx, names, { wait }) {
-  // Another process was faster, or an edit has taken a table away.
+  // Another process added them first, or an edit dropped a table.
   const missing = await unpublished(tx, names);
   if (missing.length === 0) return;
   const tables = missing.map(({ schema, table }) => ({ schema, table, name: ident(schema, table) }));
@@ -68,7 +68,7 @@ async function publish(tx, names, { wait }) {
   await tx.query(sql`alter publication ${ident(PUBLICATION)} add table ${join(specs)}`);
 }
 
-/** Somebody writes to one of them, or has taken it away: false, which says that they did not join. @param {any} error */
+/** False (did not join) if a table is locked by a writer or was dropped. @param {any} error */
 function isInTheWay(error) {
   if (error?.code === 'TABLE_BUSY' || error?.code === '42P01') return false;
   throw error;
@@ -76,7 +76,7 @@ function isInTheWay(error) {
 
 /** @typedef {{ schema: string, table: string }} Name */
 
-/** Null: there is no publication yet. @param {Pick<Transaction, 'query'>} on @returns {Promise<Name[] | null>} */
+/** Null if there is no publication yet. @param {Pick<Transaction, 'query'>} on @returns {Promise<Name[] | null>} */
 async function missingTables(on) {
   const { rows } = await on.query(sql`select 1 from pg_publication where pubname = ${PUBLICATION}`);
   if (rows.length === 0) return null;
@@ -86,7 +86,11 @@ async function missingTables(on) {
   return (await allTables(on)).filter(({ schema, table }) => !known.has(`${schema}.${table}`));
 }
 
-/** Those of some tables that are missing; not by listing all, which takes longer with each. @param {Transaction} tx @param {readonly Name[]} names */
+/**
+ * Which of these tables are missing. Listing all published tables instead would take longer with every table.
+ *
+ * @param {Transaction} tx @param {readonly Name[]} names
+ */
 async function unpublished(tx, names) {
   const { rows } = await tx.query(sql`
     select n.nspname || '.' || c.relname as name
@@ -100,7 +104,7 @@ async function unpublished(tx, names) {
 }
 
 /**
- * Tables whose rows have a key: in a publication others could not be updated any more.
+ * Tables with a key. Without one, rows of a published table could no longer be updated.
  *
  * @param {Pick<Transaction, 'query'>} on @param {readonly Name[]} [only] these, as far as they are such tables
  * @returns {Promise<Name[]>}

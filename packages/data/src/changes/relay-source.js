@@ -2,21 +2,21 @@
 /** @import { Answer, Question, Welcome, Word } from './relay-wire.js' */
 import { packEvents } from './relay-wire.js';
 
-/** How often members hear from us while nothing happens, in ms. */
+/** How often members get a message while nothing happens, in ms. */
 export const HEARTBEAT_MS = 100;
-/** A member with this many words not yet taken gets none until it has taken them; then it begins anew. */
+/** A member with this many unsent messages gets none until they are sent; after that it starts over with a reset. */
 const MOST_UNDER_WAY = 500;
 
 /**
- * Sends messages in order; `sent` is called when the system has taken it.
+ * Sends messages in order; `sent` is called when the operating system has accepted one.
  *
  * @typedef {(message: { welcome: Welcome } | { word: Word }, sent: () => void) => void} Send
  * @typedef {{ send: Send, answers: Answer[], underWay: number, behind: boolean }} Member
  */
 
 /**
- * Shares one change stream with other processes: what happens within a tick is one message for each of them. That the
- * stream is lost they hear with the next word, and until then they get no proof.
+ * Shares one change stream with other processes: all events of a tick are one message for each of them. They learn of a
+ * lost stream from the next message, and until then no barrier succeeds.
  *
  * @param {ChangeStream} stream
  */
@@ -95,7 +95,7 @@ export function createRelaySource(stream) {
 
 /** @type {Record<Question['ask'], (stream: ChangeStream) => Promise<unknown>>} */
 const replies = {
-  prove: (stream) => stream.prove(),
+  caughtUp: (stream) => stream.caughtUp(),
   cover: async (stream) => [...(await stream.cover())],
 };
 

@@ -3,14 +3,13 @@
 /** @import { Connection } from '../postgres/connect.js' */
 import { createListeners } from './listeners.js';
 import { createLogEnd } from './log-end.js';
-import { createProof } from './proof.js';
+import { createFreshnessBarrier } from './freshness-barrier.js';
 import { unpackEvents } from './relay-wire.js';
 
 /**
- * The holder of the stream speaks ten times a second; one that is silent for this long, in ms, counts as gone. Nothing
- * exact hangs on the number: whatever is answered from memory rests on a proof that the holder gave after the request
- * came, and one that stands still gives none, nor can its old words be taken for new. The number only spares requests
- * from waiting for proofs that won't come; so it is generous, for a busy machine may let a process wait that long.
+ * The process that holds the stream sends ten messages a second; after this much silence, in ms, it counts as gone.
+ * Correctness does not depend on the number, because every cached answer waits for a barrier of its own. It only spares
+ * requests from waiting for a barrier that can't complete, and is generous because a busy machine may stall a process.
  */
 const SILENCE_MS = 1000;
 const PATIENCE_MS = 5000;
@@ -18,10 +17,10 @@ const PATIENCE_MS = 5000;
 /** @typedef {{ resolve(value: any): void, reject(error: Error): void, timer: NodeJS.Timeout }} Waiting */
 
 /**
- * The change stream of a process that does not hold it itself but is told by one that does (relay-source.js). It has
- * the same face; what it is told comes in the order of the log. Where the log ends it asks the database itself, on a
- * connection of its own: while nobody writes, the holder has nothing to do for a proof. (Measured with two workers on
- * kept pages: 46 µs of all processes a request, against 55 when each proof is asked of the holder.)
+ * The change stream of a worker that receives it from the process that holds it (relay-source.js), with the same
+ * interface and in the order of the log. The worker asks the database for the end of the log on a connection of its
+ * own, so that the holder has no work while nobody writes. (Measured with two workers on cached pages: 46 µs of CPU a
+ * request, against 55 µs when each barrier asks the holder.)
  *
  * @param {{ welcome: Welcome, connection: Connection, send(question: Question): void,
  *   log: { warn(event: string, fields?: object): void } }} options
@@ -35,21 +34,21 @@ export function createRelayedStream({ welcome, connection, send, log }) {
   let { live } = welcome.word;
   let heardAt = performance.now();
   let closed = false;
-  /** Where there is no log, only the holder's own connection can tell. */
+  /** Without a log, only the holder's connection knows the position. */
   const logEnd = welcome.kind === 'logical' ? createLogEnd(connection) : null;
 
-  /** The answer comes after all changes that the holder had heard of when it gave it. */
+  /** The answer arrives after all changes that the holder had received when it answered. */
   async function askHolder() {
-    if (await questions.ask('prove')) return position;
-    throw new Error('The holder of the change stream has no proof');
+    if (await questions.ask('caughtUp')) return position;
+    throw new Error('The holder of the change stream is not caught up');
   }
 
   const isLive = () => live && !closed && performance.now() - heardAt < SILENCE_MS;
-  const proof = createProof({
+  const barrier = createFreshnessBarrier({
     isLive,
     position: () => position,
     askEnd: logEnd?.ask ?? askHolder,
-    // To prove something itself the holder must come to the log's end.
+    // The holder's own barrier makes it read to the end of the log.
     hurry: logEnd ? () => void askHolder().catch(() => {}) : undefined,
   });
 
@@ -60,8 +59,8 @@ export function createRelayedStream({ welcome, connection, send, log }) {
     subscribe,
     state: () => (isLive() ? 'live' : 'down'),
     position: () => position,
-    prove: proof.prove,
-    proofs: proof.made,
+    caughtUp: barrier.caughtUp,
+    barriers: barrier.count,
     cover: async () => new Set(await questions.ask('cover')),
     /** What the holder says. @param {Word} word */
     hear(word) {
@@ -72,12 +71,12 @@ export function createRelayedStream({ welcome, connection, send, log }) {
       position = BigInt(word.position);
       live = word.live;
       questions.settle(word.answers ?? []);
-      proof.advanced();
+      barrier.advanced();
     },
     async close() {
       closed = true;
       questions.close();
-      proof.advanced();
+      barrier.advanced();
       await logEnd?.close();
     },
   };

@@ -1,8 +1,8 @@
 /** @import { Change, ChangeEvent } from './types.d.ts' */
 
 /**
- * What travels between the process that holds the change stream and those that are told, as JSON: big numbers are
- * texts, table names are said once a message.
+ * Messages between the process that holds the change stream and its workers, as JSON: big numbers are strings, and
+ * table names occur once a message.
  *
  * @typedef {[kind: number, table: number, key: Change['key'], oldKey?: Change['key']]} PackedChange
  * @typedef {number | [position: string, transaction: number, changes: PackedChange[]]} PackedEvent a number: reset, by the
@@ -60,11 +60,11 @@ export function unpackEvents({ tables, events }) {
 }
 
 /**
- * What the holder says to a member at the end of a tick: first what changed, then its answers, so whoever gets an
- * answer has heard all that came before it.
+ * What the holder sends to a member at the end of a tick: changes first, then answers, so that an answer always arrives
+ * after the changes that preceded it.
  *
  * @typedef {{ live: boolean, position: string, packed?: Packed, answers?: Answer[] }} Word
  * @typedef {{ id: number, value?: any, error?: string }} Answer
  * @typedef {{ kind: 'logical' | 'notify', reason: string, word: Word }} Welcome
- * @typedef {{ id: number, ask: 'prove' | 'cover' }} Question
+ * @typedef {{ id: number, ask: 'caughtUp' | 'cover' }} Question
  */

@@ -99,7 +99,7 @@ describe('a relayed change stream', () => {
     await db.query('insert into app."odd.name" values (1)');
     await db.query('delete from app.tasks');
     await db.query('truncate app.tasks');
-    await until(() => relayed.prove());
+    await until(() => relayed.caughtUp());
     assert.deepEqual(changesOf(events), changesOf(own));
     assert.equal(changesOf(events).length, 9);
     assert.equal(relayed.position(), stream.position());
@@ -113,7 +113,7 @@ describe('a relayed change stream', () => {
       await db.query(`insert into app.tasks values (${i})`);
       for (const { stream: relayed, events } of members) {
         // On a busy machine a proof may not come in time; the one that comes must be true.
-        await until(() => relayed.prove());
+        await until(() => relayed.caughtUp());
         assert.equal(changesOf(events).length, i + 1);
       }
     }
@@ -140,12 +140,12 @@ describe('a relayed change stream', () => {
     const { stream: relayed, link, release, leave } = join();
     link.held = true;
     await db.query('insert into app.tasks values (1500)');
-    assert.equal(await relayed.prove(), false);
+    assert.equal(await relayed.caughtUp(), false);
     await until(() => relayed.state() === 'down');
-    assert.equal(await relayed.prove(), false);
+    assert.equal(await relayed.caughtUp(), false);
     release();
     await until(() => relayed.state() === 'live');
-    await until(() => relayed.prove());
+    await until(() => relayed.caughtUp());
     await leave();
   });
 
@@ -158,7 +158,7 @@ describe('a relayed change stream', () => {
     await until(() => relayed.state() === 'live');
     assert.equal(events.filter(({ kind }) => kind === 'reset').length, 1);
     await db.query(`insert into app.tasks values (2000)`);
-    await until(() => relayed.prove());
+    await until(() => relayed.caughtUp());
     assert.equal(events.at(-1)?.kind, 'changes');
     await leave();
   });
@@ -177,7 +177,7 @@ describe('a relayed change stream', () => {
     assert.ok(waiting() <= 501, `${waiting()} messages kept`);
     release();
     await until(() => events.some(({ kind }) => kind === 'reset'));
-    await until(() => relayed.prove());
+    await until(() => relayed.caughtUp());
     assert.equal(relayed.position(), stream.position());
     await leave();
   });
@@ -187,7 +187,7 @@ describe('a relayed change stream', () => {
     const { rows } = await db.query(`
       select pg_logical_emit_message(true, 'plinth_schema', ''::text),
              (pg_current_xact_id()::text::bigint % 4294967296)::bigint as xid`);
-    await until(() => relayed.prove());
+    await until(() => relayed.caughtUp());
     assert.deepEqual(events, [{ kind: 'reset', transaction: Number(rows[0].xid) }]);
     await leave();
   });
@@ -197,7 +197,7 @@ describe('a relayed change stream', () => {
     await db.query('create table app.later (id bigint primary key)');
     assert.ok((await relayed.cover()).has('app.later'));
     await db.query('insert into app.later values (1)');
-    await until(() => relayed.prove());
+    await until(() => relayed.caughtUp());
     assert.equal(changesOf(events).at(-1)?.table, 'later');
     await leave();
   });

@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 const CONNECT_MS = 5000;
-/** A server that answers nothing for this long counts as gone, in ms. */
+/** After this much silence, in ms, the server counts as gone. */
 const SILENCE_MS = 2000;
 const HEARTBEAT_MS = 500;
-/** Clocks of PostgreSQL begin in 2000, in microseconds. */
+/** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Follows the write-ahead log from now on: one connection with a slot that ends with it. Twice a second the server is
- * asked for a sign of life, so a link that broke without a word is noticed. (Answers do not rest on that: see proof.js.)
+ * Follows the write-ahead log from now on, with one connection and a temporary slot. Twice a second the server has to
+ * answer a keepalive, so that a silently broken link is noticed. (Freshness does not depend on it, see
+ * freshness-barrier.js.)
  *
  * @param {Connection} connection
  * @param {{ publication: string, onMessage(message: Buffer): void, onPosition(position: bigint): void, onLost(error?: unknown): void }} options

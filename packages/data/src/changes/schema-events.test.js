@@ -39,7 +39,7 @@ async function open(t, user, kind) {
   /** @type {import('./types.d.ts').ChangeEvent[]} */
   const events = [];
   await stream.start();
-  await until(() => stream.prove());
+  await until(() => stream.caughtUp());
   stream.subscribe((event) => events.push(event));
   return { stream, events };
 }
@@ -102,7 +102,7 @@ describe('event triggers for tables changed by SQL', () => {
           `select (pg_current_xact_id()::text::bigint % 4294967296)::bigint::float8 as xid`,
         );
         await superuser.query('commit');
-        await until(() => stream.prove());
+        await until(() => stream.caughtUp());
         assert.deepEqual(events, [{ kind: 'reset', transaction: rows[0].xid }], change);
       }
     });
@@ -117,7 +117,7 @@ describe('event triggers for tables changed by SQL', () => {
         `begin; set local plinth.own_ddl = 'on'; alter table app.tasks rename to away; alter table app.away rename to tasks; commit`,
       ]) {
         await owner.query(change);
-        await until(() => stream.prove());
+        await until(() => stream.caughtUp());
         assert.deepEqual(events, [], change);
       }
     });

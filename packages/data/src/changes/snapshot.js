@@ -1,5 +1,5 @@
 /**
- * A snapshot of PostgreSQL, as pg_current_snapshot() prints it: "xmin:xmax:xip,xip".
+ * Parses a snapshot as pg_current_snapshot() prints it: "xmin:xmax:xip,xip".
  *
  * @param {string} text
  */
@@ -9,8 +9,8 @@ export function parseSnapshot(text) {
 }
 
 /**
- * Whether a committed transaction is visible in a snapshot. The log tells 32 bits of its number; the full number is
- * the one nearest to the snapshot.
+ * Whether a committed transaction is visible in a snapshot. The log has 32 bits of the transaction's number; the full
+ * number is the nearest one to the snapshot.
  *
  * @param {ReturnType<typeof parseSnapshot>} snapshot @param {number} transaction
  */
@@ -20,12 +20,17 @@ export function isVisible({ xmin, xmax, open }, transaction) {
   return full < xmax && !open.has(full);
 }
 
-/** Whether a transaction and all of lower number are over for a snapshot. @param {ReturnType<typeof parseSnapshot>} snapshot @param {number} transaction */
+/**
+ * Whether a transaction and all with lower numbers had ended when the snapshot was taken.
+ *
+ * @param {ReturnType<typeof parseSnapshot>} snapshot
+ * @param {number} transaction
+ */
 export function isBefore({ xmin, xmax }, transaction) {
   return widen(transaction, xmax) < xmin;
 }
 
-/** The later of two transaction numbers, which count in a circle. @param {number} a @param {number} b */
+/** The later of two transaction numbers, which wrap around. @param {number} a @param {number} b */
 export function later(a, b) {
   return ((b - a) | 0) > 0 ? b : a;
 }

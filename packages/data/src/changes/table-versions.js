@@ -1,31 +1,25 @@
 /** @import { ChangeStream } from './types.d.ts' */
+import { memoize } from '@plinth/plugin';
 import { isBefore, isVisible, later, parseSnapshot } from './snapshot.js';
 
-/** So many of a table's last transactions are known one by one; of those before, only the highest number. */
+/** How many of a table's last transactions are remembered individually; of older ones only the highest number. */
 const REMEMBERED = 256;
-/** In the place of a name: what tells of a change of tables themselves concerns all of them. */
+/** Stands for all tables: used when the tables themselves were changed. */
 const SCHEMA = '';
 
 /** @typedef {{ version: number, last: Set<number>, before: number | null }} Heard */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
 
 /** @typedef {ReturnType<typeof createTableVersions>} TableVersions */
-/** @type {WeakMap<ChangeStream, TableVersions>} */
-const counts = new WeakMap();
-
 /**
- * The one count of a stream: who began to count later would not know of what was heard before.
+ * One counter per stream, because a counter that started later would miss earlier changes.
  *
- * @param {ChangeStream} stream @returns {TableVersions}
+ * @type {(stream: ChangeStream) => TableVersions}
  */
-export function tableVersionsOf(stream) {
-  let known = counts.get(stream);
-  if (!known) counts.set(stream, (known = createTableVersions(stream)));
-  return known;
-}
+export const tableVersionsOf = memoize((stream) => createTableVersions(stream));
 
 /**
- * Counts what was heard of each table, for those who keep answers made of them.
+ * Counts the changes of each table, for caches of what was read from them.
  *
  * @param {Pick<ChangeStream, 'subscribe'>} stream
  */
@@ -75,7 +69,7 @@ export function createTableVersions(stream) {
       if (!isSeen(SCHEMA) || !tables.every(isSeen)) return null;
       return { tables, versions: tables.map(versionOf), generation };
     },
-    /** Whether nothing of it has changed since. @param {Stamp} stamp */
+    /** Whether none of its tables has changed since. @param {Stamp} stamp */
     stands({ tables, versions, generation: made }) {
       if (made !== generation) return false;
       for (let i = 0; i < tables.length; i++) if (versionOf(tables[i]) !== versions[i]) return false;
@@ -87,7 +81,7 @@ export function createTableVersions(stream) {
   };
 }
 
-/** Whether all that was heard of a table is visible. @param {ReturnType<typeof parseSnapshot>} seen @param {Heard | undefined} of */
+/** Whether all known changes of a table are visible in a snapshot. @param {ReturnType<typeof parseSnapshot>} seen @param {Heard | undefined} of */
 function shows(seen, of) {
   if (!of) return true;
   if (of.before !== null && !isBefore(seen, of.before)) return false;

@@ -5,11 +5,11 @@ import { OWN_TABLES } from './own-tables.js';
 
 export const CHANNEL = 'plinth_changes';
 const TRIGGER = 'plinth_changes';
-/** Of sessions not when they were last used, which is written all the time. */
+/** Leaves out when a session was last used, which is written all the time. */
 const UPDATES_OF_SESSIONS = sql`update of token_hash, user_id, created_at, authenticated_at, rotate`;
 const LOCK = 0x74726967;
 
-/** Equal notifications of a transaction are sent once by PostgreSQL itself. */
+/** PostgreSQL sends equal notifications of a transaction only once. */
 const FUNCTION = sql`
   create or replace function plinth.tell_change() returns trigger
   language plpgsql as $$
@@ -20,8 +20,8 @@ const FUNCTION = sql`
   $$`;
 
 /**
- * Gives every table that is to be heard of its trigger. CREATE TRIGGER waits until nobody is writing to the table, so
- * no change of a transaction that began before is lost; each in a transaction of its own, as in publication.js.
+ * Creates the trigger on every table of the stream. CREATE TRIGGER waits for running writers, so that none of their
+ * changes is lost; each table gets its own transaction, as in publication.js.
  *
  * @param {Database} db
  * @returns {Promise<Set<string>>} names ("app.orders") of all tables that have one
@@ -38,7 +38,7 @@ export async function watchTables(db) {
 /** @param {Transaction} tx @param {string} schema @param {string} table */
 async function watch(tx, schema, table) {
   await tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
-  // Another process was faster, or an edit has taken the table away.
+  // Another process created it first, or an edit dropped the table.
   const [found] = await readTables(tx, { schema, table });
   if (!found || found.watched) return;
   const updates = schema === 'plinth' && table === 'sessions' ? UPDATES_OF_SESSIONS : sql`update`;
@@ -50,7 +50,7 @@ async function watch(tx, schema, table) {
 }
 
 /**
- * @param {Pick<Database, 'query'>} on @param {{ schema: string, table: string }} [only] this one, if it is to be heard of
+ * @param {Pick<Database, 'query'>} on @param {{ schema: string, table: string }} [only] this one, if it belongs to the stream
  * @returns {Promise<{ schema: string, table: string, watched: boolean }[]>}
  */
 async function readTables(on, only) {

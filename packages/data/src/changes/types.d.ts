@@ -13,8 +13,8 @@ export interface Change {
 }
 
 /**
- * `changes`: of one transaction, in the order of the log. `reset`: something may have been missed, or tables were changed
- * by SQL; forget everything that changes keep fresh.
+ * `changes`: of one transaction, in the order of the log. `reset`: changes may have been missed, or tables were changed
+ * by SQL, so everything that relies on the stream must be dropped.
  */
 export type ChangeEvent =
   | { kind: 'changes'; changes: readonly Change[]; position: bigint }
@@ -26,22 +26,22 @@ export type ChangeEvent =
 
 export interface ChangeStream {
   kind: 'logical' | 'notify';
-  /** Why not the log, for people; empty when it is. */
+  /** Why the log can't be followed, in words; empty when it is followed. */
   reason: string;
-  /** Resolves when the first connection was tried; it goes on trying by itself. */
+  /** Resolves after the first attempt to connect; later attempts follow automatically. */
   start(): Promise<void>;
   subscribe(hear: (event: ChangeEvent) => void): () => void;
   state(): 'live' | 'down';
-  /** All commits up to here have been heard. */
+  /** All commits up to this position have been received. */
   position(): bigint;
   /**
-   * True once everything that was committed before this call has been heard; false when that can't be shown soon. What
-   * is answered from memory rests on a proof made after it was asked for.
+   * The freshness barrier: true once everything committed before this call has been received, false if that can't be
+   * established soon. A cached answer may be sent only after a barrier that started after its request arrived.
    */
-  prove(): Promise<boolean>;
-  /** How many proofs were asked of the database. */
-  proofs(): number;
-  /** Makes sure that tables made since are heard of. Gives the names ("app.orders") of all that are. */
+  caughtUp(): Promise<boolean>;
+  /** How many barriers have run. */
+  barriers(): number;
+  /** Includes tables created since, and returns the names ("app.orders") of all tables in the stream. */
   cover(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }

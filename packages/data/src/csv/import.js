@@ -3,9 +3,9 @@
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
 /** @import { Outcome, Work } from '../rows/write/batch.js' */
 /** @import { Encoding } from './encoding.js' */
-import { AppError, asPhrase, joinPhrases, phrase, translator } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, phrase, translator, memoize } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
-import { endBehindWall } from '../rights/wall/index.js';
+import { endAsWriter } from '../rights/row-security/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
 import { readKey } from '../schema/key.js';
 import { createSelect } from '../rows/select.js';
@@ -79,18 +79,10 @@ async function importGood(job) {
  */
 function createWork({ context, actor, table }) {
   const write = createWriteContext(context);
-  /** @type {WeakMap<Catalog, ReturnType<typeof insertStatement>>} */
-  const made = new WeakMap();
-  /** @param {Catalog} catalog @param {Actor} who @param {Table} into */
-  const statementFor = (catalog, who, into) => {
-    const known = made.get(catalog);
-    if (known) return known;
-    const statement = insertStatement(createCompilation({ catalog, registry: context.registry, actor: who }), into, {
-      show: false,
-    });
-    made.set(catalog, statement);
-    return statement;
-  };
+  const statementFor = memoize((/** @type {Catalog} */ catalog) => {
+    const compilation = createCompilation({ catalog, registry: context.registry, actor });
+    return insertStatement(compilation, catalog.table(table.name), { show: false });
+  });
   return () => ({ ...write.work(actor, table.name, 'insert'), statementFor });
 }
 
@@ -102,7 +94,7 @@ async function importAll(job) {
   try {
     return await job.context.db.transaction(async (tx) => {
       const work = createWork(job)();
-      if (work.walled) await endBehindWall(tx);
+      if (work.rowSecurity) await endAsWriter(tx);
       const inserted = await run(job, () => work, withinTransaction(tx, work));
       if (job.rejects.count > 0) throw new Rejected();
       return inserted;

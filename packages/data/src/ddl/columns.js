@@ -40,7 +40,7 @@ function addColumn(diff, table, column) {
   alter(diff, name, (t) => t.dropNullable(column.name));
 }
 
-/** Reckoned anew afterwards. @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
+/** Recalculated afterwards. @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
 function changeDerived(diff, name, before, column) {
   if (before.type === column.type || column.type === null) return;
   alter(diff, name, (t) => t.dropColumn(column.name));

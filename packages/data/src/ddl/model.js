@@ -55,7 +55,7 @@ function emptyTable({ id, name, key }) {
  * @param {StoredCatalog} catalog @param {Registry} registry
  */
 function addField(model, physical, table, field, catalog, registry) {
-  // Reckoned when it is read.
+  // Calculated when it is read.
   if (field.formula && !field.stored) return;
   if (field.auto === 'id') {
     physical.columns.set(field.id, {

@@ -1,7 +1,7 @@
 /** @import { Edit, EditContext } from './types.d.ts' */
 /** @import { Draft } from './draft.js' */
 import { AppError, inputInvalid, phrase } from '@plinth/plugin';
-import { createBreath } from './base/breath.js';
+import { createYield } from './base/yield.js';
 import { onlyKeys } from './base/names.js';
 import { line } from './base/texts.js';
 
@@ -15,10 +15,10 @@ export const edit = {
     onlyKeys('batch', input, ['summary', 'edits']);
     if (!Array.isArray(input.edits) || input.edits.length > MOST)
       throw inputInvalid({ edits: phrase`must be a list of at most ${MOST} edits` });
-    const breath = createBreath();
+    const yieldTurn = createYield();
     for (const step of input.edits) {
       await planStep(draft, step, context);
-      await breath();
+      await yieldTurn();
     }
   },
 };

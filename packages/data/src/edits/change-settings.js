@@ -39,7 +39,9 @@ export const edit = {
       throw inputInvalid({ timeZone: phrase`"${settings.timeZone}" is no time zone; one is Europe/Berlin` });
     const strange = originsOf(settings.apiOrigins).find((origin) => !isOrigin(origin));
     if (strange !== undefined)
-      throw inputInvalid({ apiOrigins: phrase`"${strange}" is no origin; one is https://app.example.com` });
+      throw inputInvalid({
+        apiOrigins: phrase`"${strange}" is not an origin. Use one such as https://app.example.com`,
+      });
     if (draft.registry.has('theme', settings.theme)) {
       settings.themeSettings = checkSettings(
         draft.registry.theme(settings.theme).settings,

@@ -20,7 +20,7 @@ import { planStored } from '../expressions/stored/plan-stored.js';
 import { firstBlock, runDdl, sqlOf } from '../ddl/run.js';
 import { bigTables, hasTrigrams } from '../ddl/index-builds.js';
 import { isUnlimited } from '../rights/index.js';
-import { ensureRoles, planNoWall, planWall } from '../rights/wall/index.js';
+import { ensureRoles, planPolicyRemoval, planPolicies } from '../rights/row-security/index.js';
 import { insertRevision } from '../revisions/store.js';
 import { eventsOfEdit } from '../security/events-of-edit.js';
 import { k, quoteIdentifier, sql } from '../sql/index.js';
@@ -82,8 +82,8 @@ export function createEngine(context) {
       await db.transaction(inTransaction, { statementTimeout: STATEMENT_MS });
     },
 
-    /** Puts up the wall of row security, as the Catalog is now, or takes it down. */
-    renewWall: () => renewWall(context),
+    /** Makes the policies of row-level security match the Catalog, or removes them when it is off. */
+    renewPolicies: () => renewPolicies(context),
 
     /** What a run would do, without locks. @param {Actor} actor @param {Work} work */
     async preview(actor, work) {
@@ -123,12 +123,12 @@ const begin = (tx) =>
   tx.query(sql`select pg_advisory_xact_lock(${LOCK}::bigint), set_config('plinth.own_ddl', 'on', true)`);
 
 /** @param {EngineContext} context */
-async function renewWall(context) {
+async function renewPolicies(context) {
   const { db, registry, rowSecurity } = context;
   if (rowSecurity) await ensureRoles(db);
   const steps = async (/** @type {Pick<Transaction, 'query'>} */ on, /** @type {StoredCatalog} */ catalog) => {
-    if (!rowSecurity) return planNoWall(on);
-    const { before, after } = await planWall(on, catalog, registry);
+    if (!rowSecurity) return planPolicyRemoval(on);
+    const { before, after } = await planPolicies(on, catalog, registry);
     return [...before, ...after];
   };
   if ((await steps(db, context.catalog())).length === 0) return;
@@ -246,7 +246,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
   ddl = withStored(ddl, await planStored(on, after, registry), before);
-  if (rowSecurity) ddl = withWall(ddl, await planWall(on, after, registry));
+  if (rowSecurity) ddl = addPolicies(ddl, await planPolicies(on, after, registry));
   const same = isDeepStrictEqual(ddl.unbuilt, after.unbuilt);
   const known = same ? after : buildCatalog({ version, objects: objects.values(), unbuilt: ddl.unbuilt, registry });
   const names = await newUnknownNames(on, { before, after, changes: planned.changes, registry });
@@ -273,9 +273,9 @@ function withStored(ddl, { tables, before: first, after: last }, before) {
 /**
  * Policies that are no longer right go before their columns change, the right ones come at the end.
  *
- * @param {DdlPlan} ddl @param {import('../rights/wall/plan-wall.js').WallPlan} wall @returns {DdlPlan}
+ * @param {DdlPlan} ddl @param {import('../rights/row-security/plan-policies.js').PolicyPlan} policies @returns {DdlPlan}
  */
-function withWall(ddl, { before, after }) {
+function addPolicies(ddl, { before, after }) {
   const asSteps = (/** @type {string[]} */ statements) => statements.map((text) => ({ sql: text }));
   return { ...ddl, steps: [...asSteps(before), ...ddl.steps, ...asSteps(after)] };
 }

@@ -1,14 +1,14 @@
 /** @import { Each, Expression, Tree, Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
-/** @import { InSight, Names } from './rows-in-sight.js' */
+/** @import { InSight, Names } from './visible-rows.js' */
 import { profileWith } from '@plinth/expressions';
 import { limitJoins } from './limit-joins.js';
 import { decimalSql, literalSql, sqlTypeName } from './literals.js';
 import { once } from './once.js';
-import { entriesOf, existsAt, relatedAt, valueAt } from './rows-in-sight.js';
+import { entriesOf, existsAt, relatedAt, valueAt } from './visible-rows.js';
 import { quotient, sqlFunctions } from './sql-functions.js';
 import { tableSql } from '../schema/physical.js';
-import { fixed, ident, join, sql } from '../sql/index.js';
+import { fixed, ident, join, sql, tableNamed } from '../sql/index.js';
 
 /**
  * What an expression's names are in the statement it becomes a part of. `user` is the id (null for visitors) as a
@@ -189,7 +189,8 @@ function ofUser({ name, type }, place) {
 }
 
 /** @param {Fragment} user */
-const groupsOf = (user) => sql`array(select g.name from plinth.group_members m join plinth.groups g on g.id = m.group_id
+const groupsOf = (user) => sql`array(select g.name
+    from ${tableNamed('plinth', 'group_members')} m join ${tableNamed('plinth', 'groups')} g on g.id = m.group_id
     where m.user_id = ${user} order by g.name)`;
 
 /**

@@ -7,7 +7,7 @@ import { fixed, sql } from '../sql/index.js';
 import { once } from './once.js';
 
 /**
- * What reckons a formula field, with all formulas that it uses in place. Null: it names something that is gone, and so
+ * What calculates a formula field, with all formulas that it uses in place. Null: it names something that is gone, and so
  * gives nothing, while everything else goes on.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {Table} table @param {Field} field

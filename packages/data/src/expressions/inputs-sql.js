@@ -1,9 +1,9 @@
 /** @import { Reads, Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
-/** @import { InSight, Names } from './rows-in-sight.js' */
+/** @import { InSight, Names } from './visible-rows.js' */
 import { fromJson } from '@plinth/expressions';
 import { writtenSql } from './literals.js';
-import { relatedAt, valueAt } from './rows-in-sight.js';
+import { relatedAt, valueAt } from './visible-rows.js';
 import { join, sql } from '../sql/index.js';
 
 /**

@@ -12,7 +12,7 @@ const LONGEST = fixed(String(LONGEST_TEXT));
 
 /**
  * What each function of expressions is in SQL: the same result for every argument, and no error for any. Whole numbers
- * are numeric while they are reckoned with, which can't overflow; durations are numbers of microseconds. What a function
+ * are numeric while they are calculated with, which can't overflow; durations are numbers of microseconds. What a function
  * needs more than once of its arguments goes through `once`, so that the SQL grows linearly with the expression.
  *
  * @type {Readonly<Record<string, SqlFunction>>}
@@ -252,7 +252,7 @@ function momentAt(total) {
   return sql`(timestamptz '1970-01-01 00:00:00+00' + (${at}::bigint::text || ' microseconds')::interval)`;
 }
 
-/** The bounds are for the planner, which reckons with constants before it looks at conditions. @param {Fragment} day @param {Fragment} months @param {Where} where */
+/** The bounds are for the planner, which calculates with constants before it looks at conditions. @param {Fragment} day @param {Fragment} months @param {Where} where */
 function addMonths(day, months, { alias }) {
   return once([day, sql`(${months})::numeric`], alias, (from, count) => {
     const total = sql`extract(year from ${from}) * 12 + extract(month from ${from}) - 1 + ${count}`;

@@ -1,7 +1,8 @@
-/** @import { Actor, Catalog, Filter, Registry } from '@plinth/plugin' */
+/** @import { Actor, Cache, Catalog, Filter, Registry } from '@plinth/plugin' */
 /** @import { Members } from './members.js' */
 /** @import { Sight } from './sight.js' */
 /** @import { Subscription } from './subscription.js' */
+import { createCache, memoize } from '@plinth/plugin';
 import { rightsKey } from '../rights/index.js';
 import { createBudget, createMembers } from './members.js';
 import { compileSight } from './sight.js';
@@ -15,6 +16,9 @@ import { compileSight } from './sight.js';
  * @typedef {{ table: string, where?: Filter, params?: Record<string, unknown>, fields?: readonly string[] }} Wanted
  */
 
+/** Filters come from outside, so they must not pile up until the Catalog changes. */
+const SIGHTS = { max: 5000 };
+
 /** @param {{ catalog: () => Catalog, registry: Registry }} context */
 export function createAudiences({ catalog, registry }) {
   const budget = createBudget();
@@ -22,20 +26,18 @@ export function createAudiences({ catalog, registry }) {
   const known = new Map();
   /** @type {Map<string, Set<Audience>>} */
   const byTable = new Map();
-  /** @type {WeakMap<Catalog, Map<string, Sight>>} */
-  const sights = new WeakMap();
+  const sights = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Cache<string, Sight>} */ (createCache(SIGHTS)),
+  );
 
   /** @param {Actor} actor @param {Wanted} wanted */
   function sightOf(actor, wanted) {
     const group = `${rightsKey(actor)}\n${JSON.stringify([wanted.table, wanted.where, wanted.params, wanted.fields])}`;
     const now = catalog();
-    let compiled = sights.get(now);
-    if (!compiled) sights.set(now, (compiled = new Map()));
-    let sight = compiled.get(group);
-    // Forgotten when the Catalog changes; filters come from outside, so they must not pile up until then.
-    if (compiled.size > 5_000) compiled.clear();
-    if (!sight) compiled.set(group, (sight = compileSight({ catalog: now, registry, actor }, wanted)));
-    return { group, sight };
+    return {
+      group,
+      sight: sights(now).getOrMake(group, () => compileSight({ catalog: now, registry, actor }, wanted)),
+    };
   }
 
   return {

@@ -9,7 +9,7 @@ import { signatureOf } from './signature.js';
  *
  * @param {readonly ChangeEvent[]} events
  * @param {{ roll: ReturnType<typeof import('./roll.js').createRoll>, look: ReturnType<typeof import('./look.js').createLook>,
- *   catalog: () => Catalog, current(proven?: boolean): Promise<Catalog> }} parts
+ *   catalog: () => Catalog, current(isFresh?: boolean): Promise<Catalog> }} parts
  */
 export async function checkRights(events, { roll, look, catalog, current }) {
   const own = events

@@ -207,7 +207,7 @@ describe('the feed', () => {
   it('Z2, Z13: tells everybody what a naive evaluator says, and whoever comes back the rest or that he must begin anew', async () => {
     const run = async (/** @type {any} */ { asks, commits, leaves }) => {
       await data.db.query('delete from app.notes');
-      await until(() => stream.prove());
+      await until(() => stream.caughtUp());
       const rows = new Map();
       const steps = commits.map((/** @type {any[]} */ all) =>
         all.map((step) => ({ ...step, row: step.row && { ...step.row, author: step.row.author?.() ?? null } })),

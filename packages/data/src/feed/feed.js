@@ -33,7 +33,7 @@ import { Subscription } from './subscription.js';
  * Tells people of changes of rows as far as they may see them. What happens within one round trip to the database is
  * one batch: it asks once for each kind of rights, however many listen.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => Catalog, current(proven?: boolean): Promise<Catalog>,
+ * @param {{ db: Database, registry: Registry, catalog: () => Catalog, current(isFresh?: boolean): Promise<Catalog>,
  *   stream: ChangeStream, clock?: () => Date, log: { warn(event: string, fields?: object): void } }} context
  */
 export function createFeed({ db, registry, catalog, current, stream, clock, log }) {
@@ -123,7 +123,7 @@ function checkReadable(catalog, audiences, wanted, actor) {
 const NONE = Object.freeze([]);
 
 const closing = () =>
-  new AppError('CHANGES_UNAVAILABLE', 'Changes are not heard of just now', {
+  new AppError('CHANGES_UNAVAILABLE', "Changes can't be received at the moment", {
     status: 503,
     hint: 'Try again in a few seconds',
   });

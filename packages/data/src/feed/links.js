@@ -1,5 +1,6 @@
 /** @import { Catalog, Registry } from '@plinth/plugin' */
 /** @import { Change } from '../changes/types.d.ts' */
+import { memoize } from '@plinth/plugin';
 import { joinTableName } from '../schema/physical.js';
 
 /**
@@ -9,16 +10,8 @@ import { joinTableName } from '../schema/physical.js';
  * @param {{ catalog: () => Catalog, registry: Registry }} context
  */
 export function createLinks({ catalog, registry }) {
-  /** @type {WeakMap<Catalog, Map<string, string>>} */
-  const known = new WeakMap();
-
   /** Which table has the field that is kept in a table. */
-  function owners() {
-    const now = catalog();
-    let found = known.get(now);
-    if (!found) known.set(now, (found = new Map(linksOf(now, registry))));
-    return found;
-  }
+  const owners = memoize((/** @type {Catalog} */ now) => new Map(linksOf(now, registry)));
 
   return {
     /**
@@ -28,7 +21,7 @@ export function createLinks({ catalog, registry }) {
      * @param {readonly Change[]} changes @returns {readonly (Change | null)[]}
      */
     asRows(changes) {
-      const owner = owners();
+      const owner = owners(catalog());
       if (!changes.some(({ table }) => owner.has(table))) return changes;
       const nameOf = (/** @type {string} */ table, /** @type {Change['key']} */ key) => `${table} ${key?.[0]}`;
       const told = new Set(changes.map(({ table, key }) => nameOf(table, key)));

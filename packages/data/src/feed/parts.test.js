@@ -94,7 +94,7 @@ describe('a transaction of many rows', () => {
         await tx.query('lock table app.notes in access exclusive mode');
         isOut = true;
         await data.db.query({ text: `update plinth.users set name = 'out' where id = $1`, values: [id] });
-        await until(() => stream.prove());
+        await until(() => stream.caughtUp());
       });
     };
     /** @type {string[]} */
@@ -127,7 +127,7 @@ describe('rights that go while somebody is on his way', () => {
     const gone = { ...told, confirm: async () => null, end: (/** @type {string} */ why) => void ends.push(why) };
     await data.feed.subscribe(VISITOR, { rows: [{ table: 'notes' }] }, gone);
     await data.db.query('insert into app.notes (n) values (-1)');
-    await until(() => stream.prove());
+    await until(() => stream.caughtUp());
     assert.deepEqual([ends, told.sent], [['revoked'], []]);
   });
 
@@ -200,7 +200,7 @@ describe('rights that go while somebody is on his way', () => {
       isOut = true;
       await apart({ text: `update plinth.users set name = 'out' where id = $1`, values: [id] });
       await change(424_242);
-      await until(() => stream.prove());
+      await until(() => stream.caughtUp());
     });
     await until(() => ends.length > 0);
     assert.deepEqual(ends, ['revoked']);

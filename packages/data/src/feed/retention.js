@@ -1,5 +1,6 @@
 /** @import { Change, ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
 /** @import { Place } from './place.js' */
+import { memoize } from '@plinth/plugin';
 
 const MOST_CHANGES = 50_000;
 const MOST_BYTES = 16_000_000;
@@ -16,19 +17,13 @@ const TRANSACTION_BYTES = 128;
 /** @typedef {ReturnType<typeof createRetention>} Retention */
 /** In the place of what was let go, until the list is cut: its memory is free at once. @type {Kept} */
 const GONE = Object.freeze({ position: 0n, changes: [], bytes: 0 });
-/** @type {WeakMap<ChangeStream, Retention>} */
-const retentions = new WeakMap();
 
 /**
  * The one retention of a stream: it outlives an exchange of the parts that read from it.
  *
- * @param {ChangeStream} stream
+ * @type {(stream: ChangeStream) => Retention}
  */
-export function retentionOf(stream) {
-  let known = retentions.get(stream);
-  if (!known) retentions.set(stream, (known = createRetention(stream)));
-  return known;
-}
+export const retentionOf = memoize((stream) => createRetention(stream));
 
 /**
  * The last changes of tables in schema app, for those who come back: only keys, rows are read again when they are told.

@@ -1,7 +1,8 @@
 /** @import { Catalog } from '@plinth/plugin' */
+import { memoize } from '@plinth/plugin';
 
-/** @type {WeakMap<Catalog, Map<string, string>>} */
-const known = new WeakMap();
+/** Texts by table. */
+const textsOf = memoize((/** @type {Catalog} */ _catalog) => /** @type {Map<string, string>} */ (new Map()));
 
 /**
  * What a subscription rests on in the Catalog: when it becomes another, the subscription ends, and who comes again is
@@ -21,8 +22,7 @@ export function signatureOf(catalog, rows, watched) {
 
 /** @param {Catalog} catalog @param {string} name */
 function tableText(catalog, name) {
-  let texts = known.get(catalog);
-  if (!texts) known.set(catalog, (texts = new Map()));
+  const texts = textsOf(catalog);
   let text = texts.get(name);
   if (text === undefined) texts.set(name, (text = makeText(catalog, name)));
   return text;

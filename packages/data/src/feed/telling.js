@@ -1,3 +1,4 @@
+import { memoize } from '@plinth/plugin';
 /**
  * Some events in a row. Those who hear the same in the same order share them, and the bytes that are sent are joined once
  * for all.
@@ -31,12 +32,5 @@ export class Telling {
   }
 }
 
-/** @type {WeakMap<Buffer, Telling>} */
-const first = new WeakMap();
-
-/** @param {Buffer} event @returns {Telling} */
-export function tellFirst(event) {
-  let telling = first.get(event);
-  if (!telling) first.set(event, (telling = new Telling(null, event)));
-  return telling;
-}
+/** @type {(event: Buffer) => Telling} */
+export const tellFirst = memoize((event) => new Telling(null, event));

@@ -3,7 +3,7 @@
 /** @import { Database } from '../postgres/database.js' */
 import { AppError, phrase } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
-import { k, sql } from '../sql/index.js';
+import { k } from '../sql/index.js';
 import { filesForbidden } from './errors.js';
 import { roleNames } from '../people/actors.js';
 import { idsOfRoles, noteSharing, withRoles } from './file-roles.js';
@@ -99,8 +99,16 @@ export function admin(actor) {
 /** Folders right below a folder: made ones and those that files name. @param {Database} db @param {string} folder @returns {Promise<string[]>} */
 export async function foldersIn(db, folder) {
   const below = folder ? `${folder}/` : '';
-  const { rows } = await db.query(sql`select distinct split_part(substr(path, ${below.length + 1}::int), '/', 1) as name
-    from (select path from plinth.file_folders union select folder from plinth.files where field_id is null) p
-    where starts_with(path, ${below}) and path <> ${folder} order by 1 limit 500`);
+  const { rows } = await db.query(
+    k
+      .distinct(k.raw("split_part(substr(path, ?::int), '/', 1) as name", [below.length + 1]))
+      .from(
+        k('plinth.file_folders').select('path').union(k('plinth.files').select('folder').whereNull('field_id')).as('p'),
+      )
+      .whereRaw('starts_with(path, ?)', [below])
+      .whereNot('path', folder)
+      .orderBy('name')
+      .limit(MOST_FOLDERS),
+  );
   return rows.map(({ name }) => below + name);
 }

@@ -4,8 +4,8 @@
 /** @import { Reading } from '../reads/reading.js' */
 import { uuidv7 } from '../schema/uuid.js';
 import { USER_PARAM } from '../rights/index.js';
-import { SNAPSHOT, noteTables } from '../reads/reading.js';
-import { asUuid, k, raw, sql, toStatement } from '../sql/index.js';
+import { SNAPSHOT, noteReads } from '../reads/reading.js';
+import { asUuid, k, raw, sql, tableNamed, toStatement } from '../sql/index.js';
 import { fileNotFound } from './errors.js';
 import { idsOfRoles, withRoles } from './file-roles.js';
 import { createFolders } from './folders.js';
@@ -46,9 +46,9 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
   async function get(actor, id, { reading } = {}) {
     if (!asUuid(id)) throw fileNotFound();
     const readable = readableFile({ catalog: catalog(), registry, actor }, 'f');
-    const query = sql`select ${COLUMNS} from plinth.files f where f.id = ${id}::uuid and ${readable}`;
+    const query = sql`select ${COLUMNS} from ${tableNamed('plinth', 'files')} f where f.id = ${id}::uuid and ${readable}`;
     const statement = toStatement(query, { [USER_PARAM]: actor.userId });
-    const { rows } = reading ? await noted(db, statement, reading) : await db.query(statement);
+    const { rows } = reading ? await noted(db, statement, query.reads, reading) : await db.query(statement);
     if (!rows.length) throw fileNotFound();
     return record(rows[0]);
   }
@@ -146,12 +146,12 @@ function refuse(stream, error) {
   throw error;
 }
 
-/** @param {Database} db @param {ReturnType<typeof toStatement>} statement @param {Reading} reading */
-async function noted(db, statement, reading) {
+/** @param {Database} db @param {ReturnType<typeof toStatement>} statement @param {readonly string[]} reads @param {Reading} reading */
+async function noted(db, statement, reads, reading) {
   const [first, answer] = await db.pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, statement]);
   if (answer.error) throw answer.error;
   reading.snapshot ??= first.rows?.[0].snapshot ?? '';
-  noteTables(reading, statement, statement.text);
+  noteReads(reading, reads);
   return { rows: /** @type {any[]} */ (answer.rows) };
 }
 

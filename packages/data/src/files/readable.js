@@ -3,7 +3,7 @@
 import { columnSql, tableSql } from '../schema/physical.js';
 import { roleIds } from '../people/actors.js';
 import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '../rights/index.js';
-import { ident, join, param, sql } from '../sql/index.js';
+import { ident, join, param, sql, tableNamed } from '../sql/index.js';
 
 /**
  * Which files an actor may have, as a condition on plinth.files under an alias: his own uploads, free files of his
@@ -37,7 +37,7 @@ export function readableFile({ catalog, registry, actor }, alias) {
 /** Free files in a folder, or below one, that is open to one of these roles. @param {readonly string[]} roles ids @param {string} alias */
 function inFolderOf(roles, alias) {
   const folder = ident(alias, 'folder');
-  return sql`(${ident(alias, 'field_id')} is null and ${folder} <> '' and exists (select from plinth.file_folders d
+  return sql`(${ident(alias, 'field_id')} is null and ${folder} <> '' and exists (select from ${tableNamed('plinth', 'file_folders')} d
     where d.role_ids && ${roles}::uuid[] and (d.path = ${folder} or starts_with(${folder}, d.path || '/'))))`;
 }
 

@@ -2,7 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Store } from './manage.js' */
 import { columnSql, tableSql } from '../schema/physical.js';
-import { join, sql } from '../sql/index.js';
+import { join, k, sql } from '../sql/index.js';
 import { fileFields } from './readable.js';
 
 /** So long an upload may wait for its form, and a content for its row. */
@@ -51,8 +51,11 @@ async function sweepContents(db, store, before) {
   /** @type {string[]} */
   let batch = [];
   const flush = async () => {
-    const { rows } = await db.query(sql`select id from unnest(${batch}::uuid[]) as id
-      where not exists (select from plinth.files f where f.id = id.id)`);
+    const { rows } = await db.query(
+      k(k.raw('unnest(?::uuid[]) as id', [batch]))
+        .select('id')
+        .whereNotExists(k('plinth.files as f').select(k.raw('1')).whereRaw('f.id = id.id')),
+    );
     for (const { id } of rows) await store.remove(id);
     removed += rows.length;
     batch = [];

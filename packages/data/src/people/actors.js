@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Role } from '@plinth/plugin' */
+import { memoize } from '@plinth/plugin';
 import { peopleIn } from '../expressions/people-in.js';
 
 /**
@@ -6,8 +7,9 @@ import { peopleIn } from '../expressions/people-in.js';
  * between users of the same roles.
  */
 export function createActors() {
-  /** @type {WeakMap<Catalog, Map<string, readonly string[]>>} */
-  const known = new WeakMap();
+  const listsOf = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Map<string, readonly string[]>} */ (new Map()),
+  );
 
   /**
    * @param {Catalog} catalog @param {string} userId @param {readonly string[]} roleIds
@@ -15,8 +17,7 @@ export function createActors() {
    * @returns {Actor}
    */
   return function actorOf(catalog, userId, roleIds, { name, email, groups = NO_GROUPS } = {}) {
-    let lists = known.get(catalog);
-    if (!lists) known.set(catalog, (lists = new Map()));
+    const lists = listsOf(catalog);
     const key = [...roleIds].sort().join();
     let roles = lists.get(key);
     if (!roles) lists.set(key, (roles = Object.freeze(closure(catalog.roles, roleIds))));
@@ -26,21 +27,15 @@ export function createActors() {
   };
 }
 
-/** @type {WeakMap<Catalog, Set<string>>} */
-const askedBy = new WeakMap();
-
-/** Groups that access rules ask for by name. @param {Catalog} catalog @returns {Set<string>} */
-function groupsAsked(catalog) {
-  let asked = askedBy.get(catalog);
-  if (asked) return asked;
+/** Groups that access rules ask for by name. */
+const groupsAsked = memoize((/** @type {Catalog} */ catalog) => {
   const names = (catalog.tables ?? []).flatMap((table) =>
     Object.values(table.access).flatMap((rights) =>
       Object.values(rights).flatMap((level) => (level?.rule ? peopleIn('groups', catalog, table, level.rule) : [])),
     ),
   );
-  askedBy.set(catalog, (asked = new Set(names)));
-  return asked;
-}
+  return new Set(names);
+});
 
 /** @type {readonly string[]} */
 const NO_GROUPS = Object.freeze([]);

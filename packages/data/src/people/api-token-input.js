@@ -29,9 +29,9 @@ export function checkApiToken(catalog, input, now) {
   const operations = listOf(input.operations);
   const strange = operations?.find((operation) => !OPERATIONS.includes(/** @type {'read'} */ (operation)));
   if (operations?.length === 0) wrong.operations = 'Choose at least one operation';
-  else if (strange !== undefined) wrong.operations = phrase`Operations are ${OPERATIONS.join(', ')}`;
+  else if (strange !== undefined) wrong.operations = phrase`Use only these operations: ${OPERATIONS.join(', ')}`;
   const days = daysOf(input.expires);
-  if (Number.isNaN(days)) wrong.expires = phrase`Give days such as 90d, at most ${MOST_DAYS}`;
+  if (Number.isNaN(days)) wrong.expires = phrase`Enter a number of days such as 90d, at most ${MOST_DAYS}`;
   if (Object.keys(wrong).length > 0) throw inputInvalid(wrong);
   return {
     name,

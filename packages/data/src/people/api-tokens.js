@@ -3,7 +3,7 @@
 /** @import { Actor, Catalog } from '@plinth/plugin' */
 /** @import { SecurityEvents } from '../security/security-events.js' */
 /** @import { ApiToken, ApiTokenInput } from './api-token-input.js' */
-import { AppError } from '@plinth/plugin';
+import { AppError, createCache } from '@plinth/plugin';
 import { accessLevel } from '../rights/index.js';
 import { asUuid, k, prepare, slot, sql } from '../sql/index.js';
 import { createActors } from './actors.js';
@@ -32,14 +32,13 @@ const NOTE_USE = prepare(
 export function createApiTokens({ db, catalog, stream, clock, log, events }) {
   const actorOf = createActors();
   const memory = createApiTokenMemory({ db, stream });
-  /** When this process last wrote down that a token was used. @type {Map<string, number>} */
-  const noted = new Map();
+  /** When this process last wrote down that a token was used. @type {import('@plinth/plugin').Cache<string, number>} */
+  const noted = createCache({ max: 10_000 });
 
   /** @param {string} id */
   function noteUse(id) {
     const now = Number(clock());
     if (now - (noted.get(id) ?? 0) < MINUTE) return;
-    if (noted.size > 10_000) noted.clear();
     noted.set(id, now);
     db.query(NOTE_USE.bind({ id })).catch((error) => log.warn('use of a token not noted', { error }));
   }
@@ -51,13 +50,13 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
     /**
      * Whose token this is, and what it may; null when it is nobody's (any more).
      *
-     * @param {string} token @param {boolean} [proven] whether the caller has a proof of the change stream already
+     * @param {string} token @param {boolean} [knownFresh] whether the caller has already waited for the freshness barrier
      */
-    async actorOf(token, proven) {
+    async actorOf(token, knownFresh) {
       if (!FORM.test(token)) return null;
       const key = tokenKey(token);
-      const isProven = proven ?? (await stream?.prove()) ?? false;
-      const entry = (isProven && memory.get(key)) || (await memory.load(key, tokenHash(token)));
+      const isFresh = knownFresh ?? (await stream?.caughtUp()) ?? false;
+      const entry = (isFresh && memory.get(key)) || (await memory.load(key, tokenHash(token)));
       if (!entry || (entry.expiresAt !== null && entry.expiresAt <= Number(clock()))) return null;
       noteUse(entry.id);
       const now = catalog();
@@ -133,7 +132,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
             .update({ revoked_at: k.fn.now() })
             .returning('name'),
         );
-        if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'There is no such token', { status: 404 });
+        if (rows.length !== 1) throw new AppError('TOKEN_NOT_FOUND', 'This token does not exist', { status: 404 });
         const what = rows[0].name;
         await events.add('token-revoked', { by: actor.userId, address: actor.address, about: userId, what }, tx);
       });

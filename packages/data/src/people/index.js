@@ -19,6 +19,7 @@ import { createSecrets } from './secrets.js';
 import { createSessions } from './sessions.js';
 import { createPeopleSettings } from './settings.js';
 import { createSignUp } from './sign-up.js';
+import { createVerifiedLogin } from './verified-login.js';
 import { createUsers } from './users.js';
 
 /**
@@ -59,6 +60,7 @@ export function createPeople({
     users: { list, get, create, update, disable, remove, setPassword },
     groups: createGroups(parts),
     ...login,
+    ...createVerifiedLogin(parts),
     ...createInvitations(parts),
     ...createPasswordResets(parts),
     ...createSignUp(parts),

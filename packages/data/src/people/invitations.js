@@ -139,8 +139,8 @@ async function find(db, token) {
 
 /** The same for a used, an old and a made-up link. */
 export function linkInvalid() {
-  return new AppError('LINK_INVALID', 'This link is not valid any more', {
+  return new AppError('LINK_INVALID', 'This link is no longer valid', {
     status: 404,
-    hint: 'Links work once and for a limited time: ask for a new one',
+    hint: 'Links work once and for a limited time. Ask for a new one',
   });
 }

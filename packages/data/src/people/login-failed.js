@@ -2,8 +2,8 @@ import { AppError } from '@plinth/plugin';
 
 /** The same for unknown, disabled and wrong. */
 export function loginFailed() {
-  return new AppError('LOGIN_FAILED', 'E-mail address or password is not right', {
+  return new AppError('LOGIN_FAILED', 'Wrong e-mail address or password', {
     status: 401,
-    hint: 'Check both; capital letters count in the password',
+    hint: 'Check both. The password is case-sensitive',
   });
 }

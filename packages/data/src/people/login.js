@@ -65,7 +65,7 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
       );
       if (!matches) {
         await events.add('login-refused', { by: userId, about: userId, address: client.address });
-        throw new AppError('LOGIN_FAILED', 'The password is not right', { status: 401 });
+        throw new AppError('LOGIN_FAILED', 'Wrong password', { status: 401 });
       }
       await limits.giveBackLogin(email, client.address ?? '');
     },

@@ -262,7 +262,7 @@ describe('sessions', () => {
 
   it('are no metadata query once known', async () => {
     const { token } = await login((await person()).email);
-    // On a machine that is too busy to prove that nothing changed, the database is asked.
+    // On a busy machine the barrier may fail, and then the database is asked.
     await until(async () => {
       const before = db.counters().statements;
       assert.ok(await people.session(token));

@@ -40,7 +40,7 @@ export function checkPerson(input) {
 }
 
 export function emailTaken() {
-  return inputInvalid({ email: 'Somebody with this e-mail address is here already' });
+  return inputInvalid({ email: 'There is already a user with this e-mail address' });
 }
 
 /** @param {any} error whether two people would have the same address */

@@ -107,7 +107,7 @@ function refuse(wait) {
 /** @param {number} wait seconds */
 export function tooManyTries(wait) {
   const seconds = Math.ceil(wait);
-  return new AppError('TOO_MANY_TRIES', 'There were too many tries', {
+  return new AppError('TOO_MANY_TRIES', 'Too many attempts', {
     status: 429,
     hint: phrase`Wait ${seconds < 90 ? phrase`${seconds} seconds` : phrase`${Math.ceil(seconds / 60)} minutes`} and try again`,
     details: { retryAfter: seconds },

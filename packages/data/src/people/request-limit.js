@@ -1,4 +1,5 @@
 /** @import { Database } from '../postgres/database.js' */
+import { createCache } from '@plinth/plugin';
 import { param, prepare, sql } from '../sql/index.js';
 import { digest, network } from './client-network.js';
 import { tooManyTries } from './rate-limits.js';
@@ -14,8 +15,8 @@ const MOST_KNOWN = 10_000;
  * @param {Database} db
  */
 export function createRequestLimit(db) {
-  /** Until when, by network, in ms of the steady clock. @type {Map<string, number>} */
-  const refused = new Map();
+  /** Until when, by network, in ms of the steady clock. @type {import('@plinth/plugin').Cache<string, number>} */
+  const refused = createCache({ max: MOST_KNOWN });
 
   /**
    * @param {string} address @param {number} most a minute
@@ -32,7 +33,6 @@ export function createRequestLimit(db) {
     const { rows } = await db.query(COUNT.bind({ key: `visit:${digest(key)}`, most }));
     const wait = Number(rows[0].wait);
     if (wait <= 0) return;
-    if (refused.size >= MOST_KNOWN) refused.clear();
     refused.set(key, performance.now() + wait * 1000);
     throw tooManyTries(wait);
   };

@@ -1,4 +1,5 @@
 /** @import { Database } from '../postgres/database.js' */
+import { createCache } from '@plinth/plugin';
 import { param, prepare, sql } from '../sql/index.js';
 import { digest, network } from './client-network.js';
 import { tooManyTries } from './rate-limits.js';
@@ -23,18 +24,8 @@ const PART = 50;
  * @param {Database} db
  */
 export function createRequestShares(db) {
-  /** @type {Map<string, Share>} */
-  const shares = new Map();
-
-  /** @param {string} key */
-  function shareOf(key) {
-    const known = shares.get(key);
-    if (known) return known;
-    if (shares.size >= MOST_KNOWN) shares.clear();
-    const share = /** @type {Share} */ ({ left: 0, until: 0, spent: false });
-    shares.set(key, share);
-    return share;
-  }
+  const shares = /** @type {import('@plinth/plugin').Cache<string, Share>} */ (createCache({ max: MOST_KNOWN }));
+  const shareOf = (/** @type {string} */ key) => shares.getOrMake(key, () => ({ left: 0, until: 0, spent: false }));
 
   /** @param {string} key @param {number} most @param {Share} share */
   async function take(key, most, share) {

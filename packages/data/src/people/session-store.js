@@ -3,7 +3,7 @@
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { AppError } from '@plinth/plugin' */
 /** @import { createSessionMemory } from './session-memory.js' */
-import { asUuid, k, sql } from '../sql/index.js';
+import { asUuid, k } from '../sql/index.js';
 import { loginFailed } from './login-failed.js';
 import { isToken, newToken, tokenHash } from './tokens.js';
 
@@ -13,6 +13,9 @@ const NO_FORMER = { former_hash: null, former_until: null };
 const GRACE = k.raw("now() + interval '10 seconds'");
 
 const sessions = () => k('plinth.sessions');
+
+/** @param {string} id @param {string | null} password hash of what was typed; null: the user has none */
+const mayLogIn = (id, password) => k('plinth.users').where({ id, password_hash: password }).whereNull('disabled_at');
 
 /**
  * Writing sessions. This process forgets at once what it changed; the others hear of it from the change stream.
@@ -28,25 +31,25 @@ export function createSessionStore(db, { forget }) {
      * The user is held meanwhile: whoever ends all sessions for a new password, or disables him, finds this one, too.
      *
      * @param {string} userId @param {{ address?: string, userAgent?: string }} client
-     * @param {string} password the hash of what was typed
+     * @param {string | null} password the hash of what was typed; null: he has none
      * @returns {Promise<string>} the token
      * @throws {AppError} LOGIN_FAILED (401): by now he has another password, or may not log in
      */
     async begin(userId, { address = '', userAgent = '' }, password) {
       const { token, hash } = newToken();
-      const { rowCount } = await db.query(sql`
-        with person as (
-          select id from plinth.users
-           where id = ${userId} and password_hash = ${password} and disabled_at is null
-             for share
-        ), begun as (
-          insert into plinth.sessions (token_hash, user_id, address, user_agent)
-          select ${hash}, id, ${address}, ${userAgent.slice(0, 300)} from person
-          returning user_id
-        )
-        insert into plinth.user_logins (user_id)
-        select user_id from begun
-        on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
+      const { rowCount } = await db.query(
+        k(k.raw('plinth.user_logins (user_id)'))
+          .with('person', mayLogIn(userId, password).select('id').forShare())
+          .with(
+            'begun',
+            k(k.raw('plinth.sessions (token_hash, user_id, address, user_agent)'))
+              .insert(k('person').select(k.raw('?::bytea, id, ?, ?', [hash, address, userAgent.slice(0, 300)])))
+              .returning('user_id'),
+          )
+          .insert(k('begun').select('user_id'))
+          .onConflict('user_id')
+          .merge(['last_login_at']),
+      );
       if (rowCount !== 1) throw loginFailed();
       return token;
     },
@@ -81,10 +84,13 @@ export function createSessionStore(db, { forget }) {
     ...createUsersSessions(db, forget),
 
     async purge() {
-      await db.query(sql`
-        delete from plinth.sessions s using plinth.people_settings p
-         where s.seen_at < now() - p.idle_minutes * interval '1 minute'
-            or s.created_at < now() - p.absolute_minutes * interval '1 minute'`);
+      await db.query(
+        sessions()
+          .using(['plinth.people_settings as p'])
+          .whereRaw("seen_at < now() - p.idle_minutes * interval '1 minute'")
+          .orWhereRaw("created_at < now() - p.absolute_minutes * interval '1 minute'")
+          .delete(),
+      );
     },
   };
 }

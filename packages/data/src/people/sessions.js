@@ -2,6 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Known } from './session-memory.js' */
+import { isAdmin } from '@plinth/plugin';
 import { k, prepare, slot } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { createSessionMemory } from './session-memory.js';
@@ -29,7 +30,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     if (entry.found?.catalog === now) return entry.found.value;
     const { sessionId, rotate, authenticatedAt, user, roleIds, groups } = entry;
     const actor = actorOf(now, user.id, roleIds, { ...user, groups });
-    const strict = entry.adminStrict && actor.roles.includes('admin');
+    const strict = entry.adminStrict && isAdmin(actor);
     const seconds = entry.limits.absolute / 1000;
     const session = { id: sessionId, rotate, authenticatedAt, strict, seconds };
     const value = Object.freeze({ actor, user, sessionId, session });
@@ -47,7 +48,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     db.query(TOUCH.bind({ id: entry.sessionId })).catch((error) => log.warn('session not touched', { error }));
   }
 
-  /** From memory alone, for who has a proof; null: to be looked up. @param {string | null} key of keyOf() */
+  /** From memory only, for use after the freshness barrier; null: look it up. @param {string | null} key of keyOf() */
   function rememberedByKey(key) {
     const entry = key === null ? undefined : memory.get(key);
     if (!entry || isOver(entry)) return null;
@@ -71,7 +72,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
      */
     async whose(token) {
       if (!isToken(token)) return null;
-      const known = (await stream?.prove()) ? memory.get(tokenKey(token)) : undefined;
+      const known = (await stream?.caughtUp()) ? memory.get(tokenKey(token)) : undefined;
       const entry = known && !isOver(known) ? known : await memory.load(tokenKey(token), tokenHash(token));
       return entry && !isOver(entry) ? found(entry) : null;
     },
@@ -79,11 +80,11 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     /**
      * Whose token this is; null when it is nobody's any more.
      *
-     * @param {unknown} token @param {boolean} [proven] whether the caller has a proof of the change stream already
+     * @param {unknown} token @param {boolean} [isFresh] whether the caller has already waited for the freshness barrier
      */
-    async find(token, proven) {
+    async find(token, isFresh) {
       if (!isToken(token)) return null;
-      const known = (proven ?? (await stream?.prove())) ? rememberedByKey(keyOf(token)) : null;
+      const known = (isFresh ?? (await stream?.caughtUp())) ? rememberedByKey(keyOf(token)) : null;
       if (known) return known;
       const key = tokenKey(token);
       // Another process may have seen this session since, and this one's clock may be wrong: the database tells how old it is.
@@ -103,7 +104,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
 /** @param {Known} entry @param {readonly string[]} roles @param {number} now */
 function hasEnded({ limits: { idle, absolute, adminIdle }, seenAt, createdAt }, roles, now) {
   const unused = now - seenAt;
-  return unused > (roles.includes('admin') ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
+  return unused > (isAdmin({ roles }) ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
 }
 
 /** By what it is remembered; null: no token of ours. @param {unknown} token */

@@ -1,5 +1,5 @@
 /** @import { PeopleParts } from './index.js' */
-import { AppError } from '@plinth/plugin';
+import { ADMIN, AppError } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 import { roleIds } from './actors.js';
 import { isManaged, lockAdmins } from './last-admin.js';
@@ -30,7 +30,7 @@ export function createSignUp(parts) {
       const id = await db.transaction(async (tx) => {
         await lockAdmins(tx);
         if (await isManaged(tx, catalog())) throw setupDone();
-        const made = await insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
+        const made = await insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), [ADMIN]) }, tx);
         await events.add('first-admin', { by: made, address: client.address }, tx);
         return made;
       });
@@ -46,7 +46,7 @@ export function createSignUp(parts) {
      */
     async signUp(input, client = {}) {
       if (!catalog().settings.signUp) {
-        throw new AppError('SIGN_UP_CLOSED', 'Signing up is switched off here', {
+        throw new AppError('SIGN_UP_CLOSED', 'Sign-up is turned off', {
           status: 404,
           hint: 'Ask an administrator for an invitation',
         });
@@ -65,8 +65,8 @@ export function createSignUp(parts) {
 }
 
 function setupDone() {
-  return new AppError('SETUP_DONE', 'This server has its admin already', {
+  return new AppError('SETUP_DONE', 'This server already has an admin', {
     status: 409,
-    hint: 'Log in, or ask the admin for an invitation',
+    hint: 'Log in, or ask an admin for an invitation',
   });
 }

@@ -1,11 +1,13 @@
+/** @import { Cache } from '@plinth/plugin' */
 /** @import { ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
+import { createCache } from '@plinth/plugin';
 import { tableVersionsOf } from '../changes/index.js';
 
 const MOST_KEPT = 10_000;
 
 /**
  * What a process knows about tokens, by their hash. An entry goes when the change stream tells of anything that it was
- * read from; it is good only for who has a proof of the stream. Without a stream nothing is kept.
+ * read from; an entry may be used only after the freshness barrier. Without a stream nothing is cached.
  *
  * @template T
  * @param {object} options
@@ -17,14 +19,8 @@ const MOST_KEPT = 10_000;
  *   its keys before and after, is one that the entry was read from
  */
 export function createTokenMemory({ stream, tables, read, isOf }) {
-  /** @type {Map<string, T>} */
-  const known = new Map();
+  const known = /** @type {Cache<string, any>} */ (createCache({ max: MOST_KEPT }));
   const versions = stream ? tableVersionsOf(stream) : null;
-
-  /** @param {(entry: T) => boolean} isIt */
-  function forgetWhere(isIt) {
-    for (const [key, entry] of known) if (isIt(entry)) known.delete(key);
-  }
 
   /** @param {ChangeEvent} event */
   function hear(event) {
@@ -33,17 +29,18 @@ export function createTokenMemory({ stream, tables, read, isOf }) {
       if (schema !== 'plinth' || !tables.includes(`plinth.${table}`)) continue;
       if (key === null) return known.clear();
       const ids = [key[0], oldKey?.[0] ?? null];
-      forgetWhere((entry) => isOf(entry, table, ids));
+      known.deleteWhere((entry) => isOf(entry, table, ids));
     }
   }
   const off = stream?.subscribe(hear);
 
   return {
-    /** @param {string} key */
+    /** @param {string} key @returns {T | undefined} */
     get: (key) => known.get(key),
     /** @param {string} key */
     drop: (key) => known.delete(key),
-    forgetWhere,
+    /** @param {(entry: T) => boolean} isIt */
+    forgetWhere: (isIt) => known.deleteWhere(isIt),
 
     /** @param {string} key @param {Buffer} hash @returns {Promise<T | null>} */
     async load(key, hash) {
@@ -51,10 +48,8 @@ export function createTokenMemory({ stream, tables, read, isOf }) {
       const found = await read(hash);
       if (!found) return null;
       // Kept only if it shows every change that was heard of: the log may tell of a commit before anybody can see it.
-      if (found.mayKeep !== false && stream?.state() === 'live' && versions?.stamp(tables, found.snapshot, since)) {
-        if (known.size >= MOST_KEPT) known.delete(/** @type {string} */ (known.keys().next().value));
-        known.set(key, found.entry);
-      }
+      const isLive = found.mayKeep !== false && stream?.state() === 'live';
+      if (isLive && versions?.stamp(tables, found.snapshot, since)) known.set(key, found.entry);
       return found.entry;
     },
     close: () => off?.(),

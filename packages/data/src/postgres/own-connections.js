@@ -1,7 +1,7 @@
 import { AppError } from '@plinth/plugin';
 import { connect, destroy } from './connect.js';
 import { isConnectionLoss, translate } from './errors.js';
-import { createWaitingLine } from './waiting-line.js';
+import { createWaitQueue } from './wait-queue.js';
 
 /** @import { Connection } from './connect.js' */
 /** @typedef {{ client: any, lost: boolean, plans: number }} Own */
@@ -65,8 +65,8 @@ function createPool(connection, { max, queueLimit, waitMs }) {
   const idle = [];
   /** @type {Set<Own>} */
   const all = new Set();
-  /** @type {ReturnType<typeof createWaitingLine<Own>>} */
-  const line = createWaitingLine({ limit: queueLimit, waitMs });
+  /** @type {ReturnType<typeof createWaitQueue<Own>>} */
+  const line = createWaitQueue({ limit: queueLimit, waitMs });
   let opening = 0;
   let closed = false;
   const isFull = () => all.size + opening >= max;

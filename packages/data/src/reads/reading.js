@@ -1,4 +1,5 @@
 /** @import { Run } from '../rows/compile/compilation.js' */
+import { CLOCK } from '../sql/index.js';
 
 /**
  * What an answer was made of, for those who keep answers: tables ("app.orders"), the snapshot of before the first
@@ -12,36 +13,18 @@ const MINUTE = 60_000;
 
 export const SNAPSHOT = 'select pg_current_snapshot()::text as snapshot';
 
-/** Every table in our SQL is named with its schema; what follows "collate" or is called is none. */
-const TABLE = /(?<!collate )(?:"(app|plinth)"|\b(app|plinth))\.(?:"((?:[^"]|"")+)"|(\w+))(?!["\w]|\s*\()/g;
-
-/** Stands for the time among the tables of a statement. */
-const CLOCK = '(clock)';
-
-/** @type {WeakMap<object, string[]>} by compiled statement, so that each text is looked through once */
-const known = new WeakMap();
-
 /** @returns {Reading} */
 export function createReading() {
   return { snapshot: null, tables: new Set(), user: false, time: false, holds: Infinity };
 }
 
-/** @param {Reading} reading @param {object} compiled @param {string} text its SQL */
-export function noteTables(reading, compiled, text) {
-  let tables = known.get(compiled);
-  if (!tables) known.set(compiled, (tables = tablesIn(text)));
-  for (const name of tables) reading.tables.add(name);
-  // Access rules ask the clock of the database.
-  if (tables.includes(CLOCK)) reading.time = true;
-}
-
-/** @param {string} text */
-export function tablesIn(text) {
-  const found = [...text.matchAll(TABLE)].map(([, quoted, plain, name, bare]) => {
-    return `${quoted ?? plain}.${name?.replaceAll('""', '"') ?? bare}`;
-  });
-  if (text.includes('statement_timestamp()')) found.push(CLOCK);
-  return [...new Set(found)];
+/** @param {Reading} reading @param {readonly string[]} reads of a statement, as its compiler says */
+export function noteReads(reading, reads) {
+  for (const name of reads) {
+    // Access rules ask the clock of the database.
+    if (name === CLOCK) reading.time = true;
+    else reading.tables.add(name);
+  }
 }
 
 /**

@@ -1,17 +1,80 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createReading, tablesIn, watched } from './reading.js';
+import { createReading, watched } from './reading.js';
+import { SYSTEM, createForum } from '../rows/testing/forum.js';
 
-describe('the tables in a statement', () => {
-  it('are those named with a schema of ours, quoted or not, each once', () => {
-    const text = `select t$0."title", (select count(*) from "app"."replies" r$1), f.id
-      from "app"."odd ""name""" t$0 join plinth.files f on true join "plinth"."users" u on true
-      where exists (select from "app"."replies")`;
-    assert.deepEqual(tablesIn(text), ['app.replies', 'app.odd "name"', 'plinth.files', 'plinth.users']);
-  });
+/** All that a text of SQL names of ours: what follows "collate" or is called is no table. */
+const TABLE = /(?<!collate |')(?:"(app|plinth)"|\b(app|plinth))\.(?:"((?:[^"]|"")+)"|(\w+))(?!["\w]|\s*\()/g;
 
-  it('are neither functions nor collations', () => {
-    assert.deepEqual(tablesIn('select plinth.try_jsonb(x), "plinth"."f" (1) order by a collate "plinth"."words"'), []);
+/** @param {string} text */
+const tablesIn = (text) =>
+  [...text.matchAll(TABLE)].map(
+    ([, quoted, plain, name, bare]) => `${quoted ?? plain}.${name?.replaceAll('""', '"') ?? bare}`,
+  );
+
+/** Each names tables in another way. @type {any[]} */
+const QUESTIONS = [
+  { table: 'topics', select: [{ as: 'title', field: 'title' }], sort: [{ field: 'id' }] },
+  {
+    table: 'topics',
+    select: [
+      { as: 'who', field: 'author.name' },
+      { as: 'author', field: 'author', label: true },
+      { as: 'tags', field: 'tags', label: true },
+      { as: 'paper', field: 'paper', label: true },
+      { as: 'n', aggregate: 'count', relation: 'replies.topic' },
+    ],
+  },
+  { table: 'tags', select: [{ as: 'n', aggregate: 'count', relation: 'topics.tags' }] },
+  { table: 'replies', select: [{ as: 'text', field: 'text' }] },
+  { table: null, select: [{ as: 'topics', choices: 'replies.topic', limit: 1 }] },
+  { table: 'topics', select: [], totals: [{ as: 'n', aggregate: 'count' }] },
+];
+/** Of the replies, for everybody. */
+const RULES = [
+  'row.score == null || row.score > 1',
+  'row.topic.author == user.id',
+  'row.topic.replies.exists(r, r.score > 1)',
+  'user.groups.exists(g, g == "helpers")',
+  'now != null',
+  'row.topic.due != today',
+];
+
+describe('the tables that a reading notes', () => {
+  it('C2: are those that the texts of its statements name, and the clock where a rule asks it', async () => {
+    const forum = await createForum();
+    const { staff, ada, admin } = forum;
+    const data = /** @type {any} */ (forum.data);
+    const { pipeline } = data.db;
+    /** @type {string[]} */
+    let texts = [];
+    data.db.pipeline = (/** @type {any} */ statements) => {
+      texts.push(...statements.map((/** @type {any} */ { text }) => text));
+      return pipeline(statements);
+    };
+    /** @param {any} actor @param {any} spec @param {string} [rule] what it reads under row-level security shows in no text */
+    const ask = async (actor, spec, rule = '') => {
+      texts = [];
+      const reading = createReading();
+      await data.select(actor, [{ spec, params: {} }], { reading });
+      const named = new Set(texts.flatMap(tablesIn));
+      assert.ok(named.size > 0);
+      const missing = [...named].filter((name) => !reading.tables.has(name));
+      assert.deepEqual(missing, [], texts.join('\n'));
+      assert.equal(reading.time, /now|today/.test(rule));
+      if (/topic\.(author|due)/.test(rule)) assert.ok(reading.tables.has('app.topics'), rule);
+    };
+    try {
+      await data.people.groups.create(admin, { name: 'helpers', label: 'Helpers' });
+      await data.edit(SYSTEM, 'add-field', { table: 'topics', field: { name: 'paper', type: 'file' } });
+      for (const spec of QUESTIONS) for (const actor of [staff, SYSTEM]) await ask(actor, spec);
+      for (const rule of RULES) {
+        await data.edit(SYSTEM, 'set-access', { table: 'replies', access: { user: { read: { rule } } } });
+        await ask(ada, QUESTIONS[3], rule);
+      }
+    } finally {
+      await forum.close();
+    }
   });
 });
 

@@ -6,7 +6,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 import { inverse } from './inverse.js';
-import { requireKept } from './kept.js';
+import { requireInTrash } from './require-in-trash.js';
 import { listRevisions, readRevision } from './store.js';
 
 /** @typedef {import('../edits/engine.js').Work} Work */
@@ -56,7 +56,7 @@ function undoWork(id) {
         });
       const { changes, conflicts } = inverse(revision.changes, catalog);
       if (conflicts.length > 0) throw await conflict(tx, revision, conflicts);
-      await requireKept(tx, revision, changes);
+      await requireInTrash(tx, revision, changes);
       // Redoing keeps its values where the first time did, so that both can be taken back again and again.
       const first = revision.undoes ? await readRevision(tx, revision.undoes) : null;
       return {

@@ -1,6 +1,6 @@
 export { accessLevel } from './access-level.js';
 export { grantOf, inScope, isUnlimited, ownerField } from './grants.js';
-export { readablePath, tableInSight } from './in-sight.js';
+export { readablePath, isTableVisible } from './visible-table.js';
 export { offered } from './offered.js';
 export { asCondition, predicate } from './predicate.js';
 export { NO_REACH, joined as joinedReach, reachOf, reachOfRights } from './reach.js';

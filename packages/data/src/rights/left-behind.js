@@ -5,7 +5,7 @@ import { USER_PARAM } from './user-param.js';
 import { ident, param, sql } from '../sql/index.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
-/** @import { Image } from '../expressions/rows-in-sight.js' */
+/** @import { Image } from '../expressions/visible-rows.js' */
 /** @import { Fragment } from '../sql/index.js' */
 
 /**

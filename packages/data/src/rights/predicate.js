@@ -4,7 +4,7 @@ import { USER_PARAM } from './user-param.js';
 
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../sql/index.js' */
-/** @import { Image } from '../expressions/rows-in-sight.js' */
+/** @import { Image } from '../expressions/visible-rows.js' */
 /** @import { Operation } from './grants.js' */
 /** @import { Rules } from './rules.js' */
 

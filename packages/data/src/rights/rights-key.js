@@ -5,12 +5,12 @@ import { isUnlimited } from './grants.js';
 /**
  * Two actors with equal keys get the same SQL; what differs between them (the user's id) is bound when it runs.
  *
- * @param {Actor & { walled?: true }} actor
+ * @param {Actor & { rowSecurity?: true }} actor
  */
 export function rightsKey(actor) {
   if (isUnlimited(actor)) return '*';
   const roles = [...new Set(actor.roles)].sort().join(' ');
-  const signs = `${actor.userId === null ? '' : ' +'}${actor.walled ? ' |' : ''}${actor.asked ? ` in ${actor.asked.join()}` : ''}`;
+  const signs = `${actor.userId === null ? '' : ' +'}${actor.rowSecurity ? ' |' : ''}${actor.asked ? ` in ${actor.asked.join()}` : ''}`;
   const key = `${roles}${signs}`;
   return actor.scope ? `${key} ${scopeKey(actor.scope)}` : key;
 }

@@ -1,16 +1,16 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 /** @import { Expression } from '@plinth/expressions' */
-/** @import { Image } from '../expressions/rows-in-sight.js' */
+/** @import { Image } from '../expressions/visible-rows.js' */
 /** @import { Fragment } from '../sql/index.js' */
 /** @import { Reach } from './reach.js' */
-/** @import { WalledActor } from './wall/index.js' */
+/** @import { SecuredActor } from './row-security/index.js' */
 import { readExpression } from '@plinth/expressions';
 import { orNothing } from '../errors/or-nothing.js';
 import { compileCondition } from '../expressions/compile-sql.js';
-import { fixed, ident, param, sql } from '../sql/index.js';
 import { NO_REACH, reachOf } from './reach.js';
+import { clock, fixed, ident, param, readsToo, sql } from '../sql/index.js';
 import { USER_PARAM } from './user-param.js';
-import { ruleBehindWall, SCHEMA as WALL } from './wall/index.js';
+import { policyRuleOf, SCHEMA as POLICY_SCHEMA } from './row-security/index.js';
 
 /**
  * What rules of a table's access list mean: each is read once per Catalog. Rules look at rows of other tables whatever
@@ -23,9 +23,9 @@ import { ruleBehindWall, SCHEMA as WALL } from './wall/index.js';
  * @property {(table: Table, source: string) => Expression} read throws EXPRESSION_INVALID
  * @property {(table: Table, field: Field) => { table: Table, name: string }[]} namesIn what the formula of a field names
  * @property {(table: Table, source: string) => Reach} reach what the rule looks at
- * @property {(table: Table, source: string, alias: string, actor: WalledActor, image?: Image) => Fragment} condition false where the rule
- *   names something that is gone; the same for all of the same `rightsKey`. A walled actor's statement is sent behind the
- *   wall of row security, where a rule could not look at other tables by itself
+ * @property {(table: Table, source: string, alias: string, actor: SecuredActor, image?: Image) => Fragment} condition false where the rule
+ *   names something that is gone; the same for all of the same `rightsKey`. Under row-level security, a rule that looks
+ *   at other tables becomes a function
  */
 export function createRules(catalog, registry) {
   /** @type {Map<string, Expression | null>} */
@@ -55,14 +55,10 @@ export function createRules(catalog, registry) {
 
   /** @param {Table} table @param {string} source @param {string} alias @param {readonly string[]} roles */
   function functionOf(table, source, alias, roles) {
-    const rule = ruleBehindWall({ catalog: catalog(), registry }, table, source);
+    const rule = policyRuleOf({ catalog: catalog(), registry }, table, source);
     if (!rule?.name) return null;
-    // Who keeps answers looks for tables and the clock in the text (reading.js).
-    const looks = fixed(
-      ` /* ${rule.tables.map((name) => name.replace('(clock)', 'statement_timestamp()')).join(' ')} */`,
-    );
-    const keys = sql`select ${ident(WALL, rule.name)}(${param(USER_PARAM)}::uuid, ${[...roles]}::text[])`;
-    return sql`${ident(alias, 'id')} in (${keys})${looks}`;
+    const keys = sql`select ${ident(POLICY_SCHEMA, rule.name)}(${param(USER_PARAM)}::uuid, ${[...roles]}::text[])`;
+    return sql`${ident(alias, 'id')} in (${keys})${readsToo(rule.tables)}`;
   }
 
   return {
@@ -76,10 +72,10 @@ export function createRules(catalog, registry) {
       const expression = found(table, source);
       return expression ? reachOf(expression.tree, table, catalog()) : NO_REACH;
     },
-    condition(table, source, alias, { roles, asked, walled = false }, image) {
+    condition(table, source, alias, { roles, asked, rowSecurity = false }, image) {
       const expression = found(table, source);
       if (!expression) return fixed('false');
-      const apart = walled ? functionOf(table, source, alias, roles) : null;
+      const apart = rowSecurity ? functionOf(table, source, alias, roles) : null;
       if (apart) return apart;
       let aliases = 0;
       const timeZone = catalog().settings.timeZone ?? 'UTC';
@@ -90,9 +86,8 @@ export function createRules(catalog, registry) {
         user: sql`${param(USER_PARAM)}::uuid`,
         roles,
         groups: asked,
-        // Told by its name: who keeps answers looks for it (reading.js).
-        now: fixed('statement_timestamp()'),
-        today: sql`(statement_timestamp() at time zone ${timeZone}::text)::date`,
+        now: clock,
+        today: sql`(${clock} at time zone ${timeZone}::text)::date`,
       });
     },
   };

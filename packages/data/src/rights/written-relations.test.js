@@ -127,7 +127,7 @@ describe('rules over the pairs that a write brings', () => {
     const { data } = forum;
     const { id } = await data.rows.insert(SYSTEM, 'jobs', { title: 'x' });
     for (let i = 0; i < 10; i++) {
-      // Not by the same lane, in which they would come one after the other.
+      // Not by the same queue, in which they would come one after the other.
       await Promise.all([
         data.rows.update(forum.ada, 'jobs', id, { crew: ids('ada') }),
         data.rows.transact(forum.ben, [{ op: 'update', table: 'jobs', id, values: { crew: ids('ben') } }]),

@@ -1,11 +1,33 @@
 import { AppError } from '@plinth/plugin';
-import { sql } from '../sql/index.js';
+import { k, prepare, slot } from '../sql/index.js';
 
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { StepOutcome, WriteStep } from './transact.js' */
 /** @typedef {{ outcomes: StepOutcome[], replayed: boolean }} Done */
 /** What is kept of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} KeptOutcome */
+
+const answers = () => k('plinth.idempotent_answers as a');
+const IS_OVER = "a.created_at < now() - interval '1 day'";
+const theirs = { 'a.user_id': slot('user'), 'a.key': slot('key') };
+const FIND = prepare(
+  answers()
+    .select('body', { same: k.raw('request = ?', [slot('request')]), isOver: k.raw(IS_OVER) })
+    .where(theirs),
+);
+const CLAIM = prepare(
+  answers()
+    .insert({ user_id: slot('user'), key: slot('key'), request: slot('request') })
+    .onConflict(['user_id', 'key'])
+    .merge({ request: k.ref('excluded.request'), status: null, body: null, created_at: k.fn.now() })
+    .whereRaw(IS_OVER)
+    .returning(k.raw('1')),
+);
+const KEEP = prepare(
+  answers()
+    .where(theirs)
+    .update({ body: slot('body') }),
+);
 
 /**
  * Writes that happen once however often they are asked for. The keys of their rows are kept with the request's key in the
@@ -50,21 +72,14 @@ export function createOnce({ db, transact, get }) {
       const outcomes = await transact(actor, steps, {
         alone,
         async around(tx, work) {
-          const claimed = await tx.query(sql`
-            insert into plinth.idempotent_answers as a (user_id, key, request)
-            values (${actor.userId}::uuid, ${key}, ${request})
-            on conflict (user_id, key) do update
-               set request = excluded.request, status = null, body = null, created_at = now()
-             where a.created_at < now() - interval '1 day'
-            returning 1`);
+          const claimed = await tx.query(CLAIM.bind({ user: actor.userId, key, request }));
           if (claimed.rows.length === 0) {
             kept = keptIn(await findAnswer(tx, actor, key, request), steps);
             return [];
           }
           const done = await work();
-          await tx.query(sql`
-            update plinth.idempotent_answers set body = ${JSON.stringify({ outcomes: done.map(toKeep) })}
-             where user_id = ${actor.userId}::uuid and key = ${key}`);
+          const body = JSON.stringify({ outcomes: done.map(toKeep) });
+          await tx.query(KEEP.bind({ user: actor.userId, key, body }));
           return done;
         },
       });
@@ -83,18 +98,13 @@ export function createOnce({ db, transact, get }) {
       return found && !found.isOver ? replay(actor, steps, keptIn(found, steps)) : null;
     },
 
-    sweepAnswers: async () =>
-      void (await db.query(sql`
-        delete from plinth.idempotent_answers where created_at < now() - interval '1 day'`)),
+    sweepAnswers: async () => void (await db.query(answers().whereRaw(IS_OVER).delete())),
   };
 }
 
 /** @param {{ query: Function }} on @param {Actor} actor @param {string} key @param {Buffer} request */
 async function findAnswer(on, actor, key, request) {
-  const { rows } = await on.query(sql`
-    select body, request = ${request} as same, created_at < now() - interval '1 day' as "isOver"
-      from plinth.idempotent_answers
-     where user_id = ${actor.userId}::uuid and key = ${key}`);
+  const { rows } = await on.query(FIND.bind({ user: actor.userId, key, request }));
   return rows[0] ?? null;
 }
 
@@ -105,17 +115,17 @@ function toKeep({ row, error }) {
 
 /** Why it was refused could name fields that he may not read any more. @param {{ code: string, status: number }} error */
 const refusedThen = ({ code, status }) =>
-  new AppError(code, 'This was refused when it was sent for the first time', {
+  new AppError(code, 'This request was refused when it was first sent', {
     status,
-    hint: 'Send it with another Idempotency-Key to be told why',
+    hint: 'Send it with another Idempotency-Key to see the reason',
   });
 
 /** @param {any} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {KeptOutcome[]} */
 function keptIn(found, steps) {
   if (found?.same !== true || found.body === null) {
-    throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was used for another request', {
+    throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was already used for another request', {
       status: 409,
-      hint: 'Send each new request with a key of its own',
+      hint: 'Use a new key for each request',
     });
   }
   if (found.body === '') return steps.map(({ id }) => ({ id }));

@@ -1,4 +1,4 @@
-import { Failed, createLane, createLanes } from './coalesce/lane.js';
+import { Failed, createBatchQueue, createBatchQueues } from './coalesce/batch-queue.js';
 import { compileByKey } from './compile/by-key.js';
 import { filterInvalid } from '../errors/row-errors.js';
 
@@ -7,7 +7,7 @@ import { filterInvalid } from '../errors/row-errors.js';
 /** @typedef {{ key: string | number, userId: string | null }} Wanted */
 /** @typedef {Record<string, any> | null} Found */
 
-const LANE = { atOnce: 2, most: 500 };
+const LIMITS = { atOnce: 2, most: 500 };
 /** Errors of the class "data exception": a value that Postgres can't compute. */
 const DATA_EXCEPTION = /^22/;
 
@@ -17,7 +17,7 @@ const DATA_EXCEPTION = /^22/;
  * @param {{ db: Database, registry: Registry }} context
  */
 export function createReadByKey({ db, registry }) {
-  const laneOf = /** @type {ReturnType<typeof createLanes<Wanted, Found>>} */ (createLanes());
+  const queueOf = /** @type {ReturnType<typeof createBatchQueues<Wanted, Found>>} */ (createBatchQueues());
 
   /**
    * @param {Catalog} catalog @param {Actor} actor @param {string} shape names table, fields and kind of rights
@@ -25,11 +25,11 @@ export function createReadByKey({ db, registry }) {
    * @returns {Promise<Found>} null for rows that are not there and for those that may not be read
    */
   return function readByKey(catalog, actor, shape, { table, fields, key }) {
-    const lane = laneOf(catalog, shape, () => {
+    const queue = queueOf(catalog, shape, () => {
       const compiled = compileByKey({ catalog, registry, actor }, table, fields());
-      return createLane((entries) => readAll(db, compiled, entries), LANE);
+      return createBatchQueue((entries) => readAll(db, compiled, entries), LIMITS);
     });
-    return lane.add({ key, userId: actor.userId });
+    return queue.add({ key, userId: actor.userId });
   };
 }
 

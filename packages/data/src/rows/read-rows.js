@@ -1,16 +1,17 @@
-import { phrase } from '@plinth/plugin';
+import { createCache, memoize, phrase } from '@plinth/plugin';
 import { withNewestSchema } from '../catalog/newest-schema.js';
 import { isUnlimited, readableField, rightsKey } from '../rights/index.js';
 import { queryInvalid, rowNotFound, shown } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
 import { createReadByKey } from './read-by-key.js';
 
-/** @import { Actor, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
+/** @import { Actor, Cache, Catalog, Field, Filter, QuerySpec, Registry, Table } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
 /** @typedef {ReturnType<typeof import('./select.js').createSelect>} RunSelect */
 
 const MOST_CHOICES = 100;
 const MOST_TRIES = 5;
+const SPECS = { max: 5000 };
 
 /**
  * One row, its choices, how many there are, each with the actor's rights in its statement.
@@ -20,17 +21,11 @@ const MOST_TRIES = 5;
  */
 export function createReadRows({ db, registry, catalog, reload, select, rowSecurity = false }) {
   const readByKey = createReadByKey({ db, registry });
-  /** @type {WeakMap<Catalog, Map<string, QuerySpec>>} */
-  const specs = new WeakMap();
-
+  const specs = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS)),
+  );
   /** @param {string} key @param {() => QuerySpec} make */
-  function kept(key, make) {
-    const known = specs.get(catalog()) ?? new Map();
-    specs.set(catalog(), known);
-    const spec = known.get(key) ?? make();
-    known.set(key, spec);
-    return spec;
-  }
+  const kept = (key, make) => specs(catalog()).getOrMake(key, make);
 
   /** @param {Actor} actor @param {string} table @param {unknown} id @param {string[]} [fields] */
   async function one(actor, table, id, fields) {
@@ -41,17 +36,17 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
     const shape = `${rightsKey(actor)}\n${table}${others ? `\n${others.join('\n')}` : ''}`;
     const columns = () => others ?? readableNames(registry, actor, found);
     const row = behind(actor)
-      ? await oneBehindWall(actor, table, key, shape, columns)
+      ? await oneAsReader(actor, table, key, shape, columns)
       : await readByKey(snapshot, actor, shape, { table, fields: columns, key });
     if (row === null) throw rowNotFound();
     return row;
   }
 
-  /** Rows of several people travel in one statement; the wall knows one reader at a time. @param {Actor} actor */
+  /** Reads for several users share a statement, but row-level security knows only one reader per statement. @param {Actor} actor */
   const behind = (actor) => rowSecurity && !isUnlimited(actor);
 
   /** @param {Actor} actor @param {string} table @param {string | number} key @param {string} shape @param {() => readonly string[]} columns */
-  async function oneBehindWall(actor, table, key, shape, columns) {
+  async function oneAsReader(actor, table, key, shape, columns) {
     const spec = kept(`one ${shape}`, () => ({
       ...{ table, limit: 1, where: { field: 'id', op: 'eq', value: { param: 'key' } } },
       select: columns().map((field) => ({ as: field, field })),

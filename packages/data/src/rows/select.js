@@ -3,9 +3,9 @@ import { withNewestSchema } from '../catalog/newest-schema.js';
 import { readEstimate } from './compile/estimate.js';
 import { createPlanCache } from './compile/plan-cache.js';
 import { toResult } from './compile/result.js';
-import { behindWall, sendBehindWall } from '../rights/wall/index.js';
+import { withRowSecurity, sendAsReader } from '../rights/row-security/index.js';
 import { cursorInvalid, filterInvalid } from '../errors/row-errors.js';
-import { SNAPSHOT, noteTables, watched } from '../reads/reading.js';
+import { SNAPSHOT, noteReads, watched } from '../reads/reading.js';
 import { createSiteClock } from './site-clock.js';
 
 /** @import { Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
@@ -29,8 +29,8 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
 
   /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
   async function once(asker, queries, via, reading) {
-    /** @type {import('../rights/wall/index.js').WalledActor} */
-    const actor = rowSecurity ? behindWall(asker) : asker;
+    /** @type {import('../rights/row-security/index.js').SecuredActor} */
+    const actor = rowSecurity ? withRowSecurity(asker) : asker;
     const snapshot = catalog();
     const now = site.now();
     const bound = queries.map(({ spec, params }) => {
@@ -41,10 +41,10 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
     });
     const guesses = bound.flatMap(({ estimate }) => (estimate ? [estimate.guess] : []));
     const statements = bound.map(({ statement }) => statement);
-    const answers = await send(actor, actor.walled ? statements : [...statements, ...guesses], reading);
-    // To the planner a policy hides most rows, whatever it says. A guess itself tells of none, so it may see past the wall.
-    const guessed = actor.walled && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);
-    if (reading) for (const { compiled, statement } of bound) noteTables(reading, compiled, statement.text);
+    const answers = await send(actor, actor.rowSecurity ? statements : [...statements, ...guesses], reading);
+    // The planner assumes that a policy hides most rows, so estimates run without policies; they reveal no rows.
+    const guessed = actor.rowSecurity && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);
+    if (reading) for (const { compiled } of bound) noteReads(reading, compiled.statement.reads);
     const counts = await estimated(actor, bound, guessed);
     return bound.map(({ spec, compiled, place, run }, i) => {
       if (answers[i].error) throw readError(answers[i].error, run);
@@ -55,7 +55,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
   /**
    * How many rows there are about, by the place of the query; counted where that costs little.
    *
-   * @param {import('../rights/wall/index.js').WalledActor} actor
+   * @param {import('../rights/row-security/index.js').SecuredActor} actor
    * @param {readonly { run: Run, estimate: { count: import('../sql/statement.js').Statement } | null }[]} bound
    * @param {any[]} guesses
    */
@@ -73,7 +73,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
     return counts;
   }
 
-  /** @param {import('../rights/wall/index.js').WalledActor} actor @param {Run} run @param {import('../sql/statement.js').Statement} statement */
+  /** @param {import('../rights/row-security/index.js').SecuredActor} actor @param {Run} run @param {import('../sql/statement.js').Statement} statement */
   async function counted(actor, run, statement) {
     const [{ error, rows }] = await send(actor, [statement]);
     if (error) throw readError(error, run);
@@ -83,12 +83,12 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
   /**
    * Of the first statements ever for a reading the snapshot is asked before them, on the same connection.
    *
-   * @param {import('../rights/wall/index.js').WalledActor} actor @param {import('../sql/statement.js').Statement[]} statements
+   * @param {import('../rights/row-security/index.js').SecuredActor} actor @param {import('../sql/statement.js').Statement[]} statements
    * @param {Reading} [reading]
    */
   async function send(actor, statements, reading) {
     const pipeline = (/** @type {import('../sql/statement.js').Statement[]} */ all) =>
-      actor.walled ? sendBehindWall(db, actor, all) : db.pipeline(all);
+      actor.rowSecurity ? sendAsReader(db, actor, all) : db.pipeline(all);
     if (!reading || reading.snapshot !== null) return pipeline(statements);
     const [first, ...answers] = await pipeline([{ name: 'plinth_snapshot', text: SNAPSHOT }, ...statements]);
     reading.snapshot = first.rows?.[0].snapshot ?? '';

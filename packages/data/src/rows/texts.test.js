@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { it } from 'node:test';
+import { dataPlugin } from '../core-plugin.js';
 import { actions } from '../actions/index.js';
-import { texts } from '../texts.js';
-import { rowTexts } from './texts.js';
 
-const german = { ...texts.de, ...rowTexts.de };
+const german = dataPlugin.texts?.de ?? {};
 
 it('has German for every message beside a field', async () => {
   const folder = new URL('./write/', import.meta.url);

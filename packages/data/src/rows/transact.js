@@ -1,7 +1,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { queryInvalid, shown } from '../errors/row-errors.js';
 import { readKey } from '../schema/key.js';
-import { endBehindWall } from '../rights/wall/index.js';
+import { endAsWriter } from '../rights/row-security/index.js';
 import { writeOnce } from './write/batch.js';
 import { explainWriteError } from './write/constraint-error.js';
 import { inputProblems } from './write/field-problem.js';
@@ -55,7 +55,7 @@ export function createTransact(context) {
 /** @param {readonly WriteStep[]} steps */
 function checkSteps(steps) {
   if (steps.length === 0 || steps.length > MOST_STEPS)
-    throw queryInvalid(phrase`A transaction has 1 to ${MOST_STEPS} steps`);
+    throw queryInvalid(phrase`A transaction must have 1 to ${MOST_STEPS} steps`);
   for (const { op } of steps) {
     if (!OPERATIONS.includes(op))
       throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Known: ${OPERATIONS.join(', ')}`);
@@ -68,7 +68,7 @@ async function runAll(context, tx, actor, steps, alone) {
   const done = [];
   /** @type {Writing} */
   const writing = { tx, actor, later: alone ? null : createLater(tx) };
-  if (alone && context.isWalled(actor)) await endBehindWall(tx);
+  if (alone && context.hasRowSecurity(actor)) await endAsWriter(tx);
   for (const [index, step] of steps.entries()) {
     const locate = (/** @type {unknown} */ error) =>
       alone || steps.length === 1 || !(error instanceof AppError) ? error : atStep(error, index);
@@ -144,7 +144,7 @@ function resolve(value, done) {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'row')) return value;
   const index = /** @type {{ row: unknown }} */ (value).row;
   const found = Number.isInteger(index) ? done[Number(index)] : undefined;
-  if (!found?.row) throw queryInvalid(phrase`There is no row of an earlier step "${shown(index)}"`);
+  if (!found?.row) throw queryInvalid(phrase`No earlier step "${shown(index)}" has a row`);
   return found.row.id;
 }
 

@@ -24,12 +24,12 @@ import { createWriteOne } from './write/write-one.js';
  * What every write needs: reading values, the statements, one retry when the schema has just changed.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   rowSecurity?: boolean }} context rowSecurity: who is no admin writes behind the wall
+ *   rowSecurity?: boolean }} context rowSecurity: writes of non-admins are checked by policies, too
  */
 export function createWriteContext({ db, registry, catalog, reload, clock, rowSecurity = false }) {
   const site = createSiteClock(clock);
   const statementFor = createWriteStatements(registry);
-  const isWalled = (/** @type {Actor} */ actor) => rowSecurity && !isUnlimited(actor);
+  const hasRowSecurity = (/** @type {Actor} */ actor) => rowSecurity && !isUnlimited(actor);
   return {
     db,
     registry,
@@ -38,9 +38,9 @@ export function createWriteContext({ db, registry, catalog, reload, clock, rowSe
     work(actor, name, kind) {
       const snapshot = catalog();
       const table = snapshot.table(name);
-      return { actor, catalog: snapshot, table, kind, walled: isWalled(actor), statementFor };
+      return { actor, catalog: snapshot, table, kind, rowSecurity: hasRowSecurity(actor), statementFor };
     },
-    isWalled,
+    hasRowSecurity,
     /** @param {Work} work @param {Values} given @param {'create' | 'update'} operation */
     read({ actor, catalog: snapshot, table }, given, operation) {
       const now = site.now();

@@ -1,6 +1,6 @@
 /** @import { Constraint, Field, Table } from '@plinth/plugin' */
 import { createHash } from 'node:crypto';
-import { ident } from '../sql/index.js';
+import { ident, tableNamed } from '../sql/index.js';
 
 /** Longest name that Postgres keeps whole. */
 const MAX_NAME = 63;
@@ -9,8 +9,11 @@ const TABLE_CONSTRAINT = /^constraint_([0-9a-f]{32})$/;
 
 /** Schema-qualified, quoted name of a table. @param {Pick<Table, 'name' | 'system'>} table */
 export function tableSql(table) {
-  return ident(table.system ? 'plinth' : 'app', table.name);
+  return tableNamed(table.system ? 'plinth' : 'app', table.name);
 }
+
+/** The same for builders: "app.books". @param {Pick<Table, 'name' | 'system'>} table */
+export const tableName = (table) => `${table.system ? 'plinth' : 'app'}.${table.name}`;
 
 /** What the keys of a table are in SQL. @param {Pick<Table, 'key'>} table */
 export const keyType = (table) => (table.key === 'uuid' ? 'uuid' : 'bigint');
@@ -27,7 +30,7 @@ export function columnSql(table, field, alias) {
  */
 export function joinTable(table, field) {
   return {
-    name: ident('app', joinTableName(table.name, field.name)),
+    name: tableNamed('app', joinTableName(table.name, field.name)),
     source: ident('source'),
     target: ident('target'),
   };

@@ -92,7 +92,8 @@ const nameOf = (id) =>
     : k.raw("coalesce((select coalesce(nullif(name, ''), email) from plinth.users where id = ?::uuid), '')", [id]);
 
 /** @param {string} what @returns {readonly string[]} */
-const kindsOf = (what) => EVENT_GROUPS[/** @type {keyof typeof EVENT_GROUPS} */ (what)] ?? [what];
+const kindsOf = (what) =>
+  Object.hasOwn(EVENT_GROUPS, what) ? EVENT_GROUPS[/** @type {keyof typeof EVENT_GROUPS} */ (what)] : [what];
 
 /**
  * People who are here by their ids, who are gone by the name that was kept.

@@ -8,15 +8,23 @@ export class Param {
   }
 }
 
+/** Stands among what a statement reads for the time: when its answer changes no table tells. */
+export const CLOCK = '(clock)';
+
+/** @type {readonly string[]} */
+const NOTHING = Object.freeze([]);
+
 /**
- * A piece of SQL: texts around values. `texts` is one longer than `values`. Made by `sql`, `ident`, `join`, `param`
- * and `fixed` alone, so that a text from outside can only be a value or a quoted identifier.
+ * A piece of SQL: texts around values. `texts` is one longer than `values`; `reads` names what `tableNamed` and `clock` brought in
+ * ("app.orders"), so that who caches an answer knows what it was made of. Made by the functions of this file alone, so that a
+ * text from outside can only be a value or a quoted identifier.
  */
 export class Fragment {
-  /** @param {readonly string[]} texts @param {readonly unknown[]} values */
-  constructor(texts, values) {
+  /** @param {readonly string[]} texts @param {readonly unknown[]} values @param {readonly string[]} [reads] */
+  constructor(texts, values, reads = NOTHING) {
     this.texts = texts;
     this.values = values;
+    this.reads = reads;
   }
 }
 
@@ -33,16 +41,31 @@ export function sql(strings, ...parts) {
   const texts = [strings[0]];
   /** @type {unknown[]} */
   const values = [];
+  let reads = NOTHING;
   for (const [i, part] of parts.entries()) {
-    append(texts, values, part instanceof Fragment ? part : new Fragment(['', ''], [part]));
+    if (part instanceof Fragment) reads = append(texts, values, reads, part);
+    else append(texts, values, reads, new Fragment(['', ''], [part]));
     texts[texts.length - 1] += strings[i + 1];
   }
-  return new Fragment(texts, values);
+  return new Fragment(texts, values, reads);
 }
 
 /** A quoted name: ident('app', 'books') gives "app"."books". @param {...string} names */
 export function ident(...names) {
   return new Fragment([names.map(quoteIdentifier).join('.')], []);
+}
+
+/** A table of ours, which the statement reads: tableNamed("app", "books") gives "app"."books". @param {'app' | 'plinth'} schema @param {string} name */
+export function tableNamed(schema, name) {
+  return new Fragment([`${quoteIdentifier(schema)}.${quoteIdentifier(name)}`], [], [`${schema}.${name}`]);
+}
+
+/** When the statement runs. */
+export const clock = new Fragment(['statement_timestamp()'], [], [CLOCK]);
+
+/** No text, but what is read by a function that the statement calls. @param {readonly string[]} names */
+export function readsToo(names) {
+  return new Fragment([''], [], names);
 }
 
 /** SQL that our own code spells out, such as a type name or `desc`. Never a text from outside. @param {string} text */
@@ -55,11 +78,12 @@ export function join(fragments, separator = ', ') {
   const texts = [''];
   /** @type {unknown[]} */
   const values = [];
+  let reads = NOTHING;
   for (const [i, fragment] of fragments.entries()) {
     if (i > 0) texts[texts.length - 1] += separator;
-    append(texts, values, fragment);
+    reads = append(texts, values, reads, fragment);
   }
-  return new Fragment(texts, values);
+  return new Fragment(texts, values, reads);
 }
 
 /** A value that comes when the statement runs. @param {string} name */
@@ -85,17 +109,20 @@ export function withParam(fragment, name, instead) {
   const texts = [fragment.texts[0]];
   /** @type {unknown[]} */
   const values = [];
+  let { reads } = fragment;
   for (const [i, value] of fragment.values.entries()) {
     const replaced = value instanceof Param && value.name === name;
-    append(texts, values, replaced ? instead : new Fragment(['', ''], [value]));
+    reads = append(texts, values, reads, replaced ? instead : new Fragment(['', ''], [value]));
     texts[texts.length - 1] += fragment.texts[i + 1];
   }
-  return new Fragment(texts, values);
+  return new Fragment(texts, values, reads);
 }
 
-/** @param {string[]} texts @param {unknown[]} values @param {Fragment} fragment */
-function append(texts, values, fragment) {
+/** @param {string[]} texts @param {unknown[]} values @param {readonly string[]} reads @param {Fragment} fragment @returns {readonly string[]} what both read */
+function append(texts, values, reads, fragment) {
   texts[texts.length - 1] += fragment.texts[0];
   texts.push(...fragment.texts.slice(1));
   values.push(...fragment.values);
+  if (fragment.reads.length === 0) return reads;
+  return reads.length === 0 ? fragment.reads : [...new Set([...reads, ...fragment.reads])];
 }

@@ -1,4 +1,19 @@
-export { Fragment, Param, empty, fixed, ident, join, param, slot, sql, withParam } from './fragment.js';
+export {
+  CLOCK,
+  Fragment,
+  Param,
+  clock,
+  empty,
+  fixed,
+  ident,
+  join,
+  param,
+  readsToo,
+  slot,
+  sql,
+  tableNamed,
+  withParam,
+} from './fragment.js';
 export { asBigint, asKey, asUuid } from './keys.js';
 export { ddl, isSchemaBuilder, k, raw } from './knex.js';
 export { asStatement, prepare, toStatement } from './statement.js';

@@ -50,6 +50,10 @@ describe('knex as a builder', () => {
     }
   });
 
+  it('has no connection: one that is awaited by mistake fails', async () => {
+    await assert.rejects(async () => await k('t'), /acquire a connection/);
+  });
+
   it('refuses a value that is undefined instead of writing null', () => {
     assert.throws(() => asStatement(k('t').where({ a: undefined })), /Undefined binding/);
   });

@@ -8,7 +8,8 @@ import { isBuilder } from './knex.js';
  * What a connection runs; a `name` makes it a prepared statement.
  * @typedef {{ text: string, values?: unknown[], name?: string, rowMode?: 'array' }} Statement
  * @typedef {string | Statement | Fragment | Builder} Query what our connections take
- * @typedef {{ text: string, name: string, bind(params?: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
+ * @typedef {{ text: string, name: string, reads: readonly string[],
+ *   bind(params?: Record<string, unknown>): { text: string, name: string, values: unknown[] } }} Prepared
  */
 
 /**
@@ -42,7 +43,9 @@ export function toStatement(query, params = {}) {
 export function prepare(query) {
   const { text, values } = compile(query);
   const name = `p_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  return { text, name, bind: (params = {}) => ({ text, name, values: bind(values, params) }) };
+  // Nothing that is cached is read by builders.
+  const reads = query instanceof Fragment ? query.reads : [];
+  return { text, name, reads, bind: (params = {}) => ({ text, name, values: bind(values, params) }) };
 }
 
 /** @param {Fragment | Builder} query @returns {{ text: string, values: readonly unknown[] }} */

@@ -24,7 +24,7 @@ export async function createTestDatabase({ migrate, reader = false, schemaEvents
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const template = migrate ? await ensureTemplate(cluster, migrate) : 'template0';
   await asSuperuser(cluster, (admin) => create(admin, name, template));
-  if (reader) await asSuperuser(cluster, (admin) => admin.query(WALL_ROLES));
+  if (reader) await asSuperuser(cluster, (admin) => admin.query(SECURITY_ROLES));
   if (schemaEvents) await asSuperuser({ ...cluster, database: name }, installSchemaEvents);
   const connection = { ...cluster, user: ROLE, database: name };
   return {
@@ -125,7 +125,7 @@ async function disconnectAll(admin, name) {
 }
 
 /** Roles belong to the whole cluster: another test may have made them. */
-const WALL_ROLES = `do $$ begin
+const SECURITY_ROLES = `do $$ begin
   begin create role plinth_reader nologin; exception when duplicate_object or unique_violation then null; end;
   begin create role plinth_writer nologin; exception when duplicate_object or unique_violation then null; end;
   if not pg_has_role('${ROLE}', 'plinth_reader', 'member') then grant plinth_reader to ${ROLE}; end if;

@@ -5,7 +5,7 @@ import { expressionInvalid, typeName } from './errors.js';
 import { parse } from './parse.js';
 import { asValue, convert } from './types.js';
 import { usesOf } from './uses.js';
-import { checkWeight } from './weight.js';
+import { checkWeight, tooLarge } from './weight.js';
 
 /**
  * Reads, checks and compiles an expression to a tree that runs in SQL, on the server and in the browser alike.
@@ -16,6 +16,17 @@ import { checkWeight } from './weight.js';
  * @example readExpression('row.owner == user.id', { catalog, table, result: ['bool'] })
  */
 export function readExpression(source, scope) {
+  try {
+    return readAll(source, scope);
+  } catch (error) {
+    // Formulas within formulas can nest deeper than the stack is before their weight is known.
+    if (error instanceof RangeError) throw tooLarge(source);
+    throw error;
+  }
+}
+
+/** @param {string} source @param {Scope} scope @returns {Expression} */
+function readAll(source, scope) {
   const ast = parse(source);
   const checked = check(ast, source, scope);
   const tree = resultAs(asValue(checked.tree, scope.catalog), source, scope);
@@ -32,7 +43,7 @@ export function readExpression(source, scope) {
 /** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */
 function resultAs(tree, source, { result }) {
   if (['rows', 'row'].includes(tree.type.name)) {
-    throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, which is no value`);
+    throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, which is not a value`);
   }
   if (!result || result.includes(tree.type.name)) return tree;
   for (const name of result) {
@@ -40,5 +51,5 @@ function resultAs(tree, source, { result }) {
     if (converted) return converted;
   }
   const wanted = joinPhrases(result.map(typeName), ' / ');
-  throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}; there has to be ${wanted}`);
+  throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, but ${wanted} is expected`);
 }

@@ -1,4 +1,6 @@
 /** @import { Formats, Translate } from '../index.d.ts' */
+import { createCache } from '../caches/create-cache.js';
+import { memoize } from '../caches/memoize.js';
 
 /** Units of a relative time with their length in seconds, longest first. */
 const UNITS = /** @type {const} */ ([
@@ -66,8 +68,9 @@ export function createFormats({ locale, timeZone, t }) {
   return Object.freeze(formats);
 }
 
-/** Texts that are kept of each form; then it starts anew. */
-const REMEMBERED = 5000;
+/** Texts of each form, and forms that settings of fields ask for. */
+const REMEMBERED = { max: 5000 };
+const FORMS = { max: 500 };
 
 /**
  * Pages show the same moments and numbers again and again, and a look-up costs a tenth of Intl's work.
@@ -77,18 +80,11 @@ const REMEMBERED = 5000;
  * @returns {(value: V) => string}
  */
 function remember(format) {
-  /** @type {Map<V, string>} */
-  const known = new Map();
+  const known = /** @type {import('../index.d.ts').Cache<{}, string>} */ (createCache(REMEMBERED));
   return (value) => {
-    let text = known.get(value);
-    if (text === undefined) {
-      text = format(value);
-      // What nobody would call a number or a date has no bound to its length; -0 would be found as 0.
-      if ((typeof value === 'string' && value.length > 40) || Object.is(value, -0)) return text;
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(value, text);
-    }
-    return text;
+    // What nobody would call a number or a date has no bound to its length; -0 would be found as 0.
+    const isOdd = (typeof value === 'string' && value.length > 40) || Object.is(value, -0);
+    return isOdd ? format(value) : known.getOrMake(/** @type {{}} */ (value), () => format(value));
   };
 }
 
@@ -98,18 +94,10 @@ function remember(format) {
  * @returns {(options?: O) => F}
  */
 function keep(make) {
-  /** @type {Map<string, F>} */
-  const made = new Map();
+  const made = /** @type {import('../index.d.ts').Cache<string, any>} */ (createCache(FORMS));
+  const byContent = (/** @type {O | undefined} */ options) =>
+    made.getOrMake(options ? JSON.stringify(options) : '', () => make(options));
   // Who asks with the same frozen object each time is not asked what is in it.
-  /** @type {WeakMap<object, F>} */
-  const fixed = new WeakMap();
-  return (options) => {
-    const seen = options && fixed.get(options);
-    if (seen) return seen;
-    const key = options ? JSON.stringify(options) : '';
-    let formatter = made.get(key);
-    if (!formatter) made.set(key, (formatter = make(options)));
-    if (options && Object.isFrozen(options)) fixed.set(options, formatter);
-    return formatter;
-  };
+  const fixed = memoize((/** @type {O} */ options) => byContent(options));
+  return (options) => (options && Object.isFrozen(options) ? fixed(options) : byContent(options));
 }

@@ -170,7 +170,7 @@ describe('rows in the admin', () => {
     await server.data.rows.update(server.system, 'orders', 1, { pieces: 7 });
     const answer = await admin.post('/admin/tables/orders/data/1', { customer: 'Ada', pieces: '2', seen });
     assert.equal(answer.status, 409);
-    assert.match(answer.text, /Now: 7/);
+    assert.match(answer.text, /Current value: 7/);
     assert.match(answer.text, /value="2"/);
     const again = /name="seen" value="([^"]+)"/.exec(answer.text)?.[1] ?? '';
     assert.equal(

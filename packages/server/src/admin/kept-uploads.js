@@ -69,9 +69,9 @@ async function dropOld(folder) {
 
 /** @param {unknown} [cause] */
 function uploadGone(cause) {
-  return new AppError('UPLOAD_GONE', 'The uploaded file is not here any more', {
+  return new AppError('UPLOAD_GONE', 'The uploaded file is no longer available', {
     status: 404,
-    hint: 'Files that wait for a confirmation are kept for a day: upload it again',
+    hint: 'Files waiting for confirmation are kept for a day. Upload it again',
     cause,
   });
 }

@@ -29,7 +29,7 @@ describe('apps in the admin', () => {
 
   it('shows what clashes before a second installation and offers a prefix', async () => {
     const page = await admin.get('/admin/apps/install/issue-tracker');
-    assert.match(page.text, /These names are taken/);
+    assert.match(page.text, /These names are already in use/);
     const prefix = /name="prefix"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="prefix"/.exec(page.text);
     assert.ok(prefix, 'a prefix is filled in');
     const refused = await admin.post('/admin/apps/install/issue-tracker', {});
@@ -179,12 +179,12 @@ describe('the site in the admin', () => {
   it('puts a page into the menu with one press, and stays where one works', async () => {
     const made = await admin.post('/admin/pages', { title: 'Notices' });
     const editor = (made.location ?? '').split('?')[0];
-    assert.match((await admin.get(editor)).text, /Put into the menu/);
+    assert.match((await admin.get(editor)).text, /Add to menu/);
     const done = await admin.submit(editor, {}, { action: '/admin/menu' });
     assert.equal((done.location ?? '').split('?')[0], editor);
     const { kind, target, label } = server.data.catalog().menu.items.at(-1);
     assert.deepEqual({ kind, target, label }, { kind: 'page', target: 'notices', label: 'Notices' });
-    assert.doesNotMatch((await admin.get(editor)).text, /Put into the menu/);
+    assert.doesNotMatch((await admin.get(editor)).text, /Add to menu/);
     const elsewhere = { kind: 'group', label: 'G', return: 'https://evil.test/admin/pages/x' };
     assert.match((await admin.post('/admin/menu', elsewhere)).location ?? '', /^\/admin\/menu/);
   });
@@ -204,7 +204,7 @@ describe('the site in the admin', () => {
 
   it('switches a plugin off and on', async () => {
     assert.equal((await admin.post('/admin/plugins/starter-apps/enabled', { enabled: 'false' })).status, 303);
-    assert.match((await admin.get('/admin/plugins')).text, /Off/);
+    assert.match((await admin.get('/admin/plugins')).text, /Disabled/);
     assert.equal((await admin.post('/admin/plugins/starter-apps/enabled', { enabled: 'true' })).status, 303);
     assert.equal((await admin.get('/admin/start')).text.includes('Issue tracker'), true);
   });
@@ -233,7 +233,7 @@ describe('A1: the admin over plain http', () => {
   it('warns whoever comes from another machine, with the way out', async () => {
     const admin = await server.as('admin');
     const far = await getAs(admin, 'tools.example.com:3000');
-    assert.match(far, /role="status"><div><strong>This site is used over plain http\./);
+    assert.match(far, /role="status"><div><strong>This site is served over plain HTTP\./);
     assert.match(far, /BASE_URL=https:\/\/tools\.example\.com /);
     assert.doesNotMatch((await admin.get('/admin')).text, /plain http/);
   });

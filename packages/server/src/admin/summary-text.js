@@ -1,8 +1,10 @@
 /** @import { Translate } from '@plinth/plugin' */
-import { texts } from './texts/summaries.js';
+import { readFileSync } from 'node:fs';
+
+const SUMMARIES = new URL('../../locales/en/admin-summaries.json', import.meta.url);
 
 /** Each sentence that an edit writes, as a pattern for its values. */
-const patterns = Object.keys(texts.en).map((key) => ({
+const patterns = Object.keys(JSON.parse(readFileSync(SUMMARIES, 'utf8'))).map((key) => ({
   key,
   pattern: new RegExp(
     `^${RegExp.escape(key).replace(/\\\{\d\\\}/g, key.startsWith('{0}') ? '(\\d+)' : '(.*)')}$`,

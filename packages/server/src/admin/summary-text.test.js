@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { translator } from '@plinth/plugin';
 import { summaryText } from './summary-text.js';
-import { texts } from './texts/summaries.js';
+import { serverTexts } from '../texts.js';
 
-const t = translator([texts], 'de');
+const t = translator([serverTexts], 'de');
 
 it('tells stored summaries in German, with the names that are in them', () => {
   assert.equal(summaryText('Add field "Due "soon"" to "Tasks"', t), 'Feld „Due "soon"“ zu „Tasks“ hinzugefügt');

@@ -156,7 +156,7 @@ describe('the alert of a form that came back', () => {
   it('says how many fields are wrong and does not repeat what stands beside them', async () => {
     const { text } = await admin.post('/admin/tables/staff/data/new', { title: '', amount: 'many' });
     const [, alert] = /role="alert"[^>]*>(.*?)<\/div><\/div>/s.exec(text) ?? [];
-    assert.match(alert, /Please check 2 fields<span data-adm-wrong>/);
+    assert.match(alert, /Check 2 fields<span data-adm-wrong>/);
     for (const said of ['must be a whole number', 'required']) {
       assert.ok(!alert.includes(said), said);
     }

@@ -28,7 +28,7 @@ export class RpcError extends Error {
  */
 export async function answerMessage(message, handle) {
   if (typeof message !== 'object' || message === null || Array.isArray(message) || message.jsonrpc !== '2.0')
-    return refused(400, CODES.request, 'One JSON-RPC 2.0 message is expected');
+    return refused(400, CODES.request, 'Send one JSON-RPC 2.0 message');
   const { id, method, params } = message;
   // An answer to a request of ours, which makes none.
   if (typeof method !== 'string') {
@@ -37,7 +37,7 @@ export async function answerMessage(message, handle) {
   }
   if (id === undefined) return { status: 202, body: null };
   if (typeof id !== 'string' && !Number.isInteger(id))
-    return refused(400, CODES.request, 'The id of a request is a text or a whole number');
+    return refused(400, CODES.request, 'The id of a request must be a string or an integer');
   try {
     return { status: 200, body: { jsonrpc: '2.0', id, result: await handle(method, params ?? {}) } };
   } catch (error) {

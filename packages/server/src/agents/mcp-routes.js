@@ -1,7 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ToolContext } from './types.d.ts' */
 import { AppError } from '@plinth/plugin';
-import { answerPreflight, isAllowed, tellOrigin } from '../api/cross-origin.js';
+import { answerPreflight, isAllowed, tellOrigin } from '../http/cross-origin.js';
 import { limitCalls } from '../api/limit-calls.js';
 import { createRouter } from '../http/router.js';
 import { VERSION } from '../operations/read-facts.js';
@@ -59,9 +59,9 @@ function requireOrigin(app, req) {
   const { origin, host } = req.headers;
   const isOwn = origin === new URL(app.config.baseUrl).origin || (!app.secure && origin === `http://${host}`);
   if (origin === undefined || isOwn || isAllowed(req.ctx.catalog.settings.apiOrigins ?? '', origin)) return;
-  throw new AppError('CROSS_SITE', 'This request came from another site, so nothing was done', {
+  throw new AppError('CROSS_SITE', 'This request came from another site and was rejected', {
     status: 403,
-    hint: 'An admin can name the site in the settings: "Other sites that may use the API"',
+    hint: 'An admin can add the site in the settings under "Other sites that may use the API"',
   });
 }
 
@@ -95,7 +95,7 @@ async function handle(context, method, params) {
         capabilities: { tools: { listChanged: false } },
         serverInfo: { name: 'plinth', title: context.catalog.settings.siteName, version: VERSION },
         instructions:
-          'The tables, rows, views and pages of this site, as far as the token may use them. Begin with list_tables.',
+          'The tables, rows, views and pages of this site that the token has access to. Start with list_tables.',
       };
     case 'ping':
       return {};
@@ -104,15 +104,15 @@ async function handle(context, method, params) {
     case 'tools/call':
       return callTool(context, params);
     default:
-      throw new RpcError(CODES.method, `The method "${method.slice(0, 100)}" is not known here`);
+      throw new RpcError(CODES.method, `The method "${method.slice(0, 100)}" does not exist`);
   }
 }
 
 /** @param {Response} res */
 function tokenMissing(res) {
   res.setHeader('www-authenticate', 'Bearer realm="plinth"');
-  return new AppError('TOKEN_MISSING', 'An API token is needed here', {
+  return new AppError('TOKEN_MISSING', 'An API token is required', {
     status: 401,
-    hint: 'Make one in your profile and send it as Authorization: Bearer …',
+    hint: 'Create one in your profile and send it as Authorization: Bearer …',
   });
 }

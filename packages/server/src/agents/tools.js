@@ -55,5 +55,5 @@ function checkArguments(tool, given, context) {
   // What table there is for whom is told by the tool itself, with a way out.
   if (table) schema.properties = { ...schema.properties, table: { ...table, enum: undefined } };
   const wrong = mismatch(schema, given, 'arguments');
-  if (wrong) throw new RpcError(CODES.params, `"${wrong.at}" has to be ${wrong.expected}`);
+  if (wrong) throw new RpcError(CODES.params, `"${wrong.at}" ${wrong.problem}`);
 }

@@ -9,7 +9,7 @@ import { answer } from './describe/parts.js';
 export const DRY_RUN = Object.freeze({
   type: 'boolean',
   default: false,
-  description: 'Answers what would change, and changes nothing',
+  description: 'Only return what would change',
 });
 
 /** The endpoint that undoes or redoes an edit. @param {'undo' | 'redo'} step @param {string} summary @returns {Endpoint} */
@@ -25,7 +25,7 @@ export const stepOver = (step, summary) => ({
     isOptional: true,
     refuse: dryRunExpected,
   },
-  output: { 200: answer('The revision that it made, or what would change', { type: 'object' }) },
+  output: { 200: answer('The resulting revision, or what would change', { type: 'object' }) },
   handle:
     ({ data: { revisions } }) =>
     async ({ req, actor, body: { dryRun } }) => {
@@ -46,12 +46,12 @@ export const planOf = ({ sql, changes, warnings }) => ({ sql, changes, warnings 
 /** A browser left open is not enough to give rights; a token was made with the password. @param {Request} req @param {any[]} changes */
 export function requireRecentSession(req, changes) {
   if (req.ctx.tokenId !== null || isRecentLogin(req) || !givesRights(changes)) return;
-  throw new AppError('LOGIN_TOO_OLD', 'This needs your password again', {
+  throw new AppError('LOGIN_TOO_OLD', 'Confirm your password to do this', {
     status: 403,
-    hint: 'Do it in the browser, or log in again',
+    hint: 'Do this in the browser, or log in again',
   });
 }
 
 function dryRunExpected() {
-  return new AppError('QUERY_INVALID', 'Nothing is sent with it but {"dryRun": true}', { status: 422 });
+  return new AppError('QUERY_INVALID', 'The body may only contain {"dryRun": true}', { status: 422 });
 }

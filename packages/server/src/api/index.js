@@ -1,8 +1,8 @@
 /** @import { App, Handler } from '../types.d.ts' */
 import { AppError, phrase } from '@plinth/plugin';
 import { createRouter } from '../http/router.js';
+import { answerPreflight, tellOrigin } from '../http/cross-origin.js';
 import { handlerOf } from './answer-call.js';
-import { answerPreflight, tellOrigin } from './cross-origin.js';
 import { limitCalls } from './limit-calls.js';
 
 /**
@@ -39,9 +39,9 @@ function refuseMethod(app, known) {
   return async (req, res) => {
     await limitCalls(app, req);
     res.setHeader('allow', names);
-    throw new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method', {
+    throw new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {
       status: 405,
-      hint: phrase`It takes ${names}`,
+      hint: phrase`It supports ${names}`,
     });
   };
 }

@@ -3,16 +3,16 @@
  * known properties. The number of items is not checked here.
  *
  * @param {Record<string, any>} schema @param {any} value @param {string} [at] what to call the value
- * @returns {{ at: string, expected: string } | null} null if it matches
+ * @returns {{ at: string, problem: string } | null} null if it matches
  */
 export function mismatch(schema, value, at = 'body') {
   const types = [schema.type ?? []].flat();
   const type = typeOf(value);
   if (types.length > 0 && !types.includes(type) && !(type === 'integer' && types.includes('number')))
-    return { at, expected: `of type ${types.join(' or ')}` };
-  if (schema.enum && !schema.enum.includes(value)) return { at, expected: schema.enum.join(' or ') };
+    return { at, problem: `must be of type ${types.join(' or ')}` };
+  if (schema.enum && !schema.enum.includes(value)) return { at, problem: `must be ${schema.enum.join(' or ')}` };
   if (value < schema.minimum || value > schema.maximum)
-    return { at, expected: `from ${schema.minimum} to ${schema.maximum}` };
+    return { at, problem: `must be from ${schema.minimum} to ${schema.maximum}` };
   if (schema.items) return first(value, (/** @type {unknown} */ one) => mismatch(schema.items, one, at));
   return schema.properties ? ofProperties(schema, value) : null;
 }
@@ -20,11 +20,11 @@ export function mismatch(schema, value, at = 'body') {
 /** @param {Record<string, any>} schema @param {Record<string, unknown>} value */
 function ofProperties({ properties, required = [], additionalProperties }, value) {
   const missing = required.find((/** @type {string} */ name) => value[name] === undefined);
-  if (missing !== undefined) return { at: missing, expected: 'there' };
+  if (missing !== undefined) return { at: missing, problem: 'is required' };
   return first(Object.entries(value), ([name, one]) => {
     if (Object.hasOwn(properties, name)) return one === undefined ? null : mismatch(properties[name], one, name);
     if (additionalProperties !== false) return null;
-    return { at: name, expected: `left out: known are ${Object.keys(properties).join(', ')}` };
+    return { at: name, problem: `is not supported. Use: ${Object.keys(properties).join(', ')}` };
   });
 }
 

@@ -84,7 +84,10 @@ function requireAdmin(_app, { ctx: { actor, user } }) {
 /** Tokens may be limited to other operations. @param {Request} req @param {'read' | 'delete'} operation */
 function requireOperation({ ctx: { actor } }, operation) {
   if (actor.scope?.operations?.includes(operation) ?? true) return;
-  throw new AppError('FORBIDDEN', 'The token is not for this', { status: 403, hint: 'Use one with fewer limits' });
+  throw new AppError('FORBIDDEN', 'The token does not allow this', {
+    status: 403,
+    hint: 'Use a token with fewer restrictions',
+  });
 }
 
 /** @param {readonly TableInfo[]} tables */

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { startBareApp } from '../testing/bare-app.js';
 import { indexAssets } from './asset-index.js';
-import { byteRange } from '../fast-path/byte-range.js';
+import { byteRange } from '../http/byte-range.js';
 
 /** @type {string} */
 let root;

@@ -259,7 +259,7 @@ describe('people over HTTP', () => {
     const last = /** @type {import('../testing/client.js').Answer} */ (answers.at(-1));
     assert.equal(last.status, 429);
     assert.ok(Number(last.headers.get('retry-after')) > 0);
-    assert.match(last.text, /too many tries/);
+    assert.match(last.text, /Too many attempts/);
   });
 
   it('Z15, A6: a profile takes name, address and language, nothing else; an address only with the password', async () => {

@@ -2,7 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
-import { sendSessionCookie } from './session-cookie.js';
+import { sendSessionCookie } from '../identity/session-cookie.js';
 
 /** GET, POST /auth/first-run: who opens a fresh install becomes its first admin. @param {App} app @param {Routes} router */
 export function firstRunRoutes(app, router) {
@@ -69,8 +69,8 @@ function preferredLanguage(app, req) {
 
 /** @param {string | undefined} host */
 function hostUnexpected(host) {
-  return new AppError('HOST_UNEXPECTED', phrase`This server does not know that it is called "${host ?? ''}"`, {
+  return new AppError('HOST_UNEXPECTED', phrase`This server does not recognise the host name "${host ?? ''}"`, {
     status: 421,
-    hint: 'Set BASE_URL to the address that people use, and start again',
+    hint: 'Set BASE_URL to the address that people use, then restart the server',
   });
 }

@@ -1,14 +1,13 @@
 /** @import { App, Request, Routes } from '../types.d.ts' */
-import { parseCookies, sessionCookieName } from '../http/cookies.js';
+import { parseCookies, sessionCookieName } from '../identity/cookies.js';
 import { localUrl } from '../http/local-url.js';
 import { authPage, clientOf, formError } from './auth-page.js';
-import { createAuthenticator } from './passport.js';
-import { clearSessionCookie, sendSessionCookie } from './session-cookie.js';
+import { authenticateForm } from './authenticate-form.js';
+import { clearSessionCookie, sendSessionCookie } from '../identity/session-cookie.js';
 
 /** /auth/login, /auth/logout, and /auth/confirm for what asks for the password again. @param {App} app @param {Routes} router */
 export function loginRoutes(app, router) {
   const { people } = app.data;
-  const authenticate = createAuthenticator(app);
 
   router.get('/login', async (req, res) => {
     const next = localUrl(req.query.get('next'));
@@ -21,7 +20,7 @@ export function loginRoutes(app, router) {
     const form = await req.form();
     const next = localUrl(form.get('next'));
     try {
-      const { token, user } = await authenticate('local', req, res, form);
+      const { token, user } = await authenticateForm(app.passport, req, res, form);
       // Whoever was logged in here before is not any more.
       await people.logout(parseCookies(req.headers.cookie)[sessionCookieName(app.secure)], clientOf(req));
       await sendSessionCookie(req, res, token, user);

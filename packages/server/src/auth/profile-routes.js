@@ -8,7 +8,7 @@ import { deviceName } from './device-name.js';
 import { languageOptions } from './first-run-routes.js';
 import { ownProfileUrl } from './own-profile.js';
 import { requireRecentLogin } from './recent-login.js';
-import { sendSessionCookie } from './session-cookie.js';
+import { sendSessionCookie } from '../identity/session-cookie.js';
 import { makeToken, tokenSection } from './token-section.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));
@@ -90,7 +90,7 @@ function signedIn(req, res, next) {
 /** @param {Request} req */
 function who(req) {
   const { user, session } = req.ctx;
-  if (!user || !session) throw new AppError('LOGIN_REQUIRED', 'You have to log in for this', { status: 401 });
+  if (!user || !session) throw new AppError('LOGIN_REQUIRED', 'Log in to continue', { status: 401 });
   return { user, sessionId: session.id };
 }
 

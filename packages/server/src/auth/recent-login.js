@@ -39,9 +39,9 @@ export function requireRecentLogin({ minutes = MINUTES } = {}) {
 export async function confirmRecentLogin(app, req, res) {
   if (isRecentLogin(req)) return true;
   if (wantsJson(req)) {
-    throw new AppError('LOGIN_TOO_OLD', 'This needs your password again', {
+    throw new AppError('LOGIN_TOO_OLD', 'Confirm your password to do this', {
       status: 403,
-      hint: 'Do it in the browser, or log in again',
+      hint: 'Do this in the browser, or log in again',
     });
   }
   const form = await req.form();

@@ -63,7 +63,7 @@ function sendLink(app, t, { token, user }) {
       subject: t('auth.reset.mail_subject'),
       text: t('auth.reset.mail', { name: user.name, link }),
     })
-    .catch((error) => app.log.error('reset mail not sent', { error }));
+    .catch((error) => app.log.error('reset mail could not be sent', { error }));
 }
 
 const toLogin = { url: '/auth/login', label: 'auth.reset.back' };

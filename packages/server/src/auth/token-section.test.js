@@ -38,7 +38,7 @@ describe('API tokens in the browser', () => {
     const { status, text } = await ada.submit('/auth/profile', values, { action: '/auth/profile/tokens' });
     assert.equal(status, 422);
     assert.match(text, /There is no table &quot;nothing&quot;/);
-    assert.match(text, /Give days such as 90d/);
+    assert.match(text, /Enter a number of days such as 90d/);
     assert.match(text, /value="x"/);
   });
 

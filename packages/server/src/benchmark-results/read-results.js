@@ -110,7 +110,7 @@ const choice = (value, known) => (typeof value === 'string' && known.includes(va
 
 /** @param {string} path */
 const invalid = (path) =>
-  new AppError('BENCHMARK_RESULTS_INVALID', phrase`These are no results of a benchmark: "${path}" can't be read`, {
+  new AppError('BENCHMARK_RESULTS_INVALID', phrase`This is not a benchmark result: "${path}" can't be read`, {
     status: 422,
     hint: 'Send the file that plinth run-benchmark wrote, unchanged',
   });

@@ -16,7 +16,7 @@ export function benchmarkResultRoutes(app) {
     if (!(await isResultToken(app.data, req.headers.authorization))) {
       throw new AppError('BENCHMARK_TOKEN_WRONG', 'The token for benchmark results is missing or wrong', {
         status: 401,
-        hint: 'An admin of this server makes one: plinth setup-benchmark --accept-results',
+        hint: 'An admin of this server can create one: plinth setup-benchmark --accept-results',
       });
     }
     const report = readResults(await req.json());

@@ -92,6 +92,25 @@ describe('benchmark results sent from elsewhere', () => {
     }
   });
 
+  it('of misses are kept as such, and without their cache where the dashboard is older', async () => {
+    const caches = async () => {
+      const spec = { table: 'benchmark_results', select: [{ as: 'cache', field: 'cache' }], sort: [{ field: 'id' }] };
+      const [{ rows }] = await server.data.select(server.system, [{ spec, params: {} }]);
+      return rows.map((/** @type {any} */ { cache }) => cache);
+    };
+    const before = (await caches()).length;
+    assert.equal((await send(results([measurement({ cache: 'miss' })]))).status, 201);
+    const { attributes } = server.data.catalog().table('benchmark_results').field('cache');
+    const options = attributes.options.filter((/** @type {any} */ { value }) => value !== 'miss');
+    const id = (await server.data.db.query('select max(id) as id from app.benchmark_results')).rows[0].id;
+    await server.data.rows.remove(server.system, 'benchmark_results', id);
+    await server.data.edit(server.system, 'change-field', {
+      ...{ table: 'benchmark_results', field: 'cache', changes: { attributes: { ...attributes, options } } },
+    });
+    assert.equal((await send(results([measurement({ cache: 'miss' })]))).status, 201);
+    assert.deepEqual((await caches()).slice(before), [null]);
+  });
+
   it('need the token: none, a wrong one and an old one add nothing', async () => {
     const before = await server.data.rows.count(server.system, 'benchmark_results');
     const old = token;

@@ -13,9 +13,9 @@ const TABLES = Object.freeze({ systems: 'benchmark_systems', runs: 'benchmark_ru
  */
 export async function storeResults(data, actor, { started, command, systems }) {
   if (!Object.values(TABLES).every((name) => data.catalog().hasTable(name))) {
-    throw new AppError('BENCHMARK_DASHBOARD_MISSING', 'There is no benchmark dashboard on this server', {
+    throw new AppError('BENCHMARK_DASHBOARD_MISSING', 'This server has no benchmark dashboard', {
       status: 409,
-      hint: 'Install the app "benchmark-dashboard", without a prefix for its names',
+      hint: 'Install the app "benchmark-dashboard" without a name prefix',
     });
   }
   const asKnown = knownCaches(data);

@@ -31,7 +31,7 @@ export async function readForm(req, limits, tempFolder) {
   }
   if (type === '' && !Number(req.headers['content-length']) && !req.headers['transfer-encoding'])
     return createForm([], []);
-  throw new AppError('FORM_EXPECTED', 'This address takes a form', {
+  throw new AppError('FORM_EXPECTED', 'This address accepts a form only', {
     status: 415,
     hint: 'Send application/x-www-form-urlencoded or multipart/form-data',
   });

@@ -25,7 +25,7 @@ export async function readJson(req, { maxBytes = MAX_BYTES } = {}) {
   const type = contentType(req);
   // text/plain is what a foreign form can send without asking first.
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new AppError('JSON_EXPECTED', 'This address takes JSON', {
+    throw new AppError('JSON_EXPECTED', 'This address accepts JSON only', {
       status: 415,
       hint: 'Send it with Content-Type: application/json',
     });

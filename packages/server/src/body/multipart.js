@@ -31,7 +31,7 @@ export async function readMultipart(req, limits, tempFolder) {
     await remove();
     const known = error instanceof AppError ? error : asStorageFull(error);
     if (known) throw known;
-    throw new AppError('FORM_INVALID', 'The form could not be read to its end', { status: 400, cause: error });
+    throw new AppError('FORM_INVALID', 'The form could not be read completely', { status: 400, cause: error });
   }
 }
 
@@ -102,7 +102,7 @@ function parse(req, limits, folder) {
     parser.on('close', () => {
       Promise.all(writing).then((files) => resolve({ entries, files: files.filter((file) => file !== null) }), fail);
     });
-    req.on('aborted', () => fail(new AppError('BODY_CUT', 'The upload was broken off', { status: 400 })));
+    req.on('aborted', () => fail(new AppError('BODY_CUT', 'The upload was interrupted', { status: 400 })));
     req.pipe(parser);
   });
 }

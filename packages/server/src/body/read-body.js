@@ -44,7 +44,7 @@ export function bodyCut(cause) {
 export function refuseEncoded(req) {
   const encoding = req.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return;
-  throw new AppError('BODY_ENCODED', phrase`Bodies are taken as they are, not in ${encoding}`, {
+  throw new AppError('BODY_ENCODED', phrase`Request bodies encoded with ${encoding} are not accepted`, {
     status: 415,
     hint: 'Send the body without Content-Encoding',
   });
@@ -57,9 +57,9 @@ export function contentType(req) {
 
 /** @param {number} maxBytes */
 export function tooLarge(maxBytes) {
-  return new AppError('BODY_TOO_LARGE', phrase`More was sent than is taken here: at most ${readable(maxBytes)}`, {
+  return new AppError('BODY_TOO_LARGE', phrase`The request is too large: at most ${readable(maxBytes)} are accepted`, {
     status: 413,
-    hint: 'Send less at a time',
+    hint: 'Send smaller requests',
   });
 }
 

@@ -38,7 +38,7 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
       try {
         await place.fill();
       } catch (error) {
-        return log.error('a worker did not start; the others stay as they are', { error });
+        return log.error('a worker did not start; the others keep running', { error });
       }
     }
     log.info('all workers were restarted');
@@ -74,4 +74,4 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
 const labelOf = (i) => String(i + 1);
 
 const hopeless = () =>
-  new AppError('WORKERS_FAILING', 'Every worker ends soon after its start', { hint: 'The log says why.' });
+  new AppError('WORKERS_FAILING', 'All workers exit soon after starting', { hint: 'See the log for the reason' });

@@ -95,7 +95,10 @@ function startedOf(worker) {
   worker.on('message', hear);
   worker.once('exit', () =>
     reject(
-      new AppError('WORKER_FAILED', 'A worker ended while it started', { status: 503, hint: 'The log says why.' }),
+      new AppError('WORKER_FAILED', 'A worker exited while starting', {
+        status: 503,
+        hint: 'See the log for the reason',
+      }),
     ),
   );
   // Whoever waits hears of it; nobody has to.

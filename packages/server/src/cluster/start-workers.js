@@ -109,5 +109,5 @@ function createHearing({ collect, hear }) {
 function tellSize(workers, connections, log) {
   const cores = availableParallelism();
   log.info('starting workers', { workers, cores, connectionsOfEach: connections });
-  if (workers > cores) log.warn('more workers than cores: they take turns', { workers, cores });
+  if (workers > cores) log.warn('more workers than cores', { workers, cores });
 }

@@ -58,5 +58,5 @@ export function readConfig(env) {
 /** @param {string[]} problems */
 const configInvalid = (problems) =>
   new AppError('CONFIG_INVALID', problems.join('; '), {
-    hint: 'Correct the environment variable, or leave it out for its default. docs/reference/configuration.md lists all.',
+    hint: 'Correct the environment variable, or remove it to use the default. docs/reference/configuration.md lists all variables',
   });

@@ -104,7 +104,7 @@ describe('a long list without scripts', () => {
     const form = { title: 'C', customer: String(key(3)), 'customer.find': 'mer 12' };
     const { status, text } = await staff.post('/view/order', form);
     assert.equal(status, 422);
-    assert.match(text, /Several entries match “mer 12”: choose one in the list\./);
+    assert.match(text, /Several entries match “mer 12”\. Choose one from the list\./);
     assert.match(text, /name="title"[^>]* value="C"|value="C"[^>]* name="title"/);
     assert.deepEqual(chosenIn(text, 'customer'), [`${key(3)} ${named(3)}`]);
     for (const n of [120, 129]) assert.match(text, new RegExp(`<option value="${key(n)}">${named(n)}`));

@@ -2,7 +2,7 @@
 /** @import { Asset, AssetIndex } from '../assets/asset-index.js' */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Answer } from './answer.js';
+import { Answer } from '../http/answer.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'public, no-cache';

@@ -2,7 +2,7 @@
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import findMyWay from 'find-my-way';
 import { handlerOf } from '../api/answer-call.js';
-import { tellOrigin } from '../api/cross-origin.js';
+import { tellOrigin } from '../http/cross-origin.js';
 import { withPlan } from '../delivered/open-plan.js';
 import { saveForm } from '../delivered/save-form.js';
 import { createAct } from './act.js';
@@ -12,6 +12,9 @@ import { createPages } from './pages/index.js';
 /** What every parser reads alike and nobody would spell differently, and what is found by its beginning. */
 const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-f-]{36}\/[^/]+)$/;
 
+/** Addresses; whoever makes some up makes it forget, which costs a look-up each. */
+const MOST_REMEMBERED = 2000;
+
 /**
  * @typedef {(req: Request, res: Response, params: Record<string, string>) => boolean | Promise<boolean>} FastRoute
  *   false: declined, before anything was sent
@@ -19,7 +22,7 @@ const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-
 
 /**
  * What is asked for most, answered ahead of Express: assets, small stored files and pages from memory or with a render
- * of their own; rows by key and single writes of programs; form posts. One table of addresses; whatever is not in it, or
+ * of their own; rows and single writes of programs; form posts. One table of addresses; whatever is not in it, or
  * is declined, goes to Express, once.
  *
  * @param {App} runtime
@@ -47,18 +50,33 @@ export function createFastPath(runtime, log) {
     on(methods, `/api/v1/${endpoint.path}`, act(forPrograms(runtime, endpoint)));
   }
 
+  const find = remembering((method, path) => (PLAIN.test(path) ? table.find(method, path) : null));
   return (req, res) => {
-    const { url } = req;
+    const { url, method } = req;
     const mark = url.indexOf('?');
-    const path = mark < 0 ? url : url.slice(0, mark);
-    if (!PLAIN.test(path)) return false;
-    const found = table.find(/** @type {any} */ (req.method), path);
-    if (found === null) return false;
-    return /** @type {FastRoute} */ (/** @type {unknown} */ (found.handler))(
-      req,
-      res,
-      /** @type {any} */ (found.params),
-    );
+    const found = find(method, mark < 0 ? url : url.slice(0, mark));
+    return found !== null && found.handler(req, res, found.params);
+  };
+}
+
+/**
+ * Pages, files and assets are asked for again and again: what was found for an address is remembered.
+ *
+ * @typedef {{ handler: FastRoute, params: Record<string, string> }} FastAddress
+ * @param {(method: any, path: string) => any} find @returns {(method: string, path: string) => FastAddress | null}
+ */
+function remembering(find) {
+  /** @type {Map<string, FastAddress>} */
+  const known = new Map();
+  return (method, path) => {
+    if (method !== 'GET' || path.startsWith('/api/')) return find(method, path);
+    const last = known.get(path);
+    if (last !== undefined) return last;
+    const found = find(method, path);
+    if (found === null) return null;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(path, found);
+    return found;
   };
 }
 

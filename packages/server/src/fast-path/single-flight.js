@@ -1,5 +1,5 @@
 /**
- * One render for all who want the same at the same time.
+ * One render for all that ask for the same at the same time.
  *
  * @template T what is rendered
  * @typedef {{ hasPassengers: boolean, land(result: T | null): void }} Flight hasPassengers: others wait for it already;
@@ -7,18 +7,18 @@
  */
 /**
  * @template T
- * @typedef {{ result: T | null, flight: Flight<T> | null }} Landed result: to be answered with; flight: to be made by who
- *   asked, for others too; neither: to be made for himself alone
+ * @typedef {{ result: T | null, flight: Flight<T> | null }} Landed result: to answer with; flight: the caller is to render,
+ *   for others too; neither: the caller renders for itself alone
  */
 /**
  * @template T
  * @typedef {{ takes(result: T): boolean, isFor(result: T): boolean, go(landed: Landed<T>): void }} Waiting
- *   takes: whether a render that began before he asked is right for him; isFor: whether one that began later is
+ *   takes: whether a render that began before the caller asked will do; isFor: whether one that began later will
  */
 
 /**
- * Whoever asks while something is rendered waits. He takes that render if he can tell that nothing has changed since it
- * began; else the next one, which is made for all who wait by then.
+ * A request that comes while something is being rendered waits. It takes that render if it can tell that nothing has
+ * changed since the render began; else the next one, which is made for all that wait by then.
  *
  * @template T
  */
@@ -40,9 +40,9 @@ export function createSingleFlight() {
         landed = true;
         underWay.delete(key);
         for (const one of passengers) {
-          const isHis = result !== null && one.isFor(result);
-          if (isHis) shared++;
-          one.go({ result: isHis ? result : null, flight: null });
+          const fits = result !== null && one.isFor(result);
+          if (fits) shared++;
+          one.go({ result: fits ? result : null, flight: null });
         }
         const left = later.filter((one) => !(result !== null && one.takes(result) && give(one, result)));
         if (left.length > 0) left[0].go({ result: null, flight: depart(key, left.slice(1)) });

@@ -137,7 +137,7 @@ for (const changes of /** @type {const} */ (['logical', 'notify'])) {
       await site.psql.query(`create temporary table t as select 1 as n; alter table t add m int; drop table t`);
       await site.psql.query('create table public.other (id int); drop table public.other');
       await site.psql.query(`update app.notes set note = 'last'`);
-      await until(() => site.server.data.stream?.prove());
+      await until(() => site.server.data.stream?.caughtUp());
       assert.ok(heard.includes('changes'));
       assert.ok(!heard.includes('reset'));
       off?.();

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { asStorageFull } from '@plinth/data';
 import { AppError, Phrase, errorText, inputInvalid, phrase } from '@plinth/plugin';
-import { tellOrigin } from '../api/cross-origin.js';
+import { tellOrigin } from './cross-origin.js';
 import { contextOf } from './context.js';
 import { lingerAfter } from './linger.js';
 import { refererPath } from './local-url.js';
@@ -89,7 +89,7 @@ function foreseen(error) {
   if (code === '22021') return inputInvalid({}, 'A text may not hold the NUL character');
   // The router's own complaint about a path that can't be decoded.
   if (status === 400 && typeof code !== 'string') {
-    return new AppError('PATH_INVALID', 'The address is not a valid one', { status: 400, cause: error });
+    return new AppError('PATH_INVALID', 'The address is not valid', { status: 400, cause: error });
   }
   return null;
 }
@@ -101,9 +101,9 @@ function challenge({ code }) {
 
 /** @param {string | undefined} id */
 function internal(id) {
-  return new AppError('INTERNAL', phrase`Something went wrong here (request ${id ?? 'unknown'})`, {
+  return new AppError('INTERNAL', phrase`Something went wrong (request ${id ?? 'unknown'})`, {
     status: 500,
-    hint: 'Try again; if it stays, give your administrator the request number: the log says more',
+    hint: 'Try again. If it happens again, give your administrator the request number: the log has the details',
   });
 }
 

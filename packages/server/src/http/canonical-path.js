@@ -57,15 +57,15 @@ function parseQuery(search) {
 }
 
 function pathInvalid() {
-  return new AppError('PATH_INVALID', 'The address is not a valid one', {
+  return new AppError('PATH_INVALID', 'The address is not valid', {
     status: 400,
-    hint: 'Go to the start page and follow a link from there',
+    hint: 'Go to the home page and follow a link from there',
   });
 }
 
 export function notFound() {
-  return new AppError('PAGE_NOT_FOUND', 'There is no page at this address', {
+  return new AppError('PAGE_NOT_FOUND', 'Page not found', {
     status: 404,
-    hint: 'It may have been moved, or it is not for you to see',
+    hint: 'It may have been moved, or you may not have access to it',
   });
 }

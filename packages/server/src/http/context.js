@@ -1,9 +1,10 @@
 /** @import { App, Context, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
+import { isAdmin } from '@plinth/plugin';
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
-import { withOtherEyes } from './viewing-as.js';
-import { VISITOR } from './visitor.js';
+import { withOtherEyes } from '../identity/viewing-as.js';
+import { VISITOR } from '../identity/visitor.js';
 
 /** @param {App} runtime @returns {Handler} */
 export function requestContext(runtime) {
@@ -25,7 +26,7 @@ export function requestContext(runtime) {
  */
 export async function createContext(app, req, res) {
   const { data, identify } = app;
-  const isFresh = (req.isFresh ??= (await data.stream?.prove()) ?? false);
+  const isFresh = (req.isFresh ??= (await data.stream?.caughtUp()) ?? false);
   if (!isFresh || !data.isSettled()) await data.current(isFresh);
   // Node has read on since the head came: most bodies are there.
   req.cameWhole = req.complete;
@@ -68,7 +69,7 @@ class RequestContext {
     this.locale = locale;
     this.formats = app.views.formats(locale, catalog.settings.timeZone);
     this.secure = app.secure;
-    this.isAdmin = actor.roles.includes('admin');
+    this.isAdmin = isAdmin(actor);
     this.statements = { count: 0, ms: 0 };
   }
 

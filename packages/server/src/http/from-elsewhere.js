@@ -1,5 +1,5 @@
 /** @import { Request, Response } from '../types.d.ts' */
-import { findCookie, sessionCookieName } from './cookies.js';
+import { findCookie, sessionCookieName } from '../identity/cookies.js';
 
 /** Written at a log-in beside the session; browsers send it with links from elsewhere, too. */
 const NAME = 'plinth_name';

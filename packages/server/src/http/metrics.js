@@ -41,7 +41,7 @@ async function nodeText(app) {
   if (places.length === 0) return metricsText(app);
   const up = createFigures({});
   for (const { label, report } of places) {
-    up.add('plinth_worker_up', 'gauge', 'Whether the worker of this place answers', report ? 1 : 0, { worker: label });
+    up.add('plinth_worker_up', 'gauge', 'Whether this worker responds', report ? 1 : 0, { worker: label });
   }
   return joinFigures([up.text(), ...places.flatMap(({ report }) => report?.metrics ?? [])]);
 }
@@ -60,12 +60,12 @@ export async function metricsText(app) {
 /** @param {ReturnType<typeof createFigures>} figures @param {App} app */
 function addTraffic({ add }, { traffic }) {
   for (const { source, status, count } of traffic.answers()) {
-    add('plinth_http_requests_total', 'counter', 'Answers by where they came from and status', count, {
+    add('plinth_http_requests_total', 'counter', 'Responses by source and status', count, {
       source,
       status,
     });
   }
-  const about = 'How long answers took';
+  const about = 'Response time';
   for (const { source, sum, count, buckets } of traffic.times()) {
     for (const { end, count: below } of buckets)
       add('plinth_http_request_seconds_bucket', 'histogram', about, below, { source, le: end });
@@ -79,10 +79,10 @@ function addTraffic({ add }, { traffic }) {
 function addDatabase({ add }, { data }) {
   const { statements, roundTrips, transactions, connections, waiting } = data.db.counters();
   add('plinth_database_statements_total', 'counter', 'SQL statements sent', statements);
-  add('plinth_database_round_trips_total', 'counter', 'Round trips of statements outside of transactions', roundTrips);
-  add('plinth_database_transactions_total', 'counter', 'Transactions begun', transactions);
-  add('plinth_database_connections', 'gauge', 'Pipelined connections open', connections);
-  add('plinth_database_waiting', 'gauge', 'Callers in line for a connection of their own', waiting);
+  add('plinth_database_round_trips_total', 'counter', 'Round trips of statements outside transactions', roundTrips);
+  add('plinth_database_transactions_total', 'counter', 'Transactions started', transactions);
+  add('plinth_database_connections', 'gauge', 'Open pipelined connections', connections);
+  add('plinth_database_waiting', 'gauge', 'Callers waiting for a dedicated connection', waiting);
   add('plinth_catalog_version', 'gauge', 'Version of the metadata in use', data.catalog().version);
 }
 
@@ -90,48 +90,50 @@ function addDatabase({ add }, { data }) {
 async function addStream({ add }, { data: { stream } }) {
   if (!stream) return;
   const asked = performance.now();
-  const proven = await stream.prove();
+  const isFresh = await stream.caughtUp();
   const { kind } = stream;
-  add('plinth_change_stream_live', 'gauge', 'Whether changes are heard', stream.state() === 'live' ? 1 : 0, { kind });
+  add('plinth_change_stream_live', 'gauge', 'Whether the change stream is live', stream.state() === 'live' ? 1 : 0, {
+    kind,
+  });
   add(
     'plinth_change_stream_position',
     'gauge',
-    'Position of the log up to which changes were heard, in bytes',
+    'Log position up to which changes have been received, in bytes',
     Number(stream.position()),
   );
-  add('plinth_change_stream_proofs_total', 'counter', 'Proofs asked of the database', stream.proofs());
+  add('plinth_change_stream_proofs_total', 'counter', 'Freshness barriers asked of the database', stream.barriers());
   // How far behind it is: the time until everything committed when asked had been heard.
-  const lag = proven ? (performance.now() - asked) / 1000 : NaN;
+  const lag = isFresh ? (performance.now() - asked) / 1000 : NaN;
   add(
     'plinth_change_stream_lag_seconds',
     'gauge',
-    'Time until everything committed had been heard; NaN: not shown in time',
+    'Time until all committed changes were received; NaN if that could not be confirmed in time',
     lag,
   );
 }
 
 /** @param {ReturnType<typeof createFigures>} figures @param {ReturnType<NonNullable<App['pages']>['counts']>} counts */
-function addPages({ add }, { hits, misses, kept, unproven, pages, bytes }) {
-  add('plinth_page_cache_hits_total', 'counter', 'Pages answered from memory', hits);
-  add('plinth_page_cache_misses_total', 'counter', 'Pages that were not in memory', misses);
-  add('plinth_page_cache_kept_total', 'counter', 'Pages put into memory', kept);
-  add('plinth_page_cache_unproven_total', 'counter', 'Requests without a proof that all changes were heard', unproven);
-  add('plinth_page_cache_pages', 'gauge', 'Pages in memory', pages);
-  add('plinth_page_cache_bytes', 'gauge', 'Bytes they take', bytes);
+function addPages({ add }, { hits, misses, filled, notFresh, pages, bytes }) {
+  add('plinth_page_cache_hits_total', 'counter', 'Pages served from the cache', hits);
+  add('plinth_page_cache_misses_total', 'counter', 'Pages not found in the cache', misses);
+  add('plinth_page_cache_kept_total', 'counter', 'Pages added to the cache', filled);
+  add('plinth_page_cache_unproven_total', 'counter', 'Requests that did not pass the freshness barrier', notFresh);
+  add('plinth_page_cache_pages', 'gauge', 'Pages in the cache', pages);
+  add('plinth_page_cache_bytes', 'gauge', 'Size of the cache in bytes', bytes);
 }
 
 /** @param {ReturnType<typeof createFigures>} figures */
 function addProcess({ add }) {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  add('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss);
-  add('nodejs_heap_used_bytes', 'gauge', 'Used JavaScript heap', heapUsed);
-  add('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers and the like', external);
+  add('process_resident_memory_bytes', 'gauge', 'Resident memory of the process', rss);
+  add('nodejs_heap_used_bytes', 'gauge', 'JavaScript heap in use', heapUsed);
+  add('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers and other external objects', external);
   add('process_cpu_seconds_total', 'counter', 'CPU time', (user + system) / 1e6);
   add(
     'process_start_time_seconds',
     'gauge',
-    'When the process began, since 1970',
+    'Start time of the process in seconds since 1970',
     Math.round(performance.timeOrigin) / 1000,
   );
 }

@@ -1,6 +1,6 @@
 /** @import { App, Handler } from '../types.d.ts' */
-import { sendSessionCookie } from '../auth/session-cookie.js';
-import { findCookie, sessionCookieName } from './cookies.js';
+import { sendSessionCookie } from '../identity/session-cookie.js';
+import { findCookie, sessionCookieName } from '../identity/cookies.js';
 
 /**
  * After a change of roles the browser gets a new session id; the old one ends a few seconds later.

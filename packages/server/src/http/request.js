@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import express from 'express';
 import { readForm } from '../body/form.js';
 import { readJson } from '../body/json-body.js';
-import { confirmSender } from './confirm-actor.js';
+import { confirmSender } from '../identity/confirm-actor.js';
 
 const BODY_DEADLINE = 120_000;
 
@@ -75,7 +75,7 @@ export class PlinthRequest extends IncomingMessage {
   }
 
   /**
-   * The form that came with it, read once, of a sender who still is who he was when it began to come.
+   * The form that came with it, read once, of a sender whose session and rights are still what they were when it began to come.
    *
    * @param {FormLimits} [limits] @returns {Promise<Form>}
    */
@@ -95,7 +95,7 @@ export class PlinthRequest extends IncomingMessage {
   }
 
   /**
-   * Whoever is slow with a body must not do with it what he may not do any more: who he is was asked when its head came.
+   * Whoever is slow with a body must not do with it what they may not do any more: who they are was asked when its head came.
    *
    * @template T @param {() => Promise<T>} read @returns {Promise<T>}
    */

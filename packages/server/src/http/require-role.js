@@ -1,5 +1,6 @@
 /** @import { Handler } from '../types.d.ts' */
-import { AppError } from '@plinth/plugin';
+import { hasFullAccess } from '@plinth/plugin';
+import { loginRequired } from '../identity/login-required.js';
 import { wantsJson } from './answer-error.js';
 import { notFound } from './canonical-path.js';
 import { refererPath } from './local-url.js';
@@ -23,7 +24,7 @@ export function requireRole(role) {
  * @param {import('@plinth/plugin').Actor} actor @param {readonly string[]} roles any of them will do
  */
 export function admits(actor, roles) {
-  return actor.system || actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
+  return hasFullAccess(actor) || roles.some((role) => actor.roles.includes(role));
 }
 
 /**
@@ -42,8 +43,4 @@ export function refuse(req, res, next) {
 /** Asked by fetch or htmx, not by going there. @param {import('../types.d.ts').Request} req */
 function isScript({ headers }) {
   return headers['sec-fetch-dest'] === 'empty' || headers['hx-request'] !== undefined;
-}
-
-export function loginRequired() {
-  return new AppError('LOGIN_REQUIRED', 'You have to log in for this', { status: 401 });
 }

@@ -1,8 +1,8 @@
 /** @import { App, PageOptions, Request, Response } from '../types.d.ts' */
 import { performance } from 'node:perf_hooks';
 import { chooseEncoding, compress, WORTH_COMPRESSING } from './compression.js';
-import { HTML, PERSONAL, SHARED, VARY, setBaseHeaders } from './security-headers.js';
-import { withBar } from './viewing-as.js';
+import { HTML, PERSONAL, SHARED, VARY } from './security-headers.js';
+import { withBar } from '../identity/viewing-as.js';
 
 /**
  * @param {Request} req @param {Response} res @param {string} text
@@ -39,7 +39,6 @@ export function shellPage(app, req, { title, body, description = '', width, bare
 export function send(req, res, text, { status, type, headers }) {
   const bytes = Buffer.from(text);
   res.statusCode = status;
-  setBaseHeaders(res, res.base);
   res.setHeader('content-type', type);
   res.setHeader('cache-control', req.ctx?.user || res.hasHeader('set-cookie') ? PERSONAL : SHARED);
   res.setHeader('vary', VARY);

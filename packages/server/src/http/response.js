@@ -3,7 +3,7 @@
 /** @import { BaseHeaders } from './security-headers.js' */
 import { ServerResponse } from 'node:http';
 import express from 'express';
-import { cookieLine } from './cookies.js';
+import { cookieLine } from '../identity/cookies.js';
 import { localUrl } from './local-url.js';
 import { send, sendHtml, shellPage } from './respond.js';
 import { setBaseHeaders } from './security-headers.js';

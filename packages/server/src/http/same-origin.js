@@ -53,8 +53,8 @@ function isOwnHost(req, origin) {
 }
 
 function crossSite() {
-  return new AppError('CROSS_SITE', 'This request came from another site, so nothing was done', {
+  return new AppError('CROSS_SITE', 'This request came from another site and was rejected', {
     status: 403,
-    hint: 'Open the page here and try again. Behind a proxy, set BASE_URL to the address that people use',
+    hint: 'Open the page on this site and try again. Behind a proxy, set BASE_URL to the address that people use',
   });
 }

@@ -24,7 +24,7 @@ describe('requests without login that carry something', () => {
     assert.deepEqual(statuses.slice(5), [429, 429, 429]);
     assert.ok(!statuses.slice(0, 5).includes(429), String(statuses));
     const refused = await send('192.0.2.1');
-    assert.match(refused.text, /too many tries/);
+    assert.match(refused.text, /Too many attempts/);
     const wait = Number(refused.headers.get('retry-after'));
     assert.ok(wait >= 1 && wait <= 60, String(wait));
     assert.notEqual((await send('192.0.2.2')).status, 429);

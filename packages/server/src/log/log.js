@@ -1,4 +1,5 @@
 /** @import { Log, LogFields } from '../types.d.ts' */
+import { createCache } from '@plinth/plugin';
 
 const LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 const SECRET_KEY = /pass(word|wd)?|secret|token|cookie|authorization|credential|api_?key/i;
@@ -54,19 +55,11 @@ export function writeTo(stream) {
   };
 }
 
-/** Names of fields are few, and the log of requests has a line for each page from memory. @type {Map<string, boolean>} */
-const secretKeys = new Map();
-const MOST_KEYS = 500;
+/** Names of fields are few, and the log of requests has a line for each page from memory. @type {import('@plinth/plugin').Cache<string, boolean>} */
+const secretKeys = createCache({ max: 500 });
 
-/** @param {string} key */
-function isSecret(key) {
-  let found = secretKeys.get(key);
-  if (found === undefined) {
-    found = SECRET_KEY.test(key);
-    if (secretKeys.size < MOST_KEYS) secretKeys.set(key, found);
-  }
-  return found;
-}
+/** @param {string} key @returns {boolean} */
+const isSecret = (key) => secretKeys.getOrMake(key, () => SECRET_KEY.test(key));
 
 /** @param {LogFields | undefined} fields @returns {LogFields | undefined} */
 function clean(fields) {

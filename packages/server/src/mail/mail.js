@@ -16,9 +16,9 @@ export function createMail({ secrets, log }) {
     async send({ to, subject, text }) {
       const smtp = await secrets.read('smtp');
       if (!smtp?.host) {
-        throw new AppError('MAIL_NOT_SET_UP', 'No mail server is set up here', {
+        throw new AppError('MAIL_NOT_SET_UP', 'No mail server is set up', {
           status: 409,
-          hint: 'Enter one in the admin under Settings, Mail',
+          hint: 'Set one up in the admin under Settings, Mail',
         });
       }
       const { createTransport } = await import('nodemailer');
@@ -39,7 +39,7 @@ export function createMail({ secrets, log }) {
         await transport.sendMail({ from, to: { name: '', address: to }, subject: oneLine(subject), text });
         log.info('mail sent', { subject: oneLine(subject) });
       } catch (error) {
-        throw new AppError('MAIL_FAILED', phrase`The mail server "${host}" did not take the mail`, {
+        throw new AppError('MAIL_FAILED', phrase`The mail server "${host}" did not accept the mail`, {
           status: 502,
           hint: 'Check its name, port, user and password in the admin under Settings, Mail',
           cause: error,

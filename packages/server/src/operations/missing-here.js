@@ -29,16 +29,17 @@ export async function findMissing(connection, dataDir) {
 export async function tellMissing({ connection, dataDir, log }) {
   const found = await findMissing(connection, dataDir).catch((error) => {
     // A database that is away for a moment is no reason not to start.
-    log.warn('could not look up what is missing on this node', { error });
+    log.warn('could not check for missing files on this node', { error });
   });
   if (!found) return;
   const { plugins, files } = found;
   if (plugins.length > 0) {
-    const hint = 'Share this folder with the node that has them, or copy it from there, and start again';
+    const hint = 'Share this folder with the node that has them, or copy it from there, then restart';
     log.warn('plugins are missing on this node', { plugins, folder: pluginsFolder(dataDir), hint });
   }
   if (files.missing > 0) {
-    const hint = 'Share this folder among all nodes; until then pages and downloads of these files fail here';
+    const hint =
+      'Share this folder among all nodes. Until then, pages and downloads that use these files fail on this node';
     log.warn('files are missing on this node', { ...files, folder: path.join(dataDir, 'files'), hint });
   }
 }

@@ -4,16 +4,17 @@ import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views'
 import { readScreens } from '../admin/screens.js';
 import { readEndpoints } from '../api/endpoints.js';
 import { indexAssets } from '../assets/asset-index.js';
+import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
 import { createFileCache } from '../fast-path/files/index.js';
-import { createIdentify } from '../fast-path/identify.js';
+import { createIdentify } from '../identity/identify.js';
 import { createPageCache } from '../fast-path/pages/page-cache.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createMail } from '../mail/mail.js';
 import { findPlugins } from '../plugins/find-plugins.js';
 import { loadPlugins } from '../plugins/load-plugins.js';
 import { createPluginManager } from '../plugins/plugin-manager.js';
-import { collectTexts } from './collect-texts.js';
+import { serverTexts } from '../texts.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
@@ -44,10 +45,11 @@ export async function openParts({ config, connection, connections, log, renewed 
     });
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
     const own = { readable: readablePath, report };
-    const views = createViews({ registry, assetUrl: assets.url, texts: await collectTexts(), ...own });
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
     const plugins = createPluginManager({ data, records, registry, config, renewed });
     const mail = createMail({ secrets: data.people.secrets, log });
     const identify = createIdentify({ people: data.people, secure });
+    const passport = createPassport({ people: data.people, identify });
     const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
     const files = stream ? createFileCache({ data, stream, secure, log }) : null;
     const close = async () => {
@@ -67,6 +69,7 @@ export async function openParts({ config, connection, connections, log, renewed 
       plugins,
       mail,
       identify,
+      passport,
       pages,
       files,
       screens,

@@ -1,6 +1,7 @@
 /** @import { Log } from '../types.d.ts' */
 /** @import { Catalog, PluginState } from '@plinth/plugin' */
 /** @import { Parts } from './open-parts.js' */
+import { memoize } from '@plinth/plugin';
 
 /**
  * @typedef {Parts & { renewal(catalog: Catalog): Promise<void> | null }} Renewable
@@ -55,16 +56,16 @@ export async function createRenewal({ make, use, log }) {
       parts = await make(renewed);
     } catch (error) {
       refused = wanted;
-      log.error('plugins could not be renewed; going on with the old ones', { error });
+      log.error('plugins could not be reloaded; keeping the previous ones', { error });
       return;
     }
     inUse = fingerprintOf(parts.states);
     watch(parts);
     look(parts, parts.data.catalog());
-    log.info('plugins renewed');
+    log.info('plugins reloaded');
     use(renewable(parts))
       .then(() => before.close())
-      .catch((error) => log.warn('old parts not closed', { error }));
+      .catch((error) => log.warn('previous runtime not closed', { error }));
   }
 
   return {
@@ -77,15 +78,7 @@ export async function createRenewal({ make, use, log }) {
   };
 }
 
-/** @type {WeakMap<Catalog, string>} */
-const known = new WeakMap();
-
-/** @param {Catalog} catalog */
-function fingerprint(catalog) {
-  let made = known.get(catalog);
-  if (made === undefined) known.set(catalog, (made = fingerprintOf(catalog.plugins)));
-  return made;
-}
+const fingerprint = memoize((/** @type {Catalog} */ catalog) => fingerprintOf(catalog.plugins));
 
 /** What makes a difference to the registry. @param {readonly Pick<PluginState, 'name' | 'enabled' | 'version'>[]} states */
 function fingerprintOf(states) {

@@ -56,16 +56,16 @@ async function pack(source, folder) {
 
 /** @param {string} source */
 function sourceInvalid(source) {
-  return new AppError('PLUGIN_SOURCE_INVALID', phrase`"${source}" is no package name, folder or tarball`, {
+  return new AppError('PLUGIN_SOURCE_INVALID', phrase`"${source}" is not a package name, folder or tarball`, {
     status: 422,
-    hint: 'Give a name such as plinth-rating or plinth-rating@1.2.0, a folder with a package.json, or a .tgz file',
+    hint: 'Enter a name such as plinth-rating or plinth-rating@1.2.0, a folder with a package.json, or a .tgz file',
   });
 }
 
 /** @param {string} source @param {{ code?: unknown, stderr?: string }} error */
 function fetchFailed(source, error) {
   if (error.code === 'ENOENT') {
-    return new AppError('NPM_MISSING', 'npm is not on this machine, or not on the PATH', {
+    return new AppError('NPM_MISSING', 'npm is not installed on this machine or not in the PATH', {
       status: 503,
       hint: 'Install npm (it comes with Node.js), or install the plugin from a .tgz file',
       cause: error,
@@ -74,7 +74,7 @@ function fetchFailed(source, error) {
   const unknown = /E404|ETARGET/.test(error.stderr ?? '');
   return new AppError(
     'PLUGIN_NOT_FETCHED',
-    unknown ? phrase`There is no package "${source}"` : phrase`"${source}" could not be fetched`,
+    unknown ? phrase`There is no package "${source}"` : phrase`"${source}" could not be downloaded`,
     {
       status: unknown ? 404 : 502,
       hint: unknown ? 'Check the name and the version' : 'Check the connection to the registry and try again',

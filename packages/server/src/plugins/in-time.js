@@ -27,6 +27,6 @@ export async function inTime(work, name, patience = PATIENCE) {
 function tooSlow(name, patience) {
   return new AppError('PLUGIN_SLOW', phrase`The plugin "${name}" did not load within ${patience / 1000} s`, {
     status: 422,
-    hint: 'Tell its author',
+    hint: 'Report it to the plugin’s author',
   });
 }

@@ -44,7 +44,7 @@ export async function installPlugin({ dataDir, source, taken, inUse = () => [], 
       await rm(folder, { recursive: true, force: true });
       throw error instanceof AppError
         ? error
-        : refused(name, phrase`it does not load: ${error instanceof Error ? error.message : String(error)}`);
+        : refused(name, phrase`it could not be loaded: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       trial.close();
     }
@@ -63,16 +63,16 @@ function checkManifest(manifest, taken, asked) {
   const dependencies = manifest.dependencies ?? {};
   if (typeof dependencies !== 'object') throw refused(name, phrase`its package.json has no valid dependencies`);
   if (asked !== null && name !== asked) {
-    throw refused(asked, phrase`what came calls itself "${name}"`);
+    throw refused(asked, phrase`the package that was downloaded is named "${name}"`);
   }
   if (taken.includes(name) || taken.includes(name.replace(/^@plinth\//, ''))) {
-    throw refused(name, phrase`a plugin of this name comes with Plinth`);
+    throw refused(name, phrase`Plinth includes a plugin with this name`);
   }
   const needs = Object.keys(dependencies).filter((needed) => needed !== '@plinth/plugin');
   if (needs.length > 0) {
     throw refused(
       name,
-      phrase`it needs other packages (${needs.join(', ')}); a plugin must have all it needs in its own files`,
+      phrase`it needs other packages (${needs.join(', ')}); a plugin must bundle everything it needs`,
     );
   }
   // A name with a slash would be two steps of an address.
@@ -93,6 +93,6 @@ async function tryLoad(entry, others) {
 function refused(name, why) {
   return new AppError('PLUGIN_REFUSED', phrase`The plugin "${name}" was not installed: ${why}`, {
     status: 422,
-    hint: 'Tell its author',
+    hint: 'Report it to the plugin’s author',
   });
 }

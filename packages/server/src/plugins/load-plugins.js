@@ -84,9 +84,9 @@ async function checkContents({ name, source, version, folder }, contents) {
   const now = await contentsHash(folder).catch(() => null);
   // Files that are not there at all have a message of their own.
   if (now === null || now === contents || (await isLinked(folder))) return;
-  throw new AppError('PLUGIN_CHANGED', phrase`The files of "${name}" are not those that were installed`, {
+  throw new AppError('PLUGIN_CHANGED', phrase`The files of "${name}" have changed since it was installed`, {
     status: 409,
-    hint: phrase`Install ${name}@${version ?? ''} again, and find out who changed ${folder}`,
+    hint: phrase`Install ${name}@${version ?? ''} again and find out who changed ${folder}`,
   });
 }
 

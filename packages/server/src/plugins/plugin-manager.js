@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, hasFullAccess, phrase } from '@plinth/plugin';
 import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
 import { divideSettings, keyOf, settingsOf } from './plugin-settings.js';
@@ -79,7 +79,7 @@ function createChanges(parts) {
     async setEnabled(actor, name, enabled) {
       const record = known(records, name);
       if (!enabled && isNeeded(parts, record)) {
-        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" holds the theme that this site uses`, {
+        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" provides the theme that this site uses`, {
           status: 409,
           hint: 'Choose another theme in the settings first',
         });
@@ -120,9 +120,9 @@ function createChanges(parts) {
     async remove(actor, name) {
       const record = known(records, name);
       if (record.source !== 'installed') {
-        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" comes with Plinth`, {
+        throw new AppError('PLUGIN_NEEDED', phrase`"${name}" is included with Plinth`, {
           status: 409,
-          hint: 'Switch it off instead',
+          hint: 'Disable it instead',
         });
       }
       await data.edit(actor, 'remove-plugin', { plugin: name });
@@ -140,7 +140,7 @@ function known(records, name) {
   if (record) return record;
   throw new AppError('PLUGIN_NOT_FOUND', phrase`There is no plugin "${name}"`, {
     status: 404,
-    hint: phrase`Plugins here: ${records.map((entry) => entry.name).join(', ')}`,
+    hint: phrase`Installed plugins: ${records.map((entry) => entry.name).join(', ')}`,
   });
 }
 
@@ -157,6 +157,6 @@ function isNeeded({ data, registry }, record) {
 
 /** Plugins are code that runs here. @param {Actor} actor */
 function requireAdmin(actor) {
-  if (actor.system || actor.roles.includes('admin')) return;
+  if (hasFullAccess(actor)) return;
   throw new AppError('FORBIDDEN', 'Only admins may change plugins', { status: 403 });
 }

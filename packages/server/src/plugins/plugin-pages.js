@@ -1,5 +1,6 @@
 /** @import { App, Handler } from '../types.d.ts' */
 /** @import { Catalog, Page, Plugin } from '@plinth/plugin' */
+import { memoize } from '@plinth/plugin';
 import { deliver } from '../delivered/deliver.js';
 import { admits, refuse } from '../http/require-role.js';
 
@@ -11,22 +12,14 @@ import { admits, refuse } from '../http/require-role.js';
  */
 export function createPluginPages(app) {
   const pages = new Map(app.registry.plugins.flatMap((plugin) => ownPages(plugin).map((page) => [page.name, page])));
-  /** @type {WeakMap<Catalog, Catalog>} */
-  const dressed = new WeakMap();
-
-  /** @param {Catalog} catalog @returns {Catalog} */
-  function withPages(catalog) {
-    let found = dressed.get(catalog);
-    if (!found) {
-      found = Object.create(catalog, {
-        pages: { value: [...catalog.pages, ...pages.values()] },
-        hasPage: { value: (/** @type {string} */ name) => pages.has(name) || catalog.hasPage(name) },
-        page: { value: (/** @type {string} */ name) => pages.get(name) ?? catalog.page(name) },
-      });
-      dressed.set(catalog, /** @type {Catalog} */ (found));
-    }
-    return /** @type {Catalog} */ (found);
-  }
+  /** @type {(catalog: Catalog) => Catalog} */
+  const withPages = memoize((catalog) =>
+    Object.create(catalog, {
+      pages: { value: [...catalog.pages, ...pages.values()] },
+      hasPage: { value: (/** @type {string} */ name) => pages.has(name) || catalog.hasPage(name) },
+      page: { value: (/** @type {string} */ name) => pages.get(name) ?? catalog.page(name) },
+    }),
+  );
 
   return {
     /** @param {Plugin} plugin */

@@ -4,6 +4,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { contentType } from '../body/read-body.js';
 import { admits, refuse } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
+import { pluginRouter } from './plugin-router.js';
 import { createPluginPages } from './plugin-pages.js';
 
 const SECONDS = 30;
@@ -20,6 +21,7 @@ export function pluginRoutes(app) {
       if (route.method === 'POST') router.post(path, handler);
       else router.get(path, handler);
     }
+    if (plugin.router) router.use(`/${plugin.name}`, pluginRouter(app, plugin, plugin.router));
   }
   return router;
 }
@@ -62,7 +64,7 @@ async function inTime(name, work) {
   const late = new Promise((_, reject) => {
     const error = new AppError('PLUGIN_TOO_SLOW', phrase`The plugin "${name}" did not answer within ${SECONDS} s`, {
       status: 503,
-      hint: 'Try again; if it stays, switch the plugin off in the admin',
+      hint: 'Try again. If it happens again, disable the plugin in the admin',
     });
     timer = setTimeout(() => reject(error), SECONDS * 1000);
   });

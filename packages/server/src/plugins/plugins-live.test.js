@@ -141,8 +141,8 @@ describe('safe mode', () => {
       assert.equal(status(), 'waiting');
       const admin = await safe.as('admin');
       const page = await admin.get('/admin/plugins');
-      assert.match(page.text, /Started in safe mode/);
-      assert.match(page.text, /On, not loaded[^]*value="false">Switch off<span[^>]*>: starter-apps/);
+      assert.match(page.text, /started in safe mode/);
+      assert.match(page.text, /Enabled, not loaded[^]*value="false">Disable<span[^>]*>: starter-apps/);
       await admin.post('/admin/plugins/starter-apps/enabled', { enabled: 'false' });
       assert.equal(status(), 'off');
       assert.equal(

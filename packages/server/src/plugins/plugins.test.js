@@ -224,7 +224,7 @@ describe('installing plugins', () => {
       await change(path.join(pluginsFolder(dataDir), `${name}@${version}`));
       const changed = await recordOf();
       assert.equal(changed?.plugin, null);
-      assert.equal(changed?.error?.message, 'The files of "kept" are not those that were installed');
+      assert.equal(changed?.error?.message, 'The files of "kept" have changed since it was installed');
       assert.match(changed?.error?.hint ?? '', /^Install kept@1\.0\.0 again/);
       await installPlugin({ dataDir, source, taken: [] });
       assert.equal((await recordOf())?.error, null);
@@ -254,7 +254,7 @@ describe('installing plugins', () => {
     try {
       await assert.rejects(installPlugin({ dataDir, source: 'asked-for@1.0.0', taken: [] }), {
         code: 'PLUGIN_REFUSED',
-        message: 'The plugin "asked-for" was not installed: what came calls itself "other-name"',
+        message: 'The plugin "asked-for" was not installed: the package that was downloaded is named "other-name"',
       });
     } finally {
       await registry.close();

@@ -40,7 +40,7 @@ export function readArchive(tar) {
     } else if (kind === '5' || kind === 'g') {
       if (kind === '5') names.addFolder(longName || headerName(header));
       longName = '';
-    } else throw refused(phrase`"${headerName(header)}" is neither file nor folder`);
+    } else throw refused(phrase`"${headerName(header)}" is neither a file nor a folder`);
   }
   return files;
 }
@@ -56,7 +56,7 @@ function checkSum(header) {
 /** @param {Buffer} header */
 function readSize(header) {
   const octal = text(header.subarray(124, 136)).trim();
-  if (!/^[0-7]*$/.test(octal)) throw refused(phrase`it states a false size`);
+  if (!/^[0-7]*$/.test(octal)) throw refused(phrase`it declares a wrong size`);
   return parseInt(octal || '0', 8);
 }
 
@@ -78,7 +78,7 @@ function paxPath(bytes) {
       .toString('utf8')
       .split('=');
     if (key === 'path') return value.join('=');
-    if (key === 'linkpath' || key === 'size') throw refused(phrase`it has links or false sizes`);
+    if (key === 'linkpath' || key === 'size') throw refused(phrase`it has links or wrong sizes`);
     at += length;
   }
   return null;
@@ -91,11 +91,11 @@ function checkName(full) {
   // eslint-disable-next-line no-control-regex
   const bad = /[\u0000-\u001f\u007f\\:*?"<>|]/;
   if (full.startsWith('/') || parts.length === 0 || name.length > LONGEST_PATH)
-    throw refused(phrase`"${full}" leads out of its folder`);
+    throw refused(phrase`"${full}" points outside its folder`);
   for (const part of parts) {
     const isName = part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= LONGEST_NAME;
     if (!isName || bad.test(part) || part.endsWith('.') || part.endsWith(' ')) {
-      throw refused(phrase`"${full}" is no path for a file`);
+      throw refused(phrase`"${full}" is not a valid file path`);
     }
   }
   return name;
@@ -114,7 +114,7 @@ function createNames() {
     const parts = folded(name).split('/');
     for (let i = 1; i <= depth; i++) {
       const folder = parts.slice(0, i).join('/');
-      if (files.has(folder)) throw refused(phrase`it has "${folder}" as a file and as a folder`);
+      if (files.has(folder)) throw refused(phrase`it has "${folder}" both as a file and as a folder`);
       folders.add(folder);
     }
   }
@@ -123,7 +123,7 @@ function createNames() {
     /** @param {string} name */
     addFile(name) {
       if (files.has(folded(name))) throw refused(phrase`it has "${name}" twice`);
-      if (folders.has(folded(name))) throw refused(phrase`it has "${name}" as a file and as a folder`);
+      if (folders.has(folded(name))) throw refused(phrase`it has "${name}" both as a file and as a folder`);
       enter(name, name.split('/').length - 1);
       files.add(folded(name));
     },
@@ -144,8 +144,8 @@ function text(bytes) {
 
 /** @param {Message} why */
 export function refused(why) {
-  return new AppError('ARCHIVE_REFUSED', phrase`The plugin's archive was refused: ${why}`, {
+  return new AppError('ARCHIVE_REFUSED', phrase`The plugin's archive was rejected: ${why}`, {
     status: 422,
-    hint: 'Nothing was installed. Get the plugin anew from its author',
+    hint: "Nothing was installed. Ask the plugin's author for a valid archive",
   });
 }

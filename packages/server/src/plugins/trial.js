@@ -84,6 +84,6 @@ function answerOf(child, name) {
 function endsProcess(name) {
   return new AppError('PLUGIN_ENDS_PROCESS', phrase`The plugin "${name}" ends the process that loads it`, {
     status: 422,
-    hint: 'Tell its author',
+    hint: 'Report it to the plugin’s author',
   });
 }

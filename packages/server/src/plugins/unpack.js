@@ -25,7 +25,7 @@ export async function openArchive(tarball) {
   const tar = await unzip(packed, { maxOutputLength: MOST_UNPACKED }).catch((error) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
       ? refused(phrase`it is larger than 100 MB unpacked`)
-      : refused(phrase`it is no gzip file`);
+      : refused(phrase`it is not a gzip file`);
   });
   const files = readArchive(tar);
   const manifest = readManifestOf(files);

@@ -4,8 +4,8 @@ import { AppError } from '@plinth/plugin';
 import { requireRole } from '../http/require-role.js';
 import { createRouter } from '../http/router.js';
 import { notFound } from '../http/canonical-path.js';
-import { Answer } from '../fast-path/answer.js';
-import { protectedHead } from '../fast-path/files/contents.js';
+import { Answer } from '../http/answer.js';
+import { protectedHead } from './contents.js';
 import { sendFile } from './send-file.js';
 import { createVariants, isVariant } from './variants.js';
 

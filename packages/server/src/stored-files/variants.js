@@ -63,7 +63,7 @@ export function createVariants(app) {
       await rm(draft, { force: true });
       throw new AppError('IMAGE_UNREADABLE', phrase`"${file.name}" can't be shown as an image`, {
         status: 422,
-        hint: 'It is damaged, or has too many pixels. Save it anew as PNG or JPEG and upload that',
+        hint: 'It is damaged or has too many pixels. Save it again as PNG or JPEG and upload that file',
         cause: error,
       });
     }

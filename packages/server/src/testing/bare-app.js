@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
-import { createIdentify } from '../fast-path/identify.js';
+import { createIdentify } from '../identity/identify.js';
 import { createApp } from '../app.js';
-import { createRequestListener } from '../http/request-listener.js';
+import { createRequestListener } from '../request-listener.js';
 import { securityHeaderPairs } from '../http/security-headers.js';
 import { createListener } from '../http/listener.js';
 import { createRouter } from '../http/router.js';
@@ -24,6 +25,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
   const lines = [];
   const people = { session: async () => null, sessionKey: () => null, rememberedByKey: () => null };
   const catalog = { settings: { locale: 'en', timeZone: 'UTC', siteName: 'Test' } };
+  const identify = createIdentify(/** @type {any} */ ({ people, secure: baseUrl.startsWith('https:') }));
   /** @type {any} */
   const app = {
     config: { baseUrl, dataDir, trustProxy: 0, visitorLimit: 0, host: '127.0.0.1', port: 0 },
@@ -38,7 +40,7 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       isSettled: () => true,
       ready: async () => {},
       people,
-      stream: { kind: 'logical', state: () => 'live', prove: async () => true },
+      stream: { kind: 'logical', state: () => 'live', caughtUp: async () => true },
     },
     views: {
       locales: () => ['en'],
@@ -48,7 +50,8 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
       shell: (/** @type {any} */ m) => `<!doctype html><title>${m.title}</title>${m.body}`,
     },
     traffic: createTraffic(),
-    identify: createIdentify(/** @type {any} */ ({ people, secure: baseUrl.startsWith('https:') })),
+    identify,
+    passport: createPassport(/** @type {any} */ ({ people, identify })),
     pages: null,
     files: null,
     secure: baseUrl.startsWith('https:'),

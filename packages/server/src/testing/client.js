@@ -1,4 +1,4 @@
-import { parseCookies } from '../http/cookies.js';
+import { parseCookies } from '../identity/cookies.js';
 import { readForms } from './read-forms.js';
 
 /**

@@ -9,11 +9,11 @@ import { until } from '@plinth/data/testing';
  * @returns {Promise<T>} of the second of two times in a row, for which memory was filled by the first
  */
 export async function whenProven({ data: { stream } }, work) {
-  const { prove } = stream;
+  const { caughtUp } = stream;
   let isProven = true;
   let result = /** @type {T | undefined} */ (undefined);
-  stream.prove = async () => {
-    const proven = await prove();
+  stream.caughtUp = async () => {
+    const proven = await caughtUp();
     isProven &&= proven;
     return proven;
   };
@@ -24,7 +24,7 @@ export async function whenProven({ data: { stream } }, work) {
       return isProven;
     });
   } finally {
-    stream.prove = prove;
+    stream.caughtUp = caughtUp;
   }
   return /** @type {T} */ (result);
 }

@@ -23,7 +23,7 @@ describe('building an app by hand in the browser', () => {
   it('begins on the start screen of an empty server', async () => {
     await page.goto('/admin');
     assert.match(page.url(), /\/admin\/start$/);
-    await page.getByLabel('What do you keep?').fill('Orders');
+    await page.getByLabel('Table name').fill('Orders');
     await page.getByRole('button', { name: 'Create table' }).click();
     await page.waitForURL(/\/admin\/tables\/orders\/fields/);
   });
@@ -93,7 +93,7 @@ describe('building an app by hand in the browser', () => {
 
   it('makes list, show and edit views in one click and uses them', async () => {
     await page.goto('/admin/tables/orders/views');
-    await page.getByRole('button', { name: 'Make list, show and edit views' }).click();
+    await page.getByRole('button', { name: 'Create list, detail and edit views' }).click();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
     await page.goto('/view/orders');
     await page.getByText('Grace').first().waitFor();

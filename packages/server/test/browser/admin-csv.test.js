@@ -31,15 +31,15 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-    await page.getByRole('heading', { name: 'Check the columns' }).waitFor();
-    assert.equal(await page.getByLabel('Name of the table').inputValue(), 'Customers');
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    assert.equal(await page.getByLabel('Table name').inputValue(), 'Customers');
     assert.equal(await page.getByLabel('Type: Since').inputValue(), 'date');
     assert.equal(await page.getByLabel('Type: Employees').inputValue(), 'integer');
     assert.equal(await page.getByLabel('Type: Active').inputValue(), 'boolean');
   });
 
   it('makes table, rows, views, page and menu, and goes to the page', async () => {
-    await page.getByLabel('Name of the table').fill('Customers');
+    await page.getByLabel('Table name').fill('Customers');
     await page.getByRole('button', { name: 'Create table, views and page' }).click();
     await page.waitForURL(/\/page\/customers$/);
     await page.getByText('Grace Ltd').first().waitFor();
@@ -62,7 +62,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) });
-    await page.getByRole('button', { name: 'Import a CSV file' }).click();
+    await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.getByText('One row was imported.').waitFor();
     await page.getByRole('row', { name: /3.*whole number.*Barbara;many/ }).waitFor();
   });
@@ -75,7 +75,7 @@ describe('from a CSV file to a shared tool in five steps', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) });
     await page.getByLabel('Import nothing').check();
-    await page.getByRole('button', { name: 'Import a CSV file' }).click();
+    await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.getByText('Barbara;many').waitFor();
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
   });
@@ -92,12 +92,12 @@ describe('from a CSV file to a shared tool in five steps', () => {
     await page.evaluate(() => {
       const says = /** @type {HTMLElement} */ (document.querySelector('[data-adm-says]'));
       new MutationObserver(() => {
-        if (!/Rows done: [\d,]{3,}/.test(says.innerText)) return;
+        if (!/Rows processed: [\d,]{3,}/.test(says.innerText)) return;
         sessionStorage.setItem('said', says.innerText);
         /** @type {HTMLButtonElement} */ (document.querySelector('[data-adm-running] button')).click();
       }).observe(says, { childList: true });
     });
-    await page.getByRole('button', { name: 'Import a CSV file' }).click({ noWaitAfter: true });
+    await page.getByRole('button', { name: 'Import CSV' }).click({ noWaitAfter: true });
     await page.getByText('The import was cancelled. Nothing was imported').waitFor({ timeout: 30_000 });
     assert.match(await page.evaluate(() => sessionStorage.getItem('said')), /rejected: 0/);
     assert.equal(await server.data.rows.count(server.system, 'customers'), before);
@@ -115,15 +115,15 @@ describe('a CSV file as a German spreadsheet writes it', () => {
   it('shows how numbers are written, and reads the file in another encoding when asked', async () => {
     await page.goto('/admin/start');
     await page.locator('input[type=file]').setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer: western });
-    await page.getByRole('heading', { name: 'Check the columns' }).waitFor();
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
     assert.equal(await page.getByLabel('Encoding').inputValue(), 'windows-1252');
     assert.equal(await page.getByLabel('Type: Preis').inputValue(), 'money');
     assert.equal(await page.getByLabel('Written like: Preis').inputValue(), '1.234,5');
     await page.getByLabel('Encoding').selectOption('windows-1251');
-    await page.getByRole('button', { name: 'Read the file anew' }).click();
+    await page.getByRole('button', { name: 'Read the file again' }).click();
     await page.getByText('Mьnchen').waitFor();
     await page.getByLabel('Encoding').selectOption('windows-1252');
-    await page.getByRole('button', { name: 'Read the file anew' }).click();
+    await page.getByRole('button', { name: 'Read the file again' }).click();
     await page.getByText('München').waitFor();
   });
 

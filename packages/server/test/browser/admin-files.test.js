@@ -43,7 +43,7 @@ it('says that a file without content was not kept', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }]);
-  await page.getByText('There is nothing in this file').waitFor();
+  await page.getByText('This file is empty').waitFor();
   assert.equal(await page.getByRole('link', { name: 'empty.txt' }).count(), 0);
 });
 

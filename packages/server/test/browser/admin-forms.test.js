@@ -46,7 +46,7 @@ describe('forms of the admin in a browser', () => {
     await sendAnyway();
     assert.equal(await focused(), 'row-title', 'the first one has the focus');
     const alert = page.locator('[role=alert]');
-    assert.equal((await alert.innerText()).trim(), 'Please check 2 fields: Title, Amount');
+    assert.equal((await alert.innerText()).trim(), 'Check 2 fields: Title, Amount');
     await alert.getByRole('link', { name: 'Amount' }).click();
     assert.equal(await focused(), 'row-amount');
     assert.match(page.url(), /data\/new$/, 'the way back is not longer for it');
@@ -79,7 +79,7 @@ describe('forms of the admin in a browser', () => {
     await page.goto('/admin/tables/orders/fields/paid');
     const expression = page.locator('#f-default-expression');
     assert.ok(!(await expression.isVisible()));
-    await page.selectOption('#f-default', { label: 'What an expression gives …' });
+    await page.selectOption('#f-default', { label: 'Result of an expression…' });
     await sendAnyway();
     assert.equal(await focused(), 'f-default-expression', 'it is asked for');
     await expression.fill('row.amount > 100');

@@ -133,7 +133,7 @@ async function afterPosts(page, rules, found) {
   };
   await page.goto('/admin/tables/topics/access');
   await page.locator('select[name$="public"], select[name*="public"]').first().selectOption('all');
-  await page.getByRole('button', { name: 'Next: see what it does' }).last().click();
+  await page.getByRole('button', { name: 'Next: review the effect' }).last().click();
   await page.getByRole('button', { name: /^Save/ }).waitFor();
   await look('the effect of an access list');
   await page.goto('/auth/profile');
@@ -201,7 +201,7 @@ describe('every screen of the admin', () => {
   it('opens and closes its menu on a phone', async () => {
     const page = await browser.page(server.url, admin, { viewport: { width: 390, height: 844 } });
     await page.goto('/admin/tables');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Views', exact: true }).click();
     await page.waitForURL(/\/admin\/views$/);
     await page.context().close();

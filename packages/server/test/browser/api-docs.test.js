@@ -48,10 +48,10 @@ describe('the page that shows the API', () => {
     await added.call.locator('.api-answer .badge', { hasText: '201' }).waitFor();
     const { rows } = await server.data.db.query('select title from app.notes');
     assert.deepEqual(rows, [{ title: "It's me" }]);
-    const listed = await send('GET', 'A page of rows', { path: "/tables/notes/rows?title=It's me&fields=title" });
+    const listed = await send('GET', 'List rows', { path: "/tables/notes/rows?title=It's me&fields=title" });
     assert.match(listed.curl, /title=It'\\''s%20me/);
     await listed.call.locator('.api-answer code', { hasText: "It's me" }).waitFor();
-    const wrong = await send('PATCH', 'Change a row', { body: '{"nothing": 1}' });
+    const wrong = await send('PATCH', 'Update a row', { body: '{"nothing": 1}' });
     await wrong.call.locator('.api-answer code', { hasText: 'INPUT_INVALID' }).waitFor();
   });
 

@@ -45,9 +45,9 @@ describe('people in a browser', () => {
     assert.match((await page.textContent('header')) ?? '', /Ada Lovelace/);
     await page.fill('#p-name', 'Ada King');
     await page.click('form[action="/auth/profile"] button[type=submit]');
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Your profile has been saved.').waitFor();
     await page.reload();
-    assert.equal(await page.getByText('Your profile is saved.').count(), 0);
+    assert.equal(await page.getByText('Your profile has been saved.').count(), 0);
     assert.match((await page.textContent('header')) ?? '', /Ada King/);
 
     await page.evaluate(() =>
@@ -62,7 +62,7 @@ describe('people in a browser', () => {
     await page.fill('[name=email]', 'ada@example.com');
     await page.fill('[name=password]', 'wrong password');
     await page.click('button[type=submit]');
-    await page.getByText('is not right').waitFor();
+    await page.getByText('Wrong e-mail address or password').waitFor();
     await noViolations(page);
     await page.fill('[name=password]', PASSWORD);
     await page.click('button[type=submit]');

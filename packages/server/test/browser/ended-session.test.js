@@ -37,7 +37,7 @@ it('a cell of the data grid keeps what was typed when the session has ended, and
   await cell.locator('input').fill('Second');
   await end();
   await cell.locator('input').press('Enter');
-  await page.locator('.adm-toast-danger', { hasText: 'You have to log in for this' }).waitFor();
+  await page.locator('.adm-toast-danger', { hasText: 'Log in to continue' }).waitFor();
   assert.equal(await cell.locator('input').inputValue(), 'Second');
   assert.equal(await cell.getByLabel('Password').count(), 0, 'the page of the login is no answer for a cell');
   await begin();
@@ -56,7 +56,7 @@ it('a file is not said to be uploaded by a page that leads to the login', async 
   await end();
   const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   await page.locator('form[data-adm-upload] input[type=file]').setInputFiles(file);
-  await page.locator('[data-adm-progress]', { hasText: 'You have to log in for this' }).waitFor();
+  await page.locator('[data-adm-progress]', { hasText: 'Log in to continue' }).waitFor();
   assert.equal(await page.locator('[data-adm-progress] progress').count(), 0, 'a full bar would say that it is there');
   assert.equal(new URL(page.url()).pathname, '/admin/files');
 });
@@ -67,7 +67,7 @@ it('a form of an app comes back with its words, and is saved after a log-in in a
   await page.getByLabel('Title').fill('Typed for an hour');
   await end();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('What you typed is still here').waitFor();
+  await page.getByText('Your input is still here').waitFor();
   assert.match(
     (await page.getByRole('link', { name: 'Log in' }).getAttribute('href')) ?? '',
     /next=%2Fview%2Fnotes_edit/,

@@ -31,7 +31,7 @@ it('five steps: account, file, confirmation, invitation, and the colleague works
   await page.getByLabel('Name').fill('Ann Boss');
   await page.getByLabel('E-mail').fill('ann@example.com');
   await page.locator('input[type=password]').fill(PASSWORD);
-  await click(page.getByRole('button', { name: 'Make my account' }));
+  await click(page.getByRole('button', { name: 'Create account' }));
   // A file that is chosen before the page's scripts run waits for its button.
   await page.waitForURL(/\/admin\/start$/);
 
@@ -43,9 +43,9 @@ it('five steps: account, file, confirmation, invitation, and the colleague works
   await page.getByText('Grace Ltd').first().waitFor();
 
   await click(page.locator('summary', { hasText: 'Account' }).or(page.locator('.pl-account summary')).first());
-  await click(page.getByRole('link', { name: 'Invite somebody' }));
+  await click(page.getByRole('link', { name: 'Invite someone' }));
   await page.getByLabel('Name').fill('Bob Colleague');
-  await click(page.getByRole('button', { name: 'Make the link' }));
+  await click(page.getByRole('button', { name: 'Create link' }));
   const link = await invitation(page);
   assert.equal(clicks, 5);
 

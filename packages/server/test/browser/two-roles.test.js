@@ -83,11 +83,11 @@ describe('an issue tracker with two roles', () => {
 
   it('gets its rules in the browser, with what they change before they are saved', async () => {
     await page.goto('/admin/tables/issues/access');
-    await page.getByLabel('User: Read').selectOption('By a rule');
-    await page.getByRole('button', { name: 'Put together' }).click();
+    await page.getByLabel('User: Read').selectOption('By rule');
+    await page.getByRole('button', { name: 'Build a condition' }).click();
     await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption({ label: 'Reporter' });
-    await page.getByRole('combobox', { name: 'Comparison' }).selectOption({ label: 'is whoever is asking' });
-    await page.getByRole('button', { name: 'Write into the rule' }).click();
+    await page.getByRole('combobox', { name: 'Operator' }).selectOption({ label: 'is the current user' });
+    await page.getByRole('button', { name: 'Use as rule' }).click();
     const rule = page.locator('textarea[name="user.read.rule"]');
     await page.waitForFunction(
       () => /** @type {any} */ (document.querySelector('textarea[name="user.read.rule"]'))?.value !== '',
@@ -95,16 +95,16 @@ describe('an issue tracker with two roles', () => {
     assert.equal(await rule.inputValue(), 'row.reporter == user.id');
     await page.getByRole('combobox', { name: 'as', exact: true }).fill('rita');
     await page.getByRole('option', { name: /^rita/ }).click();
-    await page.getByText('Holds for this row').waitFor();
-    await page.getByLabel('User: Create').selectOption('By a rule');
+    await page.getByText('Matches this row').waitFor();
+    await page.getByLabel('User: Create').selectOption('By rule');
     await page.locator('textarea[name="user.create.rule"]').fill('row.reporter == user.id');
-    await page.getByLabel('User: Change').selectOption('Own rows');
+    await page.getByLabel('User: Update').selectOption('Own rows');
     await page.getByLabel('Staff: Read').selectOption('All rows');
-    await page.getByLabel('Staff: Change').selectOption('By a rule');
+    await page.getByLabel('Staff: Update').selectOption('By rule');
     await page.locator('textarea[name="staff.update.rule"]').fill('row.assignee == null || row.assignee == user.id');
     await page.getByLabel('Owner field').selectOption({ label: 'Reporter' });
-    await page.getByRole('button', { name: 'Next: see what it does' }).click();
-    await page.getByRole('heading', { name: 'What this changes' }).waitFor();
+    await page.getByRole('button', { name: 'Next: review the effect' }).click();
+    await page.getByRole('heading', { name: 'Review the effect' }).waitFor();
     const staff = page.getByRole('row', { name: /^Staff/ });
     assert.match(await staff.innerText(), /0 → 4\s*\+4[^]*0 → 3\s*\+3/);
     assert.equal(server.data.catalog().table('issues').access.staff, undefined, 'nothing is saved before');
@@ -216,7 +216,7 @@ describe('an issue tracker with two roles', () => {
     });
     await stream.ready();
     await page.getByRole('button', { name: 'Add rita' }).click();
-    await page.getByRole('button', { name: 'Take out rita' }).waitFor();
+    await page.getByRole('button', { name: 'Remove rita' }).waitFor();
     await stream.until(() => stream.events.some(({ event }) => event === 'end'));
     assert.equal(stream.events.find(({ event }) => event === 'end')?.data.reason, 'revoked');
     const answer = await fetch(`${server.url}/api/v1/tables/issues/rows`, {
@@ -227,7 +227,7 @@ describe('an issue tracker with two roles', () => {
     await page.goto(`/admin/access?who=user:${ids.rita}&what=table:issues`);
     assert.match(await page.locator('.adm-answer').innerText(), /Staff \(through On call\)/);
     await page.goto('/admin/groups/on_call');
-    await page.getByRole('button', { name: 'Take out rita' }).click();
+    await page.getByRole('button', { name: 'Remove rita' }).click();
     await page.getByText('Nobody is in this group yet').waitFor();
     assert.deepEqual(told((await api('rita', '/tables/issues/rows')).text), RIGHTS.rita.read);
   });
@@ -236,7 +236,7 @@ describe('an issue tracker with two roles', () => {
     await page.goto('/admin/access');
     const who = page.getByRole('combobox', { name: 'Person' });
     await who.focus();
-    assert.equal(await who.inputValue(), 'a visitor without a login');
+    assert.equal(await who.inputValue(), 'Visitor (not logged in)');
     await page.keyboard.type('rit');
     await page.getByRole('option', { name: /^rita/ }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -253,7 +253,7 @@ describe('an issue tracker with two roles', () => {
   it('a rule shows what it would take away, and is not saved when one goes back', async () => {
     await page.goto('/admin/tables/issues/access');
     await page.locator('textarea[name="user.read.rule"]').fill('row.reporter == user.id && row.assignee == null');
-    await page.getByRole('button', { name: 'Next: see what it does' }).click();
+    await page.getByRole('button', { name: 'Next: review the effect' }).click();
     const user = page.getByRole('row', { name: /^User/ });
     await user.getByText(/^−/).first().waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
@@ -292,8 +292,8 @@ describe('an issue tracker with two roles', () => {
 
   it('the admin looks at it as a reporter, by pages and by the API of his session', async () => {
     await page.goto(`/admin/access?who=user:${ids.rita}&what=table:issues`);
-    await page.getByRole('button', { name: 'See the site as this person' }).click();
-    await page.getByText('You look at the site as rita').waitFor();
+    await page.getByRole('button', { name: 'View as this person' }).click();
+    await page.getByText('You are viewing the site as rita').waitFor();
     await page.goto('/view/issues');
     assert.deepEqual(told(await page.locator('main').innerText()), RIGHTS.rita.read);
     const answers = await page.evaluate(async () => {
@@ -320,7 +320,7 @@ describe('an issue tracker with two roles', () => {
     assert.equal(answers.write[0], 403);
     assert.doesNotMatch(String(answers.catalog[1]), /"note"/);
     await page.goto('/view/issues');
-    await page.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('button', { name: 'Stop viewing' }).click();
     await page.waitForURL(/admin\/access/);
   });
 });

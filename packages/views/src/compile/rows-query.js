@@ -1,7 +1,8 @@
-/** @import { Actor, Filter, Query, QuerySpec, RowsOptions, Sort, Table, ViewState } from '@plinth/plugin' */
+/** @import { Actor, Cache, Filter, Query, QuerySpec, RowsOptions, Sort, Table, ViewState } from '@plinth/plugin' */
+import { createCache, memoize } from '@plinth/plugin';
 
 /** Shapes of one view's statement that are kept; addresses made by hand can ask for more, they just compile again. */
-const MAX_SPECS = 100;
+const SPECS = { max: 100 };
 
 /**
  * Makes the statement of a view for a state. States of equal shape (same conditions, same order) get the same spec
@@ -11,20 +12,14 @@ const MAX_SPECS = 100;
  * @returns {(state: ViewState, actor: Actor) => Query}
  */
 export function createRowsQuery(table, options) {
-  /** @type {Map<string, QuerySpec>} */
-  const specs = new Map();
+  const specs = /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS));
   const scopes = createNumbers();
   const sortable = new Set(options.sortable ?? []);
 
   return (state) => {
     const sort = chosenSort(state.sort, sortable, options.sort);
     const shape = shapeOf(state, sort, options, scopes);
-    let spec = specs.get(shape);
-    if (!spec) {
-      spec = makeSpec(table, options, state, sort);
-      if (specs.size >= MAX_SPECS) specs.delete(/** @type {string} */ (specs.keys().next().value));
-      specs.set(shape, spec);
-    }
+    const spec = specs.getOrMake(shape, () => makeSpec(table, options, state, sort));
     return { spec, params: paramsOf(state, options) };
   };
 }
@@ -115,12 +110,6 @@ export function allOf(filters) {
 
 /** A small number for each object, by identity. @returns {(object: object) => number} */
 function createNumbers() {
-  /** @type {WeakMap<object, number>} */
-  const numbers = new WeakMap();
   let last = 0;
-  return (object) => {
-    let number = numbers.get(object);
-    if (number === undefined) numbers.set(object, (number = ++last));
-    return number;
-  };
+  return memoize(() => ++last);
 }

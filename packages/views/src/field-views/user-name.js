@@ -1,4 +1,4 @@
-import { defineFieldView, html } from '@plinth/plugin';
+import { defineFieldView, html, createCache } from '@plinth/plugin';
 import { asText } from './parts/plain.js';
 
 const COLOURS = ['red', 'orange', 'amber', 'lime', 'green', 'teal', 'cyan', 'blue', 'purple', 'pink'];
@@ -20,20 +20,15 @@ export const userNameView = defineFieldView({
   },
 });
 
-const MOST_PEOPLE = 2000;
-/** The same people write again and again. @type {Map<string, import('@plinth/plugin').Html>} */
-const people = new Map();
+/** The same people write again and again. @type {import('@plinth/plugin').Cache<string, import('@plinth/plugin').Html>} */
+const people = createCache({ max: 2000 });
 
 /** @param {string} id @param {string} name */
 function person(id, name) {
   const key = `${id} ${name}`;
-  let known = people.get(key);
-  if (!known) {
-    known = html`<span class="pl-person text-nowrap"><span class="avatar avatar-sm pl-c-${colourOf(id)}" aria-hidden="true">${initials(name)}</span> ${name}</span>`;
-    if (people.size >= MOST_PEOPLE) people.clear();
-    if (key.length < 200) people.set(key, known);
-  }
-  return known;
+  const print = () =>
+    html`<span class="pl-person text-nowrap"><span class="avatar avatar-sm pl-c-${colourOf(id)}" aria-hidden="true">${initials(name)}</span> ${name}</span>`;
+  return key.length < 200 ? people.getOrMake(key, print) : print();
 }
 
 /** @param {string} name */

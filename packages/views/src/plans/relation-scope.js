@@ -1,4 +1,5 @@
-/** @import { Catalog, EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
+/** @import { Cache, Catalog, EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
+import { createCache, memoize } from '@plinth/plugin';
 import { ROW_BY_ID, allOf } from '../compile/rows-query.js';
 
 /**
@@ -7,7 +8,7 @@ import { ROW_BY_ID, allOf } from '../compile/rows-query.js';
  */
 
 /** Shapes of conditions kept per view; see rows-query. */
-const MAX_SHAPES = 100;
+const SHAPES = { max: 100 };
 
 /**
  * Which row a view shows, as a condition that other views can be related to. Nothing is read for it: the related views'
@@ -18,24 +19,15 @@ const MAX_SHAPES = 100;
  * @returns {(state: ViewState) => RowScope | null} null: the state chooses no row
  */
 export function createRowScope(depth, byFilters) {
-  /** @type {Map<string, Filter>} */
-  const known = new Map();
+  const known = /** @type {Cache<string, Filter>} */ (createCache(SHAPES));
   return (state) => {
     if (state.id !== null) return { where: ROW_BY_ID, params: { row: state.id } };
     if (state.scope || state.filters.length === 0 || !byFilters) return state.scope;
     const shape = state.filters.map(({ field, op }) => `${field}.${op}`).join('&');
-    let where = known.get(shape);
-    if (!where) {
-      where = /** @type {Filter} */ (
-        allOf(
-          state.filters.map(
-            ({ field, op }, i) => /** @type {Filter} */ ({ field, op, value: { param: `p${depth}_${i}` } }),
-          ),
-        )
-      );
-      if (known.size >= MAX_SHAPES) known.clear();
-      known.set(shape, where);
-    }
+    const where = known.getOrMake(shape, () => {
+      const conditions = state.filters.map(({ field, op }, i) => ({ field, op, value: { param: `p${depth}_${i}` } }));
+      return /** @type {Filter} */ (allOf(/** @type {Filter[]} */ (conditions)));
+    });
     return { where, params: Object.fromEntries(state.filters.map(({ value }, i) => [`p${depth}_${i}`, value])) };
   };
 }
@@ -50,19 +42,12 @@ export function createRowScope(depth, byFilters) {
  */
 export function createRelate(relation, table, catalog) {
   if (relation.kind === 'same' || relation.kind === 'independent') return (scope) => scope;
-  /** @type {WeakMap<object, Filter>} */
-  const made = new WeakMap();
-  return ({ where, params }) => {
-    let related = made.get(where);
-    if (!related) {
-      related =
-        relation.kind === 'child'
-          ? ofChildren(relation.relation, where, catalog)
-          : { child: `${table}.${relation.field}`, where };
-      made.set(where, related);
-    }
-    return { where: related, params };
-  };
+  const related = memoize((/** @type {Filter} */ where) =>
+    relation.kind === 'child'
+      ? ofChildren(relation.relation, where, catalog)
+      : /** @type {Filter} */ ({ child: `${table}.${relation.field}`, where }),
+  );
+  return ({ where, params }) => ({ where: related(where), params });
 }
 
 /**

@@ -1,10 +1,10 @@
-/** @import { Html } from '@plinth/plugin' */
+/** @import { Cache, Html } from '@plinth/plugin' */
 /** @import { ShellInput } from './shell.js' */
-import { raw } from '@plinth/plugin';
+import { raw, createCache, memoize } from '@plinth/plugin';
 
 /** Stands where the body goes. No text from outside can hold it: all of that is escaped. */
 const MARK = '<!--plinth:body-->';
-const MOST = 500;
+const KEPT = { max: 500 };
 const LONGEST_ADDRESS = 200;
 
 /** @typedef {{ before: string, after: string }} Frame */
@@ -14,8 +14,9 @@ const LONGEST_ADDRESS = 200;
  * is, so it is printed once and kept as long as the Catalog.
  */
 export function createFrames() {
-  /** @type {WeakMap<object, Map<string, Frame | null>>} */
-  const catalogs = new WeakMap();
+  const frames = memoize(
+    (/** @type {object} */ _catalog) => /** @type {Cache<string, Frame | null>} */ (createCache(KEPT)),
+  );
 
   return {
     /**
@@ -25,15 +26,7 @@ export function createFrames() {
     of(input, print) {
       const { catalog, here } = input;
       if (here.length > LONGEST_ADDRESS) return null;
-      let kept = catalogs.get(catalog);
-      if (!kept) catalogs.set(catalog, (kept = new Map()));
-      const key = keyOf(input);
-      let frame = kept.get(key);
-      if (frame === undefined) {
-        if (kept.size >= MOST) kept.clear();
-        kept.set(key, (frame = split(print(raw(MARK)))));
-      }
-      return frame;
+      return frames(catalog).getOrMake(keyOf(input), () => split(print(raw(MARK))));
     },
   };
 }

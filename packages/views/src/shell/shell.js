@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Html, Registry, ShellModel, Theme, Translate } from '@plinth/plugin' */
-import { html, raw } from '@plinth/plugin';
+import { html, isAdmin, memoize, raw } from '@plinth/plugin';
 import { pluginFailed } from '../compile/guarded.js';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
@@ -37,13 +37,8 @@ const DEFAULT = 'default';
  */
 export function createShell({ registry, assetUrl, translate, report = () => {} }) {
   const frames = createFrames();
-  /** @type {WeakMap<object, string>} the same settings object comes with every page of a Catalog */
-  const urls = new WeakMap();
-  const siteCss = (/** @type {import('@plinth/plugin').SiteSettings} */ settings) => {
-    let url = urls.get(settings);
-    if (!url) urls.set(settings, (url = siteCssUrl(settings)));
-    return url;
-  };
+  // The same settings object comes with every page of a Catalog.
+  const siteCss = memoize((/** @type {import('@plinth/plugin').SiteSettings} */ settings) => siteCssUrl(settings));
   /** @param {ShellInput} input @param {Html} body */
   const print = (input, body) => {
     const { theme: wanted } = input.catalog.settings;
@@ -93,7 +88,7 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
     account: {
       signedIn: actor.userId !== null,
       canSignUp: settings.signUp,
-      isAdmin: actor.roles.includes('admin'),
+      isAdmin: isAdmin(actor),
     },
     locale,
     dir: direction(locale),

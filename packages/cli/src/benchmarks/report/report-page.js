@@ -1,5 +1,5 @@
 import { escapeHtml } from '@plinth/plugin';
-import { COLUMNS, described, scalingTable } from '../run/print-results.js';
+import { COLUMNS, described, scalingTable } from './print-results.js';
 import { barChart } from './bar-chart.js';
 import { STYLE } from './style.js';
 

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { described } from './print-results.js';
+import { described } from '../report/print-results.js';
 
 /**
  * Runs a benchmark whose file was called by itself, and prints what it found.

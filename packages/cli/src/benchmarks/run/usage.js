@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withoutGenerator } from './capacity.js';
+import { withoutGenerator } from '../report/capacity.js';
 import { cpuBetween, cpuOfTree, usageOf } from './processes.js';
 import { median, round } from './statistics.js';
 

@@ -32,9 +32,9 @@ const KEYS = [
  * names fields is looked at. Each step asks for the Catalog once, however many tables there are.
  *
  * @param {Draft} draft @param {readonly any[]} inputs as of add-table, each with a name of its own
- * @param {() => Promise<void>} [breath] awaited between tables
+ * @param {() => Promise<void>} [yieldTurn] awaited between tables, see yield.js
  */
-export async function addTables(draft, inputs, breath = async () => {}) {
+export async function addTables(draft, inputs, yieldTurn = async () => {}) {
   if (inputs.length === 0) return;
   /** @type {Scope} */
   let scope = draft;
@@ -44,7 +44,7 @@ export async function addTables(draft, inputs, breath = async () => {}) {
     scope = { catalog, registry };
     for (const [i, input] of inputs.entries()) {
       step(input, i);
-      await breath();
+      await yieldTurn();
     }
   };
   /** @type {string[]} */

@@ -35,7 +35,7 @@ export function chainOf(steps, start) {
 }
 
 /**
- * Which rows are held while a value is reckoned: those that relations lead to are only read; where a list hangs, as
+ * Which rows are held while a value is calculated: those that relations lead to are only read; where a list hangs, as
  * whoever changes the list holds them, since two who both add to it could not both wait for the other's share.
  *
  * @param {readonly Watch[]} watches

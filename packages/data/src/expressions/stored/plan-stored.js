@@ -9,7 +9,7 @@ import { storedScript } from './script.js';
  * What has to be done so that the database keeps the stored formulas of a Catalog: what is there and no longer right
  * goes before anything else happens, what is wanted comes when the columns are there.
  *
- * @typedef {{ tables: Table[], before: string[], after: string[] }} StoredPlan `tables`: whose rows are reckoned anew
+ * @typedef {{ tables: Table[], before: string[], after: string[] }} StoredPlan `tables`: whose rows are recalculated
  *
  * @param {Pick<Transaction, 'query'>} on @param {Catalog} catalog @param {Registry} registry
  * @returns {Promise<StoredPlan>}

@@ -1,12 +1,12 @@
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
-/** @import { Formula } from './reckoning.js' */
+/** @import { Formula } from './calculation.js' */
 /** @import { Step, Watch } from './watches.js' */
 import { columnSql, hex, joinTable, tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { chainOf } from './chains.js';
 import { inlined } from './inlined.js';
-import { fill, functionSql, held } from './reckoning.js';
+import { fill, functionSql, held } from './calculation.js';
 
 /** A function with the triggers of one table that the formula rests on; `table` is null for pairs. @typedef {{ name: string, table: Table | null, statements: string[] }} Related */
 /**
@@ -125,7 +125,7 @@ ${fixed(images)} for each statement execute function ${fixed(name)}()`);
 function branch({ table }, concerns, operation) {
   const here = concerns.filter(({ keys }) => keys[operation]);
   const keysOf = (/** @type {Concern} */ { keys }) => /** @type {Fragment} */ (keys[operation]);
-  // Those of the formula's own table are held when they are reckoned.
+  // Those of the formula's own table are held when they are calculated.
   const locks = here
     .filter(({ lock, steps }) => lock && steps.length > 0)
     .map((concern) => held(tableSql(concern.owner), keysOf(concern), 'no key update'));

@@ -1,12 +1,12 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
-/** @import { Formula } from './reckoning.js' */
+/** @import { Formula } from './calculation.js' */
 import { hex, tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
 import { compileValue } from '../compile-sql.js';
 import { asColumn, formulaTree } from '../formula-value.js';
 import { chainOf, locksOf } from './chains.js';
 import { inlined } from './inlined.js';
-import { fill, functionSql, held, reckonFunction } from './reckoning.js';
+import { fill, functionSql, held, calculateFunction } from './calculation.js';
 import { relatedFunctions } from './related.js';
 import { watchesOf } from './watches.js';
 
@@ -15,10 +15,10 @@ import { watchesOf } from './watches.js';
 const KEY_TYPES = { identity: 'bigint', uuid: 'uuid' };
 
 /**
- * A value is reckoned when its row is written, by a trigger of that table, and again when a row that it looks at is, by
+ * A value is calculated when its row is written, by a trigger of that table, and again when a row that it looks at is, by
  * triggers of those tables, in the writer's own transaction; so it is right whoever writes, psql and cascades included.
  *
- * Two that write at the same time must not each miss what the other does. So who reckons holds a share of the rows that
+ * Two that write at the same time must not each miss what the other does. So who calculates holds a share of the rows that
  * relations lead to, and who changes a list holds the row that the list belongs to; both look only after that.
  *
  * @param {Catalog} catalog @param {Registry} registry @param {Table} table @param {Field} field
@@ -38,7 +38,7 @@ export function storedScript(catalog, registry, table, field) {
     ...{ catalog, table, field, column, key: KEY_TYPES[table.key] },
     watches: watchesOf(tree, table, catalog),
     name: (suffix) => `"plinth"."formula_${hex(field.id)}${suffix}"`,
-    reckoned: (alias) =>
+    calculated: (alias) =>
       asColumn(compileValue(tree, { ...names, ...nobody, rows: { row: { table, alias } } }), sqlType),
   };
   const related = relatedFunctions(formula);
@@ -51,7 +51,7 @@ export function storedScript(catalog, registry, table, field) {
       `${formula.name('_row')}()`,
     ],
     statements: [
-      ...(related.length > 0 ? [reckonFunction(formula)] : []),
+      ...(related.length > 0 ? [calculateFunction(formula)] : []),
       // Their locks keep related rows still while the column is filled.
       ...others.flatMap((entry) => entry.statements),
       inlined(fill(formula)),
@@ -62,7 +62,7 @@ export function storedScript(catalog, registry, table, field) {
 }
 
 /** The trigger of the formula's own table. @param {Formula} formula */
-function rowTrigger({ table, field, column, reckoned, name, watches }) {
+function rowTrigger({ table, field, column, calculated, name, watches }) {
   const columns = [...watches[0].columns].map((one) => ident(one));
   const image = (/** @type {'new' | 'old'} */ which) =>
     join([...columns, column].map((one) => sql`${fixed(which)}.${one}`));
@@ -75,7 +75,7 @@ function rowTrigger({ table, field, column, reckoned, name, watches }) {
     if row(${image('new')}) is not distinct from row(${image('old')}) then return new; end if;
   end if;
   ${join(locks, '\n  ')}
-  new.${column} := ${reckoned('new')};
+  new.${column} := ${calculated('new')};
   return new;
 end`;
   const trigger = sql`create trigger ${ident(`formula_${hex(field.id)}`)} before insert or update on ${tableSql(table)}

@@ -91,7 +91,7 @@ describe('a stored formula', () => {
   });
 });
 
-describe('a formula may be stored, and reckoned again', () => {
+describe('a formula may be stored, and calculated again', () => {
   /** What SYSTEM reads, who sees every row. @param {string} name */
   const read = async (name) => {
     const spec = { table: 'topics', select: [{ as: name, field: name }], sort: [{ field: 'id' }] };
@@ -250,7 +250,7 @@ it('a stored formula is renewed at the start where a newer Plinth would keep it 
     ];
     await data.edit(SYSTEM, 'add-table', { name: 'bills', fields });
     await data.rows.insert(SYSTEM, 'bills', { net: '100' });
-    // As if the version before had reckoned otherwise.
+    // As if the version before had calculated otherwise.
     await data.db.query(`update plinth.stored_formulas set script = 'old'`);
     await data.db.query('alter table app.bills disable trigger user');
     await data.db.query('update app.bills set gross = 1');

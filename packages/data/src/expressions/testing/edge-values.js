@@ -2,7 +2,7 @@
 import { fromJson } from '@plinth/expressions';
 
 /**
- * Values at the edges of each type, as texts that Postgres casts: the smallest and largest that a field or a reckoning
+ * Values at the edges of each type, as texts that Postgres casts: the smallest and largest that a field or a calculation
  * can give, what lies around turns of the calendar and of clocks, letters that are two places in UTF-16 or two letters.
  *
  * @type {Readonly<Record<string, readonly string[]>>}

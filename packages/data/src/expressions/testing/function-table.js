@@ -125,7 +125,7 @@ function jsonCases() {
   });
 }
 
-/** Whole numbers come as what columns hold and as what reckoning gives. */
+/** Whole numbers come as what columns hold and as what calculation gives. */
 const WHOLE = Object.freeze({ integer: 2n ** 31n, bigint: 2n ** 63n, numeric: 2n ** 200n });
 
 /** So many values of each argument are enough where there are three, or where all are spelled out. */
@@ -136,7 +136,7 @@ const BATCH = 60;
 
 /**
  * What Postgres and the evaluator make of a case for all combinations of edge values: as columns; with each argument in
- * its turn spelled out, which the planner reckons with before it looks at conditions; with all of them spelled out.
+ * its turn spelled out, which the planner calculates with before it looks at conditions; with all of them spelled out.
  *
  * @param {any} forum @param {Case} wanted @param {string} timeZone
  * @returns {Promise<{ compared: number, wrong: string[] }>}

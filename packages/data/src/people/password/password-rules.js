@@ -14,7 +14,7 @@ export function passwordProblem(password, { name, email } = {}) {
   if (bytes < LEAST) return `The password must have at least ${LEAST} characters`;
   if (bytes > MOST) return `The password must have at most ${MOST} bytes`;
   const plain = password.toLowerCase();
-  if (new Set(plain).size < 3) return 'The password must not be the same characters over and over';
+  if (new Set(plain).size < 3) return 'The password must not repeat the same characters';
   if (plain === email?.toLowerCase() || plain === name?.toLowerCase()) {
     return 'The password must not be your name or e-mail address';
   }

@@ -21,8 +21,8 @@ import { namedUser, nobody } from './os-user.js';
 export const ROLE = 'plinth';
 export const DATABASE = 'plinth';
 export const SUPERUSER = 'postgres';
-/** They own nothing; row security takes them for reading and writing (packages/data/src/rights/wall). */
-const WALL_ROLES = ['plinth_reader', 'plinth_writer'];
+/** They own nothing; row security takes them for reading and writing (packages/data/src/rights/row-security). */
+const SECURITY_ROLES = ['plinth_reader', 'plinth_writer'];
 
 /**
  * Makes the cluster when there is none. It is made under another name and renamed when it is whole, so that a start
@@ -97,7 +97,7 @@ function initialise(draft, binaries, maker, dataDir) {
     ...options,
     input: [
       `create role ${ROLE} login replication`,
-      ...WALL_ROLES.flatMap((role) => [`create role ${role} nologin`, `grant ${role} to ${ROLE}`]),
+      ...SECURITY_ROLES.flatMap((role) => [`create role ${role} nologin`, `grant ${role} to ${ROLE}`]),
       `create database ${DATABASE} owner ${ROLE}`,
     ]
       .map((statement) => `${statement};\n\n`)

@@ -9,7 +9,7 @@ export const FULL_SHARE = Object.freeze({ max: 6, shared: 4 });
 const LISTENING = 1;
 /** One long import must leave room for a second transaction. @type {Readonly<Share>} */
 const LEAST_SHARE = Object.freeze({ max: 2, shared: 1 });
-/** With its own proofs of the change stream a worker waits for no other statement. */
+/** A worker has a connection of its own for the freshness barrier, so that it waits for no other statement. */
 const PROVING = 1;
 /** The change stream: two, and one that asks for the log's end or listens (the log's own counts elsewhere). */
 const OF_STREAM = 3;

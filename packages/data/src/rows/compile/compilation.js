@@ -1,6 +1,6 @@
 import { MOST_WEIGHT, tooLarge, weightOf } from '@plinth/expressions';
 import { phrase } from '@plinth/plugin';
-import { USER_PARAM, rightsKey, tableInSight } from '../../rights/index.js';
+import { USER_PARAM, rightsKey, isTableVisible } from '../../rights/index.js';
 import { param } from '../../sql/index.js';
 import { filterInvalid } from '../../errors/row-errors.js';
 
@@ -47,7 +47,7 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
     actor,
     leaveOut,
     /** Whether fields of a table that is led to may be named. @param {Table} table */
-    inSight: (table) => !strict || tableInSight(actor, table),
+    inSight: (table) => !strict || isTableVisible(actor, table),
     rightsKey: rightsKey(actor),
     resolvers,
     /** An alias that no table or field has. @param {string} letter */

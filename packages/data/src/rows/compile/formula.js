@@ -11,7 +11,7 @@ import { placeOf } from './expression.js';
 /**
  * The value of a field in a row under an alias: its column, or what its formula gives, in the SQL type of the field, so
  * that whatever can be done with a column can be done with a formula. A stored formula counts all related rows; who may
- * see only some of them gets it reckoned from those, so that it tells nobody of the others.
+ * see only some of them gets it calculated from those, so that it tells nobody of the others.
  *
  * @param {Compilation} c @param {Table} table @param {Field} field @param {string} alias
  * @returns {Fragment}
@@ -21,7 +21,7 @@ export function fieldSql(c, table, field, alias) {
   const tree = formulaTree(c.catalog, table, field);
   const sqlType = c.registry.fieldType(field.type).sqlType(field, {});
   if (!tree) return fixed(`null::${sqlType}`);
-  const { value, seesAll } = reckon(c, table, tree, alias);
+  const { value, seesAll } = calculate(c, table, tree, alias);
   return field.stored && seesAll ? columnSql(table, field, alias) : asColumn(value, sqlType);
 }
 
@@ -29,11 +29,11 @@ export function fieldSql(c, table, field, alias) {
 export function hasColumn(c, table, field) {
   if (!field.formula || !field.stored) return !field.formula;
   const tree = formulaTree(c.catalog, table, field);
-  return tree !== null && reckon(c, table, tree, 't').seesAll;
+  return tree !== null && calculate(c, table, tree, 't').seesAll;
 }
 
 /** @param {Compilation} c @param {Table} table @param {import('@plinth/expressions').Tree} tree @param {string} alias */
-function reckon(c, table, tree, alias) {
+function calculate(c, table, tree, alias) {
   const place = placeOf(c, table, alias);
   const sight = /** @type {NonNullable<typeof place.sight>} */ (place.sight);
   let seesAll = true;

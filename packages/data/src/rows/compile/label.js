@@ -1,5 +1,5 @@
 import { phrase } from '@plinth/plugin';
-import { fixed, sql } from '../../sql/index.js';
+import { fixed, sql, tableNamed } from '../../sql/index.js';
 import { queryInvalid } from '../../errors/row-errors.js';
 import { fieldSql } from './formula.js';
 import { links } from './relation.js';
@@ -56,7 +56,7 @@ export function displayOf(scope, table, alias, preferred) {
 /** @param {Found} found */
 function fileLabel(found) {
   return sql`(select json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)
-    from plinth.files f where f.id = ${found.column})`;
+    from ${tableNamed('plinth', 'files')} f where f.id = ${found.column})`;
 }
 
 /** @param {Scope} scope @param {Found} found */

@@ -1,3 +1,4 @@
+import { memoize } from '@plinth/plugin';
 import { builtSearchIndex } from '../../schema/searched-text.js';
 import { rightsKey } from '../../rights/index.js';
 import { compileQuery } from './compile-query.js';
@@ -21,15 +22,13 @@ const FIRST = /** @type {Place} */ ({ direction: 'first', nulls: [] });
  * reader. A new Catalog forgets them all with the old one.
  */
 export function createPlanCache() {
-  /** @type {WeakMap<object, WeakMap<object, Map<string, Variants>>>} */
-  const catalogs = new WeakMap();
+  const specsOf = memoize((/** @type {object} */ _catalog) =>
+    memoize((/** @type {object} */ _spec) => /** @type {Map<string, Variants>} */ (new Map())),
+  );
 
   /** @param {Source} source @returns {Variants} */
-  function variantsOf({ catalog, spec, actor, via = 'direct' }) {
-    const specs = getOrMake(catalogs, catalog, () => new WeakMap());
-    const byRights = getOrMake(specs, spec, () => new Map());
-    return getOrMake(byRights, `${via} ${rightsKey(actor)}`, () => new Map());
-  }
+  const variantsOf = ({ catalog, spec, actor, via = 'direct' }) =>
+    getOrMake(specsOf(catalog)(spec), `${via} ${rightsKey(actor)}`, () => new Map());
 
   /**
    * @param {Source} source @param {Run} run its cursor is filled in

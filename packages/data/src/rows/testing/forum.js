@@ -6,7 +6,7 @@ import { dataPlugin } from '../../core-plugin.js';
 import { createData } from '../../create-data.js';
 import { createTestDatabase } from '../../testing/index.js';
 
-/** All tests of rows can be run behind the wall: ROW_SECURITY=on node --test packages/data/src/rows/*.test.js */
+/** All tests of rows can be run with row-level security: ROW_SECURITY=on node --test packages/data/src/rows/*.test.js */
 const ROW_SECURITY = process.env.ROW_SECURITY === 'on';
 
 /** @import { Actor } from '@plinth/plugin' */

@@ -1,6 +1,6 @@
 import { AppError } from '@plinth/plugin';
 import { isStaleSchema } from '../../postgres/index.js';
-import { writeBehindWall } from '../../rights/wall/index.js';
+import { writeAsWriter } from '../../rights/row-security/index.js';
 import { explainWriteError, isContention, isDataError } from './constraint-error.js';
 import { sendHeld } from './send-held.js';
 import { outcome } from './outcome.js';
@@ -11,10 +11,10 @@ import { outcome } from './outcome.js';
 /** @typedef {import('../../postgres/database.js').Database | import('../../postgres/transaction.js').Transaction} Runner */
 /** @typedef {{ row: Record<string, any>, error?: undefined } | { error: unknown, row?: undefined }} Outcome */
 /**
- * What is written, and who writes: all rows are of actors with the same rights. `walled`: the statement goes behind the
+ * What is written, and who writes: all rows are of actors with the same rights. `rowSecurity`: the statement goes behind the
  * wall of row security, and all rows are of one person.
  *
- * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, walled: boolean,
+ * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, rowSecurity: boolean,
  *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean }} Work
  *   later: the rows are judged once more when the transaction ends (createLater)
  */
@@ -55,13 +55,13 @@ export async function writeOnce(on, work, rows, { named = true } = {}) {
 
 /** @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {boolean} named @returns {Promise<Outcome[]>} */
 async function send(on, work, rows, named) {
-  const { actor, table, kind, walled } = work;
+  const { actor, table, kind, rowSecurity } = work;
   const { statement, hold, resolvers, refs } = statementOf(work);
   const values = bindPayload(resolvers, actor, rows);
   const write = statement.bind(values);
   const held = hold?.bind(values) ?? null;
   let answers;
-  if (walled) answers = await writeBehindWall(on, actor, { hold: held, write });
+  if (rowSecurity) answers = await writeAsWriter(on, actor, { hold: held, write });
   else if (held) answers = await sendHeld(on, { hold: held, write });
   else answers = (await on.query(named ? write : { text: write.text, values: write.values })).rows;
   return answers.map((answer, i) =>
@@ -70,8 +70,8 @@ async function send(on, work, rows, named) {
 }
 
 /** @param {Work} work */
-const statementOf = ({ actor, catalog, table, kind, walled, statementFor, later = false }) =>
-  statementFor(catalog, actor, table, kind, walled, later);
+const statementOf = ({ actor, catalog, table, kind, rowSecurity, statementFor, later = false }) =>
+  statementFor(catalog, actor, table, kind, rowSecurity, later);
 
 /**
  * The values of a statement that takes rows as its payload.

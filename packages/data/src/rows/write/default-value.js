@@ -15,7 +15,7 @@ const expressions = new WeakMap();
  * those that wait for another's default come after it.
  *
  * @param {InputContext} context @param {Table} table @param {readonly Field[]} missing @param {Record<string, unknown>} values of the row
- * @param {(field: Field, reckon: () => void) => void} attempt what a default gives may not be allowed in its field
+ * @param {(field: Field, calculate: () => void) => void} attempt what a default gives may not be allowed in its field
  */
 export function addDefaults(context, table, missing, values, attempt) {
   let waiting = [...missing];
@@ -52,11 +52,11 @@ function defaultValue(context, table, field, values) {
   if (defaultExpression(field) === null) return constant(context, field);
   const expression = expressionOf(context, table, field);
   // What the field can't hold is left out.
-  return expression && orNothing(() => reckoned(context, field, expression, values));
+  return expression && orNothing(() => calculated(context, field, expression, values));
 }
 
 /** @param {InputContext} context @param {Field} field @param {Expression} expression @param {Record<string, unknown>} values */
-function reckoned(context, field, { tree, type: result, reads }, values) {
+function calculated(context, field, { tree, type: result, reads }, values) {
   const row = Object.fromEntries(
     Object.entries(reads.fields).map(([of, type]) => [of, fromJson(values[of] ?? null, type)]),
   );

@@ -7,7 +7,7 @@ import { fieldName } from './payload.js';
 
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
-/** @import { Image } from '../../expressions/rows-in-sight.js' */
+/** @import { Image } from '../../expressions/visible-rows.js' */
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @import { Shape } from './shape.js' */
 

@@ -31,7 +31,7 @@ export function readInput(context, table, given, operation) {
     else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
     else if (!writableField(context.actor, table, field))
       problems[name] = fieldProblem(field, 'may not be changed by you');
-    // A control that was left empty, of a field whose default is reckoned from the others.
+    // A control that was left empty, of a field whose default is calculated from the others.
     else if (operation === 'create' && given[name] === '' && looksAtRow(context, table, field)) continue;
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
   }
@@ -85,7 +85,7 @@ function addMissing(context, table, values, problems) {
     (field) => !field.auto && writable(context, table, field.name) && !(field.name in problems),
   );
   const missing = fields.filter(({ name }) => !(name in values));
-  addDefaults(context, table, missing, values, (field, reckon) => attempt(problems, field, reckon));
+  addDefaults(context, table, missing, values, (field, calculate) => attempt(problems, field, calculate));
   for (const field of fields) {
     if (field.name in problems) continue;
     const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);

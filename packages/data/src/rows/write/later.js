@@ -1,4 +1,4 @@
-import { endBehindWall } from '../../rights/wall/index.js';
+import { endAsWriter } from '../../rights/row-security/index.js';
 import { bindPayload } from './batch.js';
 import { judged } from './outcome.js';
 
@@ -15,7 +15,7 @@ import { judged } from './outcome.js';
 export function createLater(tx) {
   /** @type {Pending[]} */
   let pending = [];
-  let walled = false;
+  let rowSecurity = false;
 
   /** @param {(one: Pending) => boolean} is */
   async function settle(is) {
@@ -36,7 +36,7 @@ export function createLater(tx) {
      * @param {(error: unknown) => unknown} locate tells of a refusal where it belongs
      */
     add(work, id, locate) {
-      walled ||= work.walled;
+      rowSecurity ||= work.rowSecurity;
       if (planOf(work).later) pending.push({ work, id, locate });
     },
 
@@ -46,14 +46,14 @@ export function createLater(tx) {
     /** @throws {unknown} the refusal of the first row that is not as it must be */
     async all() {
       await settle(() => true);
-      if (walled) await endBehindWall(tx);
+      if (rowSecurity) await endAsWriter(tx);
     },
   };
 }
 
 /** @param {Work} work */
-const planOf = ({ statementFor, catalog, actor, table, kind, walled }) =>
-  statementFor(catalog, actor, table, kind, walled, true);
+const planOf = ({ statementFor, catalog, actor, table, kind, rowSecurity }) =>
+  statementFor(catalog, actor, table, kind, rowSecurity, true);
 
 /** @param {Transaction} tx @param {WriteStatement} plan @param {Pending[]} rows */
 async function judge(tx, plan, rows) {

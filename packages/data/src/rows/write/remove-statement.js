@@ -10,8 +10,8 @@ import { holdStatement, lockedRows } from './update-statement.js';
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Compilation } from '../compile/compilation.js' */
 
-/** Deletes the payload's rows that the actor may delete. @param {Compilation} c @param {Table} table @param {{ walled: boolean }} options */
-export function removeStatement(c, table, { walled }) {
+/** Deletes the payload's rows that the actor may delete. @param {Compilation} c @param {Table} table @param {{ rowSecurity: boolean }} options */
+export function removeStatement(c, table, { rowSecurity }) {
   const shape = tableShape(c, table);
   const { pairs, siblings } = reachOfRights(c.actor, table, 'delete');
   const fields = shape.fields.filter((field) => shape.columns.includes(field) || shape.links.includes(field));
@@ -26,7 +26,7 @@ export function removeStatement(c, table, { walled }) {
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'update', walled),
+    lockedRows(c.actor, table, 'update', rowSecurity),
     sql`gone as (
   delete from ${tableSql(table)} t using old o where t.id = o.id and o.${ident('$may')} returning t.id
 )`,
@@ -43,7 +43,7 @@ left join gone g on g.id = o.id
 order by i.${ident('$n')}`;
   return {
     statement: prepare(byRow(all, GIVEN_USER)),
-    hold: walled || pairs ? holdStatement(c, table, 'update') : null,
+    hold: rowSecurity || pairs ? holdStatement(c, table, 'update') : null,
     resolvers: c.resolvers,
     refs: /** @type {import('./references.js').Reference[]} */ ([]),
     alone: siblings,

@@ -10,7 +10,7 @@ import { fieldName } from './payload.js';
 import { GIVEN_USER } from './row-user.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { Image } from '../../expressions/rows-in-sight.js' */
+/** @import { Image } from '../../expressions/visible-rows.js' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @typedef {ReturnType<typeof tableShape>} Shape */

@@ -1,3 +1,4 @@
+import { memoize } from '@plinth/plugin';
 import { rightsKey } from '../../rights/index.js';
 import { createCompilation } from '../compile/compilation.js';
 import { insertStatement } from './insert-statement.js';
@@ -21,32 +22,32 @@ import { updateStatement } from './update-statement.js';
  */
 /** @typedef {'insert' | 'update' | 'expect' | 'remove'} WriteKind `expect`: an update of rows that must be unchanged */
 
-/** @type {Record<WriteKind, (c: Compilation, table: Table, options: { walled: boolean, later: boolean }) => WriteStatement>} */
+/** @type {Record<WriteKind, (c: Compilation, table: Table, options: { rowSecurity: boolean, later: boolean }) => WriteStatement>} */
 const MAKE = {
   insert: (c, table, { later }) => insertStatement(c, table, { later }),
   update: (c, table, options) => updateStatement(c, table, { expecting: false, ...options }),
   expect: (c, table, options) => updateStatement(c, table, { expecting: true, ...options }),
-  remove: (c, table, { walled }) => removeStatement(c, table, { walled }),
+  remove: (c, table, { rowSecurity }) => removeStatement(c, table, { rowSecurity }),
 };
 
 /** The writing statements of each table by kind of actor, made once per Catalog. @param {Registry} registry */
 export function createWriteStatements(registry) {
-  /** @type {WeakMap<Catalog, Map<string, WriteStatement>>} */
-  const catalogs = new WeakMap();
+  const statementsOf = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Map<string, WriteStatement>} */ (new Map()),
+  );
 
   /**
    * @param {Catalog} catalog @param {Actor} actor @param {Table} table @param {WriteKind} kind
-   * @param {boolean} walled whether it is sent behind the wall of row security
+   * @param {boolean} rowSecurity whether policies check it, too
    * @param {boolean} [later] whether child rows may be written by further statements of its transaction, which ends with
    *   asking what is left to ask (createLater)
    * @returns {WriteStatement}
    */
-  return function statementFor(catalog, actor, table, kind, walled, later = false) {
-    const known = catalogs.get(catalog) ?? new Map();
-    catalogs.set(catalog, known);
-    const key = `${kind} ${table.id} ${rightsKey(actor)}${walled ? ' |' : ''}${later ? ' later' : ''}`;
+  return function statementFor(catalog, actor, table, kind, rowSecurity, later = false) {
+    const known = statementsOf(catalog);
+    const key = `${kind} ${table.id} ${rightsKey(actor)}${rowSecurity ? ' |' : ''}${later ? ' later' : ''}`;
     const made =
-      known.get(key) ?? MAKE[kind](createCompilation({ catalog, registry, actor }), table, { walled, later });
+      known.get(key) ?? MAKE[kind](createCompilation({ catalog, registry, actor }), table, { rowSecurity, later });
     known.set(key, made);
     return made;
   };

@@ -17,7 +17,7 @@ import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } f
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @import { Shape } from './shape.js' */
 
-/** Keys of the rows that a transaction behind the wall holds. */
+/** The setting with the keys of the rows that a transaction under row-level security has locked. */
 const HELD = 'plinth.held';
 
 /**
@@ -25,10 +25,10 @@ const HELD = 'plinth.held';
  * as it was (locked, so nobody changes it in between) and on what it becomes.
  *
  * @param {Compilation} c @param {Table} table
- * @param {{ expecting: boolean, walled: boolean, later?: boolean }} options expecting: whether rows must be as the caller
+ * @param {{ expecting: boolean, rowSecurity: boolean, later?: boolean }} options expecting: whether rows must be as the caller
  *   saw them; later: child rows are written by further statements of the transaction
  */
-export function updateStatement(c, table, { expecting, walled, later = false }) {
+export function updateStatement(c, table, { expecting, rowSecurity, later = false }) {
   const shape = tableShape(c, table);
   const image = imageOf(c, shape, { row: 'r', lists: 'r', replaces: true });
   const becomes = newImage(c, table, 'update', { alias: 'r', image, later });
@@ -46,7 +46,7 @@ export function updateStatement(c, table, { expecting, walled, later = false }) 
     sql`input as materialized (
   ${payloadRows(c, table)}
 )`,
-    lockedRows(c.actor, table, 'no key update', walled),
+    lockedRows(c.actor, table, 'no key update', rowSecurity),
     sql`candidate as materialized (
   select o.${ident('$n')}, o.${ident('$v')}, o.${ident('$may')}, o.id, ${join(
     [...settable, ...shape.links].map((field) => byRow(nextValue(c, field), GIVEN_USER)),
@@ -81,7 +81,7 @@ left join written w on w.id = o.id
 order by i.${ident('$n')}`;
   return {
     statement: prepare(byRow(all, WRITING_USER)),
-    hold: walled || becomes.pairs ? holdStatement(c, table, 'no key update') : null,
+    hold: rowSecurity || becomes.pairs ? holdStatement(c, table, 'no key update') : null,
     resolvers: c.resolvers,
     refs,
     alone: becomes.alone,
@@ -94,18 +94,18 @@ order by i.${ident('$n')}`;
  * never wait for each other: the part `old`.
  *
  * @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength
- * @param {boolean} walled the rows are held already, by a statement before (holdStatement)
+ * @param {boolean} rowSecurity the rows are held already, by a statement before (holdStatement)
  */
-export function lockedRows(actor, table, strength, walled) {
+export function lockedRows(actor, table, strength, rowSecurity) {
   const { see, may } = rightsOn(actor, table, strength);
   const key = fixed(keyType(table));
   const held = sql`t.id = any ((select string_to_array(current_setting(${HELD}), ' ')::${key}[])::${key}[])`;
   const rows = sql`select i.${ident('$n')}, i.${ident('$v')}, i.${ident('$x')}, i.${ident(GIVEN_USER)}, t.*, (${may}) is true as ${ident('$may')},
     (${see}) is true as ${ident('$see')}
   from input i join ${tableSql(table)} t on t.id = i.${ident('$key')}
-  where ${walled ? sql`((${see}) or (${may})) and ${held}` : sql`(${see}) or (${may})`}
+  where ${rowSecurity ? sql`((${see}) or (${may})) and ${held}` : sql`(${see}) or (${may})`}
   order by t.id${
-    walled
+    rowSecurity
       ? empty
       : sql`
   for ${fixed(strength)} of t`

@@ -6,7 +6,7 @@ import { sql } from '../../sql/index.js';
 import { placeOf } from '../compile/expression.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Image } from '../../expressions/rows-in-sight.js' */
+/** @import { Image } from '../../expressions/visible-rows.js' */
 /** @import { Reach } from '../../rights/reach.js' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Compilation } from '../compile/compilation.js' */

@@ -1,5 +1,5 @@
 import { rightsKey } from '../../rights/index.js';
-import { Failed, createLane, createLanes } from '../coalesce/lane.js';
+import { Failed, createBatchQueue, createBatchQueues } from '../coalesce/batch-queue.js';
 import { writeBatch } from './batch.js';
 
 /** @import { Database } from '../../postgres/database.js' */
@@ -7,27 +7,29 @@ import { writeBatch } from './batch.js';
 /** @import { PayloadRow } from './payload.js' */
 
 /** One batch at a time: a second would only share the disk with it. Its bytes are bounded for the server's memory. */
-const LANE = { atOnce: 1, most: 200, mostBytes: 1_000_000 };
+const LIMITS = { atOnce: 1, most: 200, mostBytes: 1_000_000 };
 
 /**
  * Writes of single rows, those of one table and kind by actors of the same kind of rights in one statement; each row
- * is judged by its own actor's user. Behind the wall of row security a statement carries one person's rows.
+ * is judged by its own actor's user. With row-level security a statement carries one user's rows only.
  *
  * @param {Database} db
  */
 export function createWriteOne(db) {
-  const laneOf = /** @type {ReturnType<typeof createLanes<PayloadRow, Record<string, any>>>} */ (createLanes());
+  const queueOf = /** @type {ReturnType<typeof createBatchQueues<PayloadRow, Record<string, any>>>} */ (
+    createBatchQueues()
+  );
 
   /** @param {Work} work @param {PayloadRow} row @returns {Promise<Record<string, any>>} */
   return function writeOne(work, row) {
-    const { actor, catalog, table, kind, walled } = work;
-    // The wall knows one person at a time.
-    const person = walled ? ` | ${actor.userId}` : '';
-    const lane = laneOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}${person}`, () =>
-      createLane((rows) => writeAll(db, work, rows), LANE),
+    const { actor, catalog, table, kind, rowSecurity } = work;
+    // Policies know one user per statement.
+    const person = rowSecurity ? ` | ${actor.userId}` : '';
+    const queue = queueOf(catalog, `${kind} ${table.id} ${rightsKey(actor)}${person}`, () =>
+      createBatchQueue((rows) => writeAll(db, work, rows), LIMITS),
     );
     row.actor = actor;
-    return lane.add(row, { key: row.k, size: sizeOf(row) });
+    return queue.add(row, { key: row.k, size: sizeOf(row) });
   };
 }
 

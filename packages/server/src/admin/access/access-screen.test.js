@@ -122,10 +122,10 @@ describe('the access screen', () => {
     const id = String(rows[0].rows.find((/** @type {any} */ { pieces }) => pieces === 3)?.id);
     const ask = { 'sample.row': id, 'sample.user': '' };
     const holds = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces == 3' });
-    assert.match(holds.text, /Holds for this row[^]*row\.pieces<\/code> = <span class="adm-value">3</);
+    assert.match(holds.text, /Matches this row[^]*row\.pieces<\/code> = <span class="adm-value">3</);
     const not = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.seller == user.id' });
-    assert.match(not.text, /Does not hold[^]*user\.id<\/code> = <span class="adm-value">empty</);
+    assert.match(not.text, /Does not match[^]*user\.id<\/code> = <span class="adm-value">empty</);
     const wrong = await admin.post('/admin/tables/orders/access/try', { ...ask, rule: 'row.pieces ==' });
-    assert.match(wrong.text, /it ends too early/);
+    assert.match(wrong.text, /it ends unexpectedly/);
   });
 });

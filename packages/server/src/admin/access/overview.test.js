@@ -30,9 +30,9 @@ describe('the overview of access', () => {
   it('shows each role on each table, and what it has by others', async () => {
     const { text, status } = await admin.get('/admin/access');
     assert.equal(status, 200);
-    assert.match(text, /title="Read: By a rule"/);
-    assert.match(text, /title="Read: By a rule \(from a role that it includes\)"/);
-    assert.match(text, /title="Change: All rows"/);
+    assert.match(text, /title="Read: By rule"/);
+    assert.match(text, /title="Read: By rule \(from an included role\)"/);
+    assert.match(text, /title="Update: All rows"/);
   });
 
   it('says why somebody may not see a row, by rule, part and value', async () => {
@@ -43,7 +43,7 @@ describe('the overview of access', () => {
     const { users } = await server.data.people.users.list(SYSTEM);
     const id = users.find((/** @type {any} */ { roles }) => roles.includes('staff'))?.id;
     const answer = await admin.get(`/admin/access?what=table:orders&id=${row.id}&who=user:${id}`);
-    assert.match(answer.text, /Change: allowed[^]*reaches every row/);
+    assert.match(answer.text, /Update: allowed[^]*covers all rows/);
     assert.match(answer.text, /row\.pieces &gt; 2<\/code>[^]*row\.pieces<\/code> = <span class="adm-value">5</);
     assert.match(answer.text, /row\.customer<\/code> = <span class="adm-value">somebody</);
   });
@@ -72,10 +72,10 @@ describe('choosing a person', () => {
     assert.deepEqual(await found('q=zora'), ['Zora %_ (zora@x.example)']);
     assert.deepEqual(await found('q=%25_'), ['Zora %_ (zora@x.example)']);
     assert.deepEqual((await found('q=p257%40'))[0], 'Person 257 (p257@x.example)');
-    assert.deepEqual(await found('q=role+staff'), ['anybody with the role Staff']);
+    assert.deepEqual(await found('q=role+staff'), ['Anyone with the role Staff']);
     assert.ok((await found('q=')).length <= 60);
     assert.deepEqual(await found('q=%00nobody'), []);
-    assert.deepEqual(await found('for=sample&q=zora'), ['Zora %_ (zora@x.example)', 'a visitor without a login']);
+    assert.deepEqual(await found('for=sample&q=zora'), ['Zora %_ (zora@x.example)', 'Visitor (not logged in)']);
     const staff = await server.as('staff');
     assert.ok([403, 404].includes((await staff.get('/admin/access/people?q=zora')).status));
   });

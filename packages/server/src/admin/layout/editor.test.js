@@ -63,11 +63,11 @@ describe('layout editor without scripts', () => {
     assert.match(text, /adm-tree-label">Field<\/span><span class="adm-tree-hint">Length</);
     ({ text } = await admin.get('/admin/pages/welcome'));
     ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: 'add:embed' })));
-    assert.doesNotMatch(text, /Something is wrong here/);
-    assert.match(text, /Not shown yet: fill in what has a star/);
+    assert.doesNotMatch(text, /The page is shown without/);
+    assert.match(text, /Not shown yet\. Fill in the fields marked with a star/);
     const root = /** @type {any} */ (layout()).id;
     ({ text } = await admin.post('/admin/pages/welcome', posted(text, { op: `select:${root}` })));
-    assert.match(text, /Something is wrong here/);
+    assert.match(text, /One problem\. The page is shown without this element:/);
   });
 
   it('saves a layout that it only read as it was', async () => {
@@ -94,7 +94,7 @@ describe('layout editor without scripts', () => {
     await admin.post('/admin/tables/notes/views', {});
     await admin.post('/admin/tables/notes/fields/colour_of_ink/delete', {});
     const { text } = await admin.get('/admin/views/notes_show');
-    assert.match(text, /Field “colour_of_ink” is gone/);
+    assert.match(text, /Field “colour_of_ink” no longer exists/);
     const problems = await admin.get('/admin/problems');
     assert.match(problems.text, /href="\/admin\/views\/notes_show\?at=/);
     const links = problems.text.match(/href="\/admin\/views\/notes_show\?at=/g) ?? [];

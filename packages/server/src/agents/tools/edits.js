@@ -7,14 +7,18 @@ const isAdmin = ({ actor }) => isUnlimited(actor);
 
 const EDIT = {
   edit: { type: 'string', description: 'Name of the edit, such as add-table, add-field, set-access, add-view' },
-  input: { type: 'object', description: 'What the edit takes; a refusal says what is missing or wrong' },
+  input: {
+    type: 'object',
+    description: 'Input of the edit. If it is refused, the error says what is missing or wrong',
+  },
 };
 
 /** @type {Tool} */
 export const listEdits = {
   name: 'list_edits',
   title: 'List edits',
-  description: 'Names of all edits of the site itself: tables, fields, access, views, pages, menu, roles, settings.',
+  description:
+    'Lists the edits that change the site itself: tables, fields, access, views, pages, menu, roles, settings.',
   annotations: { readOnlyHint: true },
   input: () => ({ properties: {} }),
   isOffered: isAdmin,
@@ -25,7 +29,7 @@ export const listEdits = {
 export const previewEdit = {
   name: 'preview_edit',
   title: 'Preview an edit',
-  description: 'What an edit would change: objects before and after, the SQL, warnings. Changes nothing.',
+  description: 'Shows what an edit would change: objects before and after, SQL and warnings. Changes nothing.',
   annotations: { readOnlyHint: true },
   input: () => ({ properties: EDIT, required: ['edit', 'input'] }),
   isOffered: isAdmin,
@@ -36,7 +40,8 @@ export const previewEdit = {
 export const applyEdit = {
   name: 'apply_edit',
   title: 'Apply an edit',
-  description: 'Changes the site. Preview it first. The answer names the revision, which undo_revision takes back.',
+  description:
+    'Changes the site. Preview the edit first. The result contains the revision, which undo_revision can undo.',
   annotations: { readOnlyHint: false, destructiveHint: true },
   input: () => ({ properties: EDIT, required: ['edit', 'input'] }),
   isOffered: isAdmin,
@@ -47,12 +52,12 @@ export const applyEdit = {
 export const undoRevision = {
   name: 'undo_revision',
   title: 'Undo an edit',
-  description: 'Takes an edit back, with the data that it removed. With dry_run it only shows what would change.',
+  description: 'Undoes an edit and restores the data it removed. With dry_run, only shows what would change.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: () => ({
     properties: {
-      revision: { type: 'string', description: 'Id of the revision, as apply_edit gave it' },
-      dry_run: { type: 'boolean', description: 'Changes nothing' },
+      revision: { type: 'string', description: 'ID of the revision, from apply_edit' },
+      dry_run: { type: 'boolean', description: 'Only show what would change' },
     },
     required: ['revision'],
   }),

@@ -31,7 +31,7 @@ export function tableOf(context, name, right) {
   if (table) return table;
   throw new AppError('TABLE_NOT_FOUND', phrase`There is no table "${name}"`, {
     status: 404,
-    hint: 'The tool list_tables tells what there is',
+    hint: 'The tool list_tables lists the tables',
   });
 }
 

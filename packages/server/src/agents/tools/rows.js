@@ -2,39 +2,44 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { fieldsOf, tableArgument, tableOf, tablesFor } from './known-tables.js';
 
-const ROW_ID = { type: ['integer', 'string'], description: 'Key of the row' };
+const ROW_ID = { type: ['integer', 'string'], description: 'ID of the row' };
 const VALUES = {
   type: 'object',
-  description: 'Values by field name. Dates are ISO texts, decimals texts, relations the key of the other row.',
+  description:
+    'Values by field name. Dates are ISO strings, decimals are strings, relations are the ID of the other row.',
 };
 const FILTER = {
   type: 'object',
   description:
     'A condition { "field": "status", "op": "eq", "value": "open" }; ops: eq ne lt lte gt gte in contains starts has ' +
-    'empty filled. A field may be a path over relations (author.name). Combined: { "all": […] }, { "any": […] }, { "not": … }. ' +
-    'Or in CEL: { "expression": "row.hours > 3 && row.author == user.id" }.',
+    'empty filled. A field can be a path over relations (author.name). Combine with { "all": […] }, { "any": […] }, { "not": … }. ' +
+    'Or use CEL: { "expression": "row.hours > 3 && row.author == user.id" }.',
 };
 
 /** @type {Tool} */
 export const listRows = {
   name: 'list_rows',
   title: 'List rows',
-  description: 'Rows of a table that you may read: filtered, searched, sorted, a page at a time.',
+  description: 'Lists the rows of a table that you can read: filtered, searched and sorted, one page at a time.',
   annotations: { readOnlyHint: true },
   input: (context) => ({
     properties: {
       table: tableArgument(context, 'read'),
       filter: FILTER,
-      search: { type: 'string', description: 'Words to be found in any searchable field' },
+      search: { type: 'string', description: 'Words to find in any searchable field' },
       sort: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Field names; with a minus before for descending',
+        description: 'Field names; prefix with a minus for descending order',
       },
-      fields: { type: 'array', items: { type: 'string' }, description: 'Only these fields; paths over relations too' },
-      limit: { type: 'integer', minimum: 1, maximum: 200, description: 'Rows per page, 50 if left out' },
-      after: { type: 'string', description: '"next" of the answer before, for the following page' },
-      count: { type: 'boolean', description: 'Whether to count all of them' },
+      fields: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Return only these fields; paths over relations are allowed',
+      },
+      limit: { type: 'integer', minimum: 1, maximum: 200, description: 'Rows per page; 50 by default' },
+      after: { type: 'string', description: '"next" from the previous result, to get the following page' },
+      count: { type: 'boolean', description: 'Whether to count all matching rows' },
     },
     required: ['table'],
   }),
@@ -74,7 +79,7 @@ function sortOf(sort = []) {
 export const getRow = {
   name: 'get_row',
   title: 'Get a row',
-  description: 'One row by its key.',
+  description: 'Returns one row by its ID.',
   annotations: { readOnlyHint: true },
   input: (context) => ({
     properties: { table: tableArgument(context, 'read'), id: ROW_ID },
@@ -90,7 +95,7 @@ export const getRow = {
 export const createRow = {
   name: 'create_row',
   title: 'Create a row',
-  description: 'Adds a row. describe_table tells the fields and which are required.',
+  description: 'Adds a row. describe_table lists the fields and which of them are required.',
   annotations: { readOnlyHint: false, destructiveHint: false },
   input: (context) => ({
     properties: { table: tableArgument(context, 'create'), values: VALUES },
@@ -106,7 +111,7 @@ export const createRow = {
 export const updateRow = {
   name: 'update_row',
   title: 'Change a row',
-  description: 'Changes the given fields of a row and leaves the others.',
+  description: 'Changes the given fields of a row and leaves the others as they are.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: (context) => ({
     properties: { table: tableArgument(context, 'update'), id: ROW_ID, values: VALUES },
@@ -123,7 +128,7 @@ export const updateRow = {
 export const deleteRow = {
   name: 'delete_row',
   title: 'Delete a row',
-  description: 'Deletes a row for good (tables with history can bring it back).',
+  description: 'Deletes a row. It can only be restored if its table keeps row history.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: (context) => ({
     properties: { table: tableArgument(context, 'delete'), id: ROW_ID },

@@ -6,7 +6,7 @@ import { rightsOn, tableArgument, tableOf, tablesFor } from './known-tables.js';
 export const listTables = {
   name: 'list_tables',
   title: 'List tables',
-  description: 'Tables of this site that you may use, with what you may do in each (all, own rows, some rows, none).',
+  description: 'Lists the tables that you can use, with your rights on each (all, own rows, some rows, none).',
   annotations: { readOnlyHint: true },
   input: () => ({ properties: {} }),
   isOffered: () => true,
@@ -22,7 +22,7 @@ export const listTables = {
 export const describeTable = {
   name: 'describe_table',
   title: 'Describe a table',
-  description: 'Fields of a table: type, whether required, options, and the table that a relation points at.',
+  description: 'Lists the fields of a table: type, whether required, options, and the table that a relation refers to.',
   annotations: { readOnlyHint: true },
   input: (context) => ({ properties: { table: tableArgument(context) }, required: ['table'] }),
   isOffered: (context) => tablesFor(context).length > 0,

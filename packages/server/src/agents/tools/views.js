@@ -9,8 +9,8 @@ import { textOfHtml } from '../text-of-html.js';
 /** @typedef {'view' | 'page'} Kind */
 
 const PLACE = {
-  kind: { type: 'string', enum: ['view', 'page'], description: 'view if left out' },
-  name: { type: 'string', description: 'Name, as list_views gave it' },
+  kind: { type: 'string', enum: ['view', 'page'], description: 'view by default' },
+  name: { type: 'string', description: 'Name, from list_views' },
 };
 
 /** A view or page that opens for the caller; for others it is not there. @param {ToolContext} context @param {{ kind?: Kind, name: string }} given */
@@ -27,7 +27,7 @@ function planOf({ app, catalog, actor, req }, { kind = 'view', name }) {
 export const listViews = {
   name: 'list_views',
   title: 'List views and pages',
-  description: 'Views and pages that open for you: what people see and use here.',
+  description: 'Lists the views and pages that you can open.',
   annotations: { readOnlyHint: true },
   input: () => ({ properties: {} }),
   isOffered: () => true,
@@ -45,14 +45,14 @@ export const listViews = {
 export const readView = {
   name: 'read_view',
   title: 'Read a view or page',
-  description: 'What a view or page shows, as text, and the actions that its buttons run.',
+  description: 'Returns what a view or page shows, as text, and the actions that its buttons run.',
   annotations: { readOnlyHint: true },
   input: () => ({
     properties: {
       ...PLACE,
       state: {
         type: 'object',
-        description: 'State as in the address: { "id": 5 } for one row, filters by field, "q" for a search',
+        description: 'State as in the URL: { "id": 5 } for one row, filters by field, "q" for a search',
       },
     },
     required: ['name'],
@@ -89,20 +89,23 @@ function requireInScope({ app, actor }, plan, node) {
   const right = placed ? app.registry.action(placed.action).right : undefined;
   const isAllowed = right === undefined || operations === null || operations.includes(right);
   if (isAllowed && (tables === null || plan.table === null || tables.includes(plan.table))) return;
-  throw new AppError('FORBIDDEN', 'The token is not for this', { status: 403, hint: 'Use one with fewer limits' });
+  throw new AppError('FORBIDDEN', 'The token does not allow this', {
+    status: 403,
+    hint: 'Use a token with fewer restrictions',
+  });
 }
 
 /** @type {Tool} */
 export const runViewAction = {
   name: 'run_view_action',
   title: 'Press a button of a view',
-  description: 'Runs an action that stands in a view or page, for a row that it shows. read_view names the actions.',
+  description: 'Runs an action of a view or page on a row that it shows. read_view lists the actions.',
   annotations: { readOnlyHint: false, destructiveHint: true },
   input: () => ({
     properties: {
       ...PLACE,
-      node: { type: 'string', description: 'The action, as read_view named it' },
-      id: { type: ['integer', 'string'], description: 'Key of the row, where the action concerns one' },
+      node: { type: 'string', description: 'The action, from read_view' },
+      id: { type: ['integer', 'string'], description: 'ID of the row, if the action needs one' },
     },
     required: ['name', 'node'],
   }),

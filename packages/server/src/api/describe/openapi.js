@@ -21,7 +21,8 @@ export function openapi(endpoints, tables, caller, { title, version, url, cookie
     info: {
       title: `${title} API`,
       version,
-      description: 'Rows, files and changes by HTTP, as far as you may use them. `/api/v1/docs` shows it to people.',
+      description:
+        'Rows, files and changes over HTTP, as far as you have access to them. See `/api/v1/docs` for a readable version.',
     },
     servers: [{ url: `${url}/api/v1` }],
     security: [{ token: [] }, { session: [] }, {}],
@@ -30,13 +31,13 @@ export function openapi(endpoints, tables, caller, { title, version, url, cookie
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token: plt_…' },
-        session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Pages of the site itself' },
+        session: { type: 'apiKey', in: 'cookie', name: cookie, description: 'The session of a logged-in browser' },
       },
       schemas: { [PROBLEM_NAME]: problemSchema(), ...Object.fromEntries(tables.flatMap(tableSchemas)) },
       responses: {
         Problem: {
-          description: 'What went wrong, and what helps',
-          headers: { 'Retry-After': headerOf('After 429 and 503: seconds to wait') },
+          description: 'What went wrong and how to fix it',
+          headers: { 'Retry-After': headerOf('For 429 and 503: seconds to wait') },
           content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${PROBLEM_NAME}` } } },
         },
       },

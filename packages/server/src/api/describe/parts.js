@@ -46,8 +46,12 @@ export const choice = (description, choices, usual) => ({
 /** @param {string} name @param {string} description @param {object} [schema] */
 const header = (name, description, schema = { type: 'string' }) => ({ name, in: 'header', description, schema });
 const KEY_FORM = { type: 'string', pattern: '^[!-~]{1,200}$' };
-export const KEY = header('Idempotency-Key', 'With it the request is done once, however often it is sent', KEY_FORM);
-export const IF_MATCH = header('If-Match', 'Only over this version; else 412');
-export const IF_NONE_MATCH = header('If-None-Match', 'Versions that you have; 304 if it is one of them');
+export const KEY = header(
+  'Idempotency-Key',
+  'The request is carried out only once, however often it is sent with this key',
+  KEY_FORM,
+);
+export const IF_MATCH = header('If-Match', 'Only if the row still has this version; otherwise 412');
+export const IF_NONE_MATCH = header('If-None-Match', 'Versions that you already have; 304 if one of them is current');
 export const RANGE = header('Range', 'A part: `bytes=0-99`');
-export const LAST_EVENT_ID = header('Last-Event-ID', 'Where to go on');
+export const LAST_EVENT_ID = header('Last-Event-ID', 'Position to resume from');

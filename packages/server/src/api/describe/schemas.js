@@ -7,7 +7,7 @@ const MORE = {
     '\\.next$': {
       type: ['string', 'null'],
       description:
-        'Where the list of this name goes on that did not fit into the answer; null: you may not list that table',
+        'Where to continue the list of this name if it did not fit into the response; null if you may not list that table',
     },
   },
 };
@@ -43,7 +43,7 @@ function described(fields, schemaOf) {
 function shownAs({ schema, target }) {
   if (target === null) return schema;
   if (schema.type === 'array') return { type: 'array', items: { anyOf: [schema.items, { type: 'object' }] } };
-  return { anyOf: [schema, { type: 'object', description: 'If it is expanded' }] };
+  return { anyOf: [schema, { type: 'object', description: 'If expanded' }] };
 }
 
 /** The schema of a table's keys. @param {TableInfo} table */
@@ -83,7 +83,7 @@ export function problemSchema() {
       ...{ type: string, title: string, detail: string, status: { type: 'integer' } },
       code: { ...string, description: 'Stable; see docs/reference/errors.md' },
       ...{ hint: string, request: string },
-      fields: { type: 'object', additionalProperties: string, description: 'What is wrong with which field' },
+      fields: { type: 'object', additionalProperties: string, description: 'Problems by field' },
     },
   };
 }

@@ -8,17 +8,17 @@ export const endpoint = {
   path: 'edits',
   right: 'admin',
   name: 'edit',
-  summary: 'Change tables, views, rights: the edits of the admin',
+  summary: 'Change tables, views or rights, as in the admin',
   tag: 'edits',
   input: {
     body: {
       type: 'object',
       required: ['edit', 'input'],
       properties: {
-        edit: { type: 'string', description: 'Its name, such as add-table' },
+        edit: { type: 'string', description: 'Name of the edit, such as add-table' },
         input: { type: 'object' },
         dryRun: DRY_RUN,
-        expect: { type: 'object', description: 'Versions of objects by id; another one: 409' },
+        expect: { type: 'object', description: 'Expected versions of objects by ID; 409 if one differs' },
       },
       additionalProperties: false,
     },
@@ -46,7 +46,7 @@ export const endpoint = {
 };
 
 function editExpected() {
-  return new AppError('EDIT_EXPECTED', 'An edit has a name and an input', {
+  return new AppError('EDIT_EXPECTED', 'An edit needs a name and an input', {
     status: 422,
     hint: '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
   });

@@ -1,7 +1,7 @@
 import { answer } from '../describe/parts.js';
 import { visibleTables } from '../describe/visible-tables.js';
 
-const SUMMARY = 'Tables, fields and rights, as far as you may know of them';
+const SUMMARY = 'Tables, fields and rights, as far as you have access to them';
 
 /** @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {

@@ -14,7 +14,7 @@ export const endpoint = {
   path: 'tables/:table/rows',
   right: 'create',
   name: 'create',
-  summary: 'Add a row, or several',
+  summary: 'Add one or more rows',
   isHot: true,
   input: {
     headers: [KEY],
@@ -22,8 +22,8 @@ export const endpoint = {
     maxBytes: MAX_BYTES,
   },
   output: ({ name }) => ({
-    200: results(name, 'Of a list: what became of each'),
-    201: answer('The row', ref(name), { ...ETAG, Location: headerOf('Where the row is') }),
+    200: results(name, 'For a list: the result of each row'),
+    201: answer('The row', ref(name), { ...ETAG, Location: headerOf('URL of the row') }),
   }),
   examples(table) {
     const inputs = table?.fields.filter(({ readOnly }) => !readOnly) ?? [];

@@ -4,9 +4,9 @@ export const endpoint = {
   path: 'files/:id',
   right: 'delete file',
   name: 'delete_file',
-  summary: 'Take back an upload, or delete a file',
+  summary: 'Undo an upload or delete a file',
   tag: 'files',
-  output: { 204: { description: 'It is gone' } },
+  output: { 204: { description: 'Deleted' } },
   examples: () => [{ says: 'file.delete' }],
   handle:
     ({ data: { files } }) =>

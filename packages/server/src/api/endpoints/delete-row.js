@@ -13,7 +13,7 @@ export const endpoint = {
   summary: 'Delete a row',
   isHot: true,
   input: { headers: [IF_MATCH, KEY] },
-  output: { 204: { description: 'It is gone' } },
+  output: { 204: { description: 'Deleted' } },
   examples: () => [{ says: 'delete' }],
   handle: (app) => (call) => removeRow(app, call),
 };

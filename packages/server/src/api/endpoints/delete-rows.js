@@ -11,6 +11,6 @@ export const endpoint = {
   name: 'delete_many',
   summary: 'Delete several rows',
   input: { headers: [KEY], body: (table) => listOf(keySchema(table)), maxBytes: MAX_BYTES },
-  output: ({ name }) => ({ 200: results(name, 'What became of each') }),
+  output: ({ name }) => ({ 200: results(name, 'The result of each row') }),
   handle: (app) => (call) => writeRows(app, call, (id) => ({ op: 'delete', id: keyOf(id) })),
 };

@@ -1,4 +1,4 @@
-import { createChangeStreams } from '../../realtime/change-streams.js';
+import { createChangeStreams } from '../realtime/change-streams.js';
 import { LAST_EVENT_ID, text } from '../describe/parts.js';
 
 /** @type {import('../endpoints.js').Endpoint} */
@@ -7,19 +7,19 @@ export const endpoint = {
   path: 'changes',
   right: 'read',
   name: 'changes',
-  summary: 'Changes of rows as they happen (server-sent events)',
+  summary: 'Stream row changes (server-sent events)',
   tag: 'changes',
   isStream: true,
   input: {
     query: {
-      table: text('Rows of these tables, parted by commas'),
-      view: text('Only that something which these views show may have changed'),
+      table: text('Only rows of these tables, separated by commas'),
+      view: text('Only notify that rows shown by these views may have changed'),
       kind: text('Only these kinds: insert, update, delete'),
       fields: text('Only these fields'),
       filter: text(
-        'Only rows for which this condition in CEL holds; of a single table, like `field=value` and `field.gt=value`',
+        'Only rows that match this CEL condition; requires a single table, as do `field=value` and `field.gt=value`',
       ),
-      last_event_id: text('Where to go on, for a first connection'),
+      last_event_id: text('Position to resume from, on the first connection'),
     },
     headers: [LAST_EVENT_ID],
   },

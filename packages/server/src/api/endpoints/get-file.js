@@ -7,7 +7,7 @@ export const endpoint = {
   path: 'files/:id',
   right: 'read file',
   name: 'get_file',
-  summary: 'What is known of a file',
+  summary: 'Get the details of a file',
   tag: 'files',
   output: { 200: answer('The file', FILE) },
   examples: () => [{ says: 'file.get' }],

@@ -6,7 +6,7 @@ export const endpoint = {
   path: 'revisions/:id',
   right: 'admin',
   name: 'get_revision',
-  summary: 'An edit, with what it changed',
+  summary: 'Get an edit and what it changed',
   tag: 'edits',
   output: { 200: answer('The edit', { type: 'object' }) },
   handle:

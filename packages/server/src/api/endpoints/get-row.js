@@ -19,7 +19,7 @@ export const endpoint = {
   input: { query: { fields: FIELDS, expand: EXPAND }, headers: [IF_NONE_MATCH] },
   output: ({ name }) => ({
     200: answer('The row', ref(name), ETAG),
-    304: { description: 'It is the version that you have' },
+    304: { description: 'Not modified' },
   }),
   examples: () => [{ says: 'get' }],
   handle(app) {

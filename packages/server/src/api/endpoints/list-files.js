@@ -7,14 +7,14 @@ export const endpoint = {
   path: 'files',
   right: 'admin',
   name: 'list_files',
-  summary: 'Files of a folder, or of all',
+  summary: 'List files, of one folder or all',
   tag: 'files',
   input: {
     query: {
-      folder: text('Only files in this folder; empty: those in none'),
-      q: text('A part of the name'),
+      folder: text('Only files in this folder; empty for files in no folder'),
+      q: text('Part of the name'),
       limit: number('Files per page', { maximum: 200, default: 50 }),
-      after: text('`next` of the answer before'),
+      after: text('`next` from the previous response'),
     },
   },
   output: {

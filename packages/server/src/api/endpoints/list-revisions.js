@@ -6,11 +6,11 @@ export const endpoint = {
   path: 'revisions',
   right: 'admin',
   name: 'list_revisions',
-  summary: 'Edits, the newest first',
+  summary: 'List edits, newest first',
   tag: 'edits',
   input: {
     query: {
-      after: number('`next` of the answer before', { maximum: 2 ** 31 - 1 }),
+      after: number('`next` from the previous response', { maximum: 2 ** 31 - 1 }),
       limit: number('Edits per page', { maximum: 200, default: 50 }),
     },
   },

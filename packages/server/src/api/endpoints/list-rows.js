@@ -45,7 +45,7 @@ export const endpoint = {
 function comparisonsOf({ fields }) {
   const entries = fields.map(({ name, label }) => [
     name,
-    text(`${label} is this; \`${name}.gt=\` and so on compare otherwise`),
+    text(`${label} equals this value; \`${name}.gt=\` and so on for other comparisons`),
   ]);
   return Object.fromEntries(entries);
 }
@@ -56,11 +56,11 @@ function page(table) {
   const properties = {
     rows: { type: 'array', items: { anyOf: [ref(table), { type: 'object', description: 'A group of rows' }] } },
     ...{ count: { type: 'integer' }, totals: { type: 'object' }, next: cursor, previous: cursor },
-    more: { type: 'boolean', description: 'Of groups: whether there are others' },
+    more: { type: 'boolean', description: 'For groups: whether there are more' },
   };
-  const description = 'A page of rows; all of them as a stream with `Accept: application/x-ndjson` or `text/csv`';
+  const description = 'A page of rows, or all rows as a stream with `Accept: application/x-ndjson` or `text/csv`';
   const schema = { type: 'object', required: ['rows'], properties };
-  const { content, ...rest } = answer(description, schema, { Link: headerOf('The next and the previous page') });
+  const { content, ...rest } = answer(description, schema, { Link: headerOf('Next and previous page') });
   return { ...rest, content: { ...content, 'application/x-ndjson': {}, 'text/csv': {} } };
 }
 

@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../../http/cookies.js';
+import { sessionCookieName } from '../../identity/cookies.js';
 import { callerOf } from '../describe/offered.js';
 import { openapi } from '../describe/openapi.js';
 import { answer } from '../describe/parts.js';
@@ -10,9 +10,9 @@ export const endpoint = {
   path: 'openapi.json',
   right: 'anyone',
   name: 'openapi',
-  summary: 'This description',
+  summary: 'This OpenAPI document',
   tag: 'description',
-  output: { 200: answer('This description', { type: 'object' }) },
+  output: { 200: answer('This OpenAPI document', { type: 'object' }) },
   handle:
     (app) =>
     ({ req, actor }) => {

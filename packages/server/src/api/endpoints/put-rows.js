@@ -20,12 +20,12 @@ export const endpoint = {
   path: 'tables/:table/rows',
   right: 'create or update',
   name: 'put',
-  summary: 'Change the row with this value of a unique field, or add it',
+  summary: 'Update the row with this value of a unique field, or insert it',
   isOffered: (table) => uniqueOf(table).length > 0,
   input: {
     query: (table) => {
       const names = uniqueOf(table).map(({ name }) => name);
-      return { by: { ...choice('The unique field by which rows are known', names), isRequired: true } };
+      return { by: { ...choice('The unique field that identifies rows', names), isRequired: true } };
     },
     headers: [IF_MATCH],
     body: ({ name, rights }) => {
@@ -35,8 +35,8 @@ export const endpoint = {
     maxBytes: MAX_BYTES,
   },
   output: ({ name }) => ({
-    200: answer('The changed row; of a list: what became of each', {
-      anyOf: [ref(name), resultsSchema(name, 'What became of each')],
+    200: answer('The changed row; for a list: the result of each row', {
+      anyOf: [ref(name), resultsSchema(name, 'The result of each row')],
     }),
     201: answer('The row', ref(name), ETAG),
   }),
@@ -85,9 +85,9 @@ function uniqueField(app, { req, res, actor, table }) {
 
 /** @param {Table} table */
 const noUniqueField = ({ name }) =>
-  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field by which rows could be put`, {
+  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field to identify rows for PUT`, {
     status: 405,
-    hint: 'POST adds rows, PATCH changes them by their id',
+    hint: 'Use POST to add rows and PATCH to change them by their id',
   });
 
-const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match is for one row, not for a list', { status: 422 });
+const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match applies to one row, not to a list', { status: 422 });

@@ -1,3 +1,3 @@
 import { stepOver } from '../edits.js';
 
-export const endpoint = stepOver('redo', 'Make again what was taken back, with its data');
+export const endpoint = stepOver('redo', 'Redo an undone edit, including its data');

@@ -12,13 +12,13 @@ const STEP = {
   properties: {
     op: { enum: Object.keys(OPERATIONS) },
     table: { type: 'string' },
-    id: { description: 'A key, or { row: n }: that of the row of step n' },
+    id: { description: 'An ID, or { row: n } for the ID of the row of step n' },
     values: { type: 'object' },
     expect: { type: 'object', description: 'Values that the row must still have' },
   },
   additionalProperties: false,
 };
-const ROWS = { type: 'array', items: { type: 'object', description: 'The row as it is now' } };
+const ROWS = { type: 'array', items: { type: 'object', description: 'The current row' } };
 
 /** Several writes, all or none, also over several tables. @type {import('../endpoints.js').Endpoint} */
 export const endpoint = {
@@ -38,7 +38,7 @@ export const endpoint = {
     maxBytes: MAX_BYTES,
     refuse: stepsExpected,
   },
-  output: { 200: answer('All of it is done', { type: 'object', properties: { results: ROWS } }) },
+  output: { 200: answer('All steps have been carried out', { type: 'object', properties: { results: ROWS } }) },
   examples(_table, tables) {
     const table = tables.find(({ rights }) => rights.create !== 'none');
     if (!table) return [];
@@ -63,7 +63,7 @@ export const endpoint = {
 };
 
 function stepsExpected() {
-  return new AppError('STEPS_EXPECTED', 'A transaction is a list of steps', {
+  return new AppError('STEPS_EXPECTED', 'A transaction must be a list of steps', {
     status: 422,
     hint: '{"steps": [{"op": "insert", "table": "tasks", "values": {}}]}; op is insert, update or delete',
   });

@@ -1,3 +1,3 @@
 import { stepOver } from '../edits.js';
 
-export const endpoint = stepOver('undo', 'Take back an edit, with its data');
+export const endpoint = stepOver('undo', 'Undo an edit, including its data');

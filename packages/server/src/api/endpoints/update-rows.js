@@ -15,7 +15,7 @@ export const endpoint = {
     body: (table) => listOf({ type: 'object', required: ['id'], properties: { id: keySchema(table) } }),
     maxBytes: MAX_BYTES,
   },
-  output: ({ name }) => ({ 200: results(name, 'What became of each') }),
+  output: ({ name }) => ({ 200: results(name, 'The result of each row') }),
   handle: (app) => (call) =>
     writeRows(app, call, (row) => {
       const { id, ...values } = checkRow(row);

@@ -13,17 +13,17 @@ export const endpoint = {
   tag: 'files',
   input: {
     query: {
-      name: text('What it is called, when the body is the content itself'),
-      table: text('For a field of this table'),
-      field: text('The field that it is for'),
-      folder: text('Where a free file is put; for admins'),
+      name: text('File name, if the body is the content itself'),
+      table: text('Table of the field'),
+      field: text('The field that the file is for'),
+      folder: text('Folder of a file that belongs to no row; admins only'),
     },
     content: {
       'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: BYTES } } },
       'application/octet-stream': { schema: BYTES },
     },
   },
-  output: { 201: answer('The file', FILE, { Location: headerOf('Where it is') }) },
+  output: { 201: answer('The file', FILE, { Location: headerOf('Its URL') }) },
   problems: [507],
   examples(_table, tables) {
     const fields = tables.flatMap((table) => table.fields.map((field) => ({ table, field })));

@@ -1,5 +1,5 @@
 /** @import { App, Request } from '../../types.d.ts' */
-/** @import { StoredFile } from '../../fast-path/files/contents.js' */
+/** @import { StoredFile } from '../../stored-files/contents.js' */
 /** @import { Call } from '../endpoints.js' */
 
 export const BYTES = Object.freeze({ type: 'string', format: 'binary' });

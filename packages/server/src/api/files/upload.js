@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '@plinth/plugin';
 import { bodyCut, contentType, refuseEncoded } from '../../body/read-body.js';
-import { confirmSender } from '../../http/confirm-actor.js';
+import { confirmSender } from '../../identity/confirm-actor.js';
 import { openTable } from '../rows/open-table.js';
 
 /**
@@ -73,7 +73,7 @@ function targetOf(app, req, tableName, name) {
   const field = name !== null && table.hasField(name) ? table.field(name) : null;
   if (field?.target === 'files' && app.data.rows.fills(actor, table, field))
     return { table: table.name, field: field.name };
-  throw new AppError('QUERY_INVALID', '"field" must name a field for files that you may fill in', { status: 422 });
+  throw new AppError('QUERY_INVALID', '"field" must name a file field that you can fill in', { status: 422 });
 }
 
 const fileExpected = () =>

@@ -14,9 +14,9 @@ export function aggregatesOf(text) {
     const match = AGGREGATE.exec(part);
     const [, aggregate, field] = match ?? [];
     if (!match || (aggregate !== 'count' && field === undefined)) {
-      throw new AppError('QUERY_INVALID', phrase`"${part.slice(0, 60)}" is no aggregate`, {
+      throw new AppError('QUERY_INVALID', phrase`"${part.slice(0, 60)}" is not an aggregate`, {
         status: 422,
-        hint: 'count, or sum, avg, min, max of a field: sum(amount)',
+        hint: 'Use count, or sum, avg, min or max of a field, for example sum(amount)',
       });
     }
     const as = field === undefined ? 'count' : `${aggregate}_${field}`;
@@ -43,6 +43,6 @@ export function groupsOf(text) {
 function parts(text) {
   if (text === undefined) return [];
   const list = text.split(',').map((part) => part.trim());
-  if (list.length > 20) throw new AppError('QUERY_INVALID', 'At most 20 are asked for at once', { status: 422 });
+  if (list.length > 20) throw new AppError('QUERY_INVALID', 'At most 20 can be requested at once', { status: 422 });
   return list;
 }

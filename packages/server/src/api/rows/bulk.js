@@ -85,7 +85,7 @@ function stepOrError(make) {
 /** @param {unknown} body @returns {unknown[]} */
 export function listOf(body) {
   if (Array.isArray(body) && body.length > 0 && body.length <= MOST) return body;
-  throw new AppError('ROWS_EXPECTED', phrase`A list of 1 to ${MOST} rows is expected`, { status: 422 });
+  throw new AppError('ROWS_EXPECTED', phrase`Send a list of 1 to ${MOST} rows`, { status: 422 });
 }
 
 /** @param {unknown} id */

@@ -11,7 +11,7 @@ export const MAX_BYTES = 2 * 1024 * 1024;
  */
 export function checkRow(body) {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return /** @type {any} */ (body);
-  throw new AppError('ROW_EXPECTED', 'A row is an object of values by field name', {
+  throw new AppError('ROW_EXPECTED', 'A row must be an object with values by field name', {
     status: 422,
     hint: 'For example {"title": "Hello"}',
   });

@@ -24,5 +24,5 @@ function listOf(text) {
     .map((part) => part.trim())
     .filter(Boolean);
   if (list.length > 0 && list.length <= 200) return list;
-  throw new AppError('QUERY_INVALID', 'A list of names, parted by commas, is expected', { status: 422 });
+  throw new AppError('QUERY_INVALID', 'Send a list of names separated by commas', { status: 422 });
 }

@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Field, Select, Table } from '@plinth/plugin' */
-import { tableInSight } from '@plinth/data';
+import { isTableVisible } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { fieldNames } from './field-names.js';
 import { comparisonOf, restOfList } from './rest-of-list.js';
@@ -35,7 +35,7 @@ const MOST_ROWS = 100_000;
  */
 export function expansionTree(app, req, table, paths) {
   if (paths.length > MOST_EXPANSIONS)
-    throw new AppError('QUERY_INVALID', phrase`At most ${MOST_EXPANSIONS} relations are expanded`, { status: 422 });
+    throw new AppError('QUERY_INVALID', phrase`At most ${MOST_EXPANSIONS} relations can be expanded`, { status: 422 });
   /** @type {Tree} */
   const tree = new Map();
   for (const path of paths) {
@@ -59,7 +59,7 @@ export function expansionTree(app, req, table, paths) {
 function stepOf(app, req, table, name) {
   const { actor, catalog } = req.ctx;
   // Of a table that the caller may not read he knows the keys, and no further step.
-  if (!tableInSight(actor, table)) return null;
+  if (!isTableVisible(actor, table)) return null;
   const readable = (/** @type {Table} */ of) => /** @type {Field[]} */ (app.data.rows.fields(actor, of.name));
   const isJoin = (/** @type {Field} */ field) => app.registry.fieldType(field.type).storage === 'join';
   const field = readable(table).find((one) => one.name === name);
@@ -111,7 +111,7 @@ export function rowColumns(app, req, fields, tree, rows) {
         continue;
       }
       const { actor } = req.ctx;
-      const columns = tableInSight(actor, step.table) ? fieldNames(app, actor, step.table.name) : ['id'];
+      const columns = isTableVisible(actor, step.table) ? fieldNames(app, actor, step.table.name) : ['id'];
       if (step.kind === 'one') {
         const [key, id] = [add({ field: path(name) }), add({ field: `${path(name)}.id` })];
         shape.ones.push({ name, key, id, shape: shapeOf(columns, inner, `${path(name)}.`) });
@@ -144,9 +144,9 @@ function pathsOf(tree) {
 function limitAt(rows) {
   const limit = MOST_IN_LIST.find((most) => rows * most <= MOST_ROWS);
   if (limit !== undefined) return limit;
-  throw new AppError('QUERY_INVALID', 'So many rows within rows are too much for one answer', {
+  throw new AppError('QUERY_INVALID', 'Too many nested rows for one response', {
     status: 422,
-    hint: 'Ask for smaller pages (limit), or expand less',
+    hint: 'Request smaller pages (limit) or expand less',
   });
 }
 
@@ -154,5 +154,5 @@ function limitAt(rows) {
 const notExpandable = (table, path) =>
   new AppError('RELATION_NOT_FOUND', phrase`"${path.slice(0, 100)}" is no relation of table "${table.name}"`, {
     status: 422,
-    hint: 'Relations, lists and tables that point here can be expanded, also in steps: project.owner',
+    hint: 'Relations, lists and tables that refer to this one can be expanded, also over several steps: project.owner',
   });

@@ -3,7 +3,7 @@
 /** @import { ListQuery } from './read-query.js' */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readerAgain } from '../../http/confirm-actor.js';
+import { readerAgain } from '../../identity/confirm-actor.js';
 import { columnsOf } from './columns.js';
 import { fieldNames } from './field-names.js';
 import { nest } from './nest.js';
@@ -43,7 +43,7 @@ export async function exportRows(app, req, res, table, query, format) {
   });
   if (req.method === 'HEAD') return void res.end();
   await pipeline(stream, res).catch((error) => {
-    app.log.info('export broken off', { request: req.ctx.id, table: table.name, error: String(error) });
+    app.log.info('export interrupted', { request: req.ctx.id, table: table.name, error: String(error) });
     res.destroy();
   });
 }

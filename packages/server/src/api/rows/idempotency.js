@@ -16,9 +16,9 @@ export function claimOf(req, body) {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !FORM.test(key)) {
-    throw new AppError('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 200 visible ASCII characters', {
+    throw new AppError('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key must have 1 to 200 visible ASCII characters', {
       status: 400,
-      hint: 'A random UUID does',
+      hint: 'Use a random UUID, for example',
     });
   }
   // A key is somebody's: another visitor must not be told this one's answer.

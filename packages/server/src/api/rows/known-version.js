@@ -1,7 +1,8 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Call } from '../endpoints.js' */
 import { AppError } from '@plinth/plugin';
-import { etagOf, matches } from './send-row.js';
+import { namesVersion } from '../../http/answer.js';
+import { etagOf } from './send-row.js';
 
 /** @typedef {Record<string, unknown>} Values */
 
@@ -39,7 +40,7 @@ export async function expected(app, { req, actor, table }, id) {
   const header = req.headers['if-match'];
   if (header === undefined) return undefined;
   const row = await app.data.rows.get(actor, table.name, id);
-  if (!matches(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
+  if (!namesVersion(header, etagOf(JSON.stringify(row)))) throw changedMeanwhile();
   if (header.trim() === '*') return undefined;
   const columns = table.fields.filter(
     (field) =>
@@ -57,7 +58,7 @@ export function asPrecondition(error) {
 }
 
 export const changedMeanwhile = () =>
-  new AppError('PRECONDITION_FAILED', 'The row is not the version that If-Match names', {
+  new AppError('PRECONDITION_FAILED', 'The row has changed since the version in If-Match', {
     status: 412,
-    hint: 'Read it again and look at what changed',
+    hint: 'Read it again and check what changed',
   });

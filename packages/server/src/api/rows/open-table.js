@@ -30,7 +30,7 @@ export function openTable(app, req, operation, name = req.params.table) {
   if (!seen) throw tableNotFound(name);
   throw new AppError('FORBIDDEN', phrase`You may not ${DOING[operation]}`, {
     status: 403,
-    hint: 'An admin can give your role this right; a token may be limited to less',
+    hint: 'An admin can give your role this right. A token can be more limited than its owner',
   });
 }
 
@@ -38,11 +38,11 @@ export function openTable(app, req, operation, name = req.params.table) {
 const tableNotFound = (name) =>
   new AppError('TABLE_NOT_FOUND', phrase`There is no table "${name.slice(0, 60)}"`, {
     status: 404,
-    hint: 'GET /api/v1/catalog lists the tables that you may use',
+    hint: 'GET /api/v1/catalog lists the tables that you can use',
   });
 
 export const loginRequired = () =>
-  new AppError('LOGIN_REQUIRED', 'You have to log in for this', {
+  new AppError('LOGIN_REQUIRED', 'Log in to continue', {
     status: 401,
     hint: 'Send an API token: Authorization: Bearer plt_…',
   });

@@ -48,7 +48,7 @@ export function readQuery(query) {
     } else addCondition(conditions, params, name, values);
   }
   if (conditions.length > MOST_CONDITIONS)
-    throw new AppError('QUERY_INVALID', phrase`A list has at most ${MOST_CONDITIONS} comparisons`, { status: 422 });
+    throw new AppError('QUERY_INVALID', phrase`At most ${MOST_CONDITIONS} comparisons are allowed`, { status: 422 });
   for (const name of ['q', 'after', 'before']) if (options[name] !== undefined) params[name] = options[name];
   return { conditions, options, params };
 }
@@ -74,10 +74,10 @@ function addCondition(conditions, params, name, values) {
 function readFlag(name, text) {
   if (text === 'true') return true;
   if (text === 'false') return false;
-  throw new AppError('QUERY_INVALID', phrase`"${name}" is true or false`, { status: 422 });
+  throw new AppError('QUERY_INVALID', phrase`"${name}" must be true or false`, { status: 422 });
 }
 
 /** @param {string} name */
 export function invalidQuery(name) {
-  return new AppError('QUERY_INVALID', phrase`"${name.slice(0, 60)}" has no meaning here`, { status: 422 });
+  return new AppError('QUERY_INVALID', phrase`"${name.slice(0, 60)}" is not supported here`, { status: 422 });
 }

@@ -1,5 +1,6 @@
 /** @import { Request, Response } from '../../types.d.ts' */
 import { hash } from 'node:crypto';
+import { namesVersion } from '../../http/answer.js';
 
 const TYPE = 'application/json; charset=utf-8';
 
@@ -19,8 +20,8 @@ export const etagOf = (json) => `"${hash('sha256', json, 'base64url').slice(0, 2
 export function sendRow(req, res, row, { status = 200, location, replayed } = {}) {
   const json = JSON.stringify(row);
   const etag = etagOf(json);
-  const isSame = req.headers['if-none-match'] !== undefined && (req.method === 'GET' || req.method === 'HEAD');
-  if (isSame && matches(req.headers['if-none-match'], etag)) {
+  const known = req.method === 'GET' || req.method === 'HEAD' ? req.headers['if-none-match'] : undefined;
+  if (known !== undefined && namesVersion(known, etag)) {
     res.writeWholeHead(304, [...res.base.flat, ...own(res), 'etag', etag]);
     return void res.end();
   }
@@ -46,12 +47,6 @@ export function sendRow(req, res, row, { status = 200, location, replayed } = {}
 function own(res) {
   const names = res.getHeaderNames();
   return names.length === 0 ? [] : names.flatMap((name) => [name, String(res.getHeader(name))]);
-}
-
-/** Whether a list of versions (If-Match, If-None-Match) names this one. @param {string | undefined} header @param {string} etag */
-export function matches(header, etag) {
-  if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
 /** @param {import('@plinth/plugin').Table} table @param {{ id: string | number }} row */

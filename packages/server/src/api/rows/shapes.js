@@ -1,9 +1,9 @@
 /** @import { App, Request } from '../../types.d.ts' */
-/** @import { Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
+/** @import { Cache, Catalog, Filter, QuerySpec, Table } from '@plinth/plugin' */
 /** @import { ListQuery } from './read-query.js' */
 /** @import { RowShape } from './expand.js' */
 import { rightsKey } from '@plinth/data';
-import { AppError } from '@plinth/plugin';
+import { AppError, createCache, memoize } from '@plinth/plugin';
 import { readOption } from '../read-option.js';
 import { fieldNames } from './field-names.js';
 import { columnsOf } from './columns.js';
@@ -11,7 +11,7 @@ import { aggregatesOf, groupsOf } from './aggregates.js';
 import { LIST_OPTIONS } from './list-options.js';
 import { findPointing } from './rows-pointing-here.js';
 
-const MOST_KEPT = 500;
+const KEPT = { max: 500 };
 
 /**
  * What a list asks for, without its values.
@@ -21,23 +21,14 @@ const MOST_KEPT = 500;
 
 /** The statements of lists, kept by what they ask for: equal questions share one compiled statement. */
 export function createShapes() {
-  /** @type {WeakMap<Catalog, Map<string, Shape>>} */
-  const kept = new WeakMap();
+  const shapes = memoize((/** @type {Catalog} */ _catalog) => /** @type {Cache<string, Shape>} */ (createCache(KEPT)));
 
   return {
     /** @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Shape} */
     of(app, req, table, query) {
       const { catalog, actor } = req.ctx;
-      const known = kept.get(catalog) ?? new Map();
-      kept.set(catalog, known);
       const key = keyOf(table, rightsKey(actor), query);
-      let shape = known.get(key);
-      if (!shape) {
-        shape = makeShape(app, req, table, query);
-        if (known.size >= MOST_KEPT) known.delete(known.keys().next().value);
-        known.set(key, shape);
-      }
-      return shape;
+      return shapes(catalog).getOrMake(key, () => makeShape(app, req, table, query));
     },
   };
 }
@@ -60,7 +51,7 @@ function makeShape(app, req, table, query) {
   const totals = aggregatesOf(options.aggregate);
   const groups = groupsOf(options.group);
   if (groups.length > 0 && (options.fields ?? options.expand ?? options.sort ?? options.count) !== undefined)
-    throw new AppError('QUERY_INVALID', 'Groups have no fields, sort or count of their own', { status: 422 });
+    throw new AppError('QUERY_INVALID', "fields, sort and count can't be combined with group", { status: 422 });
   const limit = readOption('limit', LIST_OPTIONS.limit, options.limit);
   const names = fieldNames(app, req.ctx.actor, table.name);
   const { select, shape } = columnsOf(app, req, table, names, options, limit);
@@ -107,7 +98,7 @@ export function whereOf(app, req, table, { conditions, options }) {
 /** @param {string | undefined} text */
 export function sortOf(text) {
   const parts = (text ?? '').split(',').filter(Boolean);
-  if (parts.length > 8) throw new AppError('QUERY_INVALID', 'Rows are sorted by at most 8 fields', { status: 422 });
+  if (parts.length > 8) throw new AppError('QUERY_INVALID', 'Rows can be sorted by at most 8 fields', { status: 422 });
   return parts.map((part) => ({
     field: part.replace(/^[-+ ]/, ''),
     ...(part.startsWith('-') && { descending: true }),

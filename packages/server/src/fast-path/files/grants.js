@@ -2,7 +2,7 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Stamp } from '../pages/page-cache.js' */
 /** @import { Stream } from '../pages/page-cache.js' */
-/** @import { StoredFile } from './contents.js' */
+/** @import { StoredFile } from '../../stored-files/contents.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../pages/audience.js';
@@ -25,7 +25,7 @@ export function createGrants({ data, stream, log, isOpen }) {
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && grants.clear());
   const keyOf = (/** @type {Actor} */ actor, /** @type {string} */ id) => audienceOf(actor, null).user + id;
 
-  /** What is known to be his still. @param {Actor} actor @param {string} id @returns {StoredFile | null} */
+  /** The file, if the grant still stands. @param {Actor} actor @param {string} id @returns {StoredFile | null} */
   function known(actor, id) {
     const key = keyOf(actor, id);
     const grant = grants.get(key);

@@ -1,13 +1,13 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Found } from '../identify.js' */
+/** @import { Found } from '../../identity/identify.js' */
 /** @import { Stream } from '../pages/page-cache.js' */
-import { VISITOR } from '../../http/visitor.js';
-import { wantsOtherEyes } from '../../http/viewing-as.js';
-import { createContents } from './contents.js';
+import { VISITOR } from '../../identity/visitor.js';
+import { wantsOtherEyes } from '../../identity/viewing-as.js';
+import { createContents } from '../../stored-files/contents.js';
 import { createGrants } from './grants.js';
 
-/** @typedef {import('./contents.js').StoredFile} StoredFile */
+/** @typedef {import('../../stored-files/contents.js').StoredFile} StoredFile */
 /** @typedef {ReturnType<typeof createFileCache>} FileCache */
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,7 +70,7 @@ export function createStoredFiles({ data, identify, files: cache }, { hit }) {
   return function answer(req, res, { id }) {
     if (!cache?.isOpen() || !ID.test(id) || req.url.includes('?') || wantsOtherEyes(req)) return false;
     return /** @type {NonNullable<typeof data.stream>} */ (data.stream)
-      .prove()
+      .caughtUp()
       .then((/** @type {boolean} */ isFresh) => {
         req.isFresh = isFresh;
         if (!isFresh || !cache.isOpen()) return false;

@@ -4,7 +4,7 @@
 /** @import { CachedPage, Stamp, Trait } from './page-cache.js' */
 import { createHash } from 'node:crypto';
 import { HTML } from '../../http/security-headers.js';
-import { Answer } from '../answer.js';
+import { Answer } from '../../http/answer.js';
 
 /**
  * How long a text such as "5 minutes ago" may be cached, in ms: no longer than an answer may be on its way. What a

@@ -1,12 +1,13 @@
 /** @import { App, Request, Response } from '../../types.d.ts' */
 /** @import { Plan } from '@plinth/views' */
-/** @import { Found } from '../identify.js' */
+/** @import { Found } from '../../identity/identify.js' */
 /** @import { CachedPage } from './page-cache.js' */
+import { isAdmin } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { findPlan } from '../../delivered/deliver.js';
 import { contextOf, createContext } from '../../http/context.js';
 import { admits } from '../../http/require-role.js';
-import { wantsOtherEyes } from '../../http/viewing-as.js';
+import { wantsOtherEyes } from '../../identity/viewing-as.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createRender } from './render-page.js';
 
@@ -33,9 +34,9 @@ export function createPages(runtime, { begin, hit }) {
     const found = stream?.state() === 'live' && data.isSettled() ? identify.remembered(req) : undefined;
     if (found === undefined) return renderLookedUp(req, res, kind, params);
     if (found?.session?.rotate) return false;
-    const page = cache && !isAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
+    const page = cache && !isOfAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
     if (page === null) return renderAhead(req, res, kind, params, found);
-    return /** @type {NonNullable<typeof stream>} */ (stream).prove().then((/** @type {boolean} */ isFresh) => {
+    return /** @type {NonNullable<typeof stream>} */ (stream).caughtUp().then((/** @type {boolean} */ isFresh) => {
       req.isFresh = isFresh;
       return sendCached(req, res, page, found) || renderLookedUp(req, res, kind, params);
     });
@@ -44,7 +45,7 @@ export function createPages(runtime, { begin, hit }) {
   /** After the freshness barrier, which may have brought news. @param {Request} req @param {Response} res @param {CachedPage} page @param {Found | null} found */
   function sendCached(req, res, page, found) {
     if (!cache) return false;
-    if (!req.isFresh) cache.tally.unproven++;
+    if (!req.isFresh) cache.tally.notFresh++;
     // Whoever asked has gone meanwhile.
     if (res.destroyed) return true;
     if (!req.isFresh || !data.isSettled() || !cache.stands(page) || identify.remembered(req) !== found) return false;
@@ -63,10 +64,10 @@ export function createPages(runtime, { begin, hit }) {
   async function renderAhead(req, res, kind, params, found) {
     begin(req, res);
     const context = contextOf(runtime, req, res, found);
-    const barrier = data.stream?.prove() ?? false;
+    const barrier = data.stream?.caughtUp() ?? false;
     const confirm = async () => {
       req.isFresh = await barrier;
-      if (cache && !req.isFresh) cache.tally.unproven++;
+      if (cache && !req.isFresh) cache.tally.notFresh++;
       const isSame = identify.remembered(req) === found && data.catalog() === context.catalog;
       return req.isFresh && isSame && data.isSettled();
     };
@@ -115,7 +116,7 @@ async function declined(req, confirm) {
 }
 
 /** @param {Found | null} found */
-const isAdmin = (found) => found !== null && found.actor.roles.includes('admin');
+const isOfAdmin = (found) => found !== null && isAdmin(found.actor);
 
 /** @param {Found | null} found */
 const audienceOfFound = (found) => (found ? audienceOf(found.actor, found.user.locale) : VISITORS);

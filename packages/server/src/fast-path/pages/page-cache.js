@@ -1,6 +1,6 @@
 /** @import { App } from '../../types.d.ts' */
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Answer } from '../answer.js' */
+/** @import { Answer } from '../../http/answer.js' */
 /** @import { Audience } from './audience.js' */
 import { createReading, tableVersionsOf } from '@plinth/data';
 import { availableMemoryMb } from '@plinth/data/embedded';
@@ -48,7 +48,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
   /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
   const flights = createSingleFlight();
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && pages.clear());
-  const tally = { hits: 0, misses: 0, kept: 0, unproven: 0 };
+  const tally = { hits: 0, misses: 0, filled: 0, notFresh: 0 };
 
   /** @param {string} key of the page for a set of roles @param {Catalog} catalog */
   function traitOf(key, catalog) {
@@ -94,7 +94,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
         },
         store(key, page) {
           pages.set(key, page);
-          tally.kept++;
+          tally.filled++;
         },
       });
     },

@@ -112,7 +112,7 @@ async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   const began = performance.now();
   const game = { over: false, given: 0 };
 
-  const sum = (/** @type {'hits' | 'unproven'} */ key) =>
+  const sum = (/** @type {'hits' | 'notFresh'} */ key) =>
     servers.reduce((total, { parts }) => total + parts().pages.counts()[key], 0);
 
   /** @param {number} at @param {number} turn */
@@ -141,7 +141,7 @@ async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   return {
     answers: game.given,
     hits: sum('hits'),
-    unproven: sum('unproven'),
+    unproven: sum('notFresh'),
     ...writers.counts,
     seconds: Math.round((performance.now() - began) / 1000),
   };

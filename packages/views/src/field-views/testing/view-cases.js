@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFormats, html, translator } from '@plinth/plugin';
 import { fieldViewContract } from '@plinth/plugin/contract';
-import { texts } from '../../texts/areas/field-views.js';
+import { texts } from '../../texts/index.js';
 
 /**
  * Tests of one field view: the contract, then what it prints, word by word.

@@ -1,5 +1,5 @@
 /** @import { FieldLike } from '@plinth/plugin' */
-import { AppError, fieldMessages, phrase } from '@plinth/plugin';
+import { AppError, fieldMessages, memoize, phrase } from '@plinth/plugin';
 import { fieldInvalid } from '../invalid.js';
 import { createMatcher } from './matcher.js';
 import { parsePattern } from './parse-pattern.js';
@@ -13,8 +13,10 @@ export const LONGEST_MATCHED = 2000;
  * @typedef {{ matches: (text: string) => boolean, sql: string }} CompiledPattern
  */
 
-/** Compiled patterns live as long as the attributes that they come from: importing a million rows compiles once. @type {WeakMap<object, CompiledPattern>} */
-const compiled = new WeakMap();
+/** Compiled patterns live as long as the attributes that they come from: importing a million rows compiles once. */
+const holderOf = memoize((/** @type {object} */ _attributes) => ({
+  pattern: /** @type {CompiledPattern | null} */ (null),
+}));
 
 /**
  * The compiled `pattern` attribute of a field, null when it has none.
@@ -26,11 +28,7 @@ const compiled = new WeakMap();
 export function fieldPattern(field) {
   const attributes = field.attributes;
   if (!attributes?.pattern) return null;
-  const known = compiled.get(attributes);
-  if (known) return known;
-  const pattern = compile(String(attributes.pattern), field);
-  compiled.set(attributes, pattern);
-  return pattern;
+  return (holderOf(attributes).pattern ??= compile(String(attributes.pattern), field));
 }
 
 /** @param {string} source @param {FieldLike} field @returns {CompiledPattern} */

@@ -13,7 +13,7 @@ it('further fields of users are made, filled in by admins and by people themselv
   const { data, system } = server;
   const admin = await server.as('admin');
   assert.match((await admin.get('/admin/users')).text, /href="\/admin\/users\/further-fields"/);
-  assert.match((await admin.get('/admin/users/further-fields')).text, /Add further fields/);
+  assert.match((await admin.get('/admin/users/further-fields')).text, /Add profile fields/);
   const made = await admin.post('/admin/users/further-fields', {});
   assert.equal(made.status, 303, made.text);
   const table = data.catalog().table('profiles');
@@ -27,7 +27,7 @@ it('further fields of users are made, filled in by admins and by people themselv
   const staff = await server.as('staff');
   const { users } = await data.people.users.list(system, {});
   const { id } = users.find((/** @type {any} */ { roles }) => roles.includes('staff'));
-  assert.match((await admin.get(`/admin/users/${id}`)).text, /Further fields of this person/);
+  assert.match((await admin.get(`/admin/users/${id}`)).text, /Edit this person’s profile fields/);
   const opened = await admin.post(`/admin/users/${id}/further-fields`, {});
   assert.match(opened.headers.get('location') ?? '', /\/admin\/tables\/profiles\/data\/1/);
   const again = await admin.post(`/admin/users/${id}/further-fields`, {});

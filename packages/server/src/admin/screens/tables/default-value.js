@@ -101,5 +101,5 @@ export function readDefault(form, type, field) {
 function written(form) {
   const source = (form.get('default.expression') ?? '').trim();
   if (source) return source;
-  throw inputInvalid({ default: 'Write the expression, or choose a value' });
+  throw inputInvalid({ default: 'Enter an expression or choose a value' });
 }

@@ -49,16 +49,16 @@ export async function foundIds(app, req, table, query, expected) {
   } while (after && ids.length <= MOST_TOGETHER);
   if (ids.length > MOST_TOGETHER) throw tooMany();
   if (ids.length === expected) return ids;
-  throw new AppError('ROWS_FOUND_CHANGED', phrase`${ids.length} rows are found now, ${expected} were shown`, {
+  throw new AppError('ROWS_FOUND_CHANGED', phrase`${ids.length} rows match now; ${expected} were shown`, {
     status: 409,
-    hint: 'Somebody else changed rows meanwhile: look at the number and send the form again',
+    hint: 'Someone else changed rows in the meantime. Check the number and submit again',
   });
 }
 
 export const tooMany = () =>
-  new AppError('ROWS_TOO_MANY', phrase`At most ${MOST_TOGETHER} rows can be changed together`, {
+  new AppError('ROWS_TOO_MANY', phrase`At most ${MOST_TOGETHER} rows can be changed at once`, {
     status: 422,
-    hint: 'Filter the rows further, or change them in parts',
+    hint: 'Narrow the filter, or change the rows in several steps',
   });
 
 /**

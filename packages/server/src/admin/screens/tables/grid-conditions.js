@@ -48,9 +48,9 @@ export function conditionOf(known, table, { field: fieldName, op, value }, name,
   }
   const fitting = (INSTEAD[op] ?? [op]).find((one) => type.operators.includes(one));
   if (!fitting) {
-    throw new AppError('FILTER_INVALID', phrase`"${field.label}" can't be compared like that`, {
+    throw new AppError('FILTER_INVALID', phrase`"${field.label}" does not support this comparison`, {
       status: 422,
-      hint: 'Choose another comparison',
+      hint: 'Choose another operator',
     });
   }
   if (type.name === 'date_time' && DAY.test(value)) return withinDay(known, field, fitting, value, name, params);

@@ -165,7 +165,7 @@ describe('all rows found, also on other pages', () => {
     const { text } = await admin.get(`/admin/tables/places/data${query}`);
     const [, link] = /href="([^"]+change\?all=1[^"]*)"/.exec(text) ?? [];
     const form = await admin.get(link.replaceAll('&amp;', '&'));
-    assert.match(form.text, /130 rows get the same value/);
+    assert.match(form.text, /The field is set to this value in 130 rows/);
     assert.match(form.text, /Delete these 130 rows/);
     assert.doesNotMatch((await admin.get('/admin/tables/things/data')).text, /change\?all=1/);
   });
@@ -182,7 +182,7 @@ describe('all rows found, also on other pages', () => {
     const stale = { 'for.all': '129', 'for.field': 'name', 'for.query': query, name: 'Lost' };
     const answer = await admin.post('/admin/tables/places/change', stale);
     assert.equal(answer.status, 409);
-    assert.match(answer.text, /130 rows are found now, 129 were shown/);
+    assert.match(answer.text, /130 rows match now; 129 were shown/);
     await admin.post('/admin/tables/places/data/delete', { all: '129', query });
     const unread = '?f=id&op=eq&v=nothing';
     await admin.post('/admin/tables/places/data/delete', { all: '190', query: unread });
@@ -201,7 +201,7 @@ describe('all rows found, also on other pages', () => {
     const all = { all: '10001', query: '?q=West' };
     const answer = await admin.get(`/admin/tables/places/change?${new URLSearchParams(all)}`);
     assert.equal(answer.status, 302);
-    assert.match(said(), /At most 10.?000 rows can be changed together/);
+    assert.match(said(), /At most 10.?000 rows can be changed at once/);
     await admin.post('/admin/tables/places/data/delete', all);
     assert.deepEqual(await names(), ['South 60', 'West 10001']);
   });

@@ -41,10 +41,10 @@ async function cancelHalfway(path, values) {
     told = (await admin.get(`${path}/progress`)).json().text ?? '';
     return /done: [1-9]/.test(told);
   });
-  assert.match(told, /^Rows done: [\d,]+, rejected: 1$/);
+  assert.match(told, /^Rows processed: [\d,]+, rejected: 1$/);
   const second = await admin.post(path, values);
   assert.equal(second.status, 409);
-  assert.match(second.text, /This file is being imported already/);
+  assert.match(second.text, /This file is already being imported/);
   await admin.post(`${path}/cancel`);
   const answer = await running;
   assert.equal(answer.status, 409, answer.text.slice(0, 500));

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { scalingOf, withoutGenerator } from './capacity.js';
+import { cpuBetween } from '../run/processes.js';
+import { readWrk } from '../run/load/wrk.js';
+
+const round = { requestsPerSecond: 1000, seconds: 10 };
+
+describe('requests a second with the load generator’s share subtracted', () => {
+  it('are as measured where the main thread had nothing left', () => {
+    assert.equal(withoutGenerator({ round, cpuMs: 11_000, busiestMs: 10_000 }, 2), 1000);
+  });
+
+  it('are more where others kept the server from its cores', () => {
+    assert.equal(withoutGenerator({ round, cpuMs: 14_000, busiestMs: 5_000 }, 2), 1000 / 0.7);
+    assert.equal(withoutGenerator({ round, cpuMs: 9_000, busiestMs: 8_000 }, 2), 1250, 'one thread has one core');
+  });
+
+  it('are never fewer than were answered, and unknown where nothing was seen', () => {
+    assert.equal(withoutGenerator({ round, cpuMs: 20_100, busiestMs: 10_050 }, 2), 1000);
+    assert.equal(withoutGenerator({ round, cpuMs: 0, busiestMs: 0 }, 2), null);
+  });
+
+  it('compare more workers with the fewest, each page with itself', () => {
+    const of = (/** @type {object} */ more) =>
+      /** @type {any} */ ({ benchmark: 'a', system: 'plinth', cache: 'on', as: 'public', errors: 0, ...more });
+    const found = scalingOf([
+      of({ workers: 1, requestsPerSecond: { median: 100 }, alone: 120 }),
+      of({ workers: 2, requestsPerSecond: { median: 110 }, alone: 240 }),
+      of({ workers: 2, requestsPerSecond: { median: 50 }, alone: null, cache: 'off' }),
+      of({ workers: 1, requestsPerSecond: { median: 50 }, alone: null, cache: 'off' }),
+      of({ workers: null, requestsPerSecond: { median: 7 }, alone: null }),
+    ]);
+    assert.deepEqual(
+      found.map(({ workers, against, raw, alone }) => [workers, against, raw, alone]),
+      [
+        [2, 1, 1.1, 2],
+        [2, 1, 1, null],
+      ],
+    );
+  });
+});
+
+describe('what a run used', () => {
+  it('is the sum of all processes, and the main thread that used most', () => {
+    const before = new Map([[1, { all: 100, main: 90 }]]);
+    const after = new Map([
+      [1, { all: 300, main: 150 }],
+      [2, { all: 80, main: 70, isDatabase: true }],
+    ]);
+    assert.deepEqual(cpuBetween(before, after), { cpuMs: 280, databaseMs: 80, busiestMs: 70 });
+  });
+
+  it('is told of wrk by the shell', () => {
+    const line = 'plinth 1 2 3 4 5 6 7 100 1000000 5000 0 0 0 0 0\n';
+    assert.equal(readWrk(`${line}0m0.00s 0m0.01s\n0m1.50s 1m2.25s\n`).generatorCpuMs, 63_750);
+    assert.equal(readWrk(line).generatorCpuMs, null);
+  });
+});

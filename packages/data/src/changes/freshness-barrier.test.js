@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { createFreshnessBarrier } from './freshness-barrier.js';
+
+/** A log whose end is told when the test says so. */
+function createSource() {
+  /** @type {((end: bigint) => void)[]} */
+  const asked = [];
+  const source = { position: 0n, live: true };
+  const barrier = createFreshnessBarrier({
+    isLive: () => source.live,
+    position: () => source.position,
+    askEnd: () => new Promise((resolve) => asked.push(resolve)),
+  });
+  return { source, barrier, asked };
+}
+
+describe('the freshness barrier', () => {
+  it('is one for all who ask within a turn of the event loop, as what came by then was read', async () => {
+    const { barrier, asked } = createSource();
+    const all = [barrier.caughtUp()];
+    await Promise.resolve();
+    all.push(barrier.caughtUp());
+    process.nextTick(() => all.push(barrier.caughtUp()));
+    assert.equal(asked.length, 0, 'the question is asked after everybody of this turn');
+    while (asked.length === 0) await endOfTurn();
+    assert.equal(barrier.count(), 1);
+    asked[0](0n);
+    assert.deepEqual(await Promise.all(all), [true, true, true]);
+  });
+
+  it('is another for who asks after its question went out: that may be older than he is', async () => {
+    const { barrier, asked } = createSource();
+    const first = barrier.caughtUp();
+    while (asked.length === 0) await endOfTurn();
+    const second = barrier.caughtUp();
+    assert.notEqual(first, second);
+    asked[0](0n);
+    assert.equal(await first, true);
+    while (asked.length === 1) await endOfTurn();
+    asked[1](5n);
+    await endOfTurn();
+    assert.equal(barrier.count(), 2);
+    let settled = false;
+    void second.then(() => (settled = true));
+    await endOfTurn();
+    assert.equal(settled, false, 'what was committed by then has not been heard yet');
+  });
+
+  it('is none when the stream is lost meanwhile', async () => {
+    const { source, barrier, asked } = createSource();
+    const lost = barrier.caughtUp();
+    while (asked.length === 0) await endOfTurn();
+    source.live = false;
+    barrier.advanced();
+    assert.equal(await lost, false);
+  });
+});

@@ -1,0 +1,31 @@
+/** @import { PeopleParts } from './index.js' */
+import { sql } from '../sql/index.js';
+import { loginFailed } from './login-failed.js';
+import { normaliseEmail } from './person-input.js';
+
+/** Logging in without a password of ours. @param {Pick<PeopleParts, 'db' | 'sessions' | 'events'>} parts */
+export function createVerifiedLogin({ db, sessions, events }) {
+  return {
+    /**
+     * A session for whom another service has identified. Whoever calls answers for it that the service has verified that the
+     * address is theirs: an address that anybody can claim would open the account of somebody else.
+     *
+     * @param {unknown} email @param {{ address?: string, userAgent?: string }} [client]
+     * @returns {Promise<{ token: string, user: { id: string, name: string, email: string, locale: string | null } }>}
+     * @throws {import('@plinth/plugin').AppError} LOGIN_FAILED (401), the same for unknown and disabled
+     */
+    async loginVerified(email, client = {}) {
+      const { rows } = await db.query(sql`
+        select id, name, email, locale, password_hash
+          from plinth.users
+         where lower(email) = lower(${normaliseEmail(email).slice(0, 300)})
+           and disabled_at is null`);
+      const found = rows[0];
+      if (!found) throw loginFailed();
+      const { id, name, email: stored, locale } = found;
+      const token = await sessions.begin(id, client, found.password_hash);
+      await events.add('login', { by: id, address: client.address });
+      return { token, user: { id, name, email: stored, locale } };
+    },
+  };
+}

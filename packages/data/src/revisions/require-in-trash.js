@@ -1,0 +1,25 @@
+/** @import { Transaction } from '../postgres/transaction.js' */
+/** @import { Change } from '../catalog/types.d.ts' */
+/** @import { Revision } from './store.js' */
+import { AppError, phrase } from '@plinth/plugin';
+import { tableTrash } from '../ddl/trash.js';
+import { k } from '../sql/index.js';
+
+/**
+ * Undo must restore a dropped table with its rows, never empty, so it is refused once the rows have been purged.
+ *
+ * @param {Pick<Transaction, 'query'>} tx @param {Revision} revision @param {Change[]} changes
+ */
+export async function requireInTrash(tx, revision, changes) {
+  const tables = changes.filter((change) => change.kind === 'table' && !change.before && change.after);
+  if (tables.length === 0) return;
+  const names = tables.map((change) => tableTrash(change.id));
+  const { rows } = await tx.query(k('plinth.trash').select('name').whereIn('name', names));
+  const there = new Set(rows.map((row) => row.name));
+  const lost = tables.find((change) => !there.has(tableTrash(change.id)));
+  if (!lost) return;
+  throw new AppError('UNDO_EXPIRED', phrase`The rows of table "${lost.name}" are not kept any more`, {
+    status: 409,
+    hint: phrase`Dropped tables are kept for 30 days; this was done on ${revision.at.slice(0, 10)}. Restore a backup, or make the table anew`,
+  });
+}

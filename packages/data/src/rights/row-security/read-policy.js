@@ -1,0 +1,144 @@
+/** @import { Catalog, Registry, Table } from '@plinth/plugin' */
+/** @import { Fragment } from '../../sql/index.js' */
+/** @import { Reach } from '../reach.js' */
+import { createHash } from 'node:crypto';
+import { readExpression } from '@plinth/expressions';
+import { ADMIN, AppError } from '@plinth/plugin';
+import { compileCondition } from '../../expressions/compile-sql.js';
+import { inlined } from '../../expressions/stored/inlined.js';
+import { keyType, tableSql } from '../../schema/physical.js';
+import { clock, fixed, ident, join, quoteLiteral, sql } from '../../sql/index.js';
+import { ownerField } from '../grants.js';
+import { reachOf } from '../reach.js';
+
+export const SCHEMA = 'plinth_wall';
+/** Who asks, as the transaction says it. */
+export const USER = fixed("nullif(current_setting('plinth.user', true), '')::uuid");
+export const ROLES = fixed("string_to_array(current_setting('plinth.roles', true), ' ')");
+
+/** A function's rights and where it looks for names: those of the tables' owner, and nowhere but where it says. */
+export const SAFE = 'security definer set search_path = pg_catalog, pg_temp';
+const HEAD = `language sql stable ${SAFE}`;
+
+/** @typedef {{ catalog: Catalog, registry: Registry }} Names */
+
+/**
+ * A rule in the wall: a condition on the row itself, or a function where it looks at other tables, which policies of
+ * those would hide from it otherwise. It runs with the rights of the tables' owner and gives the keys of all rows that
+ * the rule allows, once for a statement: asked row by row it would be asked of every row of the table.
+ *
+ * @typedef {{ condition: Fragment, name: string | null, create: string | null, tables: readonly string[] }} PolicyRule
+ */
+
+/**
+ * @param {Names} names @param {Table} table @param {string} source
+ * @returns {PolicyRule | null} null: it names something gone, and lets nobody in
+ */
+export function policyRule(names, table, source) {
+  const rule = readRule(names, table, source);
+  if (!rule) return null;
+  const { body, tables, ofRow } = rule;
+  if (ofRow) return { condition: ofRow(table.name), name: null, create: null, tables };
+  const key = keyType(table);
+  const text = `select t.id from ${inlined(tableSql(table))} t where (${body})`;
+  const name = functionName('r', table, `${key}${text}`);
+  return {
+    condition: sql`${ident(table.name, 'id')} in (select ${ident(SCHEMA, name)}(${USER}, ${ROLES}))`,
+    name,
+    create: `create or replace function ${SCHEMA}.${name}(uuid, text[]) returns setof ${key} ${HEAD} as ${quoteLiteral(text)}`,
+    tables,
+  };
+}
+
+/**
+ * The same for one row that is written, which may not be in its table yet: a function is given the row.
+ *
+ * @param {Names} names @param {Table} table @param {string} source
+ * @returns {{ condition: (alias: string) => Fragment, name: string | null, create: string | null, reach: Reach } | null}
+ */
+export function rowRule(names, table, source) {
+  const rule = readRule(names, table, source);
+  if (!rule) return null;
+  const { reach } = rule;
+  if (rule.ofRow) return { condition: rule.ofRow, name: null, create: null, reach };
+  const text = `select (${rule.body}) from (select ($3).*) t`;
+  const name = functionName('w', table, text);
+  return {
+    condition: (alias) => sql`${ident(SCHEMA, name)}(${USER}, ${ROLES}, ${ident(alias)}.*)`,
+    ...{ name, reach },
+    // Dear enough that rows are found by their keys first.
+    create: `create or replace function ${SCHEMA}.${name}(uuid, text[], ${inlined(tableSql(table))}) returns boolean ${HEAD} cost 1000 as ${quoteLiteral(text)}`,
+  };
+}
+
+/**
+ * Which rows of a table the reader sees, by its access list and what the transaction says of him.
+ *
+ * @param {Names} names @param {Table} table
+ * @returns {{ condition: string, functions: { name: string, create: string }[] }}
+ */
+export function readCondition(names, table) {
+  const owner = ownerField(table);
+  // What may be changed is asked with what is read, so those rules have their functions too.
+  const rules = Object.values(table.access).flatMap(({ read, update, delete: remove }) =>
+    [read, update, remove].flatMap((level) => (typeof level === 'object' ? [level.rule] : [])),
+  );
+  const functions = [...new Set(rules)].flatMap((source) => {
+    const rule = policyRule(names, table, source);
+    return rule?.name && rule.create ? [{ name: rule.name, create: rule.create }] : [];
+  });
+  const ways = Object.entries(table.access).flatMap(([role, { read }]) => {
+    const has = hasRole(role);
+    if (read === 'all') return [has];
+    if (read === 'own') return owner ? [sql`(${has} and ${ident(table.name, owner.name)} = ${USER})`] : [];
+    if (typeof read !== 'object') return [];
+    const rule = policyRule(names, table, read.rule);
+    return rule ? [sql`(${has} and ${rule.condition})`] : [];
+  });
+  return { condition: inlined(join([hasRole(ADMIN), ...ways], ' or ')), functions };
+}
+
+/** Whether the transaction is of somebody with a role. @param {string} role */
+export const hasRole = (role) => sql`${role}::text = any (${ROLES})`;
+
+/**
+ * @param {Names} names @param {Table} table @param {string} source
+ * @returns {{ body: string, tables: readonly string[], reach: Reach, ofRow: ((alias: string) => Fragment) | null } | null} body: of a
+ *   function with user and roles as $1 and $2, on the row `t`; ofRow: the condition by itself, where it looks nowhere else
+ */
+function readRule({ catalog, registry }, table, source) {
+  const tree = treeOf(catalog, table, source);
+  if (!tree) return null;
+  const { timeZone = 'UTC' } = catalog.settings;
+  const conditionFor = (/** @type {string} */ alias, /** @type {Fragment} */ user, /** @type {Fragment} */ roles) => {
+    let aliases = 0;
+    return compileCondition(tree, {
+      ...{ catalog, registry, timeZone, user, roles },
+      alias: () => `${alias}$r${(aliases += 1)}`,
+      rows: { row: { table, alias } },
+      now: clock,
+      today: sql`(${clock} at time zone ${timeZone}::text)::date`,
+    });
+  };
+  const condition = conditionFor('t', fixed('$1'), fixed('$2'));
+  const body = inlined(condition);
+  const tables = condition.reads;
+  const alone = tables.every((name) => name.startsWith('('));
+  const reach = reachOf(tree, table, catalog);
+  return { body, tables, reach, ofRow: alone ? (alias) => conditionFor(alias, USER, ROLES) : null };
+}
+
+/** @param {string} letter @param {Table} table @param {string} text */
+export function functionName(letter, table, text) {
+  return `${letter}_${createHash('sha256').update(`${table.id}${text}`).digest('hex').slice(0, 24)}`;
+}
+
+/** @param {Catalog} catalog @param {Table} table @param {string} source */
+function treeOf(catalog, table, source) {
+  try {
+    return readExpression(source, { catalog, table, result: ['bool'] }).tree;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Config, Log } from '../types.d.ts' */
+import { openDatabase } from '@plinth/data';
+import { openParts } from './open-parts.js';
+
+/** Whoever may start a command may read and write the data folder, and so everything in it. @type {Actor} */
+export const OPERATOR = Object.freeze({
+  userId: null,
+  roles: Object.freeze(['admin', 'staff', 'user', 'public']),
+  system: true,
+});
+
+/**
+ * Opens everything but the web server, for a command: on the database that runs, or started for as long as it takes.
+ *
+ * @param {Config} config @param {Log} log
+ */
+export async function openApp(config, log) {
+  const database = await openDatabase({ config, purpose: 'command', log });
+  try {
+    const parts = await openParts({ config, connection: database.connection, log });
+    return {
+      ...parts,
+      async close() {
+        await parts.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

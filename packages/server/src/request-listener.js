@@ -1,0 +1,68 @@
+/** @import { App, Request, Response } from './types.d.ts' */
+/** @import { Express } from 'express' */
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { createFastPath } from './fast-path/index.js';
+import { createAccessLog } from './http/access-log.js';
+import { parseTarget } from './http/canonical-path.js';
+import { comesFromElsewhere, openAgainFromHere } from './http/from-elsewhere.js';
+import { createRequestIds } from './http/request-ids.js';
+import { prepareHeaders, securityHeaderPairs } from './http/security-headers.js';
+import { createTracker } from './http/tracker.js';
+
+/**
+ * The request listener of one runtime: the fast path, and Express for what that declines. `drained()` resolves when all
+ * requests that it began have ended.
+ *
+ * @param {App} runtime @param {Express} frame
+ */
+export function createRequestListener(runtime, frame) {
+  const base = prepareHeaders(securityHeaderPairs({ https: runtime.secure }));
+  const temp = path.join(runtime.config.dataDir, 'tmp');
+  const access = createAccessLog(runtime);
+  const tracker = createTracker();
+  const requestId = createRequestIds();
+
+  /** What is not answered from memory has a number, and is followed to its end. @param {Request} req @param {Response} res */
+  function begin(req, res) {
+    take(req, res);
+    if (req.isLogged) return;
+    req.equip(parseTarget(req.url), res, temp);
+    access.follow(req, res);
+  }
+
+  /** @param {Request} req @param {Response} res */
+  function take(req, res) {
+    if (res.runtime === runtime) return;
+    req.frame = frame;
+    req.id ||= requestId();
+    res.equip(runtime, base);
+    tracker.begin(res);
+  }
+
+  /** @param {Request} req @param {Response} res */
+  function byExpress(req, res) {
+    take(req, res);
+    // Without an address that can be read there is none to come back to.
+    if (req.path === undefined) req.originalUrl = '/';
+    frame(req, res);
+  }
+
+  const fastPath = createFastPath(runtime, { begin, hit: access.hit, asset: access.asset });
+
+  /** @param {Request} req @param {Response} res */
+  function listen(req, res) {
+    req.started = performance.now();
+    if (comesFromElsewhere(req, runtime.secure)) return openAgainFromHere(res, base.flat);
+    const answered = fastPath(req, res);
+    if (answered === true) return;
+    if (answered === false) return byExpress(req, res);
+    tracker.enter();
+    const next = (/** @type {boolean} */ done) => {
+      if (!done && !res.headersSent) byExpress(req, res);
+      tracker.leave();
+    };
+    answered.then(next, () => next(false));
+  }
+  return { listen, pass: byExpress, drained: tracker.drained };
+}

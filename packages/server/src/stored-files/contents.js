@@ -1,0 +1,94 @@
+/** @import { App } from '../types.d.ts' */
+import { buffer } from 'node:stream/consumers';
+import { availableMemoryMb } from '@plinth/data/embedded';
+import { LRUCache } from 'lru-cache';
+import { securityHeaderPairs } from '../http/security-headers.js';
+import { Answer } from '../http/answer.js';
+
+/** @typedef {Awaited<ReturnType<App['data']['files']['get']>>} StoredFile */
+
+const MB = 2 ** 20;
+/** Larger files are streamed. */
+const LARGEST = MB;
+const OVERHEAD = 2000;
+
+/** A part of the memory there is. */
+const fittedBytes = () => Math.min(128, Math.max(8, availableMemoryMb() / 32)) * MB;
+
+/**
+ * Files as answers; small ones with their bytes in memory. A file's content never changes under its id; its name can.
+ *
+ * @param {{ data: Pick<App['data'], 'files'>, secure: boolean, maxBytes?: number }} options
+ */
+export function createContents({ data, secure, maxBytes = fittedBytes() }) {
+  const common = protectedHead(secure);
+  /** @type {LRUCache<string, { name: string, mime: string, answer: Answer }>} */
+  const cached = new LRUCache({
+    maxSize: Math.floor(maxBytes),
+    sizeCalculation: ({ answer }) => answer.weight + OVERHEAD,
+  });
+
+  /** @param {StoredFile} file */
+  const aboutOf = ({ id, name, mime, sha256 }) => ({
+    head: [...common, 'content-disposition', disposition(name)],
+    type: mime,
+    tag: sha256 ?? id,
+  });
+
+  /** @param {StoredFile} file @param {Buffer} bytes */
+  function keep(file, bytes) {
+    const answer = new Answer({ ...aboutOf(file), bytes });
+    cached.set(file.id, { name: file.name, mime: file.mime, answer });
+    return answer;
+  }
+
+  /** From memory. @param {StoredFile} file @returns {Answer | null} */
+  function of(file) {
+    const found = cached.get(file.id);
+    if (!found) return null;
+    if (found.name === file.name && found.mime === file.mime) return found.answer;
+    return keep(file, /** @type {Buffer} */ (found.answer.bytes));
+  }
+
+  return {
+    of,
+    /** @param {StoredFile} file @returns {Promise<Answer>} */
+    async read(file) {
+      const known = of(file);
+      if (known) return known;
+      if (file.size <= LARGEST) return keep(file, await buffer(await data.files.content(file)));
+      const open = (/** @type {{ start: number, end: number } | null} */ range) =>
+        data.files.content(file, range ? { range } : {});
+      return new Answer({ ...aboutOf(file), size: file.size, open });
+    },
+    bytes: () => cached.calculatedSize,
+  };
+}
+
+/** Whatever a file holds, a browser does nothing with it but show pixels. */
+const PROTECTION = Object.freeze({
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  // Rights can change; the browser asks each time, and an unchanged file costs nothing.
+  'cache-control': 'private, no-cache',
+});
+
+/** Head of every stored file, names and values in turn. @param {boolean} secure */
+export function protectedHead(secure) {
+  const base = securityHeaderPairs({ https: secure }).filter(([name]) => !(name.toLowerCase() in PROTECTION));
+  return [...base, ...Object.entries(PROTECTION)].flat();
+}
+
+/**
+ * Always a download: <img> and the like show it nevertheless. Names of any script, and nothing that ends the line.
+ *
+ * @param {string} name
+ */
+export function disposition(name) {
+  const plain = name.normalize('NFKD').replace(/[^\w.\- ]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
