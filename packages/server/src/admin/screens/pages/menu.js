@@ -1,16 +1,21 @@
 import { AppError, attrs, html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import {
+  checked,
+  expectField,
+  partsFor,
+  readSettings,
+  roleLabel,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+  wrongFields,
+} from '../../frame/index.js';
 import { plain } from '../../references.js';
-import { roleLabel } from '../../role-labels.js';
-import { expectField, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
 /** @import { MenuItem, SettingsSchema } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The site's menu. */
 export const screen = {

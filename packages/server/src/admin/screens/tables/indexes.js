@@ -1,15 +1,20 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { does, routed, saves, shows } from '../../frame/routes.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
+import {
+  ALERT,
+  does,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { suggestedIndexes } from './suggested-indexes.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Indexes, with those that the table's views would use. */
 export const screen = {
