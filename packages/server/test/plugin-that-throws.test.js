@@ -91,7 +91,7 @@ describe('an error that a plugin means', () => {
     const view = { name: 'box_take', template: 'show', table: 'boxes', roles: ['user'], config: { layout } };
     await data.edit(system, 'add-view', { view });
     const user = await server.as('user');
-    for (const [i, title] of ['That did not work', 'Somebody was faster'].entries()) {
+    for (const [i, title] of ['That didn’t work', 'Someone else changed this'].entries()) {
       const { status, text } = await user.post('/view/box_take/act', { node: `take${i}`, id: '1', return: '/' });
       assert.equal(status, 409);
       assert.match(text, new RegExp(`<h1[^>]*>${title}<`));

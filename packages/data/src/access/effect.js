@@ -1,5 +1,6 @@
 /** @import { Actor, Catalog, Table, TableAccess } from '@plinth/plugin' */
 /** @import { Database } from '../postgres/database.js' */
+import { ADMIN, limitedRoles } from '@plinth/plugin';
 import { asCondition, grantOf, predicate, USER_PARAM } from '../rights/index.js';
 import { tableName, tableSql } from '../schema/physical.js';
 import { ident, join, k, sql, toStatement } from '../sql/index.js';
@@ -33,7 +34,7 @@ export function createEffect({ db, catalog, actorOf }) {
    * @param {{ id: string, name: string }} role @param {number} most @returns {Promise<{ id: string, name: string }[]>}
    */
   async function peopleOf(role, most) {
-    const admin = catalog().roles.find(({ name }) => name === 'admin')?.id ?? '';
+    const admin = catalog().roles.find(({ name }) => name === ADMIN)?.id ?? '';
     const people = k('plinth.users as u').select('u.id', 'u.name').whereNull('u.disabled_at');
     if (role.name !== 'user') people.whereRaw('?::uuid = any (plinth.roles_of(u.id))', [role.id]);
     people.orderByRaw('? = any (plinth.roles_of(u.id)::text[]), lower(u.name), u.id', [admin]).limit(most);
@@ -54,7 +55,7 @@ export function createEffect({ db, catalog, actorOf }) {
    * @returns {Promise<{ counted: number, roles: RoleEffect[] }>}
    */
   return async function effect(table, next) {
-    const roles = catalog().roles.filter(({ name }) => name !== 'admin');
+    const roles = limitedRoles(catalog());
     const after = like(table, next);
     const counted = await sizeOf(table);
     const most = Math.max(Math.min(Math.floor(MOST_LOOKS / Math.max(counted, 1)), MOST_PEOPLE), 1);

@@ -1,7 +1,7 @@
 /** @import { Field } from '@plinth/plugin' */
 /** @import { Draft } from './draft.js' */
 /** @import { Edit } from './types.d.ts' */
-import { AppError, phrase } from '@plinth/plugin';
+import { ADMIN, AppError, phrase } from '@plinth/plugin';
 import { findRole } from './base/find.js';
 import { onlyKeys } from './base/names.js';
 
@@ -39,7 +39,7 @@ export const edit = {
       if (roles.includes(role.name)) draft.merge(id, { roles: roles.filter((name) => name !== role.name) });
     // An empty list of those who see something means everybody: admins, who see all, stand there for the role.
     draft.mapReferences(({ kind, name, audience }) =>
-      kind === 'role' && name === role.name && audience ? 'admin' : undefined,
+      kind === 'role' && name === role.name && audience ? ADMIN : undefined,
     );
     draft.remove(role.id);
   },

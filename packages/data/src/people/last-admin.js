@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-import { AppError } from '@plinth/plugin';
+import { ADMIN, AppError, isAdmin } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 
 /** Whoever decides who is an admin waits for whoever does already. @param {{ query(statement: any): Promise<unknown> }} tx */
@@ -22,7 +22,7 @@ async function isLastAdmin(tx, catalog, userId) {
  * @param {string | null} [apartFrom] user id
  */
 export async function hasAdmin(tx, catalog, apartFrom = null) {
-  const ids = catalog.roles.filter((role) => role.name === 'admin').map((role) => role.id);
+  const ids = catalog.roles.filter((role) => role.name === ADMIN).map((role) => role.id);
   const { rows } = await tx.query(
     k('plinth.user_roles as r')
       .join('plinth.users as u', 'u.id', 'r.user_id')
@@ -42,7 +42,7 @@ export async function hasAdmin(tx, catalog, apartFrom = null) {
  */
 export async function isManaged(tx, catalog) {
   if (await hasAdmin(tx, catalog)) return true;
-  const ids = catalog.roles.filter((role) => role.name === 'admin').map((role) => role.id);
+  const ids = catalog.roles.filter((role) => role.name === ADMIN).map((role) => role.id);
   const { rows } = await tx.query(
     k('plinth.group_roles as r')
       .join('plinth.group_members as m', 'm.group_id', 'r.group_id')
@@ -61,7 +61,7 @@ export async function isManaged(tx, catalog) {
  * @throws {AppError} LAST_ADMIN (409)
  */
 export async function refuseLastAdmin(tx, catalog, user) {
-  if (!user.roles.includes('admin') || !(await isLastAdmin(tx, catalog, user.id))) return;
+  if (!isAdmin(user) || !(await isLastAdmin(tx, catalog, user.id))) return;
   throw new AppError('LAST_ADMIN', 'This is the last admin: nobody could manage this server any more', {
     status: 409,
     hint: 'Make somebody else an admin first',

@@ -2,6 +2,7 @@
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Known } from './session-memory.js' */
+import { isAdmin } from '@plinth/plugin';
 import { k, prepare, slot } from '../sql/index.js';
 import { createActors } from './actors.js';
 import { createSessionMemory } from './session-memory.js';
@@ -29,7 +30,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     if (entry.found?.catalog === now) return entry.found.value;
     const { sessionId, rotate, authenticatedAt, user, roleIds, groups } = entry;
     const actor = actorOf(now, user.id, roleIds, { ...user, groups });
-    const strict = entry.adminStrict && actor.roles.includes('admin');
+    const strict = entry.adminStrict && isAdmin(actor);
     const seconds = entry.limits.absolute / 1000;
     const session = { id: sessionId, rotate, authenticatedAt, strict, seconds };
     const value = Object.freeze({ actor, user, sessionId, session });
@@ -103,7 +104,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
 /** @param {Known} entry @param {readonly string[]} roles @param {number} now */
 function hasEnded({ limits: { idle, absolute, adminIdle }, seenAt, createdAt }, roles, now) {
   const unused = now - seenAt;
-  return unused > (roles.includes('admin') ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
+  return unused > (isAdmin({ roles }) ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
 }
 
 /** By what it is remembered; null: no token of ours. @param {unknown} token */

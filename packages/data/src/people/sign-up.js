@@ -1,5 +1,5 @@
 /** @import { PeopleParts } from './index.js' */
-import { AppError } from '@plinth/plugin';
+import { ADMIN, AppError } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 import { roleIds } from './actors.js';
 import { isManaged, lockAdmins } from './last-admin.js';
@@ -30,7 +30,7 @@ export function createSignUp(parts) {
       const id = await db.transaction(async (tx) => {
         await lockAdmins(tx);
         if (await isManaged(tx, catalog())) throw setupDone();
-        const made = await insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), ['admin']) }, tx);
+        const made = await insertUser(parts, { name, email, hash, locale, roleIds: roleIds(catalog(), [ADMIN]) }, tx);
         await events.add('first-admin', { by: made, address: client.address }, tx);
         return made;
       });

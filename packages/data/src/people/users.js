@@ -2,6 +2,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Transaction } from '../postgres/transaction.js' */
 /** @import { UserRecord } from './read-users.js' */
+import { isAdmin } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 import { takeOver } from './changed-meanwhile.js';
 import { createNote, replaceGroups } from './group-members.js';
@@ -59,7 +60,7 @@ export function createUsers(parts) {
       const ids = roles ? checkRoles(catalog(), roles) : null;
       try {
         await db.transaction(async (tx) => {
-          if (roles && !roles.includes('admin')) await refuseLastAdmin(tx, catalog(), before);
+          if (roles && !isAdmin({ roles })) await refuseLastAdmin(tx, catalog(), before);
           await writePerson(tx, actor, before.id, { typed, seen, locale });
           const moves = groups ? await replaceGroups(tx, before.id, groups) : [];
           for (const { name: group, change } of moves) await note(actor, group, [change], before.id, tx);

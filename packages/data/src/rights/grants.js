@@ -1,4 +1,5 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
+import { isAdmin } from '@plinth/plugin';
 
 /** @typedef {'read' | 'create' | 'update' | 'delete'} Operation */
 
@@ -15,7 +16,7 @@
  * @param {Actor} actor
  */
 export function isUnlimited(actor) {
-  return actor.system === true || (!actor.scope && actor.roles.includes('admin'));
+  return actor.system === true || (!actor.scope && isAdmin(actor));
 }
 
 /**
@@ -28,7 +29,7 @@ export function isUnlimited(actor) {
 export function grantOf(actor, table, operation) {
   if (isUnlimited(actor)) return 'all';
   if (!inScope(actor, table, operation)) return 'none';
-  if (actor.roles.includes('admin')) return 'all';
+  if (isAdmin(actor)) return 'all';
   let own = false;
   /** @type {Set<string>} */
   const rules = new Set();

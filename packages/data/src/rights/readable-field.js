@@ -1,3 +1,4 @@
+import { hasFullAccess } from '@plinth/plugin';
 import { isUnlimited } from './grants.js';
 
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
@@ -30,7 +31,7 @@ export function writableField(actor, table, field) {
 
 /** @param {Actor} actor @param {readonly string[] | null | undefined} roles */
 function isOneOf(actor, roles) {
-  if (!roles || actor.system || actor.roles.includes('admin')) return true;
+  if (!roles || hasFullAccess(actor)) return true;
   return roles.some((role) => actor.roles.includes(role));
 }
 

@@ -233,11 +233,11 @@ describe('an expression of a view that can be used no more', () => {
       { select: [{ as: 'x', expression: 'row.handler.gone' }] },
     ]) {
       await assert.rejects(select(forum.admin, { leaveOut: true, ...spec }), ({ code, hint }) => {
-        assert.match(hint, /Known here: /);
+        assert.match(hint, /Available here: /);
         return code === 'EXPRESSION_INVALID';
       });
       await assert.rejects(select(forum.ada, { leaveOut: true, ...spec }), ({ code, message, hint }) => {
-        assert.doesNotMatch(message + hint, /gone|secret|worth|handler|Known/);
+        assert.doesNotMatch(message + hint, /gone|secret|worth|handler|Available/);
         return code === 'FILTER_INVALID';
       });
     }

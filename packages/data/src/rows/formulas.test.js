@@ -130,10 +130,10 @@ describe('a formula that is saved', () => {
   const wrong = [
     ['names what does not exist', { formula: 'row.titel' }, /character 5, there is no "titel"/],
     ['gives another type', { formula: 'row.priority' }, /its result is whole number/],
-    ['looks at who asks', { formula: 'user.name' }, /the same for everybody, so "user" can't be used/],
+    ['looks at who asks', { formula: 'user.name' }, /the same for everyone, so "user" can't be used/],
     ['is required', { formula: 'row.title', required: true }, /nobody fills it in/],
     ['is of a type that is checked when it is saved', { formula: 'row.title', type: 'rich_text' }, /a formula results/],
-    ['is reckoned from itself', { formula: 'row.wrong' }, /from itself: topics.wrong → topics.wrong/],
+    ['depends on itself', { formula: 'row.wrong' }, /depends on itself: topics.wrong → topics.wrong/],
   ];
   for (const [what, field, message] of wrong) {
     it(`is refused when it ${what}`, () =>
@@ -146,7 +146,7 @@ describe('a formula that is saved', () => {
   it('is refused when it closes a circle', async () => {
     const change = { table: 'topics', field: 'shout', changes: { formula: 'row.rank' } };
     await assert.rejects(forum.data.edit(SYSTEM, 'change-field', change), (/** @type {any} */ error) => {
-      assert.match(error.details.fields.formula, /reckoned from itself: topics.shout → topics.rank → topics.shout/);
+      assert.match(error.details.fields.formula, /depends on itself: topics.shout → topics.rank → topics.shout/);
       return true;
     });
   });
@@ -249,8 +249,8 @@ describe('default values by expression', () => {
     ['its own field', 'row.wrong_default', /no "wrong_default"|its own field/],
     ['the key', 'string(row.id)', /"id" is not known before the row is saved/],
     ['when it was made', 'string(row.created_at)', /"created_at" is not known before/],
-    ['related rows', 'row.author.name', /other rows can't be looked at here/],
-    ['a formula over related rows', 'string(row.points)', /other rows can't be looked at here/],
+    ['related rows', 'row.author.name', /other rows can't be queried here/],
+    ['a formula over related rows', 'string(row.points)', /other rows can't be queried here/],
     ['what is not known of who asks', 'string(user.created_at)', /can't look at user.created_at/],
   ];
   for (const [what, expression, message] of impossible) {
@@ -276,7 +276,7 @@ describe('default values by expression', () => {
   it('are checked when they are saved', async () => {
     const wrong = { name: 'wrong_default', type: 'date', default: { expression: 'row.title' } };
     await assert.rejects(addField(wrong), (/** @type {any} */ error) =>
-      /there has to be date/.test(error.details.fields.default),
+      /but date is expected/.test(error.details.fields.default),
     );
     wrong.default.expression = '"x"';
     await assert.rejects(addField(wrong), { code: 'INPUT_INVALID' });

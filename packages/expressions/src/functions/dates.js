@@ -21,7 +21,7 @@ const DURATION = /^(-?)((?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|[dhms]))+)$/;
 export const dateFunctions = [
   {
     name: 'date',
-    help: 'The day of a moment, or of a text such as "2026-11-21"',
+    help: 'The date of a date and time, or of a text such as "2026-11-21"',
     method: false,
     overloads: [
       { id: 'date.date', params: ['date'], result: 'date', run: ([a]) => a },
@@ -36,7 +36,7 @@ export const dateFunctions = [
   },
   {
     name: 'timestamp',
-    help: 'The moment that a text with its time zone names: timestamp("2026-11-21T15:30:00Z")',
+    help: 'The date and time in a text with a time zone: timestamp("2026-11-21T15:30:00Z")',
     method: false,
     overloads: [{ id: 'timestamp.text', params: ['text'], result: 'moment', literal: true, run: ([a]) => momentOf(a) }],
   },
@@ -53,7 +53,7 @@ export const dateFunctions = [
   { name: 'day', help: 'The day of the month', method: true, overloads: partOf('day', (day) => partsOf(day).day) },
   {
     name: 'weekday',
-    help: 'The day of the week, 1 (Monday) to 7',
+    help: 'The day of the week, 1 (Monday) to 7 (Sunday)',
     method: true,
     overloads: partOf('weekday', (day) => partsOf(day).weekday),
   },
@@ -101,7 +101,7 @@ export const dateFunctions = [
   },
   {
     name: 'time',
-    help: 'The time of day of a moment, or of a text such as "15:30"',
+    help: 'The time of a date and time, or of a text such as "15:30"',
     method: false,
     overloads: [
       { id: 'time.time', params: ['time'], result: 'time', run: ([a]) => a },
@@ -117,7 +117,7 @@ export const dateFunctions = [
   },
   {
     name: 'week',
-    help: 'The week of the year (ISO: the first is the one with the first Thursday)',
+    help: 'The ISO week of the year (week 1 has the first Thursday)',
     method: true,
     overloads: partOf('week', weekOf),
   },
@@ -164,7 +164,7 @@ export const dateFunctions = [
   },
   {
     name: 'monthsBetween',
-    help: 'How many whole months lie between two days',
+    help: 'The number of whole months between two dates',
     method: false,
     overloads: [
       {
@@ -177,7 +177,7 @@ export const dateFunctions = [
   },
   {
     name: 'yearsBetween',
-    help: 'How many whole years lie between two days: yearsBetween(row.born, today) is the age',
+    help: 'The number of whole years between two dates: yearsBetween(row.born, today) is the age',
     method: false,
     overloads: [
       {
@@ -190,7 +190,7 @@ export const dateFunctions = [
   },
   {
     name: 'addYears',
-    help: 'The same day so many years later, or the last day of that month',
+    help: 'The same day a number of years later, or the last day of that month',
     method: true,
     overloads: [
       {
@@ -203,7 +203,7 @@ export const dateFunctions = [
   },
   {
     name: 'addMonths',
-    help: 'The same day so many months later, or the last day of that month',
+    help: 'The same day a number of months later, or the last day of that month',
     method: true,
     overloads: [
       {
@@ -216,18 +216,18 @@ export const dateFunctions = [
   },
   {
     name: 'seconds',
-    help: 'A duration as a number of seconds',
+    help: 'A duration in seconds',
     method: true,
     overloads: [
       // Microseconds are 10^-6, decimals 10^-12.
       { id: 'seconds.duration', params: ['duration'], result: 'decimal', run: ([a]) => a * 1_000_000n },
     ],
   },
-  { name: 'minutes', help: 'A duration as a number of minutes', method: true, overloads: lengthIn('minutes', 60n) },
-  { name: 'hours', help: 'A duration as a number of hours', method: true, overloads: lengthIn('hours', 3600n) },
+  { name: 'minutes', help: 'A duration in minutes', method: true, overloads: lengthIn('minutes', 60n) },
+  { name: 'hours', help: 'A duration in hours', method: true, overloads: lengthIn('hours', 3600n) },
   {
     name: 'days',
-    help: 'A duration as a number of days of 24 hours',
+    help: 'A duration in days of 24 hours',
     method: true,
     overloads: lengthIn('days', 86_400n),
   },

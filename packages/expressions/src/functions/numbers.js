@@ -9,7 +9,7 @@ const NUMBER = /^[+-]?\d{1,30}(\.\d{1,30})?$/;
 export const numberFunctions = [
   {
     name: 'abs',
-    help: 'The number without its sign',
+    help: 'The absolute value of a number',
     method: false,
     overloads: [
       { id: 'abs.int', params: ['int'], result: 'int', run: ([a]) => (a < 0n ? -a : a) },
@@ -18,7 +18,7 @@ export const numberFunctions = [
   },
   {
     name: 'round',
-    help: 'Rounds to a whole number, or to so many decimals: round(row.price, 2)',
+    help: 'Rounds to a whole number, or to a number of decimals: round(row.price, 2)',
     method: false,
     overloads: [
       { id: 'round.whole', params: ['decimal'], result: 'int', run: ([a]) => round(a, 0n) / ONE },
@@ -32,19 +32,19 @@ export const numberFunctions = [
   },
   {
     name: 'floor',
-    help: 'The largest whole number that is not larger',
+    help: 'Rounds down to a whole number',
     method: false,
     overloads: [{ id: 'floor.decimal', params: ['decimal'], result: 'int', run: ([a]) => floor(a) }],
   },
   {
     name: 'ceil',
-    help: 'The smallest whole number that is not smaller',
+    help: 'Rounds up to a whole number',
     method: false,
     overloads: [{ id: 'ceil.decimal', params: ['decimal'], result: 'int', run: ([a]) => -floor(0n - a) }],
   },
   {
     name: 'sign',
-    help: '-1, 0 or 1: whether a number is below, at or above nothing',
+    help: '-1, 0 or 1, depending on whether a number is negative, zero or positive',
     method: false,
     overloads: [
       { id: 'sign.int', params: ['int'], result: 'int', run: ([a]) => signOf(a) },
@@ -61,7 +61,7 @@ export const numberFunctions = [
   },
   {
     name: 'percentOf',
-    help: 'So many percent of an amount: percentOf(row.net, 19)',
+    help: 'A percentage of an amount: percentOf(row.net, 19) is 19 percent',
     method: false,
     overloads: [
       {
@@ -74,7 +74,7 @@ export const numberFunctions = [
   },
   {
     name: 'addPercent',
-    help: 'An amount and so many percent on top: addPercent(row.net, 19) is the gross amount',
+    help: 'An amount plus a percentage: addPercent(row.net, 19) is the gross amount',
     method: false,
     overloads: [
       {
@@ -87,7 +87,7 @@ export const numberFunctions = [
   },
   {
     name: 'withoutPercent',
-    help: 'The amount before so many percent were put on top: withoutPercent(row.gross, 19) is the net amount',
+    help: 'The amount before a percentage was added: withoutPercent(row.gross, 19) is the net amount',
     method: false,
     overloads: [
       {
@@ -100,7 +100,7 @@ export const numberFunctions = [
   },
   {
     name: 'share',
-    help: 'How many percent a part is of the whole: share(row.paid, row.total)',
+    help: 'A part as a percentage of the whole: share(row.paid, row.total)',
     method: false,
     overloads: [
       {
@@ -111,11 +111,16 @@ export const numberFunctions = [
       },
     ],
   },
-  { name: 'min', help: 'The smaller of two', method: false, overloads: ofTwo('min', (a, b) => (a <= b ? a : b)) },
-  { name: 'max', help: 'The larger of two', method: false, overloads: ofTwo('max', (a, b) => (a >= b ? a : b)) },
+  {
+    name: 'min',
+    help: 'The smaller of two values',
+    method: false,
+    overloads: ofTwo('min', (a, b) => (a <= b ? a : b)),
+  },
+  { name: 'max', help: 'The larger of two values', method: false, overloads: ofTwo('max', (a, b) => (a >= b ? a : b)) },
   {
     name: 'int',
-    help: 'A whole number: cuts the decimals off, or reads a text; empty where it is none',
+    help: 'A whole number: drops the decimals, or reads a text; empty if the text is not a number',
     method: false,
     overloads: [
       { id: 'int.int', params: ['int'], result: 'int', run: ([a]) => a },
@@ -130,7 +135,7 @@ export const numberFunctions = [
   },
   {
     name: 'number',
-    help: 'A decimal number, also of a text; empty where it is none',
+    help: 'A decimal number, also from a text; empty if the text is not a number',
     method: false,
     overloads: [
       { id: 'number.decimal', params: ['decimal'], result: 'decimal', run: ([a]) => a },

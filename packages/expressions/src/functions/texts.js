@@ -9,13 +9,13 @@ const EDGES = /^[ \t\n\r]+|[ \t\n\r]+$/g;
 export const textFunctions = [
   {
     name: 'contains',
-    help: 'Whether a text holds another, letter by letter',
+    help: 'Whether a text contains another, upper and lower case being different',
     method: true,
     overloads: [{ id: 'contains.text', params: ['text', 'text'], result: 'bool', run: ([a, b]) => a.includes(b) }],
   },
   {
     name: 'startsWith',
-    help: 'Whether a text begins with another',
+    help: 'Whether a text starts with another',
     method: true,
     overloads: [{ id: 'startsWith.text', params: ['text', 'text'], result: 'bool', run: ([a, b]) => a.startsWith(b) }],
   },
@@ -27,25 +27,25 @@ export const textFunctions = [
   },
   {
     name: 'lower',
-    help: 'In small letters',
+    help: 'The text in lower case',
     method: true,
     overloads: [{ id: 'lower.text', params: ['text'], result: 'text', run: ([a]) => a.toLowerCase() }],
   },
   {
     name: 'upper',
-    help: 'In capital letters',
+    help: 'The text in upper case',
     method: true,
     overloads: [{ id: 'upper.text', params: ['text'], result: 'text', run: ([a]) => a.toUpperCase() }],
   },
   {
     name: 'trim',
-    help: 'Without spaces and line breaks at both ends',
+    help: 'The text without spaces and line breaks at the start and end',
     method: true,
     overloads: [{ id: 'trim.text', params: ['text'], result: 'text', run: ([a]) => a.replace(EDGES, '') }],
   },
   {
     name: 'replace',
-    help: 'With each occurrence of a text replaced by another',
+    help: 'The text with every occurrence of one text replaced by another',
     method: true,
     overloads: [
       {
@@ -58,7 +58,7 @@ export const textFunctions = [
   },
   {
     name: 'substring',
-    help: 'From a place (the first is 0) up to before another: substring(row.code, 0, 3)',
+    help: 'The characters from one position (the first is 0) up to, but not including, another: substring(row.code, 0, 3)',
     method: true,
     overloads: [
       { id: 'substring.from', params: ['text', 'int'], result: 'text', run: ([a, from]) => part(a, from, null) },
@@ -79,13 +79,13 @@ export const textFunctions = [
   },
   {
     name: 'indexOf',
-    help: 'At which place a text first holds another (the first is 0); -1 where it does not',
+    help: 'The position of the first occurrence of another text (the first character is 0), or -1 if there is none',
     method: true,
     overloads: [{ id: 'indexOf.text', params: ['text', 'text'], result: 'int', run: ([a, b]) => placeOf(a, b) }],
   },
   {
     name: 'textBefore',
-    help: 'What stands before the first place of another text; empty where it does not occur',
+    help: 'The part before the first occurrence of another text, empty if there is none',
     method: true,
     overloads: [
       { id: 'textBefore.text', params: ['text', 'text'], result: 'text', run: ([a, b]) => split(a, b)?.[0] ?? null },
@@ -93,7 +93,7 @@ export const textFunctions = [
   },
   {
     name: 'textAfter',
-    help: 'What stands after the first place of another text: textAfter(row.email, "@")',
+    help: 'The part after the first occurrence of another text: textAfter(row.email, "@")',
     method: true,
     overloads: [
       { id: 'textAfter.text', params: ['text', 'text'], result: 'text', run: ([a, b]) => split(a, b)?.[1] ?? null },
@@ -101,7 +101,7 @@ export const textFunctions = [
   },
   {
     name: 'padStart',
-    help: 'Filled up at its beginning to so many characters: padStart(string(row.number), 5, "0")',
+    help: 'Pads the start of a text to a given length: padStart(string(row.number), 5, "0")',
     method: true,
     overloads: [
       {
@@ -114,7 +114,7 @@ export const textFunctions = [
   },
   {
     name: 'join',
-    help: 'The entries of a list with a text between them: join(row.tags, ", ")',
+    help: 'The entries of a list as one text, with a separator between them: join(row.tags, ", ")',
     method: true,
     overloads: [
       {
@@ -129,7 +129,7 @@ export const textFunctions = [
   },
   {
     name: 'string',
-    help: 'As a text',
+    help: 'The value as text',
     method: false,
     overloads: [
       { id: 'string.text', params: ['text'], result: 'text', run: ([a]) => a },

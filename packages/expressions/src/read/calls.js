@@ -104,19 +104,19 @@ function gathered(base, value, body, check) {
 
 /** What other languages call it. @type {Readonly<Record<string, string>>} */
 const HABITS = Object.freeze({
-  if: 'Write condition ? value : other value',
-  iif: 'Write condition ? value : other value',
-  sum: 'Sums go over related rows: row.lines.sum(line, line.price)',
-  count: 'Rows are counted by row.lines.count(line, line.done) or size(row.lines)',
-  concat: 'Texts are joined by +: row.first + " " + row.last',
-  coalesce: 'Write ifEmpty(x, y)',
-  nvl: 'Write ifEmpty(x, y)',
-  ...{ uppercase: 'Write upper(x)', touppercase: 'Write upper(x)', upcase: 'Write upper(x)' },
-  ...{ lowercase: 'Write lower(x)', tolowercase: 'Write lower(x)', downcase: 'Write lower(x)' },
-  length: 'Write size(x)',
-  len: 'Write size(x)',
-  datediff: 'Write one date minus the other for the days, monthsBetween(a, b), yearsBetween(a, b)',
-  dateadd: 'Write row.due + 7 for days, row.due.addMonths(1)',
+  if: 'Use condition ? value : other value',
+  iif: 'Use condition ? value : other value',
+  sum: 'Sum related rows with row.lines.sum(line, line.price)',
+  count: 'Count rows with row.lines.count(line, line.done) or size(row.lines)',
+  concat: 'Join text with +: row.first + " " + row.last',
+  coalesce: 'Use ifEmpty(x, y)',
+  nvl: 'Use ifEmpty(x, y)',
+  ...{ uppercase: 'Use upper(x)', touppercase: 'Use upper(x)', upcase: 'Use upper(x)' },
+  ...{ lowercase: 'Use lower(x)', tolowercase: 'Use lower(x)', downcase: 'Use lower(x)' },
+  length: 'Use size(x)',
+  len: 'Use size(x)',
+  datediff: 'Subtract one date from the other to get days, or use monthsBetween(a, b) or yearsBetween(a, b)',
+  dateadd: 'Use row.due + 7 for days, row.due.addMonths(1) for months',
 });
 
 /** @param {string} name @param {ASTNode} node @param {Check} check */
@@ -129,6 +129,6 @@ function unknownFunction(name, node, check) {
   const wrongWay =
     same && (isMethod ? phrase`Write it as ${`${same}(…)`}` : phrase`Write it as ${`row.lines.${same}(x, …)`}`);
   const hint = habit ?? (same === name && wrongWay) ?? undefined;
-  const meant = near ? phrase`Did you mean "${near}"?` : phrase`Known here: ${known.join(', ')}`;
+  const meant = near ? phrase`Did you mean "${near}"?` : phrase`Available here: ${known.join(', ')}`;
   return check.fail(node, phrase`there is no function "${name}" for this`, hint || meant);
 }

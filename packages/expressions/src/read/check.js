@@ -61,7 +61,7 @@ function createCheck(source, scope, variables, shared) {
       const tree = self.value(node, inner);
       const found = convert(tree, BOOL);
       if (found) return found;
-      throw self.fail(node, phrase`there has to be a condition, not a ${typeName(tree.type)}`);
+      throw self.fail(node, phrase`a condition is expected, not a ${typeName(tree.type)}`);
     },
   };
   return self;
@@ -97,7 +97,7 @@ function checkNode(node, check) {
     case 'map':
     case '.?':
     case '[?]':
-      throw check.fail(node, "maps and optional steps can't be used here");
+      throw check.fail(node, 'maps and optional access are not supported');
     default:
       return checkOperator(node, check);
   }
@@ -115,9 +115,9 @@ function literal(node, check) {
   }
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return { op: 'value', type: { name: 'text' }, value };
-    throw check.fail(node, 'this text holds a character that no text may hold');
+    throw check.fail(node, 'this text contains a character that is not allowed');
   }
-  throw check.fail(node, "bytes and unsigned numbers can't be used here");
+  throw check.fail(node, 'bytes and unsigned numbers are not supported');
 }
 
 /** @param {Extract<ASTNode, { op: 'id' }>} node @param {Check} check @returns {Tree} */
@@ -137,8 +137,8 @@ function name(node, check) {
 /** @param {string} word */
 const notHere = (word) =>
   word === 'user'
-    ? phrase`this is the same for everybody, so "${word}" can't be used here`
-    : phrase`this is reckoned when a row is written, so "${word}" can't be used here`;
+    ? phrase`the value is the same for everyone, so "${word}" can't be used here`
+    : phrase`the value is calculated when a row is saved, so "${word}" can't be used here`;
 
 /** A field that was named without its row. @param {string} word @param {Check} check */
 function fieldMeant(word, { scope: { table, catalog }, variables }) {
@@ -169,7 +169,9 @@ function memberAt(base, step, place, check) {
   }
   if (base.type.name !== 'row' || base.op !== 'path') {
     const hint =
-      base.type.name === 'rows' ? 'Ask related rows: .exists(x, …), .all(x, …), .count(x, …), .sum(x, …)' : undefined;
+      base.type.name === 'rows'
+        ? 'For related rows, use .exists(x, …), .all(x, …), .count(x, …) or .sum(x, …)'
+        : undefined;
     throw check.fail(place, phrase`a ${typeName(base.type)} has no "${step}"`, hint);
   }
   return memberOfRow(base, base.type.table, step, place, check);
@@ -187,7 +189,7 @@ function memberOfRow(base, tableName, step, place, check) {
   const inWhole = found && nameInWhole(tableName, step, check.scope);
   if (!found || !inWhole) throw unknown(place, check, step, [...members.keys()]);
   if (!allowRelations && (base.path.length > 0 || found.type.name === 'rows')) {
-    throw check.fail(place, "other rows can't be looked at here");
+    throw check.fail(place, "other rows can't be queried here");
   }
   check.names.push({ table: tableName, name: step, start: place.end - step.length, end: place.end });
   const table = catalog.table(tableName);
@@ -220,8 +222,12 @@ function entry(node, check) {
   if (['row', 'json'].includes(base.type.name) && key.op === 'value' && typeof key.args === 'string')
     return memberAt(base, key.args, { start: key.start + 1, end: key.end - 1 }, check);
   if (['list', 'rows'].includes(base.type.name))
-    throw check.fail(node, 'lists have no entries by number here', 'Ask for an entry by "in" or by .exists(x, …)');
-  throw check.fail(node, 'brackets only reach into rows and JSON, with a text: row.data["key"]');
+    throw check.fail(
+      node,
+      "list entries can't be accessed by number",
+      'To look for an entry, use "in" or .exists(x, …)',
+    );
+  throw check.fail(node, 'square brackets only work on rows and JSON, with a text: row.data["key"]');
 }
 
 /** @param {Extract<ASTNode, { op: 'list' }>} node @param {Check} check @returns {Tree} */
@@ -231,7 +237,7 @@ function list(node, check) {
   const args = trees.map((tree, index) => {
     const same = convert(tree, type);
     if (same && !['list', 'rows', 'json'].includes(type.name)) return same;
-    throw check.fail(node.args[index], phrase`a list holds values of one type, here ${typeName(type)}`);
+    throw check.fail(node.args[index], phrase`all values in a list must have the same type, here ${typeName(type)}`);
   });
   return { op: 'list', args, type: { name: 'list', of: type } };
 }
@@ -241,7 +247,7 @@ function choice(node, check) {
   const [condition, yes, no] = node.args;
   const both = unify(check.value(yes), check.value(no));
   if (!both || ['list', 'rows', 'json'].includes(both[0].type.name)) {
-    throw check.fail(node, 'both results after ? have to be values of the same type');
+    throw check.fail(node, 'both results after ? must have the same type');
   }
   return { op: 'if', args: [check.condition(condition), ...both], type: both[0].type };
 }
@@ -252,6 +258,6 @@ function choice(node, check) {
  */
 function unknown(place, check, word, known, meant = null) {
   const near = meant ?? nearest(word, known);
-  const hint = near ? phrase`Did you mean "${near}"?` : phrase`Known here: ${known.slice(0, 30).join(', ')}`;
+  const hint = near ? phrase`Did you mean "${near}"?` : phrase`Available here: ${known.slice(0, 30).join(', ')}`;
   return check.fail(place, phrase`there is no "${word}"`, hint);
 }

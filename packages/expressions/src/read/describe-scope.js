@@ -4,13 +4,13 @@ import { membersOf, membersOfUser } from './names.js';
 
 /** @type {[string, string, string, string][]} name, what stands after the variable, result, help */
 const OVER_ROWS = [
-  ['exists', 'bool', 'bool', 'Whether the condition holds for one of them'],
-  ['all', 'bool', 'bool', 'Whether the condition holds for each; also where there is none'],
-  ['count', 'bool', 'int', 'How many there are for which the condition holds'],
-  ['sum', 'decimal', 'decimal', 'What their values come to'],
-  ['average', 'decimal', 'decimal', 'What their values are on average'],
-  ['min', 'any', 'any', 'The smallest of their values'],
-  ['max', 'any', 'any', 'The largest of their values'],
+  ['exists', 'bool', 'bool', 'Whether the condition holds for at least one entry'],
+  ['all', 'bool', 'bool', 'Whether the condition holds for every entry; also true if there are none'],
+  ['count', 'bool', 'int', 'The number of entries for which the condition holds'],
+  ['sum', 'decimal', 'decimal', 'The sum of the values'],
+  ['average', 'decimal', 'decimal', 'The average of the values'],
+  ['min', 'any', 'any', 'The smallest of the values'],
+  ['max', 'any', 'any', 'The largest of the values'],
 ];
 /** Questions over related rows and lists: row.lines.sum(line, line.price) */
 const questions = OVER_ROWS.map(([name, value, result, help]) => ({

@@ -17,7 +17,7 @@ export function expressionInvalid(source, place, reason, hint) {
     : phrase`The expression "${short}" can't be used: ${said}`;
   return new AppError('EXPRESSION_INVALID', message, {
     status: 422,
-    hint: hint ?? 'Write for example row.status == "open" or row.author.name != "" or "staff" in user.roles',
+    hint: hint ?? 'For example: row.status == "open", row.author.name != "", "staff" in user.roles',
     details: place ? { start: place.start, end: place.end } : undefined,
   });
 }

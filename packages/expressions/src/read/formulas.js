@@ -21,7 +21,7 @@ export function formulaAt(base, table, field, scope, read) {
   const { within = [] } = scope;
   if (within.includes(name)) {
     const circle = [...within.slice(within.indexOf(name)), name].join(' → ');
-    throw formulaInvalid(field, phrase`it is reckoned from itself: ${circle}`);
+    throw formulaInvalid(field, phrase`it depends on itself: ${circle}`);
   }
   const { catalog, whole = catalog, allowTime, allowRelations } = scope;
   const tree = read(String(field.formula), {
@@ -29,8 +29,8 @@ export function formulaAt(base, table, field, scope, read) {
     within: [...within, name],
   });
   const fitting = formulaResult(tree, field, whole);
-  if (!fitting) throw formulaInvalid(field, 'its result is not of its type');
-  if (countParts(fitting) > MOST_PARTS) throw formulaInvalid(field, 'with all formulas that it uses it is too long');
+  if (!fitting) throw formulaInvalid(field, 'the result does not have the declared type');
+  if (countParts(fitting) > MOST_PARTS) throw formulaInvalid(field, 'it is too long, including the formulas it uses');
   return moved(fitting, base, within.length);
 }
 

@@ -80,7 +80,7 @@ function compared(op, allowed, node, a, b, check) {
   if (both && allowed.includes(both[0].type.name)) return { op, args: both, type: BOOL };
   throw check.fail(
     node,
-    phrase`a ${typeName(a.type)} can't be compared with a ${typeName(b.type)} by ${node.op}`,
+    phrase`a ${typeName(a.type)} can't be compared with a ${typeName(b.type)} using ${node.op}`,
     hintFor(node, a, b, check),
   );
 }
@@ -95,14 +95,14 @@ function amongWhole(value, list) {
 function hintFor(node, a, b, check) {
   const types = [a.type.name, b.type.name];
   const [left, right] = /** @type {[ASTNode, ASTNode]} */ (node.args);
-  if (types.includes('list')) return 'Ask for an entry of a list by "in": "a" in row.tags';
-  if (types.includes('rows')) return 'Ask related rows: .exists(x, …), .all(x, …), .count(x, …), .sum(x, …)';
+  if (types.includes('list')) return 'To look for an entry in a list, use "in": "a" in row.tags';
+  if (types.includes('rows')) return 'For related rows, use .exists(x, …), .all(x, …), .count(x, …) or .sum(x, …)';
   if ([left, right].some((side) => check.tree(side).type.name === 'row'))
-    return 'A relation is compared by its key; name a field of the row that it points at, such as row.project.name';
-  if (types.includes('bool')) return 'Yes or no is compared with true and false, without quotation marks';
+    return 'A relation is compared by its key. To compare a field of the related row, use for example row.project.name';
+  if (types.includes('bool')) return 'Compare yes/no values with true or false, without quotation marks';
   if (types.includes('date') || types.includes('moment'))
-    return 'Dates are written "2026-11-21", moments timestamp("2026-11-21T15:30:00Z")';
-  return 'Both sides have to be of one type; int(), number(), string() and date() convert';
+    return 'Write a date as "2026-11-21", a date and time as timestamp("2026-11-21T15:30:00Z")';
+  return 'Both sides must have the same type. Convert with int(), number(), string() or date()';
 }
 
 /** A value in a list, or a row among rows. @param {ASTNode} node @param {ASTNode} left @param {ASTNode} right @param {Check} check @returns {Tree} */
@@ -117,8 +117,8 @@ function within(node, left, right, check) {
   }
   if (list.type.name !== 'list') {
     const hint =
-      list.type.name === 'text' ? 'Ask for a part of a text by contains: row.title.contains("a")' : undefined;
-    throw check.fail(right, phrase`after "in" there has to be a list, not a ${typeName(list.type)}`, hint);
+      list.type.name === 'text' ? 'To look for part of a text, use contains: row.title.contains("a")' : undefined;
+    throw check.fail(right, phrase`a list is expected after "in", not a ${typeName(list.type)}`, hint);
   }
   const { of } = list.type;
   const item = convert(value, of);

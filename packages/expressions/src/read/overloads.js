@@ -30,7 +30,7 @@ export function chooseOverload(name, args, place, check) {
   throw check.fail(
     place,
     phrase`"${sign}" can't be used with ${found}`,
-    hintFor(name, args) ?? phrase`It takes: ${wanted}`,
+    hintFor(name, args) ?? phrase`Expected: ${wanted}`,
   );
 }
 
@@ -38,14 +38,14 @@ export function chooseOverload(name, args, place, check) {
 function hintFor(name, args) {
   const types = args.map(({ type }) => type.name);
   if (name === '+' && types.includes('text'))
-    return 'string() makes a text of other values: string(row.points) + " EUR"';
+    return 'Use string() to turn other values into text: string(row.points) + " EUR"';
   if (['+', '-'].includes(name) && types.includes('date') && types.includes('duration'))
-    return 'A date is moved by a number of days: row.due + 7';
+    return 'To move a date, add a number of days: row.due + 7';
   if (name === '-' && types.includes('date') && types.includes('moment'))
-    return 'date() gives the day of a moment: date(now) - row.due';
-  if (name === '+' && types.includes('list')) return 'Lists can not be joined; ask each: "a" in x || "a" in y';
-  if (name === 'join' && types[0] === 'list') return 'Only lists of texts can be joined';
-  if (name === 'contains' && types[0] === 'list') return 'Ask for an entry of a list by "in": "a" in row.tags';
+    return 'Use date() to get the date of a date and time: date(now) - row.due';
+  if (name === '+' && types.includes('list')) return 'Lists can\'t be joined. Check each one: "a" in x || "a" in y';
+  if (name === 'join' && types[0] === 'list') return 'Only lists of text can be joined';
+  if (name === 'contains' && types[0] === 'list') return 'To look for an entry in a list, use "in": "a" in row.tags';
   return undefined;
 }
 
@@ -73,19 +73,15 @@ function call({ id, result, literal, run }, args, place, check) {
   const [arg] = args;
   const value = arg.op === 'value' ? toJson(run([arg.value], NOWHERE), type) : null;
   if (value !== null) return { op: 'value', type, value: String(value) };
-  throw check.fail(
-    place,
-    phrase`there has to be a text in quotation marks that names a ${typeName(type)}`,
-    SPELLED[type.name],
-  );
+  throw check.fail(place, phrase`expected a ${typeName(type)} as text in quotation marks`, SPELLED[type.name]);
 }
 
 /** How values are spelled. @type {Readonly<Record<string, string>>} */
 const SPELLED = Object.freeze({
-  date: 'Write for example date("2026-11-21"), with year, month and day',
-  moment: 'Write for example timestamp("2026-11-21T15:30:00Z"), with a time zone at its end',
-  time: 'Write for example time("15:30")',
-  duration: 'Write for example duration("1d2h30m"), with d, h, m, s, ms and us',
+  date: 'For example: date("2026-11-21"), with year, month and day',
+  moment: 'For example: timestamp("2026-11-21T15:30:00Z"), with a time zone at the end',
+  time: 'For example: time("15:30")',
+  duration: 'For example: duration("1d2h30m"), with d, h, m, s, ms and us',
 });
 
 /** What is computed from literals depends on nothing. @type {import('../types.d.ts').Env} */

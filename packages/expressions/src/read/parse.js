@@ -34,26 +34,29 @@ function reasonOf(source, place, error) {
   const { summary = error.message } = /** @type {{ summary?: string }} */ (error);
   if (/exceeded/i.test(summary)) return phrase`it is too large (${summary})`;
   const found = place ? source.slice(place.start, place.end) : '';
-  if (found === '') return phrase`it ends too early`;
-  return phrase`"${found}" does not fit there`;
+  if (found === '') return phrase`it ends unexpectedly`;
+  return phrase`"${found}" is unexpected`;
 }
 
 /** What people write who know other languages, and how it is written here. @type {readonly [RegExp, string][]} */
 const HABITS = [
-  [/^(=|===)$/, 'To compare, write == (two signs)'],
-  [/^(and|und)$/i, 'Write && for "and"'],
-  [/^(or|oder)$/i, 'Write || for "or"'],
-  [/^(not|nicht)$/i, 'Write ! for "not": !row.done'],
-  [/^>$/, 'Write != for "is not"'],
-  [/^like$/i, 'Write row.title.contains("a") or row.title.startsWith("a")'],
-  [/^(between|is)$/i, 'Compare by ==, !=, <, <=, >, >=: row.points >= 1 && row.points <= 3'],
-  [/^(if|case|when|then|else)$/i, 'Write condition ? value : other value'],
-  [/^(days?|months?|years?|hours?)$/i, 'Write today - 7 for days, row.due.addMonths(1), now - duration("7h")'],
-  [/^[“”„‟«»‘’‚]/, 'Texts stand in straight quotation marks: "a"'],
-  [/^["']/, 'The quotation mark at the end of this text is missing'],
+  [/^(=|===)$/, 'To compare, use == (two equals signs)'],
+  [/^(and|und)$/i, 'Use && for "and"'],
+  [/^(or|oder)$/i, 'Use || for "or"'],
+  [/^(not|nicht)$/i, 'Use ! for "not": !row.done'],
+  [/^>$/, 'Use != for "is not"'],
+  [/^like$/i, 'Use row.title.contains("a") or row.title.startsWith("a")'],
+  [/^(between|is)$/i, 'Compare with ==, !=, <, <=, > or >=: row.points >= 1 && row.points <= 3'],
+  [/^(if|case|when|then|else)$/i, 'Use condition ? value : other value'],
+  [
+    /^(days?|months?|years?|hours?)$/i,
+    'Use today - 7 for days, row.due.addMonths(1) for months, now - duration("7h") for hours',
+  ],
+  [/^[“”„‟«»‘’‚]/, 'Put text in straight quotation marks: "a"'],
+  [/^["']/, 'The closing quotation mark is missing'],
   [/^\.$/, 'Numbers start with a digit: 0.5'],
-  [/^,$/, 'Lists stand in square brackets: row.status in ["open", "new"]'],
-  [/^%$/, 'Write percentOf(row.price, 10) for 10 percent'],
+  [/^,$/, 'Put lists in square brackets: row.status in ["open", "new"]'],
+  [/^%$/, 'Use percentOf(row.price, 10) for 10 percent'],
 ];
 
 /** @param {string} source @param {{ start: number, end: number } | null} place */

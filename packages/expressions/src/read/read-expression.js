@@ -43,7 +43,7 @@ function readAll(source, scope) {
 /** @param {import('../types.d.ts').Tree} tree @param {string} source @param {Scope} scope */
 function resultAs(tree, source, { result }) {
   if (['rows', 'row'].includes(tree.type.name)) {
-    throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, which is no value`);
+    throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, which is not a value`);
   }
   if (!result || result.includes(tree.type.name)) return tree;
   for (const name of result) {
@@ -51,5 +51,5 @@ function resultAs(tree, source, { result }) {
     if (converted) return converted;
   }
   const wanted = joinPhrases(result.map(typeName), ' / ');
-  throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}; there has to be ${wanted}`);
+  throw expressionInvalid(source, null, phrase`its result is ${typeName(tree.type)}, but ${wanted} is expected`);
 }

@@ -24,8 +24,8 @@ export const tooLarge = (source) =>
   expressionInvalid(
     source,
     null,
-    'with all formulas that it uses it is too large',
-    'Nest fewer calls, take shorter paths or use fewer formulas',
+    'it is too large, including the formulas it uses',
+    'Nest fewer calls, or use shorter paths or fewer formulas',
   );
 
 /**

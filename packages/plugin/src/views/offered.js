@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Table, View } from '../index.d.ts' */
+import { hasFullAccess } from './roles.js';
 
 // What is offered, not what is allowed: rows are guarded where they are read and written. A button that would end in a
 // refusal is only left out here.
@@ -9,7 +10,7 @@
  * @param {readonly string[]} roles @param {Actor} actor
  */
 export function mayOpen(roles, actor) {
-  return isUnlimited(actor) || roles.some((role) => actor.roles.includes(role));
+  return hasFullAccess(actor) || roles.some((role) => actor.roles.includes(role));
 }
 
 /**
@@ -18,7 +19,7 @@ export function mayOpen(roles, actor) {
  * @param {Table} table @param {'read' | 'create' | 'update' | 'delete'} right @param {Actor} actor
  */
 export function mayDo(table, right, actor) {
-  if (isUnlimited(actor)) return true;
+  if (hasFullAccess(actor)) return true;
   const mayOwn = actor.userId !== null && ownerOf(table) !== null;
   return actor.roles.some((role) => {
     const level = table.access[role]?.[right] ?? 'none';
@@ -36,11 +37,6 @@ export function mayUseView(catalog, { roles, template, table }, actor) {
   return (
     template !== 'edit' || table === null || !catalog.hasTable(table) || mayDo(catalog.table(table), 'create', actor)
   );
-}
-
-/** @param {Actor} actor */
-function isUnlimited(actor) {
-  return actor.system || actor.roles.includes('admin');
 }
 
 /** Name of the field that says whose row it is. @param {Table} table */

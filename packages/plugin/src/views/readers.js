@@ -1,4 +1,5 @@
 /** @import { Actor, Catalog, Field, Table, View } from '../index.d.ts' */
+import { ADMIN, hasFullAccess } from './roles.js';
 
 /** Lists of roles: who may has one of each. @typedef {(readonly string[])[]} RoleLists */
 
@@ -37,10 +38,10 @@ export function openersOf(catalog, { roles, template, table }, from) {
 /** A list that names nobody leaves admins. @param {readonly string[] | null | undefined} roles @returns {RoleLists} */
 function rolesOf(roles) {
   if (!roles) return [];
-  return [roles.length > 0 ? roles : ['admin']];
+  return [roles.length > 0 ? roles : [ADMIN]];
 }
 
 /** @param {Pick<Actor, 'roles' | 'system'>} actor @param {RoleLists} lists */
-export function isAmong({ roles, system }, lists) {
-  return system || roles.includes('admin') || lists.every((list) => list.some((role) => roles.includes(role)));
+export function isAmong(actor, lists) {
+  return hasFullAccess(actor) || lists.every((list) => list.some((role) => actor.roles.includes(role)));
 }

@@ -1,7 +1,7 @@
 import { renderAdmin } from './page.js';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../types.d.ts' */
+/** @import { Form, Request } from '../types.d.ts' */
 
 const DELIMITERS = /** @type {Record<string, string>} */ ({ comma: ',', semicolon: ';', tab: '\t', bar: '|' });
 
@@ -23,10 +23,10 @@ export function chosenReading({ query }) {
 /**
  * The form that shows how a file was read and reads it in another way. The address carries the choice on.
  *
- * @param {App} app @param {Request} req @param {any} found as csv.inspect() gives it @param {string} action
+ * @param {Request} req @param {any} found as csv.inspect() gives it @param {string} action
  * @returns {{ action: string, reading: Html }} the address of the form that follows, and this form
  */
-export function readingForm(app, req, found, action) {
+export function readingForm(req, found, action) {
   const { t } = req.ctx;
   const delimiter = Object.keys(DELIMITERS).find((name) => DELIMITERS[name] === found.delimiter);
   /** @param {string} name @param {string[]} values @param {string | undefined} now */
@@ -46,7 +46,7 @@ export function readingForm(app, req, found, action) {
   };
   return {
     action: req.query.size ? `${action}?${req.query}` : action,
-    reading: renderAdmin(app, req, 'start/csv-reading', model),
+    reading: renderAdmin(req, 'start/csv-reading', model),
   };
 }
 

@@ -1,14 +1,14 @@
 import { html } from '@plinth/plugin';
 
 /** @import { MenuItem } from '@plinth/plugin' */
-/** @import { App, Request } from '../types.d.ts' */
+/** @import { Request } from '../types.d.ts' */
 
 /**
  * Puts a page or view that is not in the menu yet into it with one press, under its own name.
  *
- * @param {App} app @param {Request} req @param {'page' | 'view'} kind @param {string} name @param {string} here where one comes back to
+ * @param {Request} req @param {'page' | 'view'} kind @param {string} name @param {string} here where one comes back to
  */
-export function menuButton(app, { ctx: { catalog, t } }, kind, name, here) {
+export function menuButton({ ctx: { app, catalog, t } }, kind, name, here) {
   if (holds(catalog.menu?.items ?? [], kind, name)) return '';
   return html`<form method="post" action="/admin/menu"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="${kind}" value="${name}"><input type="hidden" name="return" value="${here}"><button class="btn">${app.views.icon('menu-2')} ${t('admin.menu.put')}</button></form>`;
 }

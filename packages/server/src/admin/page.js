@@ -3,18 +3,20 @@ import { raw } from '@plinth/plugin';
 import { direction } from '@plinth/views';
 import { plainHttpHost } from '../http/plain-http.js';
 import { ALERT, withAlert } from './form-alert.js';
+import { partsFor } from './frame/parts.js';
 import { navigation } from './navigation.js';
 import { roleLabel } from './role-labels.js';
 import { toastFor } from './toast.js';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { App, Request, Response } from '../types.d.ts' */
+/** @import { Request, Response } from '../types.d.ts' */
 /** @import { FormErrors } from './run-edit.js' */
 
 /**
  * @typedef {object} AdminPage
  * @property {string} title
- * @property {string} template below templates/, without .ejs
+ * @property {Html} [body] what is in the frame, or the `template` that prints it
+ * @property {string} [template] below templates/, without .ejs
  * @property {Record<string, unknown>} [model]
  * @property {{ label: string, url: string }[]} [crumbs] from the outside in, without the page itself
  * @property {{ label: string, url: string, active: boolean, icon?: string, count?: number }[]} [tabs]
@@ -43,20 +45,21 @@ const EMPTY = { crumbs: [], tabs: [], scripts: [], wide: false, actions: null, i
 /**
  * Answers with a screen of the admin: the template inside the frame.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {AdminPage} page
+ * @param {Request} req @param {Response} res @param {AdminPage} page
  */
-export async function adminPage(app, req, res, page) {
-  const printed = renderAdmin(app, req, page.template, page.model ?? {});
+export async function adminPage(req, res, page) {
+  const { app } = req.ctx;
+  const printed = page.body ?? renderAdmin(req, page.template ?? '', page.model ?? {});
   const body = page.errors ? withAlert(printed, page.errors, req.ctx.t, page) : printed;
   const { catalog, locale, user } = req.ctx;
   const full = { ...EMPTY, ...page };
   const sections = await navigation(req);
-  const frame = renderAdmin(app, req, 'frame', {
+  const frame = renderAdmin(req, 'frame', {
     page: full,
     body,
-    sidebar: renderAdmin(app, req, 'frame/sidebar', { site: catalog.settings, user, sections }),
-    topbar: renderAdmin(app, req, 'frame/topbar', { page: full }),
-    picker: renderAdmin(app, req, 'frame/picker', {}),
+    sidebar: renderAdmin(req, 'frame/sidebar', { site: catalog.settings, user, sections }),
+    topbar: renderAdmin(req, 'frame/topbar', { page: full }),
+    picker: renderAdmin(req, 'frame/picker', {}),
     toast: await toastFor(app, req),
     plainHttp: plainHttpHost(app, req),
     locale,
@@ -73,17 +76,17 @@ export async function adminPage(app, req, res, page) {
 }
 
 /**
- * A template of the admin with what every template has: t, icon, formats, catalog, the address, the place of the alert, roleLabel.
+ * A template of the admin with what every template has: the parts, formats, catalog, the address, the place of the alert, roleLabel.
  *
- * @param {App} app @param {Request} req @param {string} name @param {object} model
+ * @param {Request} req @param {string} name @param {object} model
  * @returns {Html}
  */
-export function renderAdmin(app, req, name, model) {
-  const { t, formats, catalog } = req.ctx;
+export function renderAdmin(req, name, model) {
+  const { app, formats, catalog } = req.ctx;
   const file = fileURLToPath(new URL(`./templates/${name}.ejs`, import.meta.url));
   const common = {
-    ...{ t, formats, catalog, alert: ALERT, here: req.originalUrl },
-    icon: (/** @type {string} */ icon) => app.views.icon(icon),
+    ...partsFor(req),
+    ...{ formats, catalog, alert: ALERT, here: req.originalUrl },
     roleLabel: (/** @type {string} */ role) => roleLabel(req, role),
   };
   // Safe: a template escapes what it prints with <%=, and prints only Html with <%-.

@@ -1,18 +1,20 @@
+/** @import { Request } from '../types.d.ts' */
+
+const SIZE = 100;
+
 /**
- * A part of a list that lies in the Catalog: filtered by words, a page at a time, so that no screen prints ten
- * thousand entries. The cursor is the name of the last entry shown.
+ * A part of a list that lies in the Catalog: filtered by the words asked for, a page at a time, so that no screen prints
+ * ten thousand entries. The cursor is the name of the last entry shown.
  *
  * @template {{ name: string }} T
- * @param {readonly T[]} items
- * @param {{ q?: string | null, after?: string | null, size?: number, words?: (item: T) => string }} options
- * @returns {{ items: T[], more: string | null, total: number }}
+ * @param {Request} req @param {readonly T[]} items @param {(item: T) => string} words of an item
+ * @returns {{ items: T[], more: string | null }}
  */
-export function pageOf(items, { q, after, size = 100, words = (item) => item.name }) {
-  const wanted = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const found = wanted.length
-    ? items.filter((item) => wanted.every((word) => words(item).toLowerCase().includes(word)))
-    : items;
+export function pageOf({ query }, items, words) {
+  const wanted = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => wanted.every((word) => words(item).toLowerCase().includes(word)));
+  const after = query.get('after');
   const start = after ? found.findIndex((item) => item.name === after) + 1 : 0;
-  const part = found.slice(start, start + size);
-  return { items: part, more: start + size < found.length ? part[part.length - 1].name : null, total: found.length };
+  const part = found.slice(start, start + SIZE);
+  return { items: part, more: start + SIZE < found.length ? part[part.length - 1].name : null };
 }

@@ -7,7 +7,7 @@ import { partName } from './summary-text.js';
 import { withDone } from './toast.js';
 
 /** @import { Catalog, Html, Translate } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response } from '../types.d.ts' */
+/** @import { Form, Request, Response } from '../types.d.ts' */
 
 /**
  * What went wrong, ready for a form: messages beside their fields and one above the form.
@@ -20,29 +20,31 @@ import { withDone } from './toast.js';
  * somebody else was quicker the page that shows what changed. An edit that decides who may do what needs a log-in that
  * is not long ago.
  *
- * @param {App} app @param {Request} req @param {Response} res
+ * @param {Request} req @param {Response} res
  * @param {{
  *   edit: string, input: any, form: Form,
  *   next: string | ((result: any) => string),
  *   again: (errors: FormErrors) => unknown,
  * }} work
  */
-export async function runEdit(app, req, res, { edit, input, form, next, again }) {
-  if (!(await mayEdit(app, req, res, edit, input))) return;
+export async function runEdit(req, res, { edit, input, form, next, again }) {
+  const { app } = req.ctx;
+  if (!(await mayEdit(req, res, edit, input))) return;
   let result;
   try {
     result = await app.data.edit(req.ctx.author, edit, input, { expect: readExpect(form) });
   } catch (error) {
     const errors = formErrors(error, req.ctx.t);
-    if (errors.code === 'EDIT_CONFLICT') return conflictPage(app, req, res, /** @type {AppError} */ (error), form);
+    if (errors.code === 'EDIT_CONFLICT') return conflictPage(req, res, /** @type {AppError} */ (error), form);
     return again(errors);
   }
   const url = typeof next === 'function' ? next(result) : next;
   res.redirect(withDone(url, revisionId(result)));
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {string} edit @param {any} input */
-async function mayEdit(app, req, res, edit, input) {
+/** @param {Request} req @param {Response} res @param {string} edit @param {any} input */
+async function mayEdit(req, res, edit, input) {
+  const { app } = req.ctx;
   if (isRecentLogin(req)) return true;
   // What is wrong with the input is said by the edit itself.
   const planned = await app.data.preview(req.ctx.actor, edit, input).catch(() => null);
@@ -93,10 +95,10 @@ function readExpect(form) {
   return entries.length ? Object.fromEntries(entries) : undefined;
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {AppError} error @param {Form} form */
-function conflictPage(app, req, res, error, form) {
+/** @param {Request} req @param {Response} res @param {AppError} error @param {Form} form */
+function conflictPage(req, res, error, form) {
   const details = /** @type {any} */ (error.details) ?? {};
-  return adminPage(app, req, res, {
+  return adminPage(req, res, {
     title: req.ctx.t('admin.conflict.title'),
     template: 'conflict',
     status: 409,

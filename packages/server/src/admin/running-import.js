@@ -1,12 +1,12 @@
 import { access, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
+import { keptUploads } from './kept-uploads.js';
 import { formErrors } from './run-edit.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { Request, Routes } from '../types.d.ts' */
+/** @import { Handler, Request } from '../types.d.ts' */
 /** @import { FormErrors } from './run-edit.js' */
-/** @import { keptUploads } from './kept-uploads.js' */
 /** @typedef {{ rows: number, inserted: number, rejected: number }} Progress */
 
 const EVERY_MS = 300;
@@ -17,21 +17,24 @@ const NOTHING = { rows: 0, inserted: 0, rejected: 0 };
 /**
  * What assets/import.js asks for while an import runs, and its end before it is done.
  *
- * @param {Routes} router @param {string} path of the form that starts the import, with the upload as :id
- * @param {ReturnType<typeof keptUploads>} uploads
+ * @param {string} path of the form that starts the import, with the upload as :id
+ * @returns {Record<string, Handler>} routes
  */
-export function importRoutes(router, path, uploads) {
-  router.get(`${path}/progress`, async (/** @type {Request} */ req, res) => {
+export const importRoutes = (path) => ({
+  [`GET ${path}/progress`]: async (req, res) => {
     const { t, formats } = req.ctx;
-    const now = await importProgress(uploads.path(req.params.id));
+    const now = await importProgress(uploadOf(req));
     const told = now && { rows: formats.number(now.rows), rejected: formats.number(now.rejected) };
     res.json({ text: told && t('admin.csv.progress', told) });
-  });
-  router.post(`${path}/cancel`, async (/** @type {Request} */ req, res) => {
-    await cancelImport(uploads.path(req.params.id));
+  },
+  [`POST ${path}/cancel`]: async (req, res) => {
+    await cancelImport(uploadOf(req));
     res.json({});
-  });
-}
+  },
+});
+
+/** @param {Request} req */
+const uploadOf = ({ ctx: { app }, params }) => keptUploads(app.config, 'csv').path(params.id);
 
 /**
  * Runs an import so that other requests see how far it is and can stop it, whichever worker they reach: both are small

@@ -1,17 +1,19 @@
 import { AppError, checkSettings, errorText } from '@plinth/plugin';
+import { wrongFields } from './run-edit.js';
 
 /** @import { Html, SettingsSchema, Table, Translate } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../types.d.ts' */
+/** @import { Form, Request } from '../types.d.ts' */
+/** @import { FormErrors } from './run-edit.js' */
 
 /**
  * Controls for a settings schema, made by the views package, with the names that readForm() expects.
  *
- * @param {App} app @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
+ * @param {Request} req @param {SettingsSchema} schema @param {Record<string, any>} values
  * @param {{ prefix?: string, table?: Table | null, errors?: Record<string, string> }} [options]
  * @returns {Html}
  */
-export function settingsControls(app, req, schema, values, { prefix = '', table = null, errors = {} } = {}) {
-  const { catalog, locale } = req.ctx;
+export function settingsControls(req, schema, values, { prefix = '', table = null, errors = {} } = {}) {
+  const { app, catalog, locale } = req.ctx;
   // The form looks its messages up by the setting's own path, without the prefix of the control names.
   const own = Object.entries(errors)
     .filter(([name]) => name.startsWith(prefix))
@@ -22,14 +24,14 @@ export function settingsControls(app, req, schema, values, { prefix = '', table 
 /**
  * What a form says for a schema, unchecked: what goes back into the controls when it is wrong.
  *
- * @param {App} app @param {Request} req @param {SettingsSchema} schema @param {Form} form
+ * @param {Request} req @param {SettingsSchema} schema @param {Form} form
  * @param {{ prefix?: string, table?: Table | null }} [options]
  * @returns {Record<string, any>}
  */
-export function readSettings(app, req, schema, form, { prefix = '', table = null } = {}) {
+export function readSettings(req, schema, form, { prefix = '', table = null } = {}) {
   const names = [...new Set(form.entries.map(([name]) => name))];
   const source = { get: form.get, getAll: form.all, all: form.all, has: form.has, keys: () => names.values() };
-  return app.views.readSettings(schema, source, { prefix, table, catalog: req.ctx.catalog });
+  return req.ctx.app.views.readSettings(schema, source, { prefix, table, catalog: req.ctx.catalog });
 }
 
 /**
@@ -49,4 +51,17 @@ export function checked(schema, values, t, prefix = '') {
       errors: Object.fromEntries(Object.entries(fields).map(([key, message]) => [prefix + key, message])),
     };
   }
+}
+
+/**
+ * The settings of a posted form: as they were typed, checked, and what is wrong with them, ready for the form.
+ *
+ * @param {Request} req @param {SettingsSchema} schema @param {Form} form
+ * @param {{ prefix?: string, table?: Table | null }} [options]
+ * @returns {{ raw: Record<string, any>, values: Record<string, any>, wrong: FormErrors | null }}
+ */
+export function readChecked(req, schema, form, options = {}) {
+  const raw = readSettings(req, schema, form, options);
+  const { values, errors } = checked(schema, raw, req.ctx.t, options.prefix);
+  return { raw, values, wrong: Object.keys(errors).length > 0 ? wrongFields(errors) : null };
 }

@@ -310,7 +310,7 @@ describe('Z1, Z6, Z10: what one may not read is answered like what does not exis
     const { token } = await server.data.people.apiTokens.create(server.system, admin.user.id, { name: 'all' });
     const headers = { authorization: `Bearer ${token}` };
     const known = await call(headers, { path: `${rows}?filter=${q('row.deposit.zzzzzz == 1')}` });
-    for (const name of ['qcode', 'qdocs', 'qkeeper']) assert.match(known, new RegExp(`Known here.*${name}`));
+    for (const name of ['qcode', 'qdocs', 'qkeeper']) assert.match(known, new RegExp(`Available here.*${name}`));
     assert.match(await call(headers, { path: `${rows}?filter=${q('row.wege == 1')}` }), /Did you mean \\"wage\\"/);
     assert.match(await call(headers, { path: `${rows}?deposit.qcode=x9` }), /"title":"one"/);
     assert.match(await call(headers, { path: `${rows}?filter=${q('row.vaults.exists(v, v.qcode == "x")')}` }), /^200/);
@@ -318,8 +318,8 @@ describe('Z1, Z6, Z10: what one may not read is answered like what does not exis
 
   it('what one may read is still told, and leads on', async () => {
     const known = await call(asked.member, { path: `${rows}?filter=${q('row.zzzzzz == 1')}` });
-    assert.match(known, /Known here: [^"]*remarks/);
-    assert.match(known, /Known here: [^"]*title/);
+    assert.match(known, /Available here: [^"]*remarks/);
+    assert.match(known, /Available here: [^"]*title/);
     for (const query of [
       'deposit=1',
       'deposit.id=1',

@@ -1,4 +1,5 @@
 /** @import { App, Request } from '../types.d.ts' */
+import { mayOpen } from '@plinth/plugin';
 
 /**
  * Where somebody edits the own further fields: the first edit view of their table that he may use. Null: there is none,
@@ -11,8 +12,7 @@ export async function ownProfileUrl(app, req, userId) {
   const { actor, catalog } = req.ctx;
   const table = catalog.tables.find(({ person }) => person);
   if (!table?.person) return null;
-  const isMine = (/** @type {readonly string[]} */ roles) =>
-    actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
+  const isMine = (/** @type {readonly string[]} */ roles) => mayOpen(roles, actor);
   const view = catalog.views.find((one) => one.template === 'edit' && one.table === table.name && isMine(one.roles));
   if (!view) return null;
   const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: userId }, limit: 1 };

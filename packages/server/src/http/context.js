@@ -1,5 +1,6 @@
 /** @import { App, Context, Handler, Request, Response } from '../types.d.ts' */
 /** @import { Actor, Query, RenderEnv } from '@plinth/plugin' */
+import { isAdmin } from '@plinth/plugin';
 import { performance } from 'node:perf_hooks';
 import { clientAddress } from './client-address.js';
 import { withOtherEyes } from '../identity/viewing-as.js';
@@ -68,7 +69,7 @@ class RequestContext {
     this.locale = locale;
     this.formats = app.views.formats(locale, catalog.settings.timeZone);
     this.secure = app.secure;
-    this.isAdmin = actor.roles.includes('admin');
+    this.isAdmin = isAdmin(actor);
     this.statements = { count: 0, ms: 0 };
   }
 

@@ -1,4 +1,5 @@
 /** @import { Handler } from '../types.d.ts' */
+import { hasFullAccess } from '@plinth/plugin';
 import { loginRequired } from '../identity/login-required.js';
 import { wantsJson } from './answer-error.js';
 import { notFound } from './canonical-path.js';
@@ -23,7 +24,7 @@ export function requireRole(role) {
  * @param {import('@plinth/plugin').Actor} actor @param {readonly string[]} roles any of them will do
  */
 export function admits(actor, roles) {
-  return actor.system || actor.roles.includes('admin') || roles.some((role) => actor.roles.includes(role));
+  return hasFullAccess(actor) || roles.some((role) => actor.roles.includes(role));
 }
 
 /**

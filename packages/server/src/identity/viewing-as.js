@@ -1,5 +1,5 @@
 /** @import { App, Request } from '../types.d.ts' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, isAdmin } from '@plinth/plugin';
 import { findCookie } from './cookies.js';
 
 /** What an admin looks at the site as: role:<name> or user:<id>. Means something in the session of an admin only. */
@@ -18,7 +18,7 @@ export const wantsOtherEyes = (req) => req.headers.cookie?.includes(`${VIEWING_A
  * @throws {AppError} VIEWING_AS (403) for anything but looking
  */
 export async function withOtherEyes(app, req, found) {
-  if (!wantsOtherEyes(req) || !found?.actor.roles.includes('admin') || OWN_PATHS.test(req.path)) return found;
+  if (!wantsOtherEyes(req) || !found || !isAdmin(found.actor) || OWN_PATHS.test(req.path)) return found;
   refuseWriting(req);
   const [kind, name] = (findCookie(req.headers.cookie, VIEWING_AS) ?? '').split(':');
   if (

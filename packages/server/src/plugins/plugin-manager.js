@@ -1,7 +1,7 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 /** @import { PluginRecord } from './load-plugins.js' */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, hasFullAccess, phrase } from '@plinth/plugin';
 import { installedFolder } from './find-plugins.js';
 import { installPlugin } from './install-plugin.js';
 import { divideSettings, keyOf, settingsOf } from './plugin-settings.js';
@@ -157,6 +157,6 @@ function isNeeded({ data, registry }, record) {
 
 /** Plugins are code that runs here. @param {Actor} actor */
 function requireAdmin(actor) {
-  if (actor.system || actor.roles.includes('admin')) return;
+  if (hasFullAccess(actor)) return;
   throw new AppError('FORBIDDEN', 'Only admins may change plugins', { status: 403 });
 }

@@ -67,7 +67,7 @@ it('a form of an app comes back with its words, and is saved after a log-in in a
   await page.getByLabel('Title').fill('Typed for an hour');
   await end();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('What you typed is still here').waitFor();
+  await page.getByText('Your input is still here').waitFor();
   assert.match(
     (await page.getByRole('link', { name: 'Log in' }).getAttribute('href')) ?? '',
     /next=%2Fview%2Fnotes_edit/,

@@ -113,7 +113,7 @@ describe('a live view that changes', () => {
     await psql(`update app.tasks set done = false where id = 7`);
     await goes('Task 007');
     assert.equal(await page.locator('#v-tasks tbody tr td a').count(), 0);
-    assert.match(await page.locator('#v-tasks').innerText(), /Nothing matches/);
+    assert.match(await page.locator('#v-tasks').innerText(), /No matches/);
   });
 
   it('stays on its page of a longer list, and keeps what is selected', async () => {

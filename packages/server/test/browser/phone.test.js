@@ -63,7 +63,7 @@ it('leads from an entry to its detail, and back to the list', async () => {
   const page = await phone();
   for (const address of ['/view/contact_browser', '/page/people']) {
     await page.goto(address);
-    assert.equal(await page.getByText('Nothing chosen yet').count(), 1);
+    assert.equal(await page.getByText('Nothing selected').count(), 1);
     const entry = page.locator('.pl-split-list .list-group-item').nth(2);
     const name = (await entry.innerText()).split('\n')[0];
     await entry.click();

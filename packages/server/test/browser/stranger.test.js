@@ -43,7 +43,7 @@ it('five steps: account, file, confirmation, invitation, and the colleague works
   await page.getByText('Grace Ltd').first().waitFor();
 
   await click(page.locator('summary', { hasText: 'Account' }).or(page.locator('.pl-account summary')).first());
-  await click(page.getByRole('link', { name: 'Invite somebody' }));
+  await click(page.getByRole('link', { name: 'Invite someone' }));
   await page.getByLabel('Name').fill('Bob Colleague');
   await click(page.getByRole('button', { name: 'Create link' }));
   const link = await invitation(page);

@@ -207,7 +207,7 @@ describe('views in a browser', () => {
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await page.locator('[data-pl-row]').last().getByLabel('What').fill('Bolts');
     await saved;
-    await page.getByText('rows that you added or remove: they wait for the button').waitFor();
+    await page.getByText('Saved, except for added and removed rows').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForLoadState();
     assert.equal(await page.locator('input[name$=".what"]').first().inputValue(), 'Bolts');
@@ -227,7 +227,7 @@ describe('views in a browser', () => {
     await again;
     await server.data.rows.update(server.system, 'orders', id, { status: 'done' });
     await page.getByLabel('Title').fill('Mine at last');
-    await page.getByText('Different from yours: Title, Status').waitFor();
+    await page.getByText('These fields differ from yours: Title, Status').waitFor();
     assert.equal((await server.data.rows.get(server.system, 'orders', id)).status, 'done');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Theirs: Done').waitFor();

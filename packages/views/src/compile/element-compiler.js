@@ -1,7 +1,7 @@
 /** @import { Element, ElementCompiler, Message, Node, PlacedCondition, Rendered, RowModel, Select } from '@plinth/plugin' */
 /** @import { TypeName } from '@plinth/expressions' */
 /** @import { Scope } from './scope.js' */
-import { AppError, checkSettings, EMPTY, html, isAmong, join, phrase, readersAt } from '@plinth/plugin';
+import { AppError, checkSettings, EMPTY, html, isAdmin, isAmong, join, phrase, readersAt } from '@plinth/plugin';
 import { actionButton } from './action.js';
 import { childRows } from './child-rows.js';
 import { editField } from './edit-field.js';
@@ -213,7 +213,7 @@ function onlyReaders(rendered, readers) {
 
 /** @param {readonly string[]} mine @param {readonly string[]} wanted */
 export function hasRole(mine, wanted) {
-  return wanted.length === 0 || mine.includes('admin') || wanted.some((role) => mine.includes(role));
+  return wanted.length === 0 || isAdmin({ roles: mine }) || wanted.some((role) => mine.includes(role));
 }
 
 /** @param {Scope} scope @param {import('@plinth/plugin').SelectInput} select */

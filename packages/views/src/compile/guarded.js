@@ -1,6 +1,6 @@
 /** @import { AppError as Foreseen, Html, RenderEnv } from '@plinth/plugin' */
 /** @import { Compilation } from './scope.js' */
-import { AppError, EMPTY, html, phrase } from '@plinth/plugin';
+import { AppError, EMPTY, html, isAdmin, phrase } from '@plinth/plugin';
 
 /** What these two throw is a fault of Plinth, which an answer 500 and the log tell. */
 const CORE = new Set(['core-data', 'core-views']);
@@ -32,7 +32,7 @@ export function guarded(compilation, kind, definition, render) {
       const failure = pluginFailed(compilation, kind, definition, error);
       if (!isTold) compilation.report(failure);
       isTold = true;
-      if (!m.env.actor.roles.includes('admin')) return EMPTY;
+      if (!isAdmin(m.env.actor)) return EMPTY;
       return html`<span class="badge pl-c-red" title="${failure.message}">${m.env.t('views.part.failed', { part: definition.label })}</span>`;
     }
   };

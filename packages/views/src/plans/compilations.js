@@ -1,6 +1,6 @@
 /** @import { Catalog, Problem, Table } from '@plinth/plugin' */
 /** @import { Compilation, Compiled } from '../compile/scope.js' */
-import { AppError, html } from '@plinth/plugin';
+import { AppError, html, isAdmin } from '@plinth/plugin';
 import { createFound } from '../compile/scope.js';
 import { compileView } from '../compile/view-compiler.js';
 
@@ -88,7 +88,7 @@ function broken(table, label) {
     view: {
       query: () => null,
       render: (result, { env }) =>
-        env.actor.roles.includes('admin')
+        isAdmin(env.actor)
           ? html`<div class="alert alert-warning" role="alert">${env.t('views.broken', { view: label })}</div>`
           : html``,
     },

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Html, Registry, ShellModel, Theme, Translate } from '@plinth/plugin' */
-import { html, raw, memoize } from '@plinth/plugin';
+import { html, isAdmin, memoize, raw } from '@plinth/plugin';
 import { pluginFailed } from '../compile/guarded.js';
 import { icon } from '../icons/icons.js';
 import { direction } from '../texts/index.js';
@@ -88,7 +88,7 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
     account: {
       signedIn: actor.userId !== null,
       canSignUp: settings.signUp,
-      isAdmin: actor.roles.includes('admin'),
+      isAdmin: isAdmin(actor),
     },
     locale,
     dir: direction(locale),

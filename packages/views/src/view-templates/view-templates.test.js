@@ -237,7 +237,7 @@ describe('list', () => {
     ])
       assert.match(
         run(`/view/topics?${query}`, { results: [empty] }).text,
-        /Nothing matches.*href="\/view\/topics">/,
+        /No matches.*href="\/view\/topics">/,
         query,
       );
     const other = run('/view/topics?replies.body=x&utm=y', { results: [empty] }).text;
@@ -361,7 +361,7 @@ describe('edit', () => {
     assert.equal(text.split('Title is required').length, 2, 'said once, beside the field');
     assert.match(text, /check one field: <a href="#v-form-title-error" data-pl-wrong>Title<\/a>/);
     const alone = run('/view/form', { form: { values: {}, errors: { points: 'too many' } }, values: value }).text;
-    assert.match(alone, /role="alert"><div>This could not be saved: <ul/);
+    assert.match(alone, /role="alert"><div>Your changes could not be saved: <ul/);
     const both = { title: 'Title is required', 'replies.thread.0.body': 'Body is too long' };
     const two = run('/view/form', { form: { values: {}, errors: both }, values: value }).text;
     assert.match(two, /check 2 fields: <a [^>]*>Title<\/a>, <a href="#v-form-replies\.thread\.0\.body-error"/);
@@ -388,7 +388,7 @@ describe('edit', () => {
     const closed = site([...generated(), view], { access: {} });
     assert.match(closed.run('/view/form').text, /href="\/auth\/login\?next=%2Fview%2Fform"/);
     assert.doesNotMatch(closed.run('/view/form').text, /<form/);
-    assert.match(closed.run('/view/form', { actor: actors.staff }).text, /no right/);
+    assert.match(closed.run('/view/form', { actor: actors.staff }).text, /not allowed/);
   });
 
   it('saves fixed values whatever is posted, and goes where it was told', () => {
@@ -480,7 +480,7 @@ describe('small screens', () => {
   it('list-show: an entry leads to its detail, and from there back to the list', () => {
     const list = run('/view/threads_list_show?q=x', { values: value, rows: 2 }).text;
     assert.match(list, /href="\/view\/threads_list_show\?q=x&amp;id=2"/);
-    assert.match(list, /Nothing chosen yet/);
+    assert.match(list, /Nothing selected/);
     assert.doesNotMatch(list, /pl-split-back/);
     const detail = run('/view/threads_list_show?q=x&id=2', { values: value, rows: 2 }).text;
     assert.match(

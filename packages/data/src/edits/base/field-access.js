@@ -1,5 +1,5 @@
 /** @import { FieldAccess, Role } from '@plinth/plugin' */
-import { inputInvalid, phrase } from '@plinth/plugin';
+import { ADMIN, inputInvalid, phrase } from '@plinth/plugin';
 import { onlyKeys } from './names.js';
 
 const RIGHTS = /** @type {const} */ (['read', 'write']);
@@ -24,5 +24,5 @@ function rolesIn(names, roles, at) {
   for (const name of names)
     if (!roles.some((role) => role.name === name)) throw inputInvalid({ [at]: phrase`There is no role "${name}"` });
   // Admins pass every check.
-  return [...new Set(names)].filter((name) => name !== 'admin').sort();
+  return [...new Set(names)].filter((name) => name !== ADMIN).sort();
 }

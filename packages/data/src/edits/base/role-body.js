@@ -1,5 +1,5 @@
 /** @import { Catalog } from '@plinth/plugin' */
-import { inputInvalid, phrase } from '@plinth/plugin';
+import { ADMIN, inputInvalid, phrase } from '@plinth/plugin';
 import { free, onlyKeys, roleName } from './names.js';
 import { labelOf, line } from './texts.js';
 
@@ -18,7 +18,7 @@ export function checkRole(input, catalog, self) {
 /** Every role ends at public, and none above itself. @param {string | null} inherits @param {string} name @param {Catalog} catalog @param {string} [self] */
 function checkInherits(inherits, name, catalog, self) {
   if (inherits === null) return;
-  if (inherits === 'admin')
+  if (inherits === ADMIN)
     throw inputInvalid({
       inherits: 'No role can have all rights of the administrators: give people the role admin itself',
     });

@@ -3,7 +3,7 @@
 /** @import { Reach } from '../reach.js' */
 import { createHash } from 'node:crypto';
 import { readExpression } from '@plinth/expressions';
-import { AppError } from '@plinth/plugin';
+import { ADMIN, AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { inlined } from '../../expressions/stored/inlined.js';
 import { keyType, tableSql } from '../../schema/physical.js';
@@ -95,7 +95,7 @@ export function wallCondition(names, table) {
     const rule = wallRule(names, table, read.rule);
     return rule ? [sql`(${has} and ${rule.condition})`] : [];
   });
-  return { condition: inlined(join([hasRole('admin'), ...ways], ' or ')), functions };
+  return { condition: inlined(join([hasRole(ADMIN), ...ways], ' or ')), functions };
 }
 
 /** Whether the transaction is of somebody with a role. @param {string} role */

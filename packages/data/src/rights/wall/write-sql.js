@@ -2,6 +2,7 @@
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Operation } from '../grants.js' */
 /** @import { Names } from './wall-sql.js' */
+import { ADMIN } from '@plinth/plugin';
 import { inlined } from '../../expressions/stored/inlined.js';
 import { tableSql } from '../../schema/physical.js';
 import { fixed, ident, join, sql } from '../../sql/index.js';
@@ -54,7 +55,7 @@ function insertCondition(names, table, alias, options) {
 }
 
 /** @param {Fragment} condition */
-const orAdmin = (condition) => sql`${hasRole('admin')} or (${condition})`;
+const orAdmin = (condition) => sql`${hasRole(ADMIN)} or (${condition})`;
 
 /**
  * @param {Names} names @param {Table} table @param {Operation} operation @param {string} alias

@@ -1,6 +1,7 @@
 /** @import { Table, TableAccess } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../types.d.ts' */
 /** @import { Condition } from '../expressions/rule-builder.js' */
+import { limitedRoles } from '@plinth/plugin';
 
 export const RIGHTS = /** @type {const} */ (['read', 'create', 'update', 'delete']);
 
@@ -14,9 +15,6 @@ export const LEVELS = Object.freeze({
 
 const MOST_CONDITIONS = 8;
 
-/** Admin passes every check, so it has no row. @param {Request} req */
-export const rolesOf = (req) => req.ctx.catalog.roles.filter((role) => role.name !== 'admin');
-
 /**
  * The access list that a form asks for.
  *
@@ -24,7 +22,7 @@ export const rolesOf = (req) => req.ctx.catalog.roles.filter((role) => role.name
  */
 export function readAccess(req, form) {
   const access = /** @type {Record<string, any>} */ ({});
-  for (const role of rolesOf(req)) {
+  for (const role of limitedRoles(req.ctx.catalog)) {
     const rights = Object.fromEntries(RIGHTS.map((right) => [right, readLevel(form, `${role.name}.${right}`, right)]));
     if (Object.values(rights).some((level) => level !== 'none')) access[role.name] = rights;
   }

@@ -1,6 +1,6 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
-import { AppError, phrase } from '@plinth/plugin';
+import { ADMIN, AppError, isAdmin, mayOpen, phrase } from '@plinth/plugin';
 import { RIGHTS } from './access-form.js';
 import { roleLabel } from '../role-labels.js';
 import { ORDER } from './matrix.js';
@@ -122,7 +122,7 @@ async function aboutTable({ app, req, actor, who, asked, through }, table) {
 
 /** What gives the most. @param {Table} table @param {Actor} actor @param {typeof RIGHTS[number]} right */
 function strongest(table, actor, right) {
-  if (actor.roles.includes('admin')) return { level: 'all', given: [{ role: 'admin', rule: null }] };
+  if (isAdmin(actor)) return { level: 'all', given: [{ role: ADMIN, rule: null }] };
   const all = actor.roles.map((role) => {
     const level = (Object.hasOwn(table.access, role) ? table.access[role] : null)?.[right] ?? 'none';
     return typeof level === 'object' ? { role, level: 'rule', rule: level.rule } : { role, level, rule: null };
@@ -156,14 +156,14 @@ async function rowsOf(app, req, table, id) {
 async function aboutOpening({ app, req, actor, who, asked, through }, kind, name) {
   const { catalog, locale, actor: admin } = req.ctx;
   const found = kind === 'view' ? catalog.view(name) : catalog.page(name);
-  const isAdmin = actor.roles.includes('admin');
-  const by = found.roles.filter((role) => actor.roles.includes(role));
+  const { roles } = found;
+  const by = roles.filter((role) => actor.roles.includes(role));
   const plans = app.views.plans(catalog);
   const plan = kind === 'view' ? plans.view(name, locale) : plans.page(name, locale);
   const tables = plan.reads.filter((/** @type {string} */ one) => catalog.hasTable(one) && !catalog.table(one).system);
   return {
     ...{ kind: /** @type {const} */ ('opening'), who, subject: 'label' in found ? found.label : found.title, of: kind },
-    ...{ may: isAdmin || by.length > 0, isAdmin, roles: found.roles, url: `/admin/${kind}s/${name}` },
+    ...{ may: mayOpen(roles, actor), isAdmin: isAdmin(actor), roles, url: `/admin/${kind}s/${name}` },
     by: by.map((role) => ({ role, through: through(role) })),
     tables: await Promise.all(
       tables.map(async (/** @type {string} */ one) => ({

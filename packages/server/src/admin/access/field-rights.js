@@ -1,10 +1,8 @@
 /** @import { FieldAccess, Table } from '@plinth/plugin' */
 /** @import { Form, Request } from '../../types.d.ts' */
-import { rolesOf } from './access-form.js';
+import { ADMIN, limitedRoles } from '@plinth/plugin';
 
 const KINDS = /** @type {const} */ (['read', 'write']);
-/** Stands for a list that names nobody: admins pass every check. */
-const ADMIN = 'admin';
 
 /**
  * Who may read and write each field, as a form shows it.
@@ -15,7 +13,7 @@ export function fieldRights(req, table) {
   const { t } = req.ctx;
   const choices = [
     { value: ADMIN, label: t('admin.access.onlyAdmin') },
-    ...rolesOf(req).map((role) => ({ value: role.name, label: t(role.label) })),
+    ...limitedRoles(req.ctx.catalog).map((role) => ({ value: role.name, label: t(role.label) })),
   ];
   return limitable(table).map((field) => ({
     name: field.name,

@@ -1,4 +1,5 @@
 /** @import { Catalog, Role, Table } from '@plinth/plugin' */
+import { limitedRoles } from '@plinth/plugin';
 import { RIGHTS } from './access-form.js';
 
 /** From the least to the most generous. */
@@ -13,10 +14,10 @@ export const ORDER = ['none', 'own', 'rule', 'all'];
  * What each role has on each table, with what it has from the roles that it includes.
  *
  * @param {Catalog} catalog
- * @returns {{ table: Table, roles: Cell[][], fields: LimitedField[] }[]} cells by role, in the order of `rolesShown`
+ * @returns {{ table: Table, roles: Cell[][], fields: LimitedField[] }[]} cells by role, in the order of `limitedRoles`
  */
 export function tableMatrix(catalog) {
-  const roles = rolesShown(catalog);
+  const roles = limitedRoles(catalog);
   return catalog.tables
     .filter(({ system }) => !system)
     .map((table) => ({
@@ -53,16 +54,13 @@ function limitedFields(catalog, table, roles) {
  * @param {Catalog} catalog @param {readonly { path: string, roles: readonly string[] }[]} folders
  */
 export function folderMatrix(catalog, folders) {
-  const roles = rolesShown(catalog).map((role) => included(catalog, role));
+  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
   return folders.map(({ path, roles: wanted }) => ({
     ...{ kind: /** @type {const} */ ('folder'), name: path, label: path },
     url: `/admin/files?folder=${encodeURIComponent(path)}`,
     roles: roles.map((mine) => wanted.some((name) => mine.includes(name))),
   }));
 }
-
-/** Admin passes every check. @param {Catalog} catalog */
-export const rolesShown = (catalog) => catalog.roles.filter(({ name }) => name !== 'admin');
 
 /**
  * Views and pages by the roles that open them.
@@ -71,7 +69,7 @@ export const rolesShown = (catalog) => catalog.roles.filter(({ name }) => name !
  * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[] }[]}
  */
 export function openingMatrix(catalog) {
-  const roles = rolesShown(catalog).map((role) => included(catalog, role));
+  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
   const opens = (/** @type {readonly string[]} */ wanted) =>
     roles.map((mine) => wanted.some((name) => mine.includes(name)));
   return [

@@ -1,11 +1,12 @@
 /** @import { Html, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../types.d.ts' */
 /** @import { FormErrors } from '../run-edit.js' */
+import { isAdmin, limitedRoles } from '@plinth/plugin';
 import { describeScope } from '@plinth/expressions';
 import { findPeople, personLabel, personSelect } from './person-select.js';
 import { rowLabel } from '../expressions/try-expression.js';
 import { formErrors } from '../run-edit.js';
-import { levelOf, readBuilder, RIGHTS, rolesOf } from './access-form.js';
+import { levelOf, readBuilder, RIGHTS } from './access-form.js';
 import { needsValue, operatorsOf } from '../expressions/rule-builder.js';
 
 const MOST_SAMPLES = 30;
@@ -59,7 +60,7 @@ async function readPerson(app, req, form) {
 /** Of an admin a rule is never asked. @param {App} app @param {Request} req @returns {Promise<string>} */
 async function someone(app, req) {
   const { users } = await app.data.people.users.list(req.ctx.actor, { limit: MOST_SAMPLES });
-  return users.find((/** @type {any} */ { roles }) => !roles.includes('admin'))?.id ?? users[0]?.id ?? '';
+  return users.find((/** @type {any} */ user) => !isAdmin(user))?.id ?? users[0]?.id ?? '';
 }
 
 /** A select says nothing by an empty value: that is what it has when its text was taken away. */
@@ -92,7 +93,7 @@ export async function tryRule(app, req, table, rule, { row, user }) {
  */
 export async function ruleCards(app, req, table, { form, errors, written }) {
   const { t } = req.ctx;
-  const found = rolesOf(req).flatMap((role) =>
+  const found = limitedRoles(req.ctx.catalog).flatMap((role) =>
     RIGHTS.flatMap((right) => {
       const name = `${role.name}.${right}`;
       const kept = levelOf(table, role.name, right);
@@ -121,7 +122,7 @@ export async function ruleCards(app, req, table, { form, errors, written }) {
 /** What user.groups and user.roles may hold. @param {App} app @param {Request} req @returns {Promise<string[]>} */
 async function knownNames(app, req) {
   const groups = await app.data.people.groups.list(req.ctx.actor);
-  return [...groups, ...rolesOf(req)].map((/** @type {{ name: string }} */ { name }) => name);
+  return [...groups, ...limitedRoles(req.ctx.catalog)].map((/** @type {{ name: string }} */ { name }) => name);
 }
 
 /** @param {Request} req @param {ReturnType<typeof readBuilder>} builder @param {ReturnType<typeof scopeOf>} scope */

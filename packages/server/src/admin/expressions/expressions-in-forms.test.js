@@ -133,7 +133,7 @@ describe('expressions in the admin', () => {
     const wrong = await attempt({ source: 'row.amont > 1' });
     assert.match(wrong, /<code>row\.<mark>amont<\/mark> &gt; 1<\/code>/);
     assert.match(wrong, /Did you mean &quot;amount&quot;/);
-    assert.match(await attempt({ source: 'row.amount + 1' }), /there has to be yes or no/);
+    assert.match(await attempt({ source: 'row.amount + 1' }), /but yes or no is expected/);
     assert.match(await attempt({ source: 'today + 1', place: 'default' }), /\d{4}-\d\d-\d\d<\/strong>/);
     assert.match(await attempt({ source: 'row.amount > 1', row: '' }), /There are no rows yet to test it with/);
     assert.match(await attempt({ source: '<b>x</b>' }), /&lt;/);

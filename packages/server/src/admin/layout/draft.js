@@ -83,7 +83,7 @@ function mergePanel(app, req, subject, state, form) {
   const { draft, panel } = state;
   if (panel === 'general' || panel === 'settings') {
     const prefix = `${panel}.`;
-    const raw = readSettings(app, req, subject[panel], form, { prefix, table: subject.table });
+    const raw = readSettings(req, subject[panel], form, { prefix, table: subject.table });
     const { values, errors } = checked(subject[panel], raw, req.ctx.t, prefix);
     draft[panel] = values;
     state.errors = errors;
@@ -94,15 +94,10 @@ function mergePanel(app, req, subject, state, form) {
   if (!found || !form.has('node.open') || !app.registry.has('element', found.node.type)) return;
   const table = tableAt(app.registry, req.ctx.catalog, draft.layouts[name], state.node, subject.table);
   const { settings: schema } = app.registry.element(found.node.type);
-  const settings = checked(
-    schema,
-    readSettings(app, req, schema, form, { prefix: 'node.', table }),
-    req.ctx.t,
-    'node.',
-  );
+  const settings = checked(schema, readSettings(req, schema, form, { prefix: 'node.', table }), req.ctx.t, 'node.');
   const visible = checked(
     VISIBLE,
-    readSettings(app, req, VISIBLE, form, { prefix: 'visible.', table }),
+    readSettings(req, VISIBLE, form, { prefix: 'visible.', table }),
     req.ctx.t,
     'visible.',
   );

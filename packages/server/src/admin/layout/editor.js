@@ -34,7 +34,7 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
   // What the edit refuses is about the object itself: its name, its label.
   const general = Object.entries(errors.fields).map(([name, message]) => [`general.${name}`, message]);
   const fields = { ...state.errors, ...Object.fromEntries(general) };
-  return renderAdmin(app, req, 'layout/editor', {
+  return renderAdmin(req, 'layout/editor', {
     action,
     draft: JSON.stringify(state.draft),
     panel: state.panel,
@@ -47,7 +47,7 @@ export async function layoutEditor(app, req, { subject, state, body, action, err
       .map(([id, messages]) => ({ id, messages })),
     editing: layout
       ? treePanel(app, req, subject, state, { layout, problems }, fields)
-      : settingsControls(app, req, subject[panelOf(state)], state.draft[panelOf(state)], {
+      : settingsControls(req, subject[panelOf(state)], state.draft[panelOf(state)], {
           prefix: `${panelOf(state)}.`,
           table: subject.table,
           errors: fields,
@@ -88,7 +88,7 @@ function treePanel(app, req, subject, state, { layout, problems }, errors) {
   const chosen = findNode(layout, state.node) ?? { node: layout, parent: null, index: 0 };
   const { t } = req.ctx;
   const lines = treeLines(app.registry, req, { root: layout, table: subject.table, problems });
-  return renderAdmin(app, req, 'layout/tree', {
+  return renderAdmin(req, 'layout/tree', {
     lines: lines.map((line) => ({ ...line, chosen: line.id === chosen.node.id })),
     chosenLine: lines.find(({ id }) => id === chosen.node.id),
     incomplete: isIncomplete(app, layout, chosen.node.id),
@@ -122,7 +122,7 @@ function nodeControls(app, req, subject, layout, node, errors) {
   const table = tableAt(app.registry, catalog, layout, node.id, subject.table);
   const limited = Boolean(node.visible?.when || node.visible?.roles?.length);
   return html`<input type="hidden" name="node.open" value="1">
-    ${settingsControls(app, req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors })}
+    ${settingsControls(req, element.settings, node.settings ?? {}, { prefix: 'node.', table, errors })}
     <details class="adm-more"${limited ? html` open` : ''}><summary>${t('admin.layout.visible')}</summary>
-    ${settingsControls(app, req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>`;
+    ${settingsControls(req, VISIBLE, node.visible ?? {}, { prefix: 'visible.', table, errors })}</details>`;
 }

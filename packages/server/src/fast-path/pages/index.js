@@ -2,6 +2,7 @@
 /** @import { Plan } from '@plinth/views' */
 /** @import { Found } from '../../identity/identify.js' */
 /** @import { CachedPage } from './page-cache.js' */
+import { isAdmin } from '@plinth/plugin';
 import { homePage } from '@plinth/views';
 import { findPlan } from '../../delivered/deliver.js';
 import { contextOf, createContext } from '../../http/context.js';
@@ -33,7 +34,7 @@ export function createPages(runtime, { begin, hit }) {
     const found = stream?.state() === 'live' && data.isSettled() ? identify.remembered(req) : undefined;
     if (found === undefined) return renderLookedUp(req, res, kind, params);
     if (found?.session?.rotate) return false;
-    const page = cache && !isAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
+    const page = cache && !isOfAdmin(found) ? cache.find(cache.keyOf(audienceOfFound(found), req.url)) : null;
     if (page === null) return renderAhead(req, res, kind, params, found);
     return /** @type {NonNullable<typeof stream>} */ (stream).prove().then((/** @type {boolean} */ isFresh) => {
       req.isFresh = isFresh;
@@ -115,7 +116,7 @@ async function declined(req, confirm) {
 }
 
 /** @param {Found | null} found */
-const isAdmin = (found) => found !== null && found.actor.roles.includes('admin');
+const isOfAdmin = (found) => found !== null && isAdmin(found.actor);
 
 /** @param {Found | null} found */
 const audienceOfFound = (found) => (found ? audienceOf(found.actor, found.user.locale) : VISITORS);

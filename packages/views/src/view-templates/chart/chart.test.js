@@ -103,7 +103,7 @@ describe('chart', () => {
   });
 
   it('says when there are more groups than it shows, and what to do where there are none', () => {
-    assert.match(drawn({ category: 'status' }, [{ c1: 'open', value: 1 }], null).text, /more groups/);
+    assert.match(drawn({ category: 'status' }, [{ c1: 'open', value: 1 }], null).text, /Not all groups/);
     assert.match(drawn({ category: 'status' }, []).text, /class="empty"/);
   });
 

@@ -1,97 +1,76 @@
-import { html } from '@plinth/plugin';
-import { outdatable, seenIn } from '../../../body/outdated-form.js';
-import { createRouter } from '../../../http/router.js';
-import { changedChecks, control, shownChecks } from '../../controls.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { html, limitedRoles } from '@plinth/plugin';
+import { seenIn } from '../../../body/outdated-form.js';
+import { changedChecks } from '../../controls.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { folderUrl } from './files.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/files', title: 'admin.kind.file', routes };
+/** One file: its name, its folder, who may read it, its end. */
+export const screen = {
+  path: '/files',
+  title: 'admin.kind.file',
+  routes: routed({
+    'GET /:id': shows(show),
+    'POST /:id': saves(save, show),
+    'POST /:id/delete': saves(remove, (req, { errors }) => show(req, { form: null, errors })),
+  }),
+};
 
-/** One file: its name, its folder, who may read it, its end. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:id', (req, res) => show(app, req, res, null, noErrors()));
-  router.post('/:id', async (req, res) => {
-    const form = await req.form();
-    const { actor } = req.ctx;
-    const { id } = req.params;
-    let saved;
-    try {
-      const { roles: now } = await app.data.files.get(actor, id);
-      const input = {
-        ...{ name: form.get('name') ?? '', folder: form.get('folder') ?? '' },
-        roles: changedChecks(form, 'roles', now),
-      };
-      saved = await app.data.files.update(req.ctx.author, id, input, { seen: seenIn(form, ['name', 'folder']) });
-    } catch (error) {
-      return show(app, req, res, form, formErrors(error, req.ctx.t));
-    }
-    res.flash(req.ctx.t('admin.saved'));
-    return res.redirect(folderUrl(saved.folder));
-  });
-  router.post('/:id/delete', async (req, res) => {
-    await req.form();
-    const file = await app.data.files.get(req.ctx.actor, req.params.id);
-    try {
-      await app.data.files.remove(req.ctx.actor, file.id);
-    } catch (error) {
-      return show(app, req, res, null, formErrors(error, req.ctx.t));
-    }
-    return res.redirect(folderUrl(file.folder));
-  });
-  return router;
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function save({ ctx: { app, actor, author, t }, params: { id } }, form) {
+  const { roles: now } = await app.data.files.get(actor, id);
+  const texts = { name: form.get('name') ?? '', folder: form.get('folder') ?? '' };
+  const input = { ...texts, roles: changedChecks(form, 'roles', now) };
+  const { folder } = await app.data.files.update(author, id, input, { seen: seenIn(form, ['name', 'folder']) });
+  return { next: folderUrl(folder), said: t('admin.saved') };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-async function show(app, req, res, form, errors) {
-  const { t, actor, env, catalog } = req.ctx;
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function remove({ ctx: { app, actor }, params }) {
+  const file = await app.data.files.get(actor, params.id);
+  await app.data.files.remove(actor, file.id);
+  return folderUrl(file.folder);
+}
+
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function show(req, tried) {
+  const { t, actor, env, catalog, app } = req.ctx;
+  const { icon, form, post } = partsFor(req);
   const file = await app.data.files.get(actor, req.params.id);
-  const typed = (/** @type {'name' | 'folder'} */ name) => outdatable(form, name, file[name], errors.code);
-  return adminPage(app, req, res, {
-    title: file.name,
-    icon: 'file',
-    actions: html`<a class="btn" href="/admin/access?what=file&id=${file.id}#why">${app.views.icon('lock')} ${t('admin.access.ofFile')}</a>`,
+  const action = `/admin/files/${file.id}`;
+  const controls = inputs(req, tried, [
+    { name: 'name', label: 'admin.files.name', value: file.name, required: true, others: true },
+    { name: 'folder', label: 'admin.files.folder', value: file.folder, others: true },
+    {
+      ...{
+        name: 'roles',
+        type: 'checks',
+        label: 'admin.files.roles',
+        help: 'admin.files.rolesHelp',
+        value: file.roles,
+      },
+      options: limitedRoles(catalog).map(({ name, label }) => ({ value: name, label: t(label) })),
+    },
+  ]);
+  const remove = post(`${action}/delete`, html`${icon('trash')} ${t('admin.delete')}`, {
+    ...{ style: 'btn btn-ghost-danger', confirm: t('admin.files.deleteConfirm', { name: file.name }) },
+  });
+  return {
+    ...{ title: file.name, icon: 'file', errors: tried.errors },
+    actions: html`<a class="btn" href="/admin/access?what=file&id=${file.id}#why">${icon('lock')} ${t('admin.access.ofFile')}</a>`,
     crumbs: [
       { label: t('admin.nav.files'), url: '/admin/files' },
       ...(file.folder ? [{ label: file.folder, url: folderUrl(file.folder) }] : []),
     ],
-    template: 'files/file',
-    errors,
-    model: {
-      file,
-      image: file.width ? env.fileUrl(file, 'medium') : null,
-      url: env.fileUrl(file),
-      controls: [
-        control({
-          name: 'name',
-          label: t('admin.files.name'),
-          ...typed('name'),
-          required: true,
-          error: errors.fields.name,
-        }),
-        control({
-          name: 'folder',
-          label: t('admin.files.folder'),
-          ...typed('folder'),
-          error: errors.fields.folder,
-        }),
-        control({
-          name: 'roles',
-          type: 'checks',
-          label: t('admin.files.roles'),
-          help: t('admin.files.rolesHelp'),
-          error: errors.fields.roles,
-          value: form ? form.all('roles') : file.roles,
-          shown: shownChecks(form, 'roles'),
-          options: catalog.roles
-            .filter((role) => role.name !== 'admin')
-            .map((role) => ({ value: role.name, label: t(role.label) })),
-        }),
-      ],
-    },
-  });
+    body: html`<div class="row"><div class="col-lg-7">${form({ class: 'card mb-3', action, controls, submit: t('admin.save') })}</div>
+      <div class="col-lg-5"><div class="card"><div class="card-body adm-stack">
+      ${file.width && html`<img class="img-fluid" src="${env.fileUrl(file, 'medium')}" alt="${file.name}">`}
+      <p class="text-secondary mb-0">${file.mime}${file.width && ` · ${file.width} × ${file.height}`}</p>
+      <a class="btn" href="${env.fileUrl(file)}">${icon('external-link')} ${t('admin.files.open')}</a>${remove}</div></div></div></div>`,
+  };
 }

@@ -1,110 +1,76 @@
 import { createReadStream } from 'node:fs';
-import { createRouter } from '../../../http/router.js';
+import { limitedRoles } from '@plinth/plugin';
 import { changedChecks, control } from '../../controls.js';
-import { adminPage } from '../../page.js';
+import { inputs } from '../../frame/inputs.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { roleLabel } from '../../role-labels.js';
-import { formErrors, noErrors, refusal } from '../../run-edit.js';
+import { noErrors, refusal } from '../../run-edit.js';
 
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Handler, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+/** Stored files by folder: look, upload, make folders. */
 export const screen = {
   path: '/files',
   title: 'admin.nav.files',
   nav: { section: 'build', icon: 'folder', order: 50 },
   first: true,
-  routes,
+  routes: routed({
+    'GET /': shows(show),
+    'POST /': inFolder(upload),
+    'POST /folders': inFolder(async ({ ctx: { app, actor } }, form, folder) => {
+      const path = [folder, form.get('name') ?? ''].filter(Boolean).join('/');
+      return folderUrl(await app.data.files.addFolder(actor, path));
+    }),
+    'POST /folders/share': inFolder(async ({ ctx: { app, actor, author, t } }, form, folder) => {
+      const now = rolesOfFolder(await app.data.files.sharedFolders(actor, { around: folder }), folder);
+      await app.data.files.shareFolder(author, folder, changedChecks(form, 'roles', now));
+      return { next: folderUrl(folder), said: t('admin.saved') };
+    }),
+    'POST /folders/remove': inFolder(async ({ ctx: { app, actor } }, _form, folder) => {
+      await app.data.files.removeFolder(actor, folder);
+      return folderUrl(folder.split('/').slice(0, -1).join('/'));
+    }),
+  }),
 };
 
-/** Stored files by folder: look, upload, make folders. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => show(app, req, res, noErrors()));
-  router.post('/', async (req, res) => {
-    const form = await req.form();
-    const folder = form.get('folder') ?? '';
-    let count = 0;
-    try {
-      for (const file of form.files.filter((one) => one.size > 0)) {
-        const about = { name: file.name, mime: file.mime, folder };
-        await app.data.files.add(req.ctx.actor, createReadStream(file.path), about);
-        count++;
-      }
-    } catch (error) {
-      return show(app, req, res, formErrors(error, req.ctx.t), folder);
-    }
-    if (count === 0) {
-      const message = req.ctx.t('admin.files.nothing');
-      return show(app, req, res, refusal(message), folder);
-    }
-    // With scripts each file comes by itself; what is told counts those before it.
-    const before = /^\d{1,6}$/.test(form.get('sent') ?? '') ? Number(form.get('sent')) : 0;
-    res.flash(req.ctx.t('admin.files.uploaded', { count: before + count }));
-    return res.redirect(folderUrl(folder));
-  });
-  router.post('/folders', async (req, res) => {
-    const form = await req.form();
-    const parent = form.get('folder') ?? '';
-    try {
-      const path = await app.data.files.addFolder(
-        req.ctx.actor,
-        [parent, form.get('name') ?? ''].filter(Boolean).join('/'),
-      );
-      return res.redirect(folderUrl(path));
-    } catch (error) {
-      return show(app, req, res, formErrors(error, req.ctx.t), parent);
-    }
-  });
-  router.post('/folders/share', async (req, res) => {
-    const form = await req.form();
-    const folder = form.get('folder') ?? '';
-    try {
-      const now = rolesOfFolder(await app.data.files.sharedFolders(req.ctx.actor, { around: folder }), folder);
-      await app.data.files.shareFolder(req.ctx.author, folder, changedChecks(form, 'roles', now));
-    } catch (error) {
-      return show(app, req, res, formErrors(error, req.ctx.t), folder);
-    }
-    res.flash(req.ctx.t('admin.saved'));
-    return res.redirect(folderUrl(folder));
-  });
-  router.post('/folders/remove', async (req, res) => {
-    const folder = (await req.form()).get('folder') ?? '';
-    try {
-      await app.data.files.removeFolder(req.ctx.actor, folder);
-    } catch (error) {
-      return show(app, req, res, formErrors(error, req.ctx.t), folder);
-    }
-    return res.redirect(folderUrl(folder.split('/').slice(0, -1).join('/')));
-  });
-  return router;
+/** What goes wrong is shown in the folder that the form is about. @param {(req: Request, form: Form, folder: string) => Promise<Outcome>} work @returns {Handler} */
+function inFolder(work) {
+  return saves(
+    (req, form) => work(req, form, form.get('folder') ?? ''),
+    (req, { form, errors }) => show(req, { form: null, errors, folder: form?.get('folder') ?? '' }),
+  );
 }
 
-/**
- * Who may have the files of a folder, and through which folder above it.
- *
- * @param {App} app @param {Request} req @param {string} folder
- */
-async function sharing(app, req, folder) {
-  const { t, catalog, actor } = req.ctx;
-  if (!folder) return { sharing: null };
+/** @param {Request} req @param {Form} form @param {string} folder @returns {Promise<Outcome>} */
+async function upload({ ctx: { app, actor, t } }, form, folder) {
+  const files = form.files.filter((one) => one.size > 0);
+  for (const { name, mime, path } of files)
+    await app.data.files.add(actor, createReadStream(path), { name, mime, folder });
+  if (files.length === 0) return { errors: refusal(t('admin.files.nothing')) };
+  // With scripts each file comes by itself; what is told counts those before it.
+  const before = /^\d{1,6}$/.test(form.get('sent') ?? '') ? Number(form.get('sent')) : 0;
+  return { next: folderUrl(folder), said: t('admin.files.uploaded', { count: before + files.length }) };
+}
+
+/** Who may have the files of a folder, and through which folder above it. @param {Request} req @param {string} folder */
+async function sharing(req, folder) {
+  const { app, t, catalog, actor } = req.ctx;
+  if (!folder) return null;
+  /** @type {{ path: string, roles: string[] }[]} */
   const shared = await app.data.files.sharedFolders(actor, { around: folder });
-  const above = shared.filter((/** @type {any} */ { path }) => folder.startsWith(`${path}/`));
+  const above = shared.filter(({ path }) => folder.startsWith(`${path}/`));
   const roles = rolesOfFolder(shared, folder);
+  const labels = (/** @type {string[]} */ names) => names.map((role) => roleLabel(req, role));
   return {
-    sharing: {
-      summary: [roles, ...above.map((/** @type {any} */ one) => one.roles)].flat().map((role) => roleLabel(req, role)),
-      above: above.map((/** @type {any} */ one) => ({
-        path: one.path,
-        roles: one.roles.map((/** @type {string} */ role) => roleLabel(req, role)).join(', '),
-      })),
-      control: control({
-        ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), bare: true, value: roles },
-        help: t('admin.files.folderRolesHelp'),
-        options: catalog.roles
-          .filter((role) => role.name !== 'admin')
-          .map((role) => ({ value: role.name, label: t(role.label) })),
-      }),
-    },
+    summary: labels([roles, ...above.map((one) => one.roles)].flat()),
+    above: above.map((one) => ({ path: one.path, roles: labels(one.roles).join(', ') })),
+    control: control({
+      ...{ name: 'roles', type: 'checks', label: t('admin.files.folderRoles'), bare: true, value: roles },
+      help: t('admin.files.folderRolesHelp'),
+      options: limitedRoles(catalog).map(({ name, label }) => ({ value: name, label: t(label) })),
+    }),
   };
 }
 
@@ -114,53 +80,40 @@ const rolesOfFolder = (shared, folder) => shared.find(({ path }) => path === fol
 /** @param {string} folder */
 export const folderUrl = (folder) => (folder ? `/admin/files?folder=${encodeURIComponent(folder)}` : '/admin/files');
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors @param {string} [posted] */
-async function show(app, req, res, errors, posted) {
-  const { t, actor, env, formats } = req.ctx;
-  const folder = posted ?? req.query.get('folder') ?? '';
+/** The folders around one, from the outside in. @param {Request} req @param {string[]} steps */
+function crumbs({ ctx: { t } }, steps) {
+  if (steps.length === 0) return [];
+  const above = steps.slice(0, -1).map((label, i) => ({ label, url: folderUrl(steps.slice(0, i + 1).join('/')) }));
+  return [{ label: t('admin.nav.files'), url: '/admin/files' }, ...above];
+}
+
+/** @param {Request} req @param {Tried} tried folder: of a form that comes back @returns {Promise<AdminPage>} */
+async function show(req, { errors, folder = req.query.get('folder') ?? '' }) {
+  const { app, t, actor, env, formats } = req.ctx;
   const q = req.query.get('q') ?? '';
-  const { files, folders, next } = await app.data.files.list(actor, {
-    folder,
-    search: q,
-    after: req.query.get('after') ?? undefined,
-  });
+  const after = req.query.get('after') ?? undefined;
+  const { files, folders, next } = await app.data.files.list(actor, { folder, search: q, after });
   const steps = folder.split('/').filter(Boolean);
-  return adminPage(app, req, res, {
-    title: steps.at(-1) ?? t('admin.nav.files'),
-    lead: steps.length ? '' : t('admin.files.lead'),
-    crumbs: steps.length
-      ? [
-          { label: t('admin.nav.files'), url: '/admin/files' },
-          ...steps.slice(0, -1).map((label, i) => ({ label, url: folderUrl(steps.slice(0, i + 1).join('/')) })),
-        ]
-      : [],
-    template: 'files/list',
-    errors,
-    scripts: ['upload'],
+  const [folderControl] = inputs(req, { form: null, errors: noErrors() }, [
+    {
+      ...{ name: 'name', label: 'admin.files.folderName', bare: true, required: true },
+      attrs: { placeholder: t('admin.files.newFolder'), maxlength: 100 },
+    },
+  ]);
+  return {
+    ...{ title: steps.at(-1) ?? t('admin.nav.files'), lead: steps.length ? '' : t('admin.files.lead'), errors },
+    ...{ crumbs: crumbs(req, steps), template: 'files/list', scripts: ['upload'] },
     model: {
-      q,
-      folder,
+      ...{ q, folder, folderControl, sharing: await sharing(req, folder) },
       next:
         next && `?folder=${encodeURIComponent(folder)}&q=${encodeURIComponent(q)}&after=${encodeURIComponent(next)}`,
-      folders: folders.map((/** @type {string} */ path) => ({
-        path,
-        name: path.split('/').at(-1),
-        url: folderUrl(path),
-      })),
+      folders: folders.map((/** @type {string} */ path) => ({ name: path.split('/').at(-1), url: folderUrl(path) })),
       files: files.map((/** @type {any} */ file) => ({
         ...file,
         url: `/admin/files/${file.id}`,
         thumbnail: file.width ? env.fileUrl(file, 'thumb') : null,
         kilobytes: `${formats.number(Math.max(1, Math.round(file.size / 1024)))} kB`,
       })),
-      ...(await sharing(app, req, folder)),
-      folderControl: control({
-        name: 'name',
-        label: t('admin.files.folderName'),
-        bare: true,
-        required: true,
-        attrs: { placeholder: t('admin.files.newFolder'), maxlength: 100 },
-      }),
     },
-  });
+  };
 }

@@ -1,104 +1,110 @@
-import { node } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
-import { control } from '../../controls.js';
+import { html, node } from '@plinth/plugin';
+import { ALERT } from '../../form-alert.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { freeName, nameOf } from '../../names.js';
-import { adminPage } from '../../page.js';
 import { pageOf } from '../../paging.js';
-import { roleLabel } from '../../role-labels.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { expectField } from '../../run-edit.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+/** All pages, a new one by its title, and which is whose home. */
 export const screen = {
   path: '/pages',
   title: 'admin.nav.pages',
   nav: { section: 'build', icon: 'file-text', order: 30 },
   first: true,
-  routes,
+  routes: routed({
+    'GET /': shows(show),
+    'POST /': saves(add, show),
+    'POST /home': saves(changeHomes, (req, { errors }) => show(req, { form: null, errors })),
+  }),
 };
 
-/** All pages, a new one by its title, and which is whose home. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => show(app, req, res, null, noErrors()));
-  router.post('/', async (req, res) => {
-    const form = await req.form();
-    const title = (form.get('title') ?? '').trim();
-    const name = freeName(nameOf(title) || 'page', (one) => req.ctx.catalog.hasPage(one));
-    const layout = node('stack', {}, [node('heading', { text: title, level: '1' })]);
-    await runEdit(app, req, res, {
-      edit: 'add-page',
-      input: { page: { name, title, description: '', app: null, roles: [], layout } },
-      form,
-      next: `/admin/pages/${name}`,
-      again: (errors) => show(app, req, res, form, errors),
-    });
-  });
-  router.post('/home', async (req, res) => {
-    const form = await req.form();
-    const { catalog, t } = req.ctx;
-    const edits = catalog.roles
-      .filter((role) => form.has(`home.${role.name}`) && (form.get(`home.${role.name}`) || null) !== role.home)
-      .map((role) => ({
-        edit: 'change-role',
-        input: { role: role.name, changes: { home: form.get(`home.${role.name}`) || null } },
-      }));
-    if (!edits.length) return res.redirect('/admin/pages');
-    return runEdit(app, req, res, {
-      edit: 'batch',
-      input: { summary: t('admin.pages.homeSummary'), edits },
-      form,
-      next: '/admin/pages',
-      again: (errors) => show(app, req, res, null, errors),
-    });
-  });
-  return router;
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function add({ ctx: { catalog } }, form) {
+  const title = (form.get('title') ?? '').trim();
+  const name = freeName(nameOf(title) || 'page', (one) => catalog.hasPage(one));
+  const layout = node('stack', {}, [node('heading', { text: title, level: '1' })]);
+  const page = { name, title, description: '', app: null, roles: [], layout };
+  return { edit: 'add-page', input: { page }, next: `/admin/pages/${name}` };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-function show(app, req, res, form, errors) {
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function changeHomes({ ctx: { catalog, t } }, form) {
+  const homeOf = (/** @type {string} */ role) => form.get(`home.${role}`) || null;
+  const changed = catalog.roles.filter(({ name, home }) => form.has(`home.${name}`) && homeOf(name) !== home);
+  const edits = changed.map(({ name: role }) => ({
+    edit: 'change-role',
+    input: { role, changes: { home: homeOf(role) } },
+  }));
+  if (!edits.length) return '/admin/pages';
+  return { edit: 'batch', input: { summary: t('admin.pages.homeSummary'), edits }, next: '/admin/pages' };
+}
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function show(req, { form, errors }) {
   const { t, catalog } = req.ctx;
+  const { icon, empty, search, table, named, roleBadges, openButton, more } = partsFor(req);
   const q = req.query.get('q');
-  const found = pageOf(catalog.pages, {
-    q,
-    after: req.query.get('after'),
-    words: (page) => `${page.name} ${page.title}`,
-  });
-  return adminPage(app, req, res, {
-    title: t('admin.nav.pages'),
-    lead: t('admin.pages.lead'),
-    template: 'pages/list',
-    oneField: true,
-    errors,
-    model: {
-      q,
-      more: found.more,
-      pages: found.items.map((page) => ({
-        ...page,
-        url: `/admin/pages/${page.name}`,
-        roleLabels: page.roles.map((role) => roleLabel(req, role)),
-        homeOf: catalog.roles.filter((role) => role.home === page.name).map((role) => t(role.label)),
-      })),
-      control: control({
-        name: 'title',
-        label: t('admin.pages.title'),
-        bare: true,
-        required: true,
-        value: form?.get('title'),
-        error: errors.fields.title ?? errors.fields.name,
-        attrs: { placeholder: t('admin.pages.newPlaceholder'), maxlength: 120, autocomplete: 'off' },
-      }),
-      homes: catalog.roles.map((role) => ({
-        expect: expectField(catalog, role.id),
-        name: `home.${role.name}`,
-        label: t(role.label),
-        home: role.home,
-        options: [
-          { value: '', label: t('admin.none') },
-          ...catalog.pages.map((page) => ({ value: page.name, label: page.title })),
-        ],
-      })),
+  const found = pageOf(req, catalog.pages, (page) => `${page.name} ${page.title}`);
+  const homesOf = (/** @type {string} */ name) =>
+    catalog.roles.filter(({ home }) => home === name).map(({ label }) => t(label));
+  const title = inputs(req, { form, errors }, [
+    {
+      ...{ name: 'title', label: 'admin.pages.title', bare: true, required: true },
+      error: errors.fields.title ?? errors.fields.name,
+      attrs: { placeholder: t('admin.pages.newPlaceholder'), maxlength: 120, autocomplete: 'off' },
     },
+  ]);
+  const list = table(
+    t('admin.nav.pages'),
+    [
+      {
+        label: t('admin.kind.page'),
+        cell: (page) => named(`/admin/pages/${page.name}`, page.title || page.name, page.name),
+      },
+      { label: t('admin.visibleTo'), cell: (page) => roleBadges(page.roles) },
+      { label: t('admin.pages.homeOf'), cell: (page) => homesOf(page.name).join(', '), folds: true },
+      {
+        ...{ label: t('admin.actions'), hidden: true, class: 'text-end' },
+        cell: (page) => openButton(`/page/${page.name}`, page.title || page.name),
+      },
+    ],
+    found.items,
+  );
+  return {
+    ...{ title: t('admin.nav.pages'), lead: t('admin.pages.lead'), oneField: true, errors },
+    body: html`${ALERT}
+      <div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/pages">${title}
+        <button class="btn btn-primary">${icon('plus')} ${t('admin.pages.create')}</button></form></div>
+      ${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}
+      ${
+        found.items.length === 0
+          ? empty('file-text', t(q ? 'admin.nothingFound' : 'admin.pages.empty'), q ? '' : t('admin.pages.emptyHelp'))
+          : html`${list}${more(found.more)}${homes(req)}`
+      }`,
+  };
+}
+
+/** Where the people of each role arrive. @param {Request} req */
+function homes(req) {
+  const { t, catalog } = req.ctx;
+  const { form, options } = partsFor(req);
+  const choices = [
+    { value: '', label: t('admin.none') },
+    ...catalog.pages.map(({ name, title }) => ({ value: name, label: title })),
+  ];
+  const controls = catalog.roles.map(
+    ({ id, name, label, home }) => html`${expectField(catalog, id)}<div class="adm-row mb-2">
+      <label for="h-home.${name}">${t(label)}</label>
+      <select class="form-select" id="h-home.${name}" name="home.${name}">${options(choices, home ?? '')}</select></div>`,
+  );
+  return form({
+    ...{ action: '/admin/pages/home', heading: t('admin.pages.home'), submit: t('admin.save'), alert: false },
+    controls: html`<p class="text-secondary">${t('admin.pages.homeHelp')}</p>${controls}`,
   });
 }

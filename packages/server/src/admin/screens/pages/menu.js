@@ -1,20 +1,32 @@
-import { AppError } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
+import { AppError, attrs, html } from '@plinth/plugin';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { plain } from '../../references.js';
-import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
+import { roleLabel } from '../../role-labels.js';
+import { expectField, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
 /** @import { MenuItem, SettingsSchema } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+/** The site's menu. */
 export const screen = {
   path: '/menu',
   title: 'admin.nav.menu',
   nav: { section: 'build', icon: 'menu-2', order: 40 },
-  routes,
+  routes: routed({
+    'GET /': shows(showMenu),
+    'POST /': saves((req, form) => save(req, form, addItem), showMenu),
+    'POST /change': saves(change, (req, { errors }) => showMenu(req, { form: null, errors })),
+    'GET /:id': shows(showItem),
+    'POST /:id': saves((req, form) => {
+      const { id } = itemOf(req);
+      return save(req, form, (items, item) => changeItem(items, id, item));
+    }, showItem),
+  }),
 };
 
 /** Screens whose button puts what they are about into the menu. */
@@ -31,30 +43,6 @@ const ITEM = [
   { name: 'icon', type: 'icon', label: 'admin.icon' },
   { name: 'roles', type: 'roles', label: 'admin.menu.roles', help: 'admin.menu.rolesHelp' },
 ];
-
-/** The site's menu. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => showMenu(app, req, res, {}, noErrors()));
-  router.post('/', (req, res) => save(app, req, res, (items, item) => addItem(items, item), showMenu));
-  router.post('/change', async (req, res) => {
-    const form = await req.form();
-    const [op, id = ''] = (form.get('op') ?? '').split(':');
-    await runEdit(app, req, res, {
-      edit: 'change-menu',
-      input: { items: changeItems(itemsOf(req), op, id) },
-      form,
-      next: '/admin/menu',
-      again: (errors) => showMenu(app, req, res, {}, errors),
-    });
-  });
-  router.get('/:id', (req, res) => showItem(app, req, res, valuesOf(itemOf(req)), noErrors()));
-  router.post('/:id', (req, res) => {
-    const { id } = itemOf(req);
-    return save(app, req, res, (items, item) => changeItem(items, id, item), showItem);
-  });
-  return router;
-}
 
 /** @param {Request} req @returns {MenuItem[]} */
 const itemsOf = (req) => plain(req.ctx.catalog.menu).items;
@@ -74,16 +62,19 @@ function valuesOf({ kind, target, ...item }) {
   return { ...item, kind, ...(target && { [kind === 'link' ? 'url' : kind]: target }) };
 }
 
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function change(req, form) {
+  const [op, id = ''] = (form.get('op') ?? '').split(':');
+  return { edit: 'change-menu', input: { items: changeItems(itemsOf(req), op, id) }, next: '/admin/menu' };
+}
+
 /**
- * @param {App} app @param {Request} req @param {Response} res
- * @param {(items: MenuItem[], item: Omit<MenuItem, 'id'>) => MenuItem[]} change
- * @param {(app: App, req: Request, res: Response, values: Record<string, any>, errors: FormErrors, expect: string | null) => unknown} show
+ * @param {Request} req @param {Form} form @param {(items: MenuItem[], item: Omit<MenuItem, 'id'>) => MenuItem[]} put
+ * @returns {Outcome}
  */
-async function save(app, req, res, change, show) {
+function save(req, form, put) {
   const { t, catalog } = req.ctx;
-  const form = await req.form();
-  const raw = readSettings(app, req, ITEM, form);
-  const { values, errors } = checked(ITEM, raw, req.ctx.t);
+  const { values, errors } = checked(ITEM, readSettings(req, ITEM, form), t);
   const { kind = 'page', page, view, url, roles = [], icon } = values;
   const target = { page, view, link: url }[/** @type {'page'} */ (kind)];
   const title = {
@@ -94,57 +85,77 @@ async function save(app, req, res, change, show) {
   if (!label) errors.label ??= t('admin.labelMissing');
   if (['page', 'view', 'link'].includes(kind) && !target)
     errors[kind === 'link' ? 'url' : kind] ??= t('admin.menu.targetMissing');
-  const again = (/** @type {FormErrors} */ found) => show(app, req, res, raw, found, form.get('expect'));
-  if (Object.keys(errors).length) return again(wrongFields(errors));
+  if (Object.keys(errors).length) return { errors: wrongFields(errors) };
   const item = { kind, label, ...(icon && { icon }), ...(target && { target }), roles };
-  return runEdit(app, req, res, {
+  const back = form.get('return') ?? '';
+  return {
     edit: 'change-menu',
-    input: { items: change(itemsOf(req), item) },
-    form,
-    next: EDITOR.test(form.get('return') ?? '') ? (form.get('return') ?? '') : '/admin/menu',
-    again,
-  });
+    input: { items: put(itemsOf(req), item) },
+    next: EDITOR.test(back) ? back : '/admin/menu',
+  };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors */
-function showMenu(app, req, res, values, errors) {
+/** @param {Request} req @param {Tried} tried @param {Record<string, any>} values where nothing is typed */
+const controlsOf = (req, { form, errors }, values) =>
+  settingsControls(req, ITEM, form ? readSettings(req, ITEM, form) : values, { errors: errors.fields });
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showMenu(req, tried) {
   const { t, catalog } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.nav.menu'),
-    lead: t('admin.menu.lead'),
-    template: 'pages/menu',
-    errors,
-    model: {
-      lines: menuLines(itemsOf(req)).map((line) => ({ ...line, gone: isGone(req, line) })),
-      expect: expectField(catalog, catalog.menu.id),
-      controls: settingsControls(app, req, ITEM, values, { errors: errors.fields }),
-    },
+  const { empty, form } = partsFor(req);
+  const lines = menuLines(itemsOf(req)).map((line) => lineOf(req, line));
+  const menu = html`<form class="card mb-4" method="post" action="/admin/menu/change">${expectField(catalog, catalog.menu.id)}
+    <ul class="list-group list-group-flush">${lines}</ul></form>`;
+  const add = form({
+    ...{ action: '/admin/menu', heading: t('admin.menu.new'), submit: t('admin.add') },
+    controls: controlsOf(req, tried, {}),
   });
+  return {
+    ...{ title: t('admin.nav.menu'), lead: t('admin.menu.lead'), errors: tried.errors },
+    body: html`${lines.length === 0 ? empty('menu-2', t('admin.menu.empty')) : menu}${add}`,
+  };
 }
 
-/** @param {Request} req @param {MenuItem} item */
-function isGone({ ctx: { catalog } }, { kind, target = '' }) {
-  return (kind === 'page' && !catalog.hasPage(target)) || (kind === 'view' && !catalog.hasView(target));
+/** @param {Request} req @param {MenuItem & { depth: number, first: boolean, last: boolean, afterGroup: boolean }} line */
+function lineOf(req, { id, kind, label, icon: name, target = '', roles = [], depth, first, last, afterGroup }) {
+  const { t, catalog } = req.ctx;
+  const { icon, badge } = partsFor(req);
+  const isGone = (kind === 'page' && !catalog.hasPage(target)) || (kind === 'view' && !catalog.hasView(target));
+  /** @type {[string, string, string, boolean][]} */
+  const steps = [
+    ['up', 'arrow-up', 'admin.moveUp', first],
+    ['down', 'arrow-down', 'admin.moveDown', last],
+    ['into', 'indent-increase', 'admin.menu.into', !afterGroup],
+    ['out', 'indent-decrease', 'admin.menu.out', depth === 0],
+    ['remove', 'trash', 'admin.deleteNamed', false],
+  ];
+  const buttons = steps.map(
+    ([op, picture, says, isOff]) =>
+      html`<button class="btn btn-icon btn-sm btn-ghost-secondary" name="op" value="${op}:${id}"${attrs({
+        'aria-label': t(says, { name: label }),
+        disabled: isOff,
+      })}>${icon(picture)}</button>`,
+  );
+  return html`<li class="list-group-item adm-menu-line adm-menu-${depth}">
+    <span class="text-secondary">${icon(name || (kind === 'group' ? 'folder' : 'point'))}</span>
+    <div class="flex-fill"><a class="fw-medium" href="/admin/menu/${id}">${label}</a>
+      <span class="text-secondary small">${t(`admin.menu.kind.${kind}`)}${target && `: ${target}`}</span>
+      ${isGone && badge(t('admin.menu.gone'), 'bg-danger-lt')}
+      ${roles.map((role) => html`${badge(roleLabel(req, role))} `)}</div>
+    <span class="text-nowrap">${buttons}</span></li>`;
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
- * @param {string | null} [expect]
- */
-function showItem(app, req, res, values, errors, expect) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showItem(req, tried) {
   const { t, catalog } = req.ctx;
   const item = itemOf(req);
-  return adminPage(app, req, res, {
-    title: item.label,
-    icon: 'menu-2',
-    crumbs: [{ label: t('admin.nav.menu'), url: '/admin/menu' }],
-    template: 'people/form',
-    errors,
-    model: {
-      expect: expectField(catalog, catalog.menu.id, expect),
-      action: `/admin/menu/${item.id}`,
-      submit: t('admin.save'),
-      controls: [settingsControls(app, req, ITEM, values, { errors: errors.fields })],
-    },
-  });
+  const { form, errors } = tried;
+  return {
+    ...{ title: item.label, icon: 'menu-2', crumbs: [{ label: t('admin.nav.menu'), url: '/admin/menu' }], errors },
+    body: partsFor(req).form({
+      ...{ action: `/admin/menu/${item.id}`, submit: t('admin.save') },
+      expect: expectField(catalog, catalog.menu.id, form?.get('expect')),
+      controls: controlsOf(req, tried, valuesOf(item)),
+    }),
+  };
 }

@@ -1,60 +1,55 @@
-import { createRouter } from '../../../http/router.js';
 import { explain, readAsked } from '../../access/explain.js';
 import { findPeople, personLabel, personSelect } from '../../access/person-select.js';
 import { visitor } from '../../access/rule-cards.js';
-import { folderMatrix, openingMatrix, rolesShown, tableMatrix } from '../../access/matrix.js';
+import { folderMatrix, openingMatrix, tableMatrix } from '../../access/matrix.js';
 import { control } from '../../controls.js';
-import { adminPage } from '../../page.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, shows } from '../../frame/routes.js';
 import { formErrors, noErrors } from '../../run-edit.js';
-import { html } from '@plinth/plugin';
+import { html, limitedRoles } from '@plinth/plugin';
 
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { App, Handler, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 /** @import { Asked } from '../../access/explain.js' */
 
+/** Who may do what, at a glance, and why somebody may or may not. */
 export const screen = {
   path: '/access',
   title: 'admin.nav.access',
   nav: { section: 'people', icon: 'lock', order: 40 },
-  routes,
+  routes: routed({ 'GET /': shows(show), 'GET /people': listPeople }),
 };
 
 const MOST_OPENED = 500;
 
-/** Who may do what, at a glance, and why somebody may or may not. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => show(app, req, res));
-  router.get('/people', async (req, res) => {
-    const search = req.query.get('q') ?? '';
-    // Where a rule is tried: visitors, and people by their ids alone.
-    if (req.query.get('for') === 'sample') return res.json([...(await findPeople(app, req, search)), visitor(req)]);
-    const words = search.trim().toLowerCase();
-    const roles = rolesAsked(req).filter(({ label }) => label.toLowerCase().includes(words));
-    return res.json([...(await peopleAsked(app, req, search)), ...roles]);
-  });
-  return router;
+/** @type {Handler} */
+async function listPeople(req, res) {
+  const { app } = req.ctx;
+  const search = req.query.get('q') ?? '';
+  // Where a rule is tried: visitors, and people by their ids alone.
+  if (req.query.get('for') === 'sample') return res.json([...(await findPeople(app, req, search)), visitor(req)]);
+  const words = search.trim().toLowerCase();
+  const roles = rolesAsked(req).filter(({ label }) => label.toLowerCase().includes(words));
+  return res.json([...(await peopleAsked(app, req, search)), ...roles]);
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function show(app, req, res) {
-  const { t, catalog, actor } = req.ctx;
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { app, t, catalog, actor } = req.ctx;
   const find = req.query.get('find')?.trim() ?? '';
   const people = await peopleAsked(app, req, find);
   // Whoever typed a name without scripts means the first that it finds.
   const asked = { ...readAsked(req), ...(find && people[0] && { who: people[0].value }) };
   const { answer, errors } = await answerOf(app, req, asked);
   const folders = await app.data.files.sharedFolders(actor);
-  return adminPage(app, req, res, {
-    title: t('admin.nav.access'),
-    lead: t('admin.access.lead'),
-    icon: 'lock',
+  return {
+    ...{ title: t('admin.nav.access'), lead: t('admin.access.lead'), icon: 'lock', wide: true },
     template: 'people/access',
-    wide: true,
     scripts: ['core-views/js/fields/combobox.js'],
     errors,
     model: {
       answer,
-      roles: rolesShown(catalog),
+      roles: limitedRoles(catalog),
       tables: tableMatrix(catalog),
       opening: [...openingMatrix(catalog), ...folderMatrix(catalog, folders)].slice(0, MOST_OPENED),
       who: await whoControl(app, req, asked, { people, find }),
@@ -64,7 +59,7 @@ async function show(app, req, res) {
         attrs: { autocomplete: 'off', spellcheck: 'false' },
       }),
     },
-  });
+  };
 }
 
 /** @param {App} app @param {Request} req @param {Asked} asked */
@@ -110,37 +105,25 @@ async function whoControl(app, req, { who }, { people, find }) {
 }
 
 /** Tables, views, pages, files. @param {Request} req @param {Asked} asked */
-function whatControl({ ctx: { t, catalog } }, { what }) {
-  const tables = catalog.tables.filter(({ system }) => !system);
-  return grouped('what', t('admin.access.why.what'), what, [
-    { label: t('admin.nav.tables'), options: tables.map(({ name, label }) => ({ value: `table:${name}`, label })) },
+function whatControl(req, { what }) {
+  const { t, catalog } = req.ctx;
+  const { options } = partsFor(req);
+  const choices = (/** @type {string} */ kind, /** @type {readonly any[]} */ list) =>
+    list.map(({ name, label, title }) => ({ value: `${kind}:${name}`, label: label ?? title }));
+  const groups = [
     {
-      label: t('admin.nav.views'),
-      options: catalog.views.map(({ name, label }) => ({ value: `view:${name}`, label })),
+      label: t('admin.nav.tables'),
+      list: choices(
+        'table',
+        catalog.tables.filter(({ system }) => !system),
+      ),
     },
-    {
-      label: t('admin.nav.pages'),
-      options: catalog.pages.map(({ name, title }) => ({ value: `page:${name}`, label: title })),
-    },
-    { label: t('admin.nav.files'), options: [{ value: 'file', label: t('admin.access.why.file') }] },
-  ]);
-}
-
-/**
- * @param {string} name @param {string} label @param {string} chosen
- * @param {{ label: string, options: { value: string, label: string }[] }[]} groups
- */
-function grouped(name, label, chosen, groups) {
-  return html`<div class="mb-3">
-    <label class="form-label" for="f-${name}">${label}</label>
-    <select class="form-select" id="f-${name}" name="${name}">${groups
-      .filter(({ options }) => options.length > 0)
-      .map(
-        (group) =>
-          html`<optgroup label="${group.label}">${group.options.map(
-            ({ value, label: text }) =>
-              html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
-          )}</optgroup>`,
-      )}</select>
-  </div>`;
+    { label: t('admin.nav.views'), list: choices('view', catalog.views) },
+    { label: t('admin.nav.pages'), list: choices('page', catalog.pages) },
+    { label: t('admin.nav.files'), list: [{ value: 'file', label: t('admin.access.why.file') }] },
+  ].filter(({ list }) => list.length > 0);
+  return html`<div class="mb-3"><label class="form-label" for="f-what">${t('admin.access.why.what')}</label>
+    <select class="form-select" id="f-what" name="what">${groups.map(
+      ({ label, list }) => html`<optgroup label="${label}">${options(list, what)}</optgroup>`,
+    )}</select></div>`;
 }

@@ -1,94 +1,75 @@
 import { html } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { does, routed, saves, shows } from '../../frame/routes.js';
 import { freeName } from '../../names.js';
-import { adminPage } from '../../page.js';
-import { noErrors, runEdit } from '../../run-edit.js';
 import { tableUrl } from '../tables/table-page.js';
+import { crumbs } from './users.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Request } from '../../../types.d.ts' */
+/** @import { Outcome, Shown, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/users', title: 'admin.further.title', first: true, routes };
+/** What is known of users besides name and address: a table like any other, one row for each person. */
+export const screen = {
+  path: '/users',
+  title: 'admin.further.title',
+  first: true,
+  routes: routed({
+    'GET /further-fields': shows(show),
+    'POST /further-fields': saves(addTable, none),
+    'POST /:id/further-fields': does(openRow),
+  }),
+};
 
 const NONE = { read: 'none', create: 'none', update: 'none', delete: 'none' };
 const PERSON = 'person';
 
 /** @param {Catalog} catalog */
-export const profileTable = (catalog) => catalog.tables.find((table) => table.person) ?? null;
+const profileTable = (catalog) => catalog.tables.find((table) => table.person) ?? null;
 
-/**
- * What is known of users besides name and address: a table like any other, one row for each person.
- *
- * @param {App} app @returns {Routes}
- */
-function routes(app) {
-  const router = createRouter();
-  router.get('/further-fields', (req, res) => {
-    const table = profileTable(req.ctx.catalog);
-    return table ? res.redirect(tableUrl(table.name, 'fields')) : show(app, req, res, noErrors());
-  });
-  router.post('/further-fields', async (req, res) => {
-    const { t, catalog } = req.ctx;
-    const name = freeName('profiles', (/** @type {string} */ taken) => catalog.hasTable(taken));
-    await runEdit(app, req, res, {
-      edit: 'add-table',
-      input: tableFor(t, name),
-      form: await req.form(),
-      next: tableUrl(name, 'fields'),
-      again: (errors) => show(app, req, res, errors),
-    });
-  });
-  // The row of one person; there is one as soon as somebody asks for it.
-  router.post('/:id/further-fields', async (req, res) => {
-    const { actor, catalog } = req.ctx;
-    const table = profileTable(catalog);
-    if (!table?.person) return res.redirect('/admin/users/further-fields');
-    const { id: person } = await app.data.people.users.get(actor, req.params.id);
-    const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: person }, limit: 1 };
-    const [{ rows }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
-    const { id } = rows[0] ?? (await app.data.rows.insert(actor, table.name, { [table.person]: person }));
-    return res.redirect(tableUrl(table.name, 'data', String(id)));
-  });
-  return router;
+/** @param {Request} req @param {Tried} tried @returns {Shown} */
+function show(req, tried) {
+  const table = profileTable(req.ctx.catalog);
+  return table ? tableUrl(table.name, 'fields') : none(req, tried);
+}
+
+/** @param {Request} req @returns {Outcome} */
+function addTable({ ctx: { t, catalog } }) {
+  const name = freeName('profiles', (/** @type {string} */ taken) => catalog.hasTable(taken));
+  return { edit: 'add-table', input: tableFor(t, name), next: tableUrl(name, 'fields') };
+}
+
+/** The row of one person; there is one as soon as somebody asks for it. @param {Request} req @returns {Promise<string>} */
+async function openRow({ ctx: { app, actor, catalog }, params }) {
+  const table = profileTable(catalog);
+  if (!table?.person) return '/admin/users/further-fields';
+  const { id: person } = await app.data.people.users.get(actor, params.id);
+  const spec = { table: table.name, select: [], where: { field: table.person, op: 'eq', value: person }, limit: 1 };
+  const [{ rows }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+  const { id } = rows[0] ?? (await app.data.rows.insert(actor, table.name, { [table.person]: person }));
+  return tableUrl(table.name, 'data', String(id));
 }
 
 /** People see and change their own row until the rights of the table say something else. @param {Request['ctx']['t']} t @param {string} name */
 function tableFor(t, name) {
-  const fields = [
-    {
-      name: PERSON,
-      label: t('admin.further.person'),
-      type: 'one_to_one',
-      required: true,
-      attributes: { table: 'users' },
-    },
-  ];
-  const own = { rule: `row.${PERSON} == user.id` };
-  const access = { user: { ...NONE, read: 'own', create: own, update: 'own' } };
-  const table = {
-    name,
-    label: t('admin.further.table'),
-    icon: 'user-edit',
-    fields,
-    display: PERSON,
-    owner: PERSON,
-    person: PERSON,
-    access,
+  const label = t('admin.further.person');
+  const person = { name: PERSON, label, type: 'one_to_one', required: true, attributes: { table: 'users' } };
+  const access = { user: { ...NONE, read: 'own', create: { rule: `row.${PERSON} == user.id` }, update: 'own' } };
+  return {
+    ...{ name, label: t('admin.further.table'), icon: 'user-edit', fields: [person] },
+    ...{ display: PERSON, owner: PERSON, person: PERSON, access },
   };
-  return table;
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function show(app, req, res, errors) {
-  const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.further.title'),
-    crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
-    template: 'people/further-fields',
-    errors,
-  });
+/** @param {Request} req @param {Tried} tried @returns {import('../../page.js').AdminPage} */
+function none(req, { errors }) {
+  const { t, icon } = partsFor(req);
+  return {
+    ...{ title: t('admin.further.title'), crumbs: crumbs(req), errors },
+    body: html`${ALERT}<div class="card"><div class="empty"><div class="empty-icon">${icon('user-edit')}</div>
+      <p class="empty-title">${t('admin.further.none')}</p><p class="empty-subtitle text-secondary">${t('admin.further.help')}</p>
+      <form class="empty-action" method="post" action="/admin/users/further-fields">
+        <button class="btn btn-primary">${icon('plus')} ${t('admin.further.make')}</button></form></div></div>`,
+  };
 }
-
-export const furtherLink = (/** @type {App} */ app, /** @type {Request} */ req) =>
-  html`<a class="btn" href="/admin/users/further-fields">${app.views.icon('user-edit')} ${req.ctx.t('admin.further.title')}</a>`;

@@ -1,155 +1,145 @@
-import { inputInvalid } from '@plinth/plugin';
+import { html, inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { outdatable, seenIn } from '../../../body/outdated-form.js';
-import { createRouter } from '../../../http/router.js';
-import { changedChecks, control, shownChecks } from '../../controls.js';
+import { seenIn } from '../../../body/outdated-form.js';
+import { changedChecks } from '../../controls.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { does, routed, saves, shows } from '../../frame/routes.js';
 import { freeName, nameOf } from '../../names.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
-import { roleChoices, roleLabels } from '../../role-labels.js';
+import { roleChoices, roleLabel } from '../../role-labels.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Handler, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Input } from '../../frame/inputs.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+/** Groups of people: which there are, who is in them, which roles they give. What one gives is what its people may do. */
 export const screen = {
   path: '/groups',
   title: 'admin.nav.groups',
   nav: { section: 'people', icon: 'users-group', order: 20 },
-  routes,
+  routes: routed(
+    {
+      'GET /': shows(showList),
+      'POST /': saves(create, showList),
+      'GET /:group': shows(showGroup),
+      'POST /:group': saves(update, showGroup),
+      'POST /:group/add': member('addMember'),
+      'POST /:group/take': member('removeMember'),
+      'POST /:group/delete': does(async (req) => {
+        await req.ctx.app.data.people.groups.remove(req.ctx.author, req.params.group);
+        return '/admin/groups';
+      }),
+    },
+    requireRecentLogin(),
+  ),
 };
 
 const MOST_FOUND = 8;
 
-/** Groups of people: which there are, who is in them, which roles they give. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const { groups } = app.data.people;
-  // What a group gives is what its people may do.
-  router.use(requireRecentLogin());
-  router.get('/', (req, res) => showList(app, req, res, null, noErrors()));
-  router.post('/', async (req, res) => {
-    const form = await req.form();
-    try {
-      const group = await create(app, req, form);
-      res.flash(req.ctx.t('admin.saved'));
-      res.redirect(`/admin/groups/${group.name}`);
-    } catch (error) {
-      await showList(app, req, res, form, formErrors(error, req.ctx.t));
-    }
-  });
-  router.get('/:group', (req, res) => showGroup(app, req, res, null, noErrors()));
-  router.post('/:group', async (req, res) => {
-    const form = await req.form();
-    try {
-      const now = await groups.get(req.ctx.actor, req.params.group);
-      const input = { label: form.get('label') ?? '', roles: changedChecks(form, 'roles', now.roles) };
-      await groups.update(req.ctx.author, now.name, input, { seen: seenIn(form, ['label']) });
-    } catch (error) {
-      return showGroup(app, req, res, form, formErrors(error, req.ctx.t));
-    }
-    res.flash(req.ctx.t('admin.saved'));
-    return res.redirect(`/admin/groups/${req.params.group}`);
-  });
-  /** @param {'addMember' | 'removeMember'} step @returns {import('../../../types.d.ts').Handler} */
-  const change = (step) => async (req, res) => {
-    const form = await req.form();
-    await groups[step](req.ctx.author, req.params.group, form.get('user') ?? '');
+/** @param {string} name */
+const urlOf = (name) => `/admin/groups/${name}`;
+
+/** @param {'addMember' | 'removeMember'} step @returns {Handler} */
+function member(step) {
+  return does(async ({ ctx: { app, author }, params: { group } }, form) => {
+    await app.data.people.groups[step](author, group, form.get('user') ?? '');
     const q = form.get('q');
-    res.redirect(`/admin/groups/${req.params.group}${q ? `?q=${encodeURIComponent(q)}` : ''}`);
-  };
-  router.post('/:group/add', change('addMember'));
-  router.post('/:group/take', change('removeMember'));
-  router.post('/:group/delete', async (req, res) => {
-    await groups.remove(req.ctx.author, req.params.group);
-    res.redirect('/admin/groups');
+    return `${urlOf(group)}${q ? `?q=${encodeURIComponent(q)}` : ''}`;
   });
-  return router;
 }
 
-/** @param {App} app @param {Request} req @param {Form} form */
-async function create(app, req, form) {
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function create({ ctx: { app, actor, author, t } }, form) {
   const { groups } = app.data.people;
   const label = form.get('label') ?? '';
   const typed = (form.get('name') ?? '').trim();
   if (!label.trim()) throw inputInvalid({ label: 'Enter a name' });
-  const taken = new Set((await groups.list(req.ctx.actor)).map((/** @type {any} */ { name }) => name));
+  const taken = new Set((await groups.list(actor)).map((/** @type {any} */ { name }) => name));
   const name = typed || freeName(nameOf(label), (one) => taken.has(one));
-  return groups.create(req.ctx.author, { label, name, roles: form.all('roles') });
+  const group = await groups.create(author, { label, name, roles: form.all('roles') });
+  return { next: urlOf(group.name), said: t('admin.saved') };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-async function showList(app, req, res, form, errors) {
-  const { t, actor } = req.ctx;
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function update({ ctx: { app, actor, author, t }, params }, form) {
+  const { groups } = app.data.people;
+  const now = await groups.get(actor, params.group);
+  const input = { label: form.get('label') ?? '', roles: changedChecks(form, 'roles', now.roles) };
+  await groups.update(author, now.name, input, { seen: seenIn(form, ['label']) });
+  return { next: urlOf(params.group), said: t('admin.saved') };
+}
+
+/** @param {Request} req @param {{ label: string, roles: readonly string[] }} group @param {boolean} others as `Input` has it @returns {Input[]} */
+const inputsOf = (req, { label, roles }, others) => [
+  {
+    ...{ name: 'label', label: 'admin.groups.label', value: label, required: true, others },
+    attrs: { maxlength: 100, autocomplete: 'off' },
+  },
+  {
+    ...{ name: 'roles', type: 'checks', label: 'admin.groups.roles', help: 'admin.groups.rolesHelp', value: roles },
+    options: roleChoices(req),
+  },
+];
+
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showList(req, tried) {
+  const { t, actor, app } = req.ctx;
+  const { table, named, badge, empty, form } = partsFor(req);
+  /** @type {any[]} */
   const groups = await app.data.people.groups.list(actor);
-  return adminPage(app, req, res, {
-    title: t('admin.nav.groups'),
-    lead: t('admin.groups.lead'),
-    icon: 'users-group',
-    template: 'people/groups',
-    errors,
-    model: {
-      groups: groups.map((/** @type {any} */ group) => ({
-        ...group,
-        roleLabels: group.roles.length > 0 ? roleLabels(req, group.roles) : [],
-      })),
-      controls: [
-        ...groupControls(
-          req,
-          { text: { value: form?.get('label') ?? '' }, roles: form?.all('roles') ?? [] },
-          errors,
-          form,
-        ),
-        control({
-          ...{ name: 'name', label: t('admin.groups.name'), value: form?.get('name') ?? '', error: errors.fields.name },
-          help: t('admin.groups.nameHint'),
-          attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
-        }),
-      ],
-    },
+  const rolesOf = (/** @type {readonly string[]} */ roles) =>
+    roles.length > 0
+      ? roles.map((role) => badge(roleLabel(req, role)))
+      : html`<span class="text-secondary">${t('admin.groups.noRoles')}</span>`;
+  const list = table(
+    t('admin.nav.groups'),
+    [
+      { label: t('admin.groups.one'), cell: ({ name, label }) => named(urlOf(name), label, name) },
+      {
+        ...{ label: t('admin.groups.members'), class: 'text-secondary' },
+        cell: ({ members }) => t('admin.groups.members', { count: members }),
+      },
+      { label: t('admin.nav.roles'), cell: ({ roles }) => html`<div class="adm-badges">${rolesOf(roles)}</div>` },
+    ],
+    groups,
+  );
+  const name = {
+    ...{ name: 'name', label: 'admin.groups.name', help: 'admin.groups.nameHint' },
+    attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
+  };
+  const add = form({
+    ...{ action: '/admin/groups', heading: t('admin.groups.new'), submit: t('admin.add') },
+    controls: inputs(req, tried, [...inputsOf(req, { label: '', roles: [] }, false), name]),
   });
+  const none = html`<div class="card mb-4">${empty('users-group', t('admin.groups.empty'), t('admin.groups.emptyHelp'))}</div>`;
+  return {
+    ...{ title: t('admin.nav.groups'), lead: t('admin.groups.lead'), icon: 'users-group', errors: tried.errors },
+    body: html`${groups.length > 0 ? list : none}${add}`,
+  };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-async function showGroup(app, req, res, form, errors) {
-  const { t, actor } = req.ctx;
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showGroup(req, tried) {
+  const { t, actor, app } = req.ctx;
   const { groups, users } = app.data.people;
   const group = await groups.get(actor, req.params.group);
+  /** @type {any[]} */
   const members = await groups.members(actor, group.name);
-  const inside = new Set(members.map((/** @type {any} */ { id }) => id));
+  const inside = new Set(members.map(({ id }) => id));
   const q = req.query.get('q') ?? '';
   const found = await users.list(actor, { search: q, limit: MOST_FOUND + Math.min(members.length, 100) });
-  const text = outdatable(form, 'label', group.label, errors.code);
-  return adminPage(app, req, res, {
-    title: group.label,
-    icon: 'users-group',
+  const people = found.users.filter((/** @type {any} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND);
+  return {
+    ...{ title: group.label, icon: 'users-group', errors: tried.errors, template: 'people/group' },
     crumbs: [{ label: t('admin.nav.groups'), url: '/admin/groups' }],
-    template: 'people/group',
-    errors,
     model: {
       group,
       members,
       q,
-      people: found.users.filter((/** @type {any} */ { id }) => !inside.has(id)).slice(0, MOST_FOUND),
-      controls: groupControls(req, { text, roles: form?.all('roles') ?? group.roles }, errors, form),
-      action: `/admin/groups/${group.name}`,
+      people,
+      controls: inputs(req, tried, inputsOf(req, group, true)),
+      action: urlOf(group.name),
     },
-  });
-}
-
-/** @param {Request} req @param {{ text: { value: string, was?: string }, roles: readonly string[] }} group @param {FormErrors} errors @param {Form | null} form */
-function groupControls(req, { text, roles }, errors, form) {
-  const { t } = req.ctx;
-  return [
-    control({
-      ...{ name: 'label', label: t('admin.groups.label'), ...text, required: true, error: errors.fields.label },
-      attrs: { maxlength: 100, autocomplete: 'off' },
-    }),
-    control({
-      ...{ name: 'roles', type: 'checks', label: t('admin.groups.roles'), help: t('admin.groups.rolesHelp') },
-      value: roles,
-      shown: shownChecks(form, 'roles'),
-      options: roleChoices(req),
-      error: errors.fields.roles,
-    }),
-  ];
+  };
 }

@@ -1,22 +1,43 @@
+import { ADMIN, AppError, html, phrase } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { AppError, phrase } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
+import { RIGHTS } from '../../access/access-form.js';
+import { deletion } from '../../frame/deletion.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { freeName, nameOf } from '../../names.js';
-import { adminPage } from '../../page.js';
-import { plain, usesOf } from '../../references.js';
-import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
+import { plain } from '../../references.js';
 import { roleLabel } from '../../role-labels.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
+import { expectField } from '../../run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../settings.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+/** Roles, what each includes, and where its people arrive. What a role includes is what its people may do. */
 export const screen = {
   path: '/roles',
   title: 'admin.nav.roles',
   nav: { section: 'people', icon: 'shield-lock', order: 30 },
-  routes,
+  routes: routed(
+    {
+      'GET /': shows(showList),
+      'POST /': saves(add, showList),
+      'GET /:role': shows(showRole),
+      'POST /:role': saves(change, showRole),
+      ...deletion('/:role/delete', (req) => {
+        const { id, name, label } = roleOf(req);
+        const { t } = req.ctx;
+        return {
+          ...{ edit: 'remove-role', input: { role: name }, id, label: t(label), url: `/admin/roles/${name}` },
+          ...{ next: '/admin/roles', crumbs: crumbs(req), help: t('admin.roles.deleteHelp', { name: t(label) }) },
+          points: (one) => one.kind === 'role' && one.name === name,
+        };
+      }),
+    },
+    requireRecentLogin(),
+  ),
 };
 
 /** @type {SettingsSchema} */
@@ -27,55 +48,11 @@ const NEW = [
 /** @type {SettingsSchema} */
 const HOME = [{ name: 'home', type: 'page', label: 'admin.roles.home', help: 'admin.pages.homeHelp' }];
 
-/** Roles, what each includes, and where its people arrive. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  // What a role includes is what its people may do.
-  router.use(requireRecentLogin());
-  router.get('/', (req, res) => showList(app, req, res, {}, noErrors()));
-  router.post('/', async (req, res) => {
-    const form = await req.form();
-    const raw = readSettings(app, req, NEW, form);
-    const { values, errors } = checked(NEW, raw, req.ctx.t);
-    const again = (/** @type {FormErrors} */ found) => showList(app, req, res, raw, found);
-    if (Object.keys(errors).length) return again(wrongFields(errors));
-    const name = freeName(nameOf(values.label), (one) => req.ctx.catalog.roles.some((role) => role.name === one));
-    const role = { name, label: values.label, inherits: values.inherits ?? null, home: null };
-    return runEdit(app, req, res, { edit: 'add-role', input: { role }, form, next: '/admin/roles', again });
-  });
-  router.get('/:role', (req, res) => showRole(app, req, res, plain(roleOf(req)), noErrors()));
-  router.post('/:role', async (req, res) => {
-    const role = roleOf(req);
-    const form = await req.form();
-    const schema = role.builtIn ? HOME : [...NEW, ...HOME];
-    const raw = readSettings(app, req, schema, form);
-    const { values, errors } = checked(schema, raw, req.ctx.t);
-    const again = (/** @type {FormErrors} */ found) => showRole(app, req, res, raw, found, form.get('expect'));
-    if (Object.keys(errors).length) return again(wrongFields(errors));
-    const changes = {
-      home: values.home ?? null,
-      ...(!role.builtIn && { label: values.label, inherits: values.inherits ?? null }),
-    };
-    return runEdit(app, req, res, {
-      edit: 'change-role',
-      input: { role: role.name, changes },
-      form,
-      next: '/admin/roles',
-      again,
-    });
-  });
-  router.get('/:role/delete', (req, res) => showDelete(app, req, res, noErrors()));
-  router.post('/:role/delete', async (req, res) => {
-    await runEdit(app, req, res, {
-      edit: 'remove-role',
-      input: { role: roleOf(req).name },
-      form: await req.form(),
-      next: '/admin/roles',
-      again: (errors) => showDelete(app, req, res, errors),
-    });
-  });
-  return router;
-}
+/** @param {{ builtIn: boolean }} role */
+const schemaOf = ({ builtIn }) => (builtIn ? HOME : [...NEW, ...HOME]);
+
+/** @param {Request} req */
+const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.roles'), url: '/admin/roles' }];
 
 /** @param {Request} req */
 function roleOf({ params, ctx: { catalog } }) {
@@ -87,71 +64,97 @@ function roleOf({ params, ctx: { catalog } }) {
   });
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors */
-function showList(app, req, res, typed, errors) {
-  const { t, catalog } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.nav.roles'),
-    lead: t('admin.roles.lead'),
-    template: 'people/roles',
-    errors,
-    model: {
-      roles: catalog.roles.slice(0, 200).map((role) => ({
-        ...role,
-        inheritsLabel: role.inherits ? roleLabel(req, role.inherits) : '',
-        homeTitle: catalog.pages.find((page) => page.name === role.home)?.title ?? role.home,
-        tables: catalog.tables.filter((table) => table.access[role.name]).length,
-      })),
-      controls: settingsControls(app, req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
-    },
-  });
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function add(req, form) {
+  const { values, wrong } = readChecked(req, NEW, form);
+  if (wrong) return { errors: wrong };
+  const name = freeName(nameOf(values.label), (one) => req.ctx.catalog.roles.some((role) => role.name === one));
+  const role = { name, label: values.label, inherits: values.inherits ?? null, home: null };
+  return { edit: 'add-role', input: { role }, next: '/admin/roles' };
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
- * @param {string | null} [expect]
- */
-function showRole(app, req, res, values, errors, expect) {
-  const { t, catalog } = req.ctx;
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function change(req, form) {
   const role = roleOf(req);
-  const schema = role.builtIn ? HOME : [...NEW, ...HOME];
-  return adminPage(app, req, res, {
-    title: t(role.label),
-    icon: 'shield-lock',
-    crumbs: [{ label: t('admin.nav.roles'), url: '/admin/roles' }],
-    template: 'people/role',
-    errors,
-    model: {
-      role,
-      expect: expectField(catalog, role.id, expect),
-      controls: settingsControls(app, req, schema, values, { errors: errors.fields }),
-      access: catalog.tables
-        .filter((table) => table.access[role.name])
-        .map((table) => ({
-          label: table.label,
-          url: `/admin/tables/${table.name}/access`,
-          rights: table.access[role.name],
-        })),
-    },
-  });
+  const { values, wrong } = readChecked(req, schemaOf(role), form);
+  if (wrong) return { errors: wrong };
+  const { label, inherits = null, home = null } = values;
+  const changes = role.builtIn ? { home } : { home, label, inherits };
+  return { edit: 'change-role', input: { role: role.name, changes }, next: '/admin/roles' };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showDelete(app, req, res, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showList(req, { form, errors }) {
   const { t, catalog } = req.ctx;
-  const role = roleOf(req);
-  return adminPage(app, req, res, {
-    title: t('admin.deleteNamed', { name: t(role.label) }),
-    icon: 'trash',
-    crumbs: [{ label: t('admin.nav.roles'), url: '/admin/roles' }],
-    template: 'confirm-delete',
-    errors,
-    model: {
-      help: t('admin.roles.deleteHelp', { name: t(role.label) }),
-      uses: usesOf(app, catalog, (one) => one.kind === 'role' && one.name === role.name),
-      expect: expectField(catalog, role.id),
-      action: `/admin/roles/${role.name}/delete`,
-      cancel: `/admin/roles/${role.name}`,
-    },
+  const { table, named, badge, form: card } = partsFor(req);
+  const tablesOf = (/** @type {string} */ name) => catalog.tables.filter(({ access }) => access[name]).length;
+  const typed = form ? readSettings(req, NEW, form) : {};
+  const list = table(
+    t('admin.nav.roles'),
+    [
+      {
+        label: t('admin.role'),
+        cell: ({ name, label, builtIn }) =>
+          html`${named(`/admin/roles/${name}`, t(label), name)}${builtIn && html` ${badge(t('admin.tables.system'))}`}`,
+      },
+      { label: t('admin.roles.inherits'), cell: ({ inherits }) => inherits && roleLabel(req, inherits), folds: true },
+      {
+        ...{ label: t('admin.roles.home'), folds: true },
+        cell: ({ home }) => catalog.pages.find(({ name }) => name === home)?.title ?? home,
+      },
+      {
+        ...{ label: t('admin.roles.rights'), folds: true, class: 'text-secondary' },
+        cell: ({ name }) =>
+          name === ADMIN ? t('admin.roles.everything') : t('admin.roles.tables', { count: tablesOf(name) }),
+      },
+    ],
+    catalog.roles.slice(0, 200),
+  );
+  const add = card({
+    ...{ action: '/admin/roles', heading: t('admin.roles.new'), submit: t('admin.add') },
+    controls: settingsControls(req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
   });
+  return { title: t('admin.nav.roles'), lead: t('admin.roles.lead'), errors, body: html`${list}${add}` };
+}
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showRole(req, { form, errors }) {
+  const { t, catalog } = req.ctx;
+  const { table, form: card } = partsFor(req);
+  const role = roleOf(req);
+  const schema = schemaOf(role);
+  const values = form ? readSettings(req, schema, form) : plain(role);
+  const action = `/admin/roles/${role.name}`;
+  const settings = card({
+    ...{ class: 'card adm-form mb-3', action, submit: t('admin.save') },
+    expect: expectField(catalog, role.id, form?.get('expect')),
+    controls: settingsControls(req, schema, values, { errors: errors.fields }),
+    remove: role.builtIn ? undefined : { url: `${action}/delete`, label: t('admin.delete') },
+  });
+  const tables = catalog.tables.filter(({ access }) => access[role.name]).slice(0, 200);
+  const rights = RIGHTS.map((right) => ({
+    ...{ label: t(`admin.access.${right}`), folds: true },
+    cell: (/** @type {typeof tables[number]} */ { access }) => {
+      const level = access[role.name][right] ?? 'none';
+      return typeof level === 'object'
+        ? html`${t('admin.access.rule')} <code>${level.rule}</code>`
+        : t(`admin.access.${level}`);
+    },
+  }));
+  const list = table(
+    t('admin.roles.rights'),
+    [
+      {
+        label: t('admin.kind.table'),
+        cell: ({ name, label }) => html`<a href="/admin/tables/${name}/access">${label}</a>`,
+      },
+      ...rights,
+    ],
+    tables,
+    { style: '' },
+  );
+  return {
+    ...{ title: t(role.label), icon: 'shield-lock', crumbs: crumbs(req), errors },
+    body: html`${settings}${tables.length > 0 && html`<h2>${t('admin.roles.rights')}</h2>${list}`}`,
+  };
 }

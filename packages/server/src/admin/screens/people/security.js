@@ -1,56 +1,44 @@
 import { EVENT_GROUPS } from '@plinth/data';
-import { createRouter } from '../../../http/router.js';
 import { control } from '../../controls.js';
-import { adminPage } from '../../page.js';
+import { routed, shows } from '../../frame/routes.js';
 import { eventDetails } from './event-details.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Request, SecurityEvent } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 
+/** The security log: who, what, when. */
 export const screen = {
   path: '/security',
   title: 'admin.nav.security',
   nav: { section: 'people', icon: 'shield-check', order: 50 },
-  routes,
+  routes: routed({ 'GET /': shows(showList) }),
 };
 
 /** What nobody does who is logged in. */
 const BEFORE_LOGIN = new Set(['login-refused', 'sign-up-refused', 'signed-up', 'password-reset']);
 
-/** The security log: who, what, when. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => showList(app, req, res));
-  return router;
-}
-
-/** @param {App} app @param {Request} req @param {Response} res */
-async function showList(app, req, res) {
-  const { t, actor, catalog } = req.ctx;
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function showList(req) {
+  const { app, t, actor, catalog } = req.ctx;
   const wanted = readWanted(req);
   const errors = wrongDates(wanted, t);
-  const shown = Object.keys(errors).length > 0 ? { events: [], next: null } : await find(app, actor, wanted, catalog);
-  return adminPage(app, req, res, {
-    title: t('admin.nav.security'),
-    lead: t('admin.security.lead'),
-    template: 'people/security',
-    status: Object.keys(errors).length > 0 ? 422 : 200,
+  const isWrong = Object.keys(errors).length > 0;
+  const { timeZone } = catalog.settings;
+  const shown = isWrong ? { events: [], next: null } : await app.data.security.list(actor, { ...wanted, timeZone });
+  return {
+    ...{ title: t('admin.nav.security'), lead: t('admin.security.lead'), template: 'people/security' },
+    status: isWrong ? 422 : 200,
     model: {
       controls: filterControls(wanted, errors, t),
       filtered: ['who', 'what', 'from', 'to'].some((name) => wanted[/** @type {keyof typeof wanted} */ (name)]),
       after: wanted.after,
-      events: shown.events.map((/** @type {import("../../../types.d.ts").SecurityEvent} */ event) =>
-        lineOf(event, req),
-      ),
+      events: shown.events.map((/** @type {SecurityEvent} */ event) => lineOf(event, req)),
       older: shown.next && olderAddress(req, shown.next),
       newest: olderAddress(req, null),
     },
-  });
+  };
 }
-
-/** @param {App} app @param {import('@plinth/plugin').Actor} actor @param {ReturnType<typeof readWanted>} wanted @param {import('@plinth/plugin').Catalog} catalog */
-const find = (app, actor, wanted, catalog) =>
-  app.data.security.list(actor, { ...wanted, timeZone: catalog.settings.timeZone });
 
 /** @param {Request} req */
 function readWanted({ query }) {
@@ -103,7 +91,7 @@ function filterControls(wanted, errors, t) {
   ];
 }
 
-/** @param {import('../../../types.d.ts').SecurityEvent} event @param {Request} req */
+/** @param {SecurityEvent} event @param {Request} req */
 function lineOf(event, req) {
   const { t, formats } = req.ctx;
   const { kind, at, userId, userName, aboutId, aboutName, address } = event;

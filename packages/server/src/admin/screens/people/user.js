@@ -3,120 +3,110 @@ import { deviceName } from '../../../auth/device-name.js';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { seenIn } from '../../../body/outdated-form.js';
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
-import { changedChecks, control, shownChecks } from '../../controls.js';
-import { personControls, rolesControl } from './users.js';
+import { changedChecks } from '../../controls.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { noErrors } from '../../run-edit.js';
+import { crumbs, madeLink, personInputs, rolesInput } from './users.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Handler, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Input } from '../../frame/inputs.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/users', title: 'admin.users.one', routes };
+const recent = requireRecentLogin();
 
-/** One user: name, roles, a reset link, sessions, API tokens, the end of it. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const recent = requireRecentLogin();
-  const { users } = app.data.people;
-  router.get('/:id', (req, res) => show(app, req, res, null, null, noErrors()));
-  router.post('/:id', recent, async (req, res) => {
-    const form = await req.form();
-    try {
-      const now = await users.get(req.ctx.actor, req.params.id);
-      const inGroups = now.groups.map((/** @type {any} */ { name }) => name);
-      const input = {
-        ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
-        roles: changedChecks(form, 'roles', now.roles),
-        // A form of before there were groups says nothing of them.
-        ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
-      };
-      await users.update(req.ctx.author, now.id, input, { seen: seenIn(form, ['name', 'email']) });
-    } catch (error) {
-      return show(app, req, res, form, null, formErrors(error, req.ctx.t));
-    }
-    res.flash(req.ctx.t('admin.saved'));
-    return res.redirect(`/admin/users/${req.params.id}`);
-  });
-  router.post('/:id/reset', recent, async (req, res) => {
-    try {
-      const { token, expiresAt } = await app.data.people.resetToken(req.ctx.author, req.params.id);
-      const link = `${app.config.baseUrl}/auth/reset/${token}`;
-      return show(app, req, res, null, { link, expires: req.ctx.formats.dateTime(expiresAt) }, noErrors());
-    } catch (error) {
-      return show(app, req, res, null, null, formErrors(error, req.ctx.t));
-    }
-  });
-  router.post('/:id/tokens', recent, async (req, res) => {
-    const tokens = await makeToken(app, req, req.params.id);
-    const errors = tokens.error ? { ...noErrors(), status: tokens.error.status } : noErrors();
-    return show(app, req, res, null, null, errors, tokens);
-  });
-  router.post(
-    '/:id/tokens/revoke',
-    command(app, (req, form) =>
-      app.data.people.apiTokens.revoke(req.ctx.author, req.params.id, form.get('token') ?? ''),
+/** One user: name, roles, a reset link, sessions, API tokens, the end of it. */
+export const screen = {
+  path: '/users',
+  title: 'admin.users.one',
+  routes: routed({
+    'GET /:id': shows(show),
+    'POST /:id': [recent, saves(update, show)],
+    'POST /:id/reset': [recent, saves(reset, notTyped)],
+    'POST /:id/tokens': [recent, saves(addToken, notTyped)],
+    'POST /:id/tokens/revoke': command(({ ctx: { app, author }, params }, form) =>
+      app.data.people.apiTokens.revoke(author, params.id, form.get('token') ?? ''),
     ),
-  );
-  router.post(
-    '/:id/disable',
-    recent,
-    command(app, (req, form) => users.disable(req.ctx.author, req.params.id, form.get('disabled') === 'true')),
-  );
-  router.post(
-    '/:id/revoke',
-    command(app, (req, form) => app.data.people.revoke(req.ctx.author, req.params.id, form.get('session'))),
-  );
-  router.post(
-    '/:id/remove',
-    recent,
-    command(app, (req) => users.remove(req.ctx.author, req.params.id), '/admin/users'),
-  );
-  return router;
+    'POST /:id/disable': [
+      recent,
+      command(({ ctx: { app, author }, params }, form) =>
+        app.data.people.users.disable(author, params.id, form.get('disabled') === 'true'),
+      ),
+    ],
+    'POST /:id/revoke': command(({ ctx: { app, author }, params }, form) =>
+      app.data.people.revoke(author, params.id, form.get('session')),
+    ),
+    'POST /:id/remove': [
+      recent,
+      command(({ ctx: { app, author }, params }) => app.data.people.users.remove(author, params.id), '/admin/users'),
+    ],
+  }),
+};
+
+/** After a button of its own: the form beside it is as it was. @param {Request} req @param {Tried} tried */
+function notTyped(req, tried) {
+  return show(req, { ...tried, form: null });
 }
 
-/**
- * @param {App} app @param {(req: Request, form: Form) => Promise<unknown>} work @param {string} [next]
- * @returns {import('../../../types.d.ts').Handler}
- */
-function command(app, work, next) {
-  return async (req, res) => {
-    try {
-      await work(req, await req.form());
-    } catch (error) {
-      return show(app, req, res, null, null, formErrors(error, req.ctx.t));
-    }
-    return res.redirect(next ?? `/admin/users/${req.params.id}`);
+/** @param {(req: Request, form: Form) => Promise<unknown>} work @param {string} [next] @returns {Handler} */
+function command(work, next) {
+  return saves(async (req, form) => {
+    await work(req, form);
+    return next ?? `/admin/users/${req.params.id}`;
+  }, notTyped);
+}
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function update({ ctx: { app, actor, author, t }, params }, form) {
+  const { users } = app.data.people;
+  const now = await users.get(actor, params.id);
+  const inGroups = now.groups.map((/** @type {any} */ { name }) => name);
+  const input = {
+    ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
+    roles: changedChecks(form, 'roles', now.roles),
+    // A form of before there were groups says nothing of them.
+    ...(form.has('shown.groups') && { groups: changedChecks(form, 'groups', inGroups) }),
   };
+  await users.update(author, now.id, input, { seen: seenIn(form, ['name', 'email']) });
+  return { next: `/admin/users/${params.id}`, said: t('admin.saved') };
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Form | null} form
- * @param {{ link: string, expires: string } | null} made @param {FormErrors} errors
- * @param {import('../../../auth/token-section.js').TokenAttempt} [tokens]
- */
-async function show(app, req, res, form, made, errors, tokens) {
-  const { t, actor, formats, session } = req.ctx;
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function reset(req) {
+  const { app, author, formats } = req.ctx;
+  const { token, expiresAt } = await app.data.people.resetToken(author, req.params.id);
+  const made = { link: `${app.config.baseUrl}/auth/reset/${token}`, expires: formats.dateTime(expiresAt) };
+  return show(req, { form: null, errors: noErrors(), made });
+}
+
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function addToken(req) {
+  const tokens = await makeToken(req.ctx.app, req, req.params.id);
+  const errors = tokens.error ? { ...noErrors(), status: tokens.error.status } : noErrors();
+  return show(req, { form: null, errors, tokens });
+}
+
+/** @param {Request} req @param {Tried} tried made: a link; tokens: what came of making one @returns {Promise<AdminPage>} */
+async function show(req, { made, tokens, ...tried }) {
+  const { t, actor, formats, session, app } = req.ctx;
   const user = await app.data.people.users.get(actor, req.params.id);
   const sessions = await app.data.people.sessions(actor, user.id);
-  return adminPage(app, req, res, {
-    title: user.name || user.email,
-    icon: 'user',
-    actions: html`<a class="btn" href="/admin/access?who=user:${user.id}#why">${app.views.icon('lock')} ${t('admin.access.ofPerson')}</a>`,
-    crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
+  const action = `/admin/users/${user.id}`;
+  return {
+    ...{ title: user.name || user.email, icon: 'user', crumbs: crumbs(req), errors: tried.errors },
+    actions: html`<a class="btn" href="/admin/access?who=user:${user.id}#why">${partsFor(req).icon('lock')} ${t('admin.access.ofPerson')}</a>`,
     template: 'people/user',
-    errors,
     scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
-      user,
-      made,
-      action: `/admin/users/${user.id}`,
-      tokens: await tokenSection(app, req, user.id, `/admin/users/${user.id}/tokens`, tokens),
-      controls: [
-        ...personControls(req, form, errors, { person: user }),
-        rolesControl(req, form?.all('roles') ?? user.roles, errors, shownChecks(form, 'roles')),
-        ...(await groupsControl(app, req, user, form, errors)),
-      ],
+      ...{ user, action, made: made && madeLink(req, made) },
+      tokens: await tokenSection(app, req, user.id, `${action}/tokens`, tokens),
+      controls: inputs(req, tried, [
+        ...personInputs({ person: user }),
+        rolesInput(req, user.roles),
+        ...(await groupsInput(req, user)),
+      ]),
       sessions: sessions.slice(0, 50).map((/** @type {any} */ one) => ({
         ...one,
         device: deviceName(one.userAgent),
@@ -124,25 +114,19 @@ async function show(app, req, res, form, made, errors, tokens) {
         seen: formats.relative(one.lastSeenAt ?? one.seenAt ?? one.createdAt),
       })),
     },
-  });
+  };
 }
 
-/**
- * Which groups he is in; nothing where there are none.
- *
- * @param {App} app @param {Request} req @param {any} user @param {Form | null} form @param {FormErrors} errors
- */
-async function groupsControl(app, req, user, form, errors) {
-  const { t, actor } = req.ctx;
+/** Which groups he is in; nothing where there are none. @param {Request} req @param {any} user @returns {Promise<Input[]>} */
+async function groupsInput({ ctx: { app, actor } }, user) {
+  /** @type {{ name: string, label: string }[]} */
   const groups = await app.data.people.groups.list(actor);
   if (groups.length === 0) return [];
   return [
-    control({
-      ...{ name: 'groups', type: 'checks', label: t('admin.groups.of'), help: t('admin.groups.ofHelp') },
-      value: form?.all('groups') ?? user.groups.map((/** @type {any} */ { name }) => name),
-      shown: shownChecks(form, 'groups'),
-      options: groups.map((/** @type {any} */ { name, label }) => ({ value: name, label })),
-      error: errors.fields.groups,
-    }),
+    {
+      ...{ name: 'groups', type: 'checks', label: 'admin.groups.of', help: 'admin.groups.ofHelp' },
+      value: user.groups.map((/** @type {any} */ { name }) => name),
+      options: groups.map(({ name, label }) => ({ value: name, label })),
+    },
   ];
 }

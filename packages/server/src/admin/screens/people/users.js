@@ -1,195 +1,169 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { outdatable } from '../../../body/outdated-form.js';
-import { createRouter } from '../../../http/router.js';
-import { control } from '../../controls.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors } from '../../run-edit.js';
-import { furtherLink } from './further-fields.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { does, routed, saves, shows } from '../../frame/routes.js';
 import { roleChoices, roleLabels } from '../../role-labels.js';
+import { noErrors } from '../../run-edit.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Input } from '../../frame/inputs.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+const recent = requireRecentLogin();
+
+/** Users: find them, make one, or make a link by which somebody becomes one. */
 export const screen = {
   path: '/users',
   title: 'admin.nav.users',
   nav: { section: 'people', icon: 'users', order: 10 },
   first: true,
-  routes,
+  routes: routed({
+    'GET /': shows(showList),
+    'GET /new': [recent, shows(showNew)],
+    'POST /new': [recent, saves(create, showNew)],
+    'GET /invite': [recent, shows(showInvite)],
+    'POST /invite': [recent, saves(invite, showInvite)],
+    'POST /invite/:id/revoke': does(async ({ ctx: { app, author }, params }) => {
+      await app.data.people.revokeInvitation(author, params.id);
+      return '/admin/users';
+    }),
+  }),
 };
 
-/** Users: find them, make one, or make a link by which somebody becomes one. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const recent = requireRecentLogin();
-  router.get('/', (req, res) => showList(app, req, res));
-  router.get('/new', recent, (req, res) => showNew(app, req, res, null, noErrors()));
-  router.post('/new', recent, async (req, res) => {
-    const form = await req.form();
-    try {
-      const user = await app.data.people.users.create(req.ctx.author, {
-        name: form.get('name') ?? '',
-        email: form.get('email') ?? '',
-        password: form.get('password') || null,
-        roles: form.all('roles'),
-      });
-      res.flash(req.ctx.t('admin.users.created', { name: user.name }));
-      res.redirect(`/admin/users/${user.id}`);
-    } catch (error) {
-      await showNew(app, req, res, form, formErrors(error, req.ctx.t));
-    }
+/** @param {Request} req */
+export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.users'), url: '/admin/users' }];
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function create({ ctx: { app, author, t } }, form) {
+  const user = await app.data.people.users.create(author, {
+    ...{ name: form.get('name') ?? '', email: form.get('email') ?? '' },
+    ...{ password: form.get('password') || null, roles: form.all('roles') },
   });
-  router.get('/invite', recent, (req, res) => showInvite(app, req, res, null, null, noErrors()));
-  router.post('/invite', recent, async (req, res) => {
-    const form = await req.form();
-    try {
-      const invitation = await app.data.people.invite(req.ctx.author, {
-        name: form.get('name') || null,
-        email: form.get('email') || null,
-        roles: form.all('roles'),
-      });
-      const link = `${app.config.baseUrl}/auth/invite/${invitation.token}`;
-      await showInvite(
-        app,
-        req,
-        res,
-        form,
-        { link, expires: req.ctx.formats.dateTime(invitation.expiresAt) },
-        noErrors(),
-      );
-    } catch (error) {
-      await showInvite(app, req, res, form, null, formErrors(error, req.ctx.t));
-    }
-  });
-  router.post('/invite/:id/revoke', async (req, res) => {
-    await app.data.people.revokeInvitation(req.ctx.author, req.params.id);
-    res.redirect('/admin/users');
-  });
-  return router;
+  return { next: `/admin/users/${user.id}`, said: t('admin.users.created', { name: user.name }) };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function showList(app, req, res) {
-  const { t, actor, formats } = req.ctx;
-  const q = req.query.get('q');
-  const { users, next } = await app.data.people.users.list(actor, { search: q, after: req.query.get('after') });
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function invite(req, form) {
+  const { app, author, formats } = req.ctx;
+  const person = { name: form.get('name') || null, email: form.get('email') || null, roles: form.all('roles') };
+  const { token, expiresAt } = await app.data.people.invite(author, person);
+  const made = { link: `${app.config.baseUrl}/auth/invite/${token}`, expires: formats.dateTime(expiresAt) };
+  return showInvite(req, { form, errors: noErrors(), made });
+}
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function showList(req) {
+  const { t, actor, formats, app } = req.ctx;
+  const { icon, search, table, badge, more, list, line, post } = partsFor(req);
+  const { users, next } = await app.data.people.users.list(actor, {
+    search: req.query.get('q'),
+    after: req.query.get('after'),
+  });
+  /** @type {any[]} */
   const invitations = await app.data.people.invitations(actor);
-  return adminPage(app, req, res, {
-    title: t('admin.nav.users'),
-    lead: t('admin.users.lead'),
-    template: 'people/users',
-    actions: html`${furtherLink(app, req)} <a class="btn" href="/admin/users/new">${app.views.icon('user-plus')} ${t('admin.users.new')}</a>
-      <a class="btn btn-primary" href="/admin/users/invite">${app.views.icon('link')} ${t('admin.users.invite')}</a>`,
-    model: {
-      q,
-      next,
-      users: users.map((/** @type {any} */ user) => ({
-        ...user,
-        roleLabels: roleLabels(req, user.roles),
-        seen: user.lastLoginAt ? formats.relative(user.lastLoginAt) : t('admin.users.never'),
-      })),
-      invitations: invitations.map((/** @type {any} */ one) => ({
-        ...one,
-        roleLabels: roleLabels(req, one.roles),
-        expires: formats.relative(one.expiresAt),
-      })),
-    },
-  });
+  const people = table(
+    t('admin.nav.users'),
+    [
+      {
+        label: t('admin.users.name'),
+        cell: ({ id, name, email, disabled }) =>
+          html`<a href="/admin/users/${id}">${name || email}</a>${disabled && html` ${badge(t('admin.users.disabled'), 'bg-danger-lt')}`}`,
+      },
+      { label: t('admin.users.email'), cell: ({ email }) => email, class: 'text-break' },
+      {
+        label: t('admin.nav.roles'),
+        cell: ({ roles, groups }) =>
+          html`<div class="adm-badges">${roleLabels(req, roles).map((role) => badge(role))}${groups.map(
+            (/** @type {any} */ group) =>
+              html`<a class="badge adm-badge-group" href="/admin/groups/${group.name}">${icon('users-group')} ${group.label}</a>`,
+          )}</div>`,
+      },
+      {
+        ...{ label: t('admin.users.seen'), folds: true, class: 'text-secondary text-nowrap' },
+        cell: ({ lastLoginAt }) => (lastLoginAt ? formats.relative(lastLoginAt) : t('admin.users.never')),
+      },
+    ],
+    /** @type {any[]} */ (users),
+    { none: t('admin.nothingFound') },
+  );
+  const waiting = invitations.map(({ id, name, email, roles, expiresAt }) =>
+    line(html`${icon('mail')}<div class="flex-fill"><strong>${name || email || t('admin.users.anybody')}</strong>
+      <span class="text-secondary">${email ?? ''}</span><div class="text-secondary small">${roleLabels(req, roles).join(', ')} ·
+      ${t('admin.users.expires', { when: formats.relative(expiresAt) })}</div></div>
+      ${post(`/admin/users/invite/${id}/revoke`, t('admin.users.revoke'))}`),
+  );
+  return {
+    ...{ title: t('admin.nav.users'), lead: t('admin.users.lead') },
+    actions: html`<a class="btn" href="/admin/users/further-fields">${icon('user-edit')} ${t('admin.further.title')}</a>
+      <a class="btn" href="/admin/users/new">${icon('user-plus')} ${t('admin.users.new')}</a>
+      <a class="btn btn-primary" href="/admin/users/invite">${icon('link')} ${t('admin.users.invite')}</a>`,
+    body: html`${search(t('admin.search'), t('admin.users.search'))}${people}${more(next)}${
+      waiting.length > 0 && html`<h2>${t('admin.users.invitations')}</h2>${list(waiting)}`
+    }`,
+  };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-function showNew(app, req, res, form, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showNew(req, tried) {
   const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.users.new'),
-    icon: 'user-plus',
-    crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
-    template: 'people/form',
-    errors,
-    model: {
-      action: '/admin/users/new',
-      submit: t('admin.users.create'),
-      controls: [
-        ...personControls(req, form, errors),
-        control({
-          name: 'password',
-          type: 'password',
-          label: t('admin.users.password'),
-          help: t('admin.users.passwordHelp'),
-          error: errors.fields.password,
-          attrs: { autocomplete: 'new-password' },
-        }),
-        rolesControl(req, form?.all('roles') ?? [], errors),
-      ],
-    },
+  const password = /** @type {Input} */ ({
+    ...{ name: 'password', type: 'password', label: 'admin.users.password', help: 'admin.users.passwordHelp' },
+    ...{ attrs: { autocomplete: 'new-password' }, isNew: true },
   });
+  return {
+    ...{ title: t('admin.users.new'), icon: 'user-plus', crumbs: crumbs(req), errors: tried.errors },
+    body: partsFor(req).form({
+      ...{ action: '/admin/users/new', submit: t('admin.users.create') },
+      controls: inputs(req, tried, [...personInputs(), password, rolesInput(req)]),
+    }),
+  };
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Form | null} form
- * @param {{ link: string, expires: string } | null} made @param {FormErrors} errors
- */
-function showInvite(app, req, res, form, made, errors) {
+/** @param {Request} req @param {Tried} tried `made`: the link @returns {AdminPage} */
+function showInvite(req, { made, ...tried }) {
   const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.users.invite'),
-    lead: t('admin.users.inviteHelp'),
-    icon: 'link',
-    crumbs: [{ label: t('admin.nav.users'), url: '/admin/users' }],
-    template: 'people/form',
-    errors,
-    model: {
-      made,
-      action: '/admin/users/invite',
-      submit: t('admin.users.inviteMake'),
-      controls: [
-        ...personControls(req, made ? null : form, errors, { optional: true }),
-        rolesControl(req, form?.all('roles') ?? [], errors),
-      ],
-    },
-  });
+  // The next invitation is for somebody else, who mostly gets the same roles.
+  const person = inputs(req, made ? { ...tried, form: null } : tried, personInputs({ isOptional: true }));
+  return {
+    ...{ title: t('admin.users.invite'), lead: t('admin.users.inviteHelp'), icon: 'link', crumbs: crumbs(req) },
+    errors: tried.errors,
+    body: html`${made && madeLink(req, made)}${partsFor(req).form({
+      ...{ action: '/admin/users/invite', submit: t('admin.users.inviteMake') },
+      controls: [...person, ...inputs(req, tried, [rolesInput(req)])],
+    })}`,
+  };
 }
 
-/**
- * @param {Request} req @param {Form | null} form @param {FormErrors} errors
- * @param {{ optional?: boolean, person?: { name: string, email: string } }} [of] person: whom others may change meanwhile
- */
-export function personControls({ ctx: { t } }, form, errors, { optional = false, person } = {}) {
-  const common = { required: !optional };
-  const text = (/** @type {'name' | 'email'} */ name) =>
-    person ? outdatable(form, name, person[name], errors.code) : { value: form?.get(name) };
+/** A link to be passed on, shown this once. @param {Request} req @param {{ link: string, expires: string }} made */
+export function madeLink(req, { link, expires }) {
+  const { t, icon } = partsFor(req);
+  return html`<div class="alert alert-success" role="status"><div class="flex-fill">
+    <strong>${t('admin.users.linkReady')}</strong><p>${t('admin.users.linkHelp', { when: expires })}</p>
+    <div class="input-group"><input class="form-control" id="made-link" readonly value="${link}" aria-label="${t('admin.users.link')}">
+    <button type="button" class="btn" data-adm-copy="made-link" data-adm-copied="${t('admin.copied')}">${icon('copy')} ${t('admin.copy')}</button>
+    </div></div></div>`;
+}
+
+/** @param {{ isOptional?: boolean, person?: { name: string, email: string } }} [of] person: whom others may change meanwhile @returns {Input[]} */
+export function personInputs({ isOptional = false, person } = {}) {
+  const common = { required: !isOptional, others: Boolean(person) };
+  const help = isOptional ? 'admin.users.inviteEmailHelp' : undefined;
   return [
-    control({
-      ...common,
-      name: 'name',
-      label: t('admin.users.name'),
-      ...text('name'),
-      error: errors.fields.name,
+    {
+      ...{ ...common, name: 'name', label: 'admin.users.name', value: person?.name },
       attrs: { autocomplete: 'off', maxlength: 120 },
-    }),
-    control({
-      ...common,
-      name: 'email',
-      type: 'email',
-      label: t('admin.users.email'),
-      ...text('email'),
-      error: errors.fields.email,
-      help: optional ? t('admin.users.inviteEmailHelp') : undefined,
+    },
+    {
+      ...{ ...common, name: 'email', type: 'email', label: 'admin.users.email', value: person?.email, help },
       attrs: { autocomplete: 'off' },
-    }),
+    },
   ];
 }
 
-/** @param {Request} req @param {string[]} chosen @param {FormErrors} errors @param {string[]} [shown] as `control` has it */
-export const rolesControl = (req, chosen, errors, shown) =>
-  control({
-    name: 'roles',
-    type: 'checks',
-    label: req.ctx.t('admin.nav.roles'),
-    help: req.ctx.t('admin.users.rolesHelp'),
-    value: chosen,
-    shown,
-    options: roleChoices(req),
-    error: errors.fields.roles,
-  });
+/** @param {Request} req @param {readonly string[]} [value] @returns {Input} */
+export const rolesInput = (req, value = []) => ({
+  ...{ name: 'roles', type: 'checks', label: 'admin.nav.roles', help: 'admin.users.rolesHelp', value },
+  options: roleChoices(req),
+});

@@ -1,32 +1,35 @@
+import { html } from '@plinth/plugin';
 import { readMachineFacts } from '../../../operations/index.js';
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
+import { routed, shows } from '../../frame/routes.js';
 
-/** @import { App, Request, Routes } from '../../../types.d.ts' */
+/** @import { Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 
+/** What runs here, and how it is. */
 export const screen = {
   path: '/about',
   title: 'admin.nav.about',
   nav: { section: 'site', icon: 'info-circle', order: 60 },
-  routes,
+  routes: routed({ 'GET /': shows(show) }),
 };
 
-/** What runs here, and how it is. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', async (req, res) => {
-    const { t } = req.ctx;
-    return adminPage(app, req, res, {
-      title: t('admin.nav.about'),
-      template: 'site/about',
-      model: { groups: await groupsOf(app, req) },
-    });
-  });
-  return router;
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { t } = req.ctx;
+  const groups = (await groupsOf(req)).map(
+    ({
+      label,
+      facts,
+    }) => html`<section class="card mb-3"><div class="card-header"><h2 class="card-title">${label}</h2></div>
+      <div class="card-body"><dl class="adm-facts">${facts.map(
+        ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+      )}</dl></div></section>`,
+  );
+  return { title: t('admin.nav.about'), body: html`${groups}<p class="text-secondary">${t('admin.about.timing')}</p>` };
 }
 
-/** @param {App} app @param {Request} req */
-async function groupsOf(app, { ctx: { t, catalog, formats } }) {
+/** @param {Request} req @returns {Promise<{ label: string, facts: [string, string][] }[]>} */
+async function groupsOf({ ctx: { app, t, catalog, formats } }) {
   const facts = readMachineFacts(app.config);
   const { rows } = await app.data.db.query(
     `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,

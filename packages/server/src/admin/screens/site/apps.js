@@ -1,114 +1,123 @@
 import { html } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
-import { control } from '../../controls.js';
 import { appPreview } from '../../app-preview.js';
-import { adminPage } from '../../page.js';
-import { expectField, noErrors, runEdit } from '../../run-edit.js';
+import { control } from '../../controls.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { expectField } from '../../run-edit.js';
 
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { AppDocument } from '@plinth/plugin' */
+/** @import { Request, Response } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Shown, Tried } from '../../frame/routes.js' */
 
+/** The apps on this server: export, removal; new ones from the gallery or a file. */
 export const screen = {
   path: '/apps',
   title: 'admin.nav.apps',
   nav: { section: 'site', icon: 'apps', order: 10 },
-  routes,
+  routes: routed({
+    'GET /': shows(showList),
+    'GET /:app/export': exportApp,
+    'GET /:app/delete': shows(showDelete),
+    'POST /:app/delete': saves(
+      ({ params }) => ({ edit: 'remove-app', input: { app: params.app }, next: '/admin/apps' }),
+      showDelete,
+    ),
+  }),
 };
 
-/** The apps on this server: export, removal; new ones from the gallery or a file. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => showList(app, req, res));
-  router.get('/:app/export', async (req, res) => {
-    const rows = req.query.get('rows') !== '0';
-    const document = await app.data.apps.export(req.ctx.author, req.params.app, { rows });
-    res.html(app.data.apps.text(document), {
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="${req.params.app.replace(/[^a-z0-9_-]/gi, '_')}.plinth.json"`,
-      },
-    });
-  });
-  router.get('/:app/delete', (req, res) => showDelete(app, req, res, noErrors()));
-  router.post('/:app/delete', async (req, res) => {
-    await runEdit(app, req, res, {
-      edit: 'remove-app',
-      input: { app: req.params.app },
-      form: await req.form(),
-      next: '/admin/apps',
-      again: (errors) => showDelete(app, req, res, errors),
-    });
-  });
-  return router;
-}
-
-/** @param {App} app @param {Request} req @param {Response} res */
-function showList(app, req, res) {
-  const { t, catalog } = req.ctx;
-  const count = (/** @type {readonly { app: string | null }[]} */ list, /** @type {string} */ name) =>
-    list.filter((one) => one.app === name).length;
-  return adminPage(app, req, res, {
-    title: t('admin.nav.apps'),
-    lead: t('admin.apps.lead'),
-    template: 'site/apps',
-    actions: html`<a class="btn" href="/admin/apps/import">${app.views.icon('file-import')} ${t('admin.apps.import')}</a>`,
-    model: {
-      apps: catalog.apps.slice(0, 200).map((one) => ({
-        ...one,
-        tables: count(catalog.tables, one.name),
-        views: count(catalog.views, one.name),
-        pages: count(catalog.pages, one.name),
-      })),
-      gallery: app.registry.all('starterApp').map((document) => ({
-        ...document.app,
-        label: t(document.app.label),
-        description: t(document.app.description),
-        preview: appPreview(document, t),
-        installed: catalog.apps.some((one) => one.name === document.app.name),
-      })),
+/** @param {Request} req @param {Response} res */
+async function exportApp(req, res) {
+  const { app, author } = req.ctx;
+  const rows = req.query.get('rows') !== '0';
+  const document = await app.data.apps.export(author, req.params.app, { rows });
+  res.html(app.data.apps.text(document), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${req.params.app.replace(/[^a-z0-9_-]/gi, '_')}.plinth.json"`,
     },
   });
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showDelete(app, req, res, errors) {
+/** @param {Request} req */
+export const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.apps'), url: '/admin/apps' }];
+
+/** Apps to choose from, each in a card. @param {Request} req @param {(document: AppDocument) => unknown} content below the description */
+export function gallery({ ctx: { app, t } }, content) {
+  return html`<ul class="adm-gallery">${app.registry.all('starterApp').map(
+    (
+      document,
+    ) => html`<li class="card">${appPreview(document, t)}<div class="card-body"><h3>${t(document.app.label)}</h3>
+      <p class="text-secondary">${t(document.app.description)}</p>${content(document)}</div></li>`,
+  )}</ul>`;
+}
+
+/** @param {Request} req @returns {AdminPage} */
+function showList(req) {
   const { t, catalog } = req.ctx;
-  const found = catalog.apps.find((one) => one.name === req.params.app);
-  if (!found) return res.redirect('/admin/apps');
+  const { icon, empty, list, line, hidden } = partsFor(req);
+  const count = (/** @type {readonly { app: string | null }[]} */ objects, /** @type {string} */ name) =>
+    objects.filter((one) => one.app === name).length;
+  const lines = catalog.apps.slice(0, 200).map(({ name, label, icon: picture }) => {
+    const holds = [
+      t('admin.tables.count', { count: count(catalog.tables, name) }),
+      t('admin.tables.views', { count: count(catalog.views, name) }),
+      t('admin.pages.count', { count: count(catalog.pages, name) }),
+    ];
+    const url = `/admin/apps/${name}`;
+    return line(html`<span class="adm-card-icon">${icon(picture || 'apps')}</span>
+      <div class="flex-fill"><strong>${label}</strong> <code class="text-secondary">${name}</code>
+        <div class="text-secondary small">${holds.join(' · ')}</div></div>
+      <details class="dropdown">
+        <summary class="btn btn-sm dropdown-toggle" aria-label="${t('admin.apps.exportNamed', { name: label })}">${t('admin.apps.export')}</summary>
+        <div class="dropdown-menu dropdown-menu-end"><a class="dropdown-item" href="${url}/export">${t('admin.apps.exportRows')}</a>
+        <a class="dropdown-item" href="${url}/export?rows=0">${t('admin.apps.exportBare')}</a></div></details>
+      <a class="btn btn-sm btn-ghost-danger" href="${url}/delete" aria-label="${t('admin.deleteNamed', { name: label })}">${icon('trash')}</a>`);
+  });
+  const offered = gallery(req, ({ app: { name, label } }) => {
+    const isHere = catalog.apps.some((one) => one.name === name);
+    const text = t(isHere ? 'admin.apps.again' : 'admin.apps.install');
+    return html`<a class="btn" href="/admin/apps/install/${name}">${text}${hidden(`: ${t(label)}`)}</a>`;
+  });
+  return {
+    ...{ title: t('admin.nav.apps'), lead: t('admin.apps.lead') },
+    actions: html`<a class="btn" href="/admin/apps/import">${icon('file-import')} ${t('admin.apps.import')}</a>`,
+    body: html`${lines.length > 0 ? list(lines, 'mb-4') : empty('apps', t('admin.apps.empty'), t('admin.apps.emptyHelp'))}
+      <h2>${t('admin.start.apps')}</h2>${offered}`,
+  };
+}
+
+/** @param {Request} req @param {Tried} tried @returns {Shown} */
+function showDelete(req, { errors }) {
+  const { t, catalog } = req.ctx;
+  const found = catalog.apps.find(({ name }) => name === req.params.app);
+  if (!found) return '/admin/apps';
   const mine = (/** @type {{ app: string | null }} */ one) => one.app === found.name;
   const objects = [
     ...catalog.tables
       .filter(mine)
-      .map((one) => ({ kind: 'table', label: one.label, url: `/admin/tables/${one.name}/data`, at: [] })),
+      .map(({ name, label }) => ({ kind: 'table', label, url: `/admin/tables/${name}/data` })),
     ...catalog.views
       .filter(mine)
-      .map((one) => ({ kind: 'view', label: one.label || one.name, url: `/admin/views/${one.name}`, at: [] })),
+      .map(({ name, label }) => ({ kind: 'view', label: label || name, url: `/admin/views/${name}` })),
     ...catalog.pages
       .filter(mine)
-      .map((one) => ({ kind: 'page', label: one.title, url: `/admin/pages/${one.name}`, at: [] })),
+      .map(({ name, title }) => ({ kind: 'page', label: title, url: `/admin/pages/${name}` })),
   ];
-  return adminPage(app, req, res, {
-    title: t('admin.deleteNamed', { name: found.label }),
-    icon: 'trash',
-    crumbs: [{ label: t('admin.nav.apps'), url: '/admin/apps' }],
-    template: 'site/delete-app',
-    errors,
+  return {
+    ...{ title: t('admin.deleteNamed', { name: found.label }), icon: 'trash', crumbs: crumbs(req), errors },
+    template: 'confirm-delete',
     model: {
-      help: t('admin.apps.deleteHelp', { name: found.label }),
-      objects: objects.slice(0, 100),
+      ...{ help: t('admin.apps.deleteHelp', { name: found.label }), goes: objects.slice(0, 100), uses: [] },
       expect: expectField(catalog, found.id),
-      action: `/admin/apps/${found.name}/delete`,
+      ...{ action: `/admin/apps/${found.name}/delete`, cancel: '/admin/apps' },
     },
-  });
+  };
 }
 
 /** @param {Request} req @param {string} value @param {string | undefined} error */
 export const prefixControl = ({ ctx: { t } }, value, error) =>
   control({
-    name: 'prefix',
-    label: t('admin.apps.prefix'),
-    help: t('admin.apps.prefixHelp'),
-    value,
-    error,
+    ...{ name: 'prefix', label: t('admin.apps.prefix'), help: t('admin.apps.prefixHelp'), value, error },
     attrs: { maxlength: 20, autocomplete: 'off' },
   });

@@ -1,104 +1,117 @@
 import { givesRights } from '@plinth/data';
-import { createRouter } from '../../../http/router.js';
+import { html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '../../../auth/recent-login.js';
-import { adminPage } from '../../page.js';
-import { formErrors, revisionId } from '../../run-edit.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, shows, tries } from '../../frame/routes.js';
+import { revisionId } from '../../run-edit.js';
 import { summaryText } from '../../summary-text.js';
 import { withDone } from '../../toast.js';
 import { changeLines } from './change-lines.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 
+/** Every change of the app: who, when, what; undo and redo. */
 export const screen = {
   path: '/history',
   title: 'admin.nav.history',
   nav: { section: 'site', icon: 'history', order: 40 },
-  routes,
+  routes: routed({
+    'GET /': shows(showList),
+    'GET /:id': shows(showOne),
+    'POST /:id/undo': tries((req, form, res) => step(req, form, res, 'undo'), backOf),
+    'POST /:id/redo': tries((req, form, res) => step(req, form, res, 'redo'), backOf),
+  }),
 };
 
-/** Every change of the app: who, when, what; undo and redo. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => showList(app, req, res));
-  router.get('/:id', (req, res) => showOne(app, req, res));
-  for (const step of /** @type {const} */ (['undo', 'redo'])) {
-    router.post(`/:id/${step}`, async (req, res) => {
-      const form = await req.form();
-      const back = ownPath(form.get('return')) ?? '/admin/history';
-      if (!isRecentLogin(req) && givesRights(await changesOf(app, req.params.id, step))) {
-        if (!(await confirmRecentLogin(app, req, res))) return;
-      }
-      try {
-        const result = await app.data.revisions[step](req.ctx.author, req.params.id);
-        res.redirect(withDone(stillThere(app.data.catalog(), back), revisionId(result)));
-      } catch (error) {
-        const { message, hint } = formErrors(error, req.ctx.t);
-        res.flash([message, hint].filter(Boolean).join('. '), 'danger');
-        res.redirect(back);
-      }
-    });
-  }
-  return router;
+/** The page that the button stood on. @param {Request} _req @param {Form} form */
+function backOf(_req, form) {
+  const path = form.get('return');
+  if (!path?.startsWith('/admin')) return '/admin/history';
+  return path.replace(/([?&])done=[^&]*/, '$1').replace(/[?&]+$/, '');
 }
 
-/** What a step would make of what it changes. @param {App} app @param {string} id @param {'undo' | 'redo'} step */
-async function changesOf(app, id, step) {
-  const revision = await app.data.revisions.get(id).catch(() => null);
+/** @param {Request} req @param {Form} form @param {import('../../../types.d.ts').Response} res @param {'undo' | 'redo'} step */
+async function step(req, form, res, step) {
+  const { app, author } = req.ctx;
+  if (!isRecentLogin(req) && givesRights(await changesOf(req, step)) && !(await confirmRecentLogin(app, req, res)))
+    return;
+  const result = await app.data.revisions[step](author, req.params.id);
+  return withDone(stillThere(app.data.catalog(), backOf(req, form)), revisionId(result));
+}
+
+/** What a step would make of what it changes. @param {Request} req @param {'undo' | 'redo'} step */
+async function changesOf({ ctx: { app }, params }, step) {
+  const revision = await app.data.revisions.get(params.id).catch(() => null);
   /** @type {any[]} */
   const changes = revision?.changes ?? [];
   return step === 'redo' ? changes : changes.map(({ kind, before, after }) => ({ kind, before: after, after: before }));
 }
 
 /** What was undone may have been the making of what the page is about: then its list is where to go on. @param {Catalog} catalog @param {string} path */
-function stillThere(catalog, path) {
-  const [, , area, name] = path.split(/[/?]/);
-  const known = { tables: catalog.tables, views: catalog.views, pages: catalog.pages, roles: catalog.roles }[
-    area ?? ''
-  ];
+function stillThere({ tables, views, pages, roles }, path) {
+  const [, , area = '', name] = path.split(/[/?]/);
+  /** @type {readonly { name: string }[] | undefined} */
+  const known = { tables, views, pages, roles }[area];
   return known && name && name !== 'new' && !known.some((one) => one.name === name) ? `/admin/${area}` : path;
 }
 
-/** @param {string | null} path of the page that the button stood on */
-function ownPath(path) {
-  return path?.startsWith('/admin') ? path.replace(/([?&])done=[^&]*/, '$1').replace(/[?&]+$/, '') : null;
-}
-
-/** @param {App} app @param {Request} req @param {Response} res */
-async function showList(app, req, res) {
-  const { t, formats } = req.ctx;
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function showList(req) {
+  const { t, app } = req.ctx;
+  const { empty, list } = partsFor(req);
   const text = req.query.get('after') ?? '';
   // What can't be a revision's number begins at the newest one.
   const after = /^\d{1,9}$/.test(text) ? Number(text) : null;
   const { revisions, next } = await app.data.revisions.list({ after, limit: 50 });
-  return adminPage(app, req, res, {
-    title: t('admin.nav.history'),
-    lead: t('admin.history.lead'),
-    template: 'site/history',
-    model: { revisions: revisions.map((/** @type {any} */ one) => lineOf(one, formats, t)), next },
-  });
-}
-
-/** @param {any} one @param {import('@plinth/plugin').Formats} formats @param {import('@plinth/plugin').Translate} t */
-function lineOf(one, formats, t) {
+  const lines = revisions.map((/** @type {any} */ one) => lineOf(req, one));
   return {
-    ...one,
-    summary: summaryText(one.summary, t),
-    who: one.userName || t('admin.row.system'),
-    when: formats.dateTime(one.at),
-    ago: formats.relative(one.at),
+    ...{ title: t('admin.nav.history'), lead: t('admin.history.lead') },
+    body: html`${lines.length > 0 ? list(lines) : empty('history', t('admin.history.empty'))}${
+      next && html`<a class="btn mt-3" href="?after=${next}">${t('admin.history.older')}</a>`
+    }`,
   };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function showOne(app, req, res) {
+/** @param {Request} req @param {any} one */
+const whoOf = ({ ctx: { t } }, one) => one.userName || t('admin.row.system');
+
+/** @param {Request} req @param {any} one a revision */
+function lineOf(req, one) {
   const { t, formats } = req.ctx;
+  const { line } = partsFor(req);
+  const what = summaryText(one.summary, t);
+  const about = html`${whoOf(req, one)} · <time datetime="${one.at}" title="${formats.dateTime(one.at)}">${formats.relative(one.at)}</time>`;
+  return line(
+    html`<div class="flex-fill"><a class="fw-medium" href="/admin/history/${one.id}">${what}</a>
+      <div class="text-secondary small">${about}${one.undoneBy && html` · ${t('admin.history.undone')}`}</div></div>
+      ${stepButton(req, one, { style: 'btn btn-sm', what })}`,
+    one.undoneBy ? 'adm-undone' : '',
+  );
+}
+
+/** @param {Request} req @param {any} one @param {{ style: string, what?: string, form?: string }} options what: it is one of many */
+function stepButton(req, { id, undoneBy }, { style, what, form }) {
+  const { t, icon, post } = partsFor(req);
+  const [step, picture, text] = undoneBy
+    ? ['redo', 'arrow-forward-up', t('admin.history.redo')]
+    : ['undo', 'arrow-back-up', t('admin.undo')];
+  const says = what && t(`admin.history.${step}Named`, { what });
+  return post(`/admin/history/${id}/${step}`, html`${icon(picture)} ${text}`, { style, says, form });
+}
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function showOne(req) {
+  const { t, formats, app } = req.ctx;
   const revision = await app.data.revisions.get(req.params.id);
-  return adminPage(app, req, res, {
-    title: summaryText(revision.summary, t),
-    icon: 'history',
+  return {
+    ...{ title: summaryText(revision.summary, t), icon: 'history', template: 'site/revision' },
     crumbs: [{ label: t('admin.nav.history'), url: '/admin/history' }],
-    template: 'site/revision',
-    model: { revision: lineOf(revision, formats, t), changes: changeLines(revision.changes ?? [], t) },
-  });
+    model: {
+      about: `${whoOf(req, revision)} · ${formats.dateTime(revision.at)}`,
+      button: stepButton(req, revision, { style: 'btn', form: 'mb-3' }),
+      changes: changeLines(revision.changes ?? [], t),
+    },
+  };
 }

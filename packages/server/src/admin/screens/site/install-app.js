@@ -1,63 +1,74 @@
 import { readFile } from 'node:fs/promises';
-import { AppError, say } from '@plinth/plugin';
+import { AppError, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { createRouter } from '../../../http/router.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { keptUploads } from '../../kept-uploads.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors, refusal } from '../../run-edit.js';
+import { formErrors, refusal } from '../../run-edit.js';
 import { withDone } from '../../toast.js';
-import { prefixControl } from './apps.js';
+import { crumbs, prefixControl } from './apps.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Handler, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Shown, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/apps', title: 'admin.apps.install', first: true, routes };
+// A file brings whatever its maker wanted: tables, rights, pages.
+const recent = requireRecentLogin();
 
-/** Installs an app from the gallery or a file: what is in the way is shown first, with a prefix that helps. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const uploads = keptUploads(app.config, 'apps');
-  // A file brings whatever its maker wanted: tables, rights, pages.
-  router.use('/import', requireRecentLogin());
-  router.get('/import', (req, res) => showImport(app, req, res, noErrors()));
-  router.post('/import', async (req, res) => {
-    const form = await req.form();
-    const file = form.file('file');
-    if (!file?.size) return showImport(app, req, res, refusal(req.ctx.t('admin.apps.fileMissing')));
-    try {
-      app.data.apps.check(parsed(await readFile(file.path, 'utf8')), {});
-    } catch (error) {
-      return showImport(app, req, res, formErrors(error, req.ctx.t));
-    }
-    return res.redirect(`/admin/apps/import/${await uploads.keep(file)}`);
-  });
-  const fromGallery = (/** @type {Request} */ req) =>
-    app.registry.all('starterApp').find((one) => one.app.name === req.params.name);
-  const fromFile = async (/** @type {Request} */ req) => {
-    let text = '';
-    for await (const chunk of (await uploads.open(req.params.id)).setEncoding('utf8')) text += chunk;
-    return parsed(text);
-  };
-  for (const [path, read] of /** @type {[string, (req: Request) => any][]} */ ([
-    ['/install/:name', fromGallery],
-    ['/import/:id', fromFile],
-  ])) {
-    router.get(path, async (req, res) => showInstall(app, req, res, await read(req), null, noErrors()));
-    router.post(path, async (req, res) => {
-      const form = await req.form();
-      const document = await read(req);
-      if (!document) return res.redirect('/admin/apps');
-      try {
-        const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows') };
-        const { revision } = await app.data.apps.install(req.ctx.author, document, options);
-        if (req.params.id) await uploads.drop(req.params.id);
-        return res.redirect(withDone('/admin/apps', revision));
-      } catch (error) {
-        return showInstall(app, req, res, document, form, formErrors(error, req.ctx.t));
-      }
-    });
-  }
-  return router;
+/** Installs an app from the gallery or a file: what is in the way is shown first, with a prefix that helps. */
+export const screen = {
+  path: '/apps',
+  title: 'admin.apps.install',
+  first: true,
+  routes: routed({
+    'GET /import': [recent, shows(showImport)],
+    'POST /import': [recent, saves(upload, showImport)],
+    ...installation('/install/:name', fromGallery),
+    ...installation('/import/:id', fromFile, recent),
+  }),
+};
+
+/** @typedef {(req: Request) => any} ReadDocument */
+
+/** @param {string} path @param {ReadDocument} read the app @param {Handler[]} first @returns {Record<string, Handler[]>} routes */
+function installation(path, read, ...first) {
+  const show = async (/** @type {Request} */ req, /** @type {Tried} */ tried) =>
+    showInstall(req, await read(req), tried);
+  const save = async (/** @type {Request} */ req, /** @type {Form} */ form) => install(req, await read(req), form);
+  return { [`GET ${path}`]: [...first, shows(show)], [`POST ${path}`]: [...first, saves(save, show)] };
+}
+
+/** @param {Request} req */
+const uploadsOf = (req) => keptUploads(req.ctx.app.config, 'apps');
+
+/** @type {ReadDocument} */
+function fromGallery({ ctx: { app }, params }) {
+  return app.registry.all('starterApp').find((one) => one.app.name === params.name);
+}
+
+/** @type {ReadDocument} */
+async function fromFile(req) {
+  let text = '';
+  for await (const chunk of (await uploadsOf(req).open(req.params.id)).setEncoding('utf8')) text += chunk;
+  return parsed(text);
+}
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function upload(req, form) {
+  const file = form.file('file');
+  if (!file?.size) return { errors: refusal(req.ctx.t('admin.apps.fileMissing')) };
+  req.ctx.app.data.apps.check(parsed(await readFile(file.path, 'utf8')), {});
+  return `/admin/apps/import/${await uploadsOf(req).keep(file)}`;
+}
+
+/** @param {Request} req @param {any} document @param {Form} form @returns {Promise<string>} */
+async function install(req, document, form) {
+  if (!document) return '/admin/apps';
+  const { app, author } = req.ctx;
+  const options = { prefix: form.get('prefix') || undefined, rows: form.has('rows') };
+  const { revision } = await app.data.apps.install(author, document, options);
+  if (req.params.id) await uploadsOf(req).drop(req.params.id);
+  return withDone('/admin/apps', revision);
 }
 
 /** @param {string} text */
@@ -73,50 +84,74 @@ function parsed(text) {
   }
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showImport(app, req, res, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showImport(req, { errors }) {
   const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.apps.import'),
-    crumbs: [{ label: t('admin.nav.apps'), url: '/admin/apps' }],
-    template: 'site/import-app',
-    errors,
-  });
+  return {
+    ...{ title: t('admin.apps.import'), crumbs: crumbs(req), errors },
+    body: partsFor(req).form({
+      ...{ action: '/admin/apps/import', submit: t('admin.apps.look'), upload: true },
+      controls: html`<div class="mb-3"><label class="form-label" for="f-file">${t('admin.apps.file')}</label>
+        <input class="form-control" id="f-file" type="file" name="file" accept=".json,application/json" required></div>`,
+    }),
+  };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {any} document @param {Form | null} form @param {FormErrors} errors */
-function showInstall(app, req, res, document, form, errors) {
+/** What is in the way of an app, with the prefix that helps or that was typed. @param {Request} req @param {any} document @param {string} prefix */
+function obstacles({ ctx: { app } }, document, prefix) {
+  const plain = app.data.apps.check(document, {});
+  const needed = prefix || (plain.clashes.length ? plain.prefix : '');
+  const found = app.data.apps.check(document, needed ? { prefix: needed } : {});
+  return { clashes: plain.clashes, problems: found.problems.slice(0, 20), needed };
+}
+
+/** @param {Request} req @param {any} document @param {Tried} tried @returns {Shown} */
+function showInstall(req, document, { form, errors }) {
   const { t } = req.ctx;
-  if (!document) return res.redirect('/admin/apps');
+  if (!document) return '/admin/apps';
   const prefix = form?.get('prefix') ?? '';
-  /** @type {any} */
-  let found = { clashes: [], problems: [], prefix: '' };
+  /** @type {{ clashes: any[], problems: any[], needed: string }} */
+  let found = { clashes: [], problems: [], needed: '' };
   try {
-    const plain = app.data.apps.check(document, {});
-    const needed = prefix || (plain.clashes.length ? plain.prefix : '');
-    found = {
-      ...app.data.apps.check(document, needed ? { prefix: needed } : {}),
-      plain: plain.clashes,
-      prefix: needed,
-    };
+    found = obstacles(req, document, prefix);
   } catch (error) {
-    errors = formErrors(error, req.ctx.t);
+    errors = formErrors(error, t);
   }
-  return adminPage(app, req, res, {
-    title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }),
-    lead: t(document.app?.description ?? ''),
-    icon: document.app?.icon ?? 'apps',
-    crumbs: [{ label: t('admin.nav.apps'), url: '/admin/apps' }],
-    template: 'site/install-app',
-    errors,
-    model: {
-      clashes: found.plain ?? [],
-      problems: found.problems
-        .slice(0, 20)
-        .map((/** @type {any} */ { where, message }) => ({ where: say(where, t), message: say(message, t) })),
-      folded: !found.plain?.length && !prefix && !errors.fields.prefix,
-      prefix: prefixControl(req, found.prefix ?? '', errors.fields.prefix),
-      action: req.originalUrl,
-    },
-  });
+  const field = prefixControl(req, found.needed, errors.fields.prefix);
+  const isFolded = found.clashes.length === 0 && !prefix && !errors.fields.prefix;
+  return {
+    ...{ title: t('admin.apps.installNamed', { name: t(document.app?.label ?? '') }), crumbs: crumbs(req), errors },
+    ...{ lead: t(document.app?.description ?? ''), icon: document.app?.icon ?? 'apps' },
+    body: partsFor(req).form({
+      ...{ action: req.originalUrl, submit: t('admin.apps.install'), cancel: '/admin/apps' },
+      controls: html`${warnings(req, found)}${
+        isFolded
+          ? html`<details class="adm-more"><summary>${t('admin.apps.prefixMore')}</summary>${field}</details>`
+          : field
+      }${withRows(req)}`,
+    }),
+  };
+}
+
+/** Whether sample rows come with an app. @param {Request} req @param {string} [id] */
+export const withRows = ({ ctx: { t } }, id = 'f-rows') => html`<div class="form-check mb-3">
+  <input class="form-check-input" type="checkbox" id="${id}" name="rows" value="1" checked>
+  <label class="form-check-label" for="${id}">${t('admin.apps.withRows')}</label></div>`;
+
+/** @param {Request} req @param {{ clashes: any[], problems: any[] }} found */
+function warnings({ ctx: { t } }, { clashes, problems }) {
+  const wrong = problems.map(
+    ({ where, message }) => html`<li>${say(message, t)} <span class="text-secondary">${say(where, t)}</span></li>`,
+  );
+  const taken = clashes
+    .slice(0, 30)
+    .map(({ kind, name }) => html`<li>${t(`admin.kind.${kind}`)} <code>${name}</code></li>`);
+  return html`${
+    wrong.length > 0 &&
+    html`<div class="alert alert-warning"><div><strong>${t('admin.apps.problems')}</strong><ul class="mb-0">${wrong}</ul></div></div>`
+  }${
+    taken.length > 0 &&
+    html`<div class="alert alert-info"><div><strong>${t('admin.apps.clashes')}</strong><ul>${taken}</ul>
+      <p class="mb-0">${t('admin.apps.clashesHelp')}</p></div></div>`
+  }`;
 }

@@ -1,73 +1,55 @@
-import { AppError, errorText, say } from '@plinth/plugin';
+import { AppError, errorText, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { formErrors, refusal } from '../../run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../settings.js';
 
-/** @import { App, Form, Handler, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { Translate } from '@plinth/plugin' */
+/** @import { Form, Handler, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 /** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+const recent = requireRecentLogin();
+
+/** Plugins: what there is, on or off, settings, and new ones. */
 export const screen = {
   path: '/plugins',
   title: 'admin.nav.plugins',
   nav: { section: 'site', icon: 'plug', order: 20 },
-  routes,
+  routes: routed({
+    'GET /': shows(showList),
+    'POST /install': [recent, changes(install)],
+    'POST /:name/enabled': [
+      recent,
+      changes(async ({ ctx: { app, author }, params }, form) => {
+        await app.plugins.setEnabled(author, params.name, form.get('enabled') === 'true');
+        return '/admin/plugins';
+      }),
+    ],
+    'POST /:name/remove': [
+      recent,
+      changes(async ({ ctx: { app, author }, params }) => {
+        await app.plugins.remove(author, params.name);
+        return '/admin/plugins';
+      }),
+    ],
+    'GET /:name': shows(showOne),
+    'POST /:name': [recent, saves(configure, showOne)],
+  }),
 };
 
-/** Plugins: what there is, on or off, settings, and new ones. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const recent = requireRecentLogin();
-  router.get('/', (req, res) => showList(app, req, res, '', noErrors()));
-  router.post('/install', recent, async (req, res) => {
-    const form = await req.form();
-    const upload = form.file('tarball');
-    const source = upload?.size ? upload.path : (form.get('source') ?? '').trim();
-    if (!source)
-      return showList(app, req, res, '', {
-        ...noErrors(),
-        status: 422,
-        message: req.ctx.t('admin.plugins.sourceMissing'),
-      });
+/** What changes the list and, where it can't, tells why above it. @param {(req: Request, form: Form) => Promise<Outcome>} work @returns {Handler} */
+function changes(work) {
+  return saves(async (req, form) => {
     try {
-      const { name, version } = await app.plugins.install(req.ctx.author, source);
-      res.flash(req.ctx.t('admin.plugins.installed', { name, version }));
-      return res.redirect('/admin/plugins');
+      return await work(req, form);
     } catch (error) {
-      return showList(app, req, res, form.get('source') ?? '', pluginErrors(error, req.ctx.t));
+      return { errors: pluginErrors(error, req.ctx.t) };
     }
-  });
-  router.post(
-    '/:name/enabled',
-    recent,
-    command(app, (req, form) =>
-      app.plugins.setEnabled(req.ctx.author, req.params.name, form.get('enabled') === 'true'),
-    ),
-  );
-  router.post(
-    '/:name/remove',
-    recent,
-    command(app, (req) => app.plugins.remove(req.ctx.author, req.params.name)),
-  );
-  router.get('/:name', (req, res) => showOne(app, req, res, null, noErrors()));
-  router.post('/:name', recent, async (req, res) => {
-    const form = await req.form();
-    const { settings } = pluginOf(app, req.params.name);
-    const raw = readSettings(app, req, settings, form);
-    const { values, errors } = checked(settings, raw, req.ctx.t);
-    if (Object.keys(errors).length) return showOne(app, req, res, raw, wrongFields(errors));
-    try {
-      const kept = req.ctx.catalog.plugins.find((one) => one.name === req.params.name)?.config ?? {};
-      await app.plugins.configure(req.ctx.author, req.params.name, { ...secretsOf(settings, kept), ...values });
-    } catch (error) {
-      return showOne(app, req, res, raw, formErrors(error, req.ctx.t));
-    }
-    res.flash(req.ctx.t('admin.saved'));
-    return res.redirect('/admin/plugins');
-  });
-  return router;
+  }, showList);
 }
 
 /** A source that can't be fetched is the form's matter, whatever its status. @param {unknown} error @param {Translate} t @returns {FormErrors} */
@@ -76,31 +58,38 @@ function pluginErrors(error, t) {
   return isPlugin ? { ...errorText(error, t), status: 422, code: error.code } : formErrors(error, t);
 }
 
-/** What was typed once and is never shown again stays when the form leaves it empty. @param {readonly any[]} schema @param {Record<string, any>} kept */
-const secretsOf = (schema, kept) =>
-  Object.fromEntries(schema.filter((one) => one.secret && kept[one.name]).map((one) => [one.name, kept[one.name]]));
-
-/** @param {App} app @param {(req: Request, form: Form) => Promise<unknown>} work @returns {Handler} */
-function command(app, work) {
-  return async (req, res) => {
-    try {
-      await work(req, await req.form());
-    } catch (error) {
-      return showList(app, req, res, '', pluginErrors(error, req.ctx.t));
-    }
-    return res.redirect('/admin/plugins');
-  };
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function install({ ctx: { app, author, t } }, form) {
+  const upload = form.file('tarball');
+  const source = upload?.size ? upload.path : (form.get('source') ?? '').trim();
+  if (!source) return { errors: refusal(t('admin.plugins.sourceMissing')) };
+  const { name, version } = await app.plugins.install(author, source);
+  return { next: '/admin/plugins', said: t('admin.plugins.installed', { name, version }) };
 }
 
-/** @param {App} app @param {string} name */
-const pluginOf = (app, name) =>
+/** What is stored for a plugin. @param {Request} req @returns {Record<string, any>} */
+const configOf = ({ ctx: { catalog }, params }) =>
+  catalog.plugins.find(({ name }) => name === params.name)?.config ?? {};
+
+/** @param {Request} req */
+const pluginOf = ({ ctx: { app }, params: { name } }) =>
   app.plugins.list().find((/** @type {any} */ one) => one.name === name) ?? {
-    settings: [],
-    name,
-    label: name,
-    description: '',
-    icon: 'puzzle',
+    ...{ settings: [], name, label: name, description: '', icon: 'puzzle' },
   };
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function configure(req, form) {
+  const { app, author, t } = req.ctx;
+  const { settings } = pluginOf(req);
+  const { values, wrong } = readChecked(req, settings, form);
+  if (wrong) return { errors: wrong };
+  const kept = configOf(req);
+  // What was typed once and is never shown again stays when the form leaves it empty.
+  const secret = settings.filter((/** @type {any} */ one) => one.secret && kept[one.name]);
+  const secrets = Object.fromEntries(secret.map((/** @type {any} */ { name }) => [name, kept[name]]));
+  await app.plugins.configure(author, req.params.name, { ...secrets, ...values });
+  return { next: '/admin/plugins', said: t('admin.saved') };
+}
 
 /** @param {NonNullable<import('../../../plugins/load-plugins.js').PluginRecord['error']>} error @param {Translate} t */
 function whyNot({ message, hint, phrases }, t) {
@@ -108,48 +97,71 @@ function whyNot({ message, hint, phrases }, t) {
   return said.filter(Boolean).join('. ');
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {string} typed @param {FormErrors} errors */
-function showList(app, req, res, typed, errors) {
-  const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.nav.plugins'),
-    lead: t('admin.plugins.lead'),
-    template: 'site/plugins',
-    errors,
-    model: {
-      typed,
-      safeMode: app.plugins.safeMode,
-      plugins: app.plugins.list().map((/** @type {any} */ one) => ({
-        ...one,
-        label: t(one.label),
-        description: t(one.description),
-        error: one.error && whyNot(one.error, t),
-      })),
-    },
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showList(req, { form: typed, errors }) {
+  const { t, app } = req.ctx;
+  const { list, form } = partsFor(req);
+  const add = form({
+    ...{ action: '/admin/plugins/install', submit: t('admin.plugins.install'), heading: t('admin.plugins.install') },
+    ...{ upload: true, alert: false },
+    controls: html`<p class="text-secondary">${t('admin.plugins.installHelp')}</p>
+      <div class="mb-3"><label class="form-label" for="f-source">${t('admin.plugins.source')}</label>
+        <input class="form-control" id="f-source" name="source" value="${typed?.get('source') ?? ''}" placeholder="plinth-plugin-example@1.0.0" autocomplete="off"></div>
+      <div class="mb-3"><label class="form-label" for="f-tarball">${t('admin.plugins.tarball')}</label>
+        <input class="form-control" id="f-tarball" type="file" name="tarball" accept=".tgz,.tar.gz"></div>`,
   });
+  return {
+    ...{ title: t('admin.nav.plugins'), lead: t('admin.plugins.lead'), errors },
+    body: html`${app.plugins.safeMode && html`<div class="alert alert-warning">${t('admin.plugins.safeMode')}</div>`}${ALERT}${list(
+      app.plugins.list().map((/** @type {any} */ one) => lineOf(req, one)),
+      'mb-4',
+    )}${add}`,
+  };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any> | null} typed @param {FormErrors} errors */
-function showOne(app, req, res, typed, errors) {
-  const { t, catalog } = req.ctx;
-  const plugin = pluginOf(app, req.params.name);
-  const kept = catalog.plugins.find((one) => one.name === plugin.name)?.config ?? {};
-  const shown = Object.fromEntries(
-    plugin.settings
-      .filter((/** @type {any} */ one) => !one.secret)
-      .map((/** @type {any} */ { name, default: usual }) => [name, kept[name] ?? usual]),
-  );
-  return adminPage(app, req, res, {
-    title: t(plugin.label),
-    lead: plugin.description ? t(plugin.description) : '',
-    icon: plugin.icon ?? 'puzzle',
-    crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }],
-    template: 'people/form',
-    errors,
-    model: {
-      action: `/admin/plugins/${plugin.name}`,
-      submit: t('admin.save'),
-      controls: [settingsControls(app, req, plugin.settings, typed ?? shown, { errors: errors.fields })],
+/** @param {Request} req @param {any} plugin as the manager lists it */
+function lineOf(req, { name, icon: picture, version, status, error, integrity, settings, needed, source, ...texts }) {
+  const { t, icon, badge, line, post, hidden } = partsFor(req);
+  const label = t(texts.label);
+  const url = `/admin/plugins/${name}`;
+  const colours = /** @type {Record<string, string>} */ ({ failed: 'bg-danger-lt', on: 'bg-success-lt' });
+  const isOn = status !== 'off';
+  const enable = post(
+    `${url}/enabled`,
+    html`${t(isOn ? 'admin.plugins.disable' : 'admin.plugins.enable')}${hidden(`: ${label}`)}`,
+    {
+      ...{ name: 'enabled', value: String(!isOn) },
     },
+  );
+  const remove = post(`${url}/remove`, icon('trash'), {
+    ...{ style: 'btn btn-sm btn-ghost-danger', confirm: t('admin.plugins.removeConfirm', { name: label }) },
+    says: t('admin.deleteNamed', { name: label }),
   });
+  const change = html`<a class="btn btn-sm" href="${url}" aria-label="${t('admin.plugins.configureNamed', { name: label })}">${icon('settings')} ${t('admin.nav.settings')}</a>`;
+  return line(html`<span class="adm-card-icon">${icon(picture)}</span><div class="flex-fill"><strong>${label}</strong>
+    <code class="text-secondary">${name}${version && `@${version}`}</code> ${badge(t(`admin.plugins.${status}`), colours[status])}
+    <div class="text-secondary small">${t(texts.description)}</div>
+    ${error && html`<div class="text-danger small">${whyNot(error, t)}</div>`}
+    ${integrity && html`<div class="text-secondary small text-truncate adm-integrity">${integrity}</div>`}</div>
+    <div class="btn-list">${settings.length > 0 && change}${!needed && enable}${source === 'installed' && remove}</div>`);
+}
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showOne(req, { form, errors }) {
+  const { t } = req.ctx;
+  const plugin = pluginOf(req);
+  const kept = configOf(req);
+  const open = plugin.settings.filter((/** @type {any} */ one) => !one.secret);
+  const stored = Object.fromEntries(
+    open.map((/** @type {any} */ { name, default: usual }) => [name, kept[name] ?? usual]),
+  );
+  const values = form ? readSettings(req, plugin.settings, form) : stored;
+  return {
+    ...{ title: t(plugin.label), lead: plugin.description ? t(plugin.description) : '', icon: plugin.icon ?? 'puzzle' },
+    ...{ crumbs: [{ label: t('admin.nav.plugins'), url: '/admin/plugins' }], errors },
+    body: partsFor(req).form({
+      ...{ action: `/admin/plugins/${plugin.name}`, submit: t('admin.save') },
+      controls: settingsControls(req, plugin.settings, values, { errors: errors.fields }),
+    }),
+  };
 }

@@ -1,34 +1,40 @@
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
+import { html } from '@plinth/plugin';
+import { partsFor } from '../../frame/parts.js';
+import { routed, shows } from '../../frame/routes.js';
 import { problemsOf } from '../../problems.js';
 import { partName } from '../../summary-text.js';
 
-/** @import { App, Routes } from '../../../types.d.ts' */
+/** @import { Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 
+/** What points at something gone, with the way to it. */
 export const screen = {
   path: '/problems',
   title: 'admin.nav.problems',
   nav: { section: 'site', icon: 'alert-triangle', order: 50 },
-  routes,
+  routes: routed({ 'GET /': shows(show) }),
 };
 
 const MOST = 200;
 
-/** What points at something gone, with the way to it. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', async (req, res) => {
-    const { t } = req.ctx;
-    const problems = await problemsOf(app, req);
-    return adminPage(app, req, res, {
-      title: t('admin.nav.problems'),
-      lead: t('admin.problems.lead'),
-      template: 'site/problems',
-      model: {
-        problems: problems.slice(0, MOST).map((one) => ({ ...one, place: partName(one.at ?? '', t) })),
-        more: Math.max(0, problems.length - MOST),
-      },
-    });
-  });
-  return router;
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { t, app } = req.ctx;
+  const { icon, list, line } = partsFor(req);
+  const problems = await problemsOf(app, req);
+  const lines = problems.slice(0, MOST).map(({ kind, name, at = '', message, url }) =>
+    line(html`<span class="text-danger">${icon('alert-triangle')}</span><div class="flex-fill"><strong>${message}</strong>
+      <div class="text-secondary small">${t(`admin.kind.${kind}`)} <code>${name}</code> · ${partName(at, t)}</div></div>
+      <a class="btn btn-sm" href="${url}" aria-label="${t('admin.problems.goNamed', { name })}">${t('admin.problems.go')}</a>`),
+  );
+  const none = html`<div class="empty"><div class="empty-icon text-success">${icon('circle-check')}</div>
+    <p class="empty-title">${t('admin.problems.none')}</p>
+    <p class="empty-subtitle text-secondary">${t('admin.problems.noneHelp')}</p></div>`;
+  const more = problems.length - MOST;
+  return {
+    ...{ title: t('admin.nav.problems'), lead: t('admin.problems.lead') },
+    body: html`${lines.length > 0 ? list(lines) : none}${
+      more > 0 && html`<p class="text-secondary mt-2">${t('admin.problems.more', { count: more })}</p>`
+    }`,
+  };
 }

@@ -1,64 +1,61 @@
-import { createRouter } from '../../../http/router.js';
+import { html } from '@plinth/plugin';
+import { partsFor } from '../../frame/parts.js';
+import { routed, shows } from '../../frame/routes.js';
 import { areasOf } from '../../navigation.js';
-import { adminPage, renderAdmin } from '../../page.js';
+import { renderAdmin } from '../../page.js';
+import { templateOf } from '../views/list.js';
 
-/** @import { App, Request, Routes } from '../../../types.d.ts' */
+/** @import { Request } from '../../../types.d.ts' */
+/** @import { Shown } from '../../frame/routes.js' */
 
-export const screen = { path: '/search', title: 'admin.jump.title', routes };
+/** Jump to a table, a view or a page: the palette's list, or a screen without scripts. */
+export const screen = { path: '/search', title: 'admin.jump.title', routes: routed({ 'GET /': shows(show) }) };
 
 const MOST = 30;
 
-/** Jump to a table, a view or a page: the palette's list, or a screen without scripts. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => {
-    const q = req.query.get('q') ?? '';
-    const model = { q, found: find(req, q) };
-    if (req.query.has('part')) return res.html(renderAdmin(app, req, 'site/search-results', model));
-    return adminPage(app, req, res, { title: req.ctx.t('admin.jump.title'), template: 'site/search', model });
-  });
-  return router;
+/** @param {Request} req @returns {Shown} */
+function show(req) {
+  const { t } = req.ctx;
+  const { icon, list } = partsFor(req);
+  const q = req.query.get('q') ?? '';
+  const found = find(req, q);
+  if (req.query.has('part')) return renderAdmin(req, 'site/search-results', { found });
+  const lines = found.map(
+    (one) => html`<li class="list-group-item"><a href="${one.url}">${icon(one.icon)} ${one.label}</a>
+      <span class="text-secondary">${one.detail}</span></li>`,
+  );
+  const none = html`<li class="list-group-item text-secondary">${t('admin.nothingFound')}</li>`;
+  return {
+    title: t('admin.jump.title'),
+    body: html`<form class="mb-3 adm-inline" method="get" role="search">
+      <input class="form-control" type="search" name="q" value="${q}" aria-label="${t('admin.jump.title')}">
+      <button class="btn btn-primary">${t('admin.search')}</button></form>${list(lines.length > 0 ? lines : [none])}`,
+  };
 }
 
 /** @param {Request} req @param {string} q */
-function find({ ctx: { t, catalog, app } }, q) {
-  const { registry } = app;
+function find(req, q) {
+  const { t, catalog, app } = req.ctx;
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const all = [
-    ...catalog.tables.map((table) => ({
-      label: table.label,
+    ...catalog.tables.map(({ name, label, icon }) => ({
+      ...{ label, name, icon: icon || 'table', url: `/admin/tables/${name}/data` },
       detail: t('admin.kind.table'),
-      icon: table.icon || 'table',
-      name: table.name,
-      url: `/admin/tables/${table.name}/data`,
     })),
     ...catalog.views.map((view) => ({
-      label: view.label || view.name,
-      detail: `${t('admin.kind.view')} · ${templateLabel(registry, view.template, t)}`,
-      icon: 'layout-list',
-      name: view.name,
-      url: `/admin/views/${view.name}`,
+      ...{ label: view.label || view.name, name: view.name, icon: 'layout-list', url: `/admin/views/${view.name}` },
+      detail: `${t('admin.kind.view')} · ${templateOf(req, view).label}`,
     })),
-    ...catalog.pages.map((page) => ({
-      label: page.title,
+    ...catalog.pages.map(({ name, title }) => ({
+      ...{ label: title, name, icon: 'file-text', url: `/admin/pages/${name}` },
       detail: t('admin.kind.page'),
-      icon: 'file-text',
-      name: page.name,
-      url: `/admin/pages/${page.name}`,
     })),
     ...areasOf(app.screens).map(({ area, title }) => ({
-      label: t(title),
+      ...{ label: t(title), name: area, icon: 'arrow-right', url: `/admin/${area}` },
       detail: t('admin.kind.screen'),
-      icon: 'arrow-right',
-      name: area,
-      url: `/admin/${area}`,
     })),
   ];
   return all
     .filter((one) => words.every((word) => `${one.label} ${one.name} ${one.detail}`.toLowerCase().includes(word)))
     .slice(0, MOST);
 }
-
-/** @param {import('@plinth/plugin').Registry} registry @param {string} name @param {import('@plinth/plugin').Translate} t */
-const templateLabel = (registry, name, t) =>
-  registry.has('viewTemplate', name) ? t(registry.viewTemplate(name).label) : name;

@@ -1,49 +1,121 @@
 import { createReadStream } from 'node:fs';
-import { AppError, errorText } from '@plinth/plugin';
+import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
-import { expectField, formErrors, noErrors, runEdit, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { expectField, formErrors, noErrors } from '../../run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../settings.js';
 import { mailSettings, siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
 /** @import { Translate } from '@plinth/plugin' */
+/** @import { App, Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 /** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
+const recent = requireRecentLogin();
+
+/** The site: name, look, language, sign-up; and the mail server. */
 export const screen = {
   path: '/settings',
   title: 'admin.nav.settings',
   nav: { section: 'site', icon: 'settings', order: 30 },
-  routes,
+  routes: routed({
+    'GET /': shows(showSite),
+    'POST /': saves(saveSite, showSite),
+    'GET /mail': [recent, shows(showMail)],
+    'POST /mail': [recent, saves(saveMail, showMail)],
+    'POST /mail/test': saves(testMail, (req, { errors }) => showMail(req, { form: null, errors })),
+  }),
 };
 
-/** The site: name, look, language, sign-up; and the mail server. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => showSite(app, req, res, { ...req.ctx.catalog.settings }, noErrors()));
-  router.post('/', (req, res) => saveSite(app, req, res));
-  router.get('/mail', requireRecentLogin(), async (req, res) =>
-    showMail(app, req, res, (await app.data.people.secrets.read('smtp')) ?? {}, noErrors()),
+const THEME = { prefix: 'themeSettings.' };
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function saveSite(req, form) {
+  const { app, catalog, actor } = req.ctx;
+  const site = readChecked(req, siteSettings(app, req), form);
+  const theme = readChecked(req, themeSchema(app, site.raw.theme), form, THEME);
+  const wrong = site.wrong ?? theme.wrong;
+  if (wrong) return { errors: { ...wrong, fields: { ...site.wrong?.fields, ...theme.wrong?.fields } } };
+  let logo = form.has('noLogo') ? null : catalog.settings.logo;
+  const upload = form.file('logoFile');
+  if (upload?.size) {
+    const about = { name: upload.name, mime: upload.mime, public: true };
+    logo = (await app.data.files.add(actor, createReadStream(upload.path), about)).id;
+  }
+  const changes = { ...site.values, signUp: site.values.signUp === true, logo, themeSettings: theme.values };
+  return { edit: 'change-settings', input: { changes }, next: '/admin/settings' };
+}
+
+/** @param {App} app @param {string | undefined} theme */
+const themeSchema = (app, theme) =>
+  theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : [];
+
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showSite(req, { form, errors }) {
+  const { app, t, catalog } = req.ctx;
+  const stored = catalog.settings;
+  const schema = siteSettings(app, req);
+  const values = form ? readSettings(req, schema, form) : stored;
+  const theme = themeSchema(app, values.theme);
+  const themeValues = form ? readSettings(req, theme, form, THEME) : (stored.themeSettings ?? {});
+  const { fields } = errors;
+  const look = html`${theme.length > 0 && settingsControls(req, theme, themeValues, { ...THEME, errors: fields })}${logo(req)}`;
+  const groups = siteGroups(schema).map(
+    ({ name, settings }) => html`<section class="card mb-3" aria-labelledby="g-${name}">
+      <div class="card-header"><h2 class="card-title" id="g-${name}">${t(`admin.settings.group.${name}`)}</h2></div>
+      <div class="card-body">${settingsControls(req, settings, values, { errors: fields })}${name === 'look' && look}</div></section>`,
   );
-  router.post('/mail', requireRecentLogin(), (req, res) => saveMail(app, req, res));
-  router.post('/mail/test', async (req, res) => {
-    const { t, user } = req.ctx;
-    const kept = (await app.data.people.secrets.read('smtp')) ?? {};
-    try {
-      await app.mail.send({
-        to: user?.email ?? '',
-        subject: t('admin.mail.testSubject'),
-        text: t('admin.mail.testText'),
-      });
-    } catch (error) {
-      return showMail(app, req, res, kept, mailErrors(error, req.ctx.t));
-    }
-    res.flash(t('admin.mail.sent', { to: user?.email }));
-    return res.redirect('/admin/settings/mail');
-  });
-  return router;
+  return {
+    ...{ title: t('admin.nav.settings'), tabs: settingsTabs(req, 'site'), errors },
+    body: html`<form class="adm-form" method="post" action="/admin/settings" enctype="multipart/form-data">
+      ${ALERT}${expectField(catalog, stored.id, form?.get('expect'))}${groups}
+      <div class="adm-save"><button class="btn btn-primary">${t('admin.save')}</button></div></form>`,
+  };
+}
+
+/** The logo as it is, and another one. @param {Request} req */
+function logo({ ctx: { t, env, catalog } }) {
+  const id = catalog.settings.logo;
+  const now =
+    id &&
+    html`<div class="adm-inline mb-2">
+      <img class="adm-logo" src="${env.fileUrl({ id, name: 'logo' })}" alt="${t('admin.settings.logo')}">
+      <div class="form-check"><input class="form-check-input" type="checkbox" id="f-nologo" name="noLogo" value="1">
+        <label class="form-check-label" for="f-nologo">${t('admin.settings.noLogo')}</label></div></div>`;
+  return html`<div class="mb-3"><label class="form-label" for="f-logo">${t('admin.settings.logo')}</label>${now}
+    <input class="form-control" type="file" id="f-logo" name="logoFile" accept="image/png,image/jpeg,image/webp,image/gif"></div>`;
+}
+
+/** @param {Request} req @returns {Promise<Record<string, any>>} */
+const storedMail = async ({ ctx: { app } }) => (await app.data.people.secrets.read('smtp')) ?? {};
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function saveMail(req, form) {
+  const { app, author, t } = req.ctx;
+  const { values, wrong } = readChecked(req, mailSettings, form);
+  if (wrong) return { errors: wrong };
+  // The password is never shown, so an empty one means: as it was.
+  const smtp = { ...values, password: values.password || (await storedMail(req)).password };
+  await app.data.people.secrets.write(author, 'smtp', values.host ? smtp : null);
+  return { next: '/admin/settings/mail', said: t('admin.saved') };
+}
+
+/** @param {Request} req @returns {Promise<Outcome>} */
+async function testMail({ ctx: { app, t, user } }) {
+  try {
+    await app.mail.send({
+      to: user?.email ?? '',
+      subject: t('admin.mail.testSubject'),
+      text: t('admin.mail.testText'),
+    });
+  } catch (error) {
+    return { errors: mailErrors(error, t) };
+  }
+  return { next: '/admin/settings/mail', said: t('admin.mail.sent', { to: user?.email }) };
 }
 
 /** A mail server that refuses is something to show, not our own failure. @param {unknown} error @param {Translate} t @returns {FormErrors} */
@@ -54,97 +126,19 @@ function mailErrors(error, t) {
   return { ...noErrors(), status: 422, message: cause ? `${message}: ${cause}` : message, hint, code: error.code };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function saveSite(app, req, res) {
-  const { catalog, actor } = req.ctx;
-  const form = await req.form();
-  const schema = siteSettings(app, req);
-  const raw = readSettings(app, req, schema, form);
-  const theme = themeSchema(app, raw.theme);
-  const rawTheme = readSettings(app, req, theme, form, { prefix: 'themeSettings.' });
-  const kept = { ...raw, logo: catalog.settings.logo, themeSettings: rawTheme };
-  const again = (/** @type {FormErrors} */ errors) => showSite(app, req, res, kept, errors, form.get('expect'));
-  const { values, errors } = checked(schema, raw, req.ctx.t);
-  const { values: themeSettings, errors: themeErrors } = checked(theme, rawTheme, req.ctx.t, 'themeSettings.');
-  const all = { ...errors, ...themeErrors };
-  if (Object.keys(all).length) return again(wrongFields(all));
-  let logo = form.has('noLogo') ? null : catalog.settings.logo;
-  const upload = form.file('logoFile');
-  if (upload?.size) {
-    try {
-      logo = (
-        await app.data.files.add(actor, createReadStream(upload.path), {
-          name: upload.name,
-          mime: upload.mime,
-          public: true,
-        })
-      ).id;
-    } catch (error) {
-      return again(formErrors(error, req.ctx.t));
-    }
-  }
-  const changes = { ...values, signUp: values.signUp === true, logo, themeSettings };
-  return runEdit(app, req, res, { edit: 'change-settings', input: { changes }, form, next: '/admin/settings', again });
-}
-
-/** @param {App} app @param {string | undefined} theme */
-const themeSchema = (app, theme) =>
-  theme && app.registry.has('theme', theme) ? app.registry.theme(theme).settings : [];
-
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
- * @param {string | null} [expect]
- */
-function showSite(app, req, res, values, errors, expect) {
-  const { t, catalog, env } = req.ctx;
-  const theme = themeSchema(app, values.theme);
-  return adminPage(app, req, res, {
-    title: t('admin.nav.settings'),
-    tabs: settingsTabs(req, 'site'),
-    template: 'site/settings',
-    errors,
-    model: {
-      expect: expectField(catalog, catalog.settings.id, expect),
-      groups: siteGroups(siteSettings(app, req)).map(({ name, settings }) => ({
-        name,
-        controls: settingsControls(app, req, settings, values, { errors: errors.fields }),
-      })),
-      themeControls: theme.length
-        ? settingsControls(app, req, theme, values.themeSettings ?? {}, {
-            prefix: 'themeSettings.',
-            errors: errors.fields,
-          })
-        : null,
-      logoUrl: values.logo ? env.fileUrl({ id: values.logo, name: 'logo' }) : null,
-    },
-  });
-}
-
-/** @param {App} app @param {Request} req @param {Response} res */
-async function saveMail(app, req, res) {
-  const form = await req.form();
-  const raw = readSettings(app, req, mailSettings, form);
-  const { values, errors } = checked(mailSettings, raw, req.ctx.t);
-  if (Object.keys(errors).length) return showMail(app, req, res, raw, wrongFields(errors));
-  const before = (await app.data.people.secrets.read('smtp')) ?? {};
-  // The password is never shown, so an empty one means: as it was.
-  const smtp = { ...values, password: values.password || before.password };
-  await app.data.people.secrets.write(req.ctx.author, 'smtp', values.host ? smtp : null);
-  res.flash(req.ctx.t('admin.saved'));
-  return res.redirect('/admin/settings/mail');
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors */
-function showMail(app, req, res, values, errors) {
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showMail(req, { form: typed, errors }) {
   const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.nav.settings'),
-    tabs: settingsTabs(req, 'mail'),
-    template: 'site/mail',
-    errors,
-    model: {
-      ready: Boolean(values.host) && !errors.message,
-      controls: settingsControls(app, req, mailSettings, { ...values, password: '' }, { errors: errors.fields }),
-    },
+  const { icon, form, post } = partsFor(req);
+  const values = typed ? readSettings(req, mailSettings, typed) : await storedMail(req);
+  const settings = form({
+    ...{ class: 'card adm-form mb-3', action: '/admin/settings/mail', submit: t('admin.save') },
+    controls: html`<p class="text-secondary">${t('admin.mail.help')}</p>
+      ${settingsControls(req, mailSettings, { ...values, password: '' }, { errors: errors.fields })}`,
   });
+  const test = post('/admin/settings/mail/test', html`${icon('send')} ${t('admin.mail.test')}`, { style: 'btn' });
+  return {
+    ...{ title: t('admin.nav.settings'), tabs: settingsTabs(req, 'mail'), errors },
+    body: html`${settings}${Boolean(values.host) && !errors.message && test}`,
+  };
 }

@@ -1,55 +1,65 @@
 import { createReadStream } from 'node:fs';
-import { createRouter } from '../../../http/router.js';
+import { html } from '@plinth/plugin';
+import { ALERT } from '../../form-alert.js';
 import { chosenReading, readingForm, readMode } from '../../csv-reading.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
-import { adminPage } from '../../page.js';
-import { formErrors, noErrors, refusal } from '../../run-edit.js';
+import { noErrors, refusal } from '../../run-edit.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { showImported } from '../tables/import.js';
 import { columnChoices, readColumns } from './csv-columns.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/start/csv', title: 'admin.csv.title', first: true, routes };
+const LIMITS = { fileBytes: 1024 ** 3 };
 
-/** From a CSV file to a page: upload, confirm the columns, use it. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const uploads = keptUploads(app.config, 'csv');
-  router.get('/', (req, res) => showUpload(app, req, res, noErrors()));
-  router.post('/', async (req, res) => {
-    const form = await req.form({ fileBytes: 1024 ** 3 });
-    const file = form.file('file');
-    if (!file?.size) return showUpload(app, req, res, refusal(req.ctx.t('admin.csv.fileMissing')));
-    try {
-      await app.data.csv.inspect(createReadStream(file.path), {});
-    } catch (error) {
-      return showUpload(app, req, res, formErrors(error, req.ctx.t));
-    }
-    const id = await uploads.keep(file);
-    return res.redirect(`/admin/start/csv/${id}?name=${encodeURIComponent(labelOf(file.name))}`);
-  });
-  importRoutes(router, '/:id', uploads);
-  router.get('/:id', (req, res) => showColumns(app, req, res, uploads, null, noErrors()));
-  router.post('/:id', async (req, res) => {
-    const form = await req.form();
-    let done;
-    try {
-      done = await importFile(app, req, uploads, form);
-    } catch (error) {
-      return showColumns(app, req, res, uploads, form, importErrors(error, req.ctx.t));
-    }
-    if (!done.page) return showColumns(app, req, res, uploads, form, { ...noErrors(), status: 422 }, done.result);
-    await uploads.drop(req.params.id);
-    if (done.result.rejectedCount) return showImported(app, req, res, done.table, done.result, `/page/${done.page}`);
-    res.flash(req.ctx.t('admin.csv.done', { count: done.result.inserted }));
-    return res.redirect(`/page/${done.page}`);
-  });
-  return router;
+/** From a CSV file to a page: upload, confirm the columns, use it. */
+export const screen = {
+  path: '/start/csv',
+  title: 'admin.csv.title',
+  first: true,
+  routes: routed({
+    'GET /': shows(showUpload),
+    'POST /': saves(upload, showUpload, LIMITS),
+    ...importRoutes('/:id'),
+    'GET /:id': shows(showColumns),
+    'POST /:id': saves(useColumns, showColumns),
+  }),
+};
+
+/** @param {Request} req */
+const crumbs = ({ ctx: { t } }) => [{ label: t('admin.nav.tables'), url: '/admin/tables' }];
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function upload(req, form) {
+  const { app, t } = req.ctx;
+  const file = form.file('file');
+  if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
+  await app.data.csv.inspect(createReadStream(file.path), {});
+  const id = await keptUploads(app.config, 'csv').keep(file);
+  return `/admin/start/csv/${id}?name=${encodeURIComponent(labelOf(file.name))}`;
+}
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function useColumns(req, form) {
+  const { app, t } = req.ctx;
+  let done;
+  try {
+    done = await importFile(req, form);
+  } catch (error) {
+    return { errors: importErrors(error, t) };
+  }
+  const { table, result, page } = done;
+  if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
+  await keptUploads(app.config, 'csv').drop(req.params.id);
+  if (result.rejectedCount) return showImported(req, table, result, `/page/${page}`);
+  return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };
 }
 
 /** "price_list-2026.csv" is offered as "Price list 2026". @param {string} name of a file */
@@ -66,11 +76,12 @@ function labelOf(name) {
  * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported: a row
  * did not fit, and all or nothing was asked for.
  *
- * @param {App} app @param {Request} req @param {ReturnType<typeof keptUploads>} uploads @param {Form} form
+ * @param {Request} req @param {Form} form
  * @returns {Promise<{ table: Table, result: any, page: string | null }>}
  */
-async function importFile(app, req, uploads, form) {
-  const { t, catalog, author } = req.ctx;
+async function importFile(req, form) {
+  const { app, t, catalog, author } = req.ctx;
+  const uploads = keptUploads(app.config, 'csv');
   const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
   const file = await uploads.open(req.params.id);
@@ -94,36 +105,36 @@ async function importFile(app, req, uploads, form) {
   return { table, result, page };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showUpload(app, req, res, errors) {
-  const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.csv.title'),
-    lead: t('admin.start.csvHelp'),
-    crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
-    template: 'start/csv',
-    errors,
-    scripts: ['drop'],
-  });
+/** Where a CSV file is dropped or chosen. @param {Request} req @param {string} gap above its button @param {unknown} [alert] */
+export function csvDrop(req, gap, alert) {
+  const { t, icon } = partsFor(req);
+  return html`<form method="post" action="/admin/start/csv" enctype="multipart/form-data" data-adm-drop>${alert}
+    <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+    <button class="btn btn-primary ${gap}">${t('admin.start.csvGo')}</button></form>`;
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads
- * @param {Form | null} form @param {FormErrors} errors @param {any} [refused] result of an import that took nothing in
- */
-async function showColumns(app, req, res, uploads, form, errors, refused) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showUpload(req, { errors }) {
   const { t } = req.ctx;
-  const found = await app.data.csv.inspect(await uploads.open(req.params.id), chosenReading(req));
-  return adminPage(app, req, res, {
-    title: t('admin.csv.check'),
-    lead: t('admin.csv.checkHelp'),
-    crumbs: [{ label: t('admin.nav.tables'), url: '/admin/tables' }],
-    template: 'start/csv-columns',
-    scripts: ['import'],
-    errors,
+  return {
+    ...{ title: t('admin.csv.title'), lead: t('admin.start.csvHelp'), crumbs: crumbs(req), errors, scripts: ['drop'] },
+    body: html`<div class="card adm-form"><div class="card-body">${csvDrop(req, 'mt-3', ALERT)}</div></div>`,
+  };
+}
+
+/** @param {Request} req @param {Tried} tried refused: result of an import that took nothing in @returns {Promise<AdminPage>} */
+async function showColumns(req, { form, errors, refused }) {
+  const { app, t } = req.ctx;
+  const { id } = req.params;
+  const found = await app.data.csv.inspect(await keptUploads(app.config, 'csv').open(id), chosenReading(req));
+  const running = `/admin/start/csv/${id}`;
+  return {
+    ...{ title: t('admin.csv.check'), lead: t('admin.csv.checkHelp'), crumbs: crumbs(req), errors },
+    ...{ template: 'start/csv-columns', scripts: ['import'] },
     model: {
-      ...readingForm(app, req, found, `/admin/start/csv/${req.params.id}`),
-      running: `/admin/start/csv/${req.params.id}`,
+      ...readingForm(req, found, running),
+      running,
       name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
       sharing: form?.get('sharing') ?? 'write',
       mode: form?.get('mode') ?? 'good-rows',
@@ -133,5 +144,5 @@ async function showColumns(app, req, res, uploads, form, errors, refused) {
         rows: refused.rejected.slice(0, 20),
       },
     },
-  });
+  };
 }

@@ -1,64 +1,74 @@
-import { createRouter } from '../../../http/router.js';
-import { appPreview } from '../../app-preview.js';
-import { adminPage } from '../../page.js';
-import { control } from '../../controls.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { html } from '@plinth/plugin';
+import { ALERT } from '../../form-alert.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { gallery } from '../site/apps.js';
+import { withRows } from '../site/install-app.js';
 import { addTable } from '../tables/add-table.js';
+import { csvDrop } from './csv.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/start', title: 'admin.start.title', routes };
+/** The first screen of an empty server: an app, a CSV file, or a table by hand. */
+export const screen = {
+  path: '/start',
+  title: 'admin.start.title',
+  routes: routed({
+    'GET /': shows(show),
+    'POST /app': saves(installApp, (req, { errors }) => show(req, { form: null, errors })),
+    'POST /empty': saves(addTable, show),
+  }),
+};
 
-/** The first screen of an empty server: an app, a CSV file, or a table by hand. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => show(app, req, res, null, noErrors()));
-  router.post('/app', async (req, res) => {
-    const form = await req.form();
-    const document = app.registry.all('starterApp').find((one) => one.app.name === form.get('app'));
-    if (!document) return res.redirect('/admin/start');
-    const { clashes, problems } = await app.data.apps.check(document, {});
-    if (clashes.length || problems.length) return res.redirect(`/admin/apps/install/${document.app.name}`);
-    try {
-      await app.data.apps.install(req.ctx.author, document, { rows: form.has('rows') });
-    } catch (error) {
-      return show(app, req, res, null, formErrors(error, req.ctx.t));
-    }
-    res.flash(req.ctx.t('admin.start.installed', { app: req.ctx.t(document.app.label) }));
-    return res.redirect('/');
-  });
-  router.post('/empty', (req, res) => addTable(app, req, res, show));
-  return router;
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function installApp({ ctx: { app, author, t } }, form) {
+  const document = app.registry.all('starterApp').find((one) => one.app.name === form.get('app'));
+  if (!document) return '/admin/start';
+  const { name, label } = document.app;
+  const { clashes, problems } = await app.data.apps.check(document, {});
+  if (clashes.length || problems.length) return `/admin/apps/install/${name}`;
+  await app.data.apps.install(author, document, { rows: form.has('rows') });
+  return { next: '/', said: t('admin.start.installed', { app: t(label) }) };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-function show(app, req, res, form, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function show(req, tried) {
   const { t } = req.ctx;
-  return adminPage(app, req, res, {
-    title: t('admin.start.title'),
-    lead: t('admin.start.lead'),
-    template: 'start/start',
-    oneField: true,
-    errors,
-    scripts: ['drop'],
-    model: {
-      apps: app.registry.all('starterApp').map((document) => ({
-        name: document.app.name,
-        label: t(document.app.label),
-        description: t(document.app.description),
-        preview: appPreview(document, t),
-        tables: document.tables.length,
-        views: document.views.length,
-      })),
-      control: control({
+  const { icon, hidden } = partsFor(req);
+  const { errors } = tried;
+  const label = inputs(req, tried, [
+    {
+      ...{
         name: 'label',
-        label: t('admin.start.tableName'),
+        label: 'admin.start.tableName',
         required: true,
-        value: form?.get('label'),
         error: errors.fields.label ?? errors.fields.name,
-        attrs: { placeholder: t('admin.start.tableExample'), maxlength: 80, autocomplete: 'off' },
-      }),
+      },
+      attrs: { placeholder: t('admin.start.tableExample'), maxlength: 80, autocomplete: 'off' },
     },
+  ]);
+  const way = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {unknown} */ content) =>
+    html`<section class="card" aria-labelledby="s-${name}"><div class="card-body"><span class="adm-card-icon mb-3">${icon(picture)}</span>
+      <h2 id="s-${name}">${t(`admin.start.${name}`)}</h2><p class="text-secondary">${t(`admin.start.${name}Help`)}</p>${content}</div></section>`;
+  const empty = html`<form method="post" action="/admin/start/empty">${label}
+    <button class="btn btn-primary">${t('admin.tables.new')}</button></form>`;
+  const apps = gallery(req, ({ app, tables, views }) => {
+    const counts = [
+      t('admin.tables.count', { count: tables.length }),
+      t('admin.tables.views', { count: views.length }),
+    ];
+    return html`<p class="text-secondary small">${counts.join(' · ')}</p>
+      <form method="post" action="/admin/start/app"><input type="hidden" name="app" value="${app.name}">
+      ${withRows(req, `rows-${app.name}`)}
+      <button class="btn btn-primary">${t('admin.start.use')}${hidden(`: ${t(app.label)}`)}</button></form>`;
   });
+  return {
+    ...{ title: t('admin.start.title'), lead: t('admin.start.lead'), oneField: true, errors, scripts: ['drop'] },
+    body: html`${ALERT}<div class="adm-start">${way('csv', 'file-spreadsheet', csvDrop(req, 'mt-2'))}${way('empty', 'table-plus', empty)}</div>
+      <section class="mt-4" aria-labelledby="s-apps"><h2 id="s-apps">${t('admin.start.apps')}</h2>
+      <p class="text-secondary">${t('admin.start.appsHelp')}</p>${apps}</section>`,
+  };
 }

@@ -1,60 +1,53 @@
-import { createRouter } from '../../../http/router.js';
-import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS, rolesOf } from '../../access/access-form.js';
+import { limitedRoles } from '@plinth/plugin';
+import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
 import { control } from '../../controls.js';
+import { does, routed, saves, shows } from '../../frame/routes.js';
 import { renderAdmin } from '../../page.js';
 import { roleLabel } from '../../role-labels.js';
-import { expectField, formErrors, noErrors, runEdit } from '../../run-edit.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { expectField, formErrors, noErrors } from '../../run-edit.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 /** @import { FormErrors } from '../../run-edit.js' */
-/** @typedef {{ form: Form | null, errors: FormErrors, written: { name: string, rule: string } | null }} State */
+/** Who may do what with the rows of a table. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.access',
+  routes: routed({
+    'GET /:table/access': shows(show),
+    'POST /:table/access': saves(save, show),
+    'POST /:table/access/fields': saves(
+      (req, form) => {
+        const table = tableOf(req);
+        const input = { table: table.name, fields: readFieldAccess(table, form) };
+        return { edit: 'set-access', input, next: tableUrl(table.name, 'access') };
+      },
+      (req, { errors }) => show(req, { form: null, errors }),
+    ),
+    'POST /:table/access/try': does(tryWhileTyped),
+  }),
+};
 
-export const screen = { path: '/tables', title: 'admin.table.tab.access', routes };
+/** @param {Request} req @param {Form} form @returns {Outcome | Promise<Outcome>} */
+function save(req, form) {
+  const op = form.get('op') ?? '';
+  if (op === 'preview') return showEffect(req, withBuilt(req, form));
+  if (op) return { errors: noErrors(), step: afterStep(form, op), written: built(req, form, op) };
+  const table = tableOf(req);
+  return { edit: 'set-access', input: inputOf(req, table, form), next: tableUrl(table.name, 'access') };
+}
 
-/** Who may do what with the rows of a table. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/access', (req, res) => show(app, req, res, { form: null, errors: noErrors(), written: null }));
-  router.post('/:table/access', async (req, res) => {
-    const form = await req.form();
-    const op = form.get('op') ?? '';
-    if (op === 'preview') return showEffect(app, req, res, withBuilt(req, form));
-    if (op)
-      return show(app, req, res, { form: afterStep(form, op), errors: noErrors(), written: built(req, form, op) });
-    const table = req.ctx.catalog.table(req.params.table);
-    return runEdit(app, req, res, {
-      edit: 'set-access',
-      input: inputOf(req, table, form),
-      form,
-      next: tableUrl(table.name, 'access'),
-      again: (errors) => show(app, req, res, { form, errors, written: null }),
-    });
-  });
-  router.post('/:table/access/fields', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    await runEdit(app, req, res, {
-      edit: 'set-access',
-      input: { table: table.name, fields: readFieldAccess(table, form) },
-      form,
-      next: tableUrl(table.name, 'access'),
-      again: (errors) => show(app, req, res, { form: null, errors, written: null }),
-    });
-  });
-  // Asked while a rule is being typed.
-  router.post('/:table/access/try', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const sample = { row: form.get('sample.row') ?? '', user: form.get('sample.user') ?? '' };
-    const tried = await tryRule(app, req, table, form.get('rule') ?? '', sample);
-    res.html(renderAdmin(app, req, 'tables/access-verdict', { ...tried, refused: null }));
-  });
-  return router;
+/** Asked while a rule is being typed. @param {Request} req @param {Form} form */
+async function tryWhileTyped(req, form) {
+  const sample = { row: form.get('sample.row') ?? '', user: form.get('sample.user') ?? '' };
+  const tried = await tryRule(req.ctx.app, req, tableOf(req), form.get('rule') ?? '', sample);
+  return renderAdmin(req, 'tables/access-verdict', { ...tried, refused: null });
 }
 
 /** @param {Request} req @param {Table} table @param {Form} form */
@@ -96,30 +89,27 @@ function withBuilt(req, form) {
 function built(req, form, op) {
   if (op !== 'write') return null;
   const { rule: name, joined, conditions } = readBuilder(form);
-  const { names } = scopeOf(req, req.ctx.catalog.table(req.params.table));
+  const { names } = scopeOf(req, tableOf(req));
   const rule = writeRule(conditions, joined, names);
   return rule ? { name, rule } : null;
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {State} state */
-async function show(app, req, res, state) {
-  const { t, catalog } = req.ctx;
-  const { form, errors } = state;
-  const table = catalog.table(req.params.table);
+/** @param {Request} req @param {Tried} tried step: the form after a step of the builder; written: a rule that it made @returns {Promise<AdminPage>} */
+async function show(req, { form: posted, errors, step, written = null }) {
+  const { app, t, catalog } = req.ctx;
+  const form = step ?? posted;
+  const table = tableOf(req);
   const owner = form ? form.get('owner') : table.owner;
-  return tablePage(app, req, res, table, {
-    tab: 'access',
-    template: 'tables/access',
-    errors,
-    scripts: ['rules', 'core-views/js/fields/combobox.js'],
+  return tablePage(req, table, {
+    ...{ tab: 'access', template: 'tables/access', errors, scripts: ['rules', 'core-views/js/fields/combobox.js'] },
     model: {
       rights: RIGHTS,
-      roles: rolesOf(req).map((role) => ({
+      roles: limitedRoles(catalog).map((role) => ({
         ...role,
         inheritsLabel: catalog.roles.find((one) => one.name === role.inherits)?.label ?? null,
         rights: RIGHTS.map((right) => rightModel(table, form, role.name, right)),
       })),
-      ...(await ruleCards(app, req, table, state)),
+      ...(await ruleCards(app, req, table, { form, errors, written })),
       fields: fieldRights(req, table),
       owner: control({
         name: 'owner',
@@ -144,26 +134,23 @@ function rightModel(table, form, role, right) {
   return { right, name, level, levels: LEVELS[right] };
 }
 
-/** What saving would do, before it is done. @param {App} app @param {Request} req @param {Response} res @param {Form} form */
-async function showEffect(app, req, res, form) {
-  const { t, catalog, actor } = req.ctx;
-  const table = catalog.table(req.params.table);
+/** What saving would do, before it is done. @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function showEffect(req, form) {
+  const { app, t, actor } = req.ctx;
+  const table = tableOf(req);
   const input = inputOf(req, table, form);
+  const { access, owner } = input;
   try {
     await app.data.preview(actor, 'set-access', input);
   } catch (error) {
-    return show(app, req, res, { form, errors: formErrors(error, t), written: null });
+    return { errors: formErrors(error, t), step: form };
   }
-  const { access, owner } = input;
   const { counted, roles } = await app.data.access.effect(actor, table.name, { access, owner });
-  return tablePage(app, req, res, table, {
-    tab: 'access',
-    title: t('admin.access.effect'),
-    template: 'tables/access-effect',
+  return tablePage(req, table, {
+    ...{ tab: 'access', title: t('admin.access.effect'), template: 'tables/access-effect' },
     model: {
       roles: roles.map((/** @type {any} */ role) => ({ ...role, label: roleLabel(req, role.role) })),
-      counted,
-      action: tableUrl(table.name, 'access'),
+      ...{ counted, action: tableUrl(table.name, 'access') },
       entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf'),
     },
   });

@@ -1,51 +1,62 @@
 import { errorText } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { MOST_TOGETHER, countFound, foundIds, tooMany } from './found-rows.js';
 import { editableFields, readRow, rowControls } from './row-form.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { App, Form, Request, Response } from '../../../types.d.ts' */
+/** @import { Outcome, Shown, Tried } from '../../frame/routes.js' */
 /** @import { FormErrors } from '../../run-edit.js' */
 /**
  * @typedef {{ ids: string[], found: number | null, field: string, query: string, typed: Record<string, any> | null }} Change
  *   `found`: not those of `ids` but all that the grid finds, so many were shown; `query`: of the grid it came from
  */
 
-export const screen = { path: '/tables', title: 'admin.grid.change', routes };
+/** The rows chosen in the grid, or all that it finds, get one value: first which field, then the value. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.grid.change',
+  routes: routed({ 'GET /:table/change': shows(open), 'POST /:table/change': saves(change, showAgain) }),
+};
 
-/** The rows chosen in the grid, or all that it finds, get one value: first which field, then the value. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/change', (req, res) => {
-    const { query } = req;
-    const asked = {
-      ids: query.getAll('id'),
-      found: query.has('all') ? 0 : null,
-      field: query.get('field') ?? '',
-      query: query.get('query') ?? '',
-    };
-    if (asked.ids.length > 0 || asked.found !== null) return show(app, req, res, { ...asked, typed: null }, noErrors());
-    res.flash(req.ctx.t('admin.grid.chooseRows'), 'danger');
-    return res.redirect(backTo(req.params.table, asked.query));
-  });
-  router.post('/:table/change', (req, res) => change(app, req, res));
-  return router;
+/** @param {Request} req @param {Tried} tried @param {Response} res */
+function open(req, { errors }, res) {
+  const { query } = req;
+  const ids = query.getAll('id');
+  const found = query.has('all') ? 0 : null;
+  const asked = { ids, found, field: query.get('field') ?? '', query: query.get('query') ?? '' };
+  if (ids.length > 0 || found !== null) return show(req, res, { ...asked, typed: null }, errors);
+  res.flash(req.ctx.t('admin.grid.chooseRows'), 'danger');
+  return backTo(req.params.table, asked.query);
 }
+
+/** @param {Request} req @param {Tried} tried @param {Response} res */
+function showAgain(req, { form, errors }, res) {
+  const posted = /** @type {Form} */ (form);
+  return show(req, res, { ...askedIn(posted), typed: { ...posted.values } }, errors);
+}
+
+/** A field may be called id; none has a dot in its name. @param {Form} form */
+const askedIn = (form) => ({
+  ids: form.all('for.id'),
+  found: form.has('for.all') ? Number(form.get('for.all')) : null,
+  field: form.get('for.field') ?? '',
+  query: form.get('for.query') ?? '',
+});
 
 /** Only the query of a grid, whatever was sent. @param {string} table @param {string} query */
 const backTo = (table, query) => tableUrl(table, 'data') + (query.startsWith('?') ? query : '');
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Change} change @param {FormErrors} errors */
-async function show(app, req, res, { ids, found: shown, field: name, query, typed }, errors) {
-  const { t, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
+/** @param {Request} req @param {Response} res @param {Change} change @param {FormErrors} errors @returns {Promise<Shown>} */
+async function show(req, res, { ids, found: shown, field: name, query, typed }, errors) {
+  const { app, t } = req.ctx;
+  const table = tableOf(req);
   const found = shown === null ? null : await countFound(app, req, table, query);
   if (found !== null && found > MOST_TOGETHER) {
     const { message, hint } = errorText(tooMany(), t);
     res.flash(`${message}. ${hint}`, 'danger');
-    return res.redirect(backTo(table.name, query));
+    return backTo(table.name, query);
   }
   const fields = changeable(app, table);
   const field = fields.find((one) => one.name === name) ?? fields[0];
@@ -55,12 +66,8 @@ async function show(app, req, res, { ids, found: shown, field: name, query, type
     errors: errors.fields,
     only: field ? [field] : [],
   });
-  return tablePage(app, req, res, table, {
-    tab: 'data',
-    title: t('admin.grid.change'),
-    template: 'tables/change-rows',
-    errors,
-    scripts,
+  return tablePage(req, table, {
+    ...{ tab: 'data', title: t('admin.grid.change'), template: 'tables/change-rows', errors, scripts },
     model: {
       action: tableUrl(table.name, 'change'),
       back: backTo(table.name, query),
@@ -78,34 +85,20 @@ async function show(app, req, res, { ids, found: shown, field: name, query, type
 const changeable = (app, table) =>
   editableFields(app, table).filter((field) => !field.unique && field.type !== 'one_to_one');
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function change(app, req, res) {
-  const { t, actor, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const form = await req.form();
-  // A field may be called id; none has a dot in its name.
-  const asked = {
-    ids: form.all('for.id'),
-    found: form.has('for.all') ? Number(form.get('for.all')) : null,
-    field: form.get('for.field') ?? '',
-    query: form.get('for.query') ?? '',
-  };
-  try {
-    const values = await readOne(app, req, table, form, asked.field);
-    const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
-    const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
-    // A value that no row takes is corrected here; what some rows refuse is told above the others.
-    if (errors.length > 0 && done.length === 0) throw errors[0].error;
-    if (errors.length > 0)
-      res.flash(
-        `${t('admin.grid.notChanged', { count: errors.length })} ${errorText(errors[0].error, t).message}`,
-        'danger',
-      );
-    else res.flash(t('admin.grid.changed', { count: done.length }));
-    return res.redirect(backTo(table.name, asked.query));
-  } catch (error) {
-    return show(app, req, res, { ...asked, typed: { ...form.values } }, formErrors(error, t));
-  }
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function change(req, form) {
+  const { app, t, actor } = req.ctx;
+  const table = tableOf(req);
+  const asked = askedIn(form);
+  const values = await readOne(app, req, table, form, asked.field);
+  const ids = asked.found === null ? asked.ids : await foundIds(app, req, table, asked.query, asked.found);
+  const { done, errors } = await app.data.rows.updateMany(actor, table.name, ids, values);
+  // A value that no row takes is corrected here; what some rows refuse is told above the others.
+  if (errors.length > 0 && done.length === 0) throw errors[0].error;
+  const next = backTo(table.name, asked.query);
+  if (errors.length === 0) return { next, said: t('admin.grid.changed', { count: done.length }) };
+  const first = errorText(errors[0].error, t).message;
+  return { next, said: `${t('admin.grid.notChanged', { count: errors.length })} ${first}`, kind: 'danger' };
 }
 
 /** A control that sends nothing (no box ticked) means no value. @param {App} app @param {Request} req @param {Table} table @param {Form} form @param {string} name */

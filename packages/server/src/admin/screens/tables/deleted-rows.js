@@ -1,13 +1,22 @@
-import { createRouter } from '../../../http/router.js';
+import { html } from '@plinth/plugin';
+import { partsFor } from '../../frame/parts.js';
+import { does, routed, shows } from '../../frame/routes.js';
 import { formErrors } from '../../run-edit.js';
-import { keyOf } from './row.js';
 import { historyText } from './history-text.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { keyOf } from './row.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.deleted', routes };
+/** The rows of a table that were deleted while its history was on: see them, bring them back. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.deleted',
+  routes: routed({ 'GET /:table/deleted': shows(show), 'POST /:table/deleted': does(restore) }),
+};
 
 const PAGE = 50;
 /** More values than that say no more about which row it was. */
@@ -15,65 +24,69 @@ const SHOWN = 6;
 /** Letters of a value. */
 const LONGEST = 120;
 
-/** The rows of a table that were deleted while its history was on: see them, bring them back. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/deleted', (req, res) => show(app, req, res));
-  router.post('/:table/deleted', async (req, res) => {
-    const { author, catalog, t } = req.ctx;
-    const table = catalog.table(req.params.table);
-    const form = await req.form();
-    const key = form.get('key') ?? '';
-    try {
-      await app.data.history.restore(author, table.name, keyOf(table, key), form.get('entry') ?? '');
-      res.flash(t('admin.deleted.restored'));
-      return res.redirect(tableUrl(table.name, 'data', key));
-    } catch (error) {
-      const { message, hint, fields } = formErrors(error, t);
-      const details = Object.entries(fields).map(([name, said]) => `${labelOf(table, name)}: ${said}`);
-      res.flash([message, ...details, hint].filter(Boolean).join('. '), 'danger');
-    }
-    res.redirect(tableUrl(table.name, 'deleted'));
-  });
-  return router;
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function restore(req, form) {
+  const { app, author, t } = req.ctx;
+  const table = tableOf(req);
+  const key = form.get('key') ?? '';
+  try {
+    await app.data.history.restore(author, table.name, keyOf(table, key), form.get('entry') ?? '');
+    return { next: tableUrl(table.name, 'data', key), said: t('admin.deleted.restored') };
+  } catch (error) {
+    const { message, hint, fields } = formErrors(error, t);
+    const details = Object.entries(fields).map(([name, said]) => `${labelOf(table, name)}: ${said}`);
+    const said = [message, ...details, hint].filter(Boolean).join('. ');
+    return { next: tableUrl(table.name, 'deleted'), said, kind: 'danger' };
+  }
 }
 
 /** @param {Table} table @param {string} name */
 const labelOf = (table, name) => (table.hasField(name) ? table.field(name).label : name);
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function show(app, req, res) {
-  const { t, catalog, formats, actor } = req.ctx;
-  const { query } = req;
-  const table = catalog.table(req.params.table);
-  const before = query.get('before') ?? undefined;
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { app, t, actor } = req.ctx;
+  const { empty } = partsFor(req);
+  const table = tableOf(req);
+  const before = req.query.get('before') ?? undefined;
+  /** @type {any[]} */
   const entries = await app.data.history.deleted(actor, table.name, { limit: PAGE + 1, before });
   const path = tableUrl(table.name, 'deleted');
   const say = await historyText(app, req, table, entries);
-  return tablePage(app, req, res, table, {
-    tab: 'data',
-    title: t('admin.deleted'),
-    icon: 'trash',
-    template: 'tables/deleted-rows',
-    model: {
-      path,
-      rows: entries.slice(0, PAGE).map((/** @type {any} */ entry) => ({
-        entry: entry.id,
-        key: entry.key,
-        title: titleOf(table, entry, say) || t('admin.deleted.row', { id: entry.key }),
-        when: formats.dateTime(entry.at),
-        who: entry.user ? (entry.user.name ?? t('admin.row.gone')) : t('admin.row.system'),
-        values: valuesOf(table, entry.changes, say),
-      })),
-      next: entries.length > PAGE ? `${path}?before=${entries[PAGE - 1].id}` : null,
-      back: tableUrl(table.name, 'data'),
-      isOn: table.history,
-      settings: tableUrl(table.name, 'settings'),
-    },
+  const rows = entries.slice(0, PAGE).map((entry) => lineOf(req, table, entry, say));
+  const off = html`<div class="alert alert-info"><div>${t('admin.deleted.off')}
+    <a href="${tableUrl(table.name, 'settings')}">${t('admin.deleted.turnOn')}</a></div></div>`;
+  const next =
+    entries.length > PAGE &&
+    html`<a class="btn ms-auto" rel="next" href="${path}?before=${entries[PAGE - 1].id}">${t('admin.grid.next')}</a>`;
+  return tablePage(req, table, {
+    ...{ tab: 'data', title: t('admin.deleted'), icon: 'trash' },
+    body: html`${!table.history && off}${
+      rows.length > 0
+        ? html`<ul class="list-group mb-3 adm-deleted">${rows}</ul>`
+        : empty('trash', t('admin.deleted.none'), t('admin.deleted.noneHelp'))
+    }<div class="btn-list"><a class="btn" href="${tableUrl(table.name, 'data')}">${t('admin.deleted.back')}</a>${next}</div>`,
   });
 }
 
+/** Who did what is in the history. @param {Request} req @param {any} entry of a history */
+export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admin.row.gone')) : t('admin.row.system'));
+
 /** @typedef {(field: Field, value: unknown) => string} Say */
+
+/** @param {Request} req @param {Table} table @param {any} entry @param {Say} say */
+function lineOf(req, table, entry, say) {
+  const { t, formats } = req.ctx;
+  const { icon, post } = partsFor(req);
+  const name = titleOf(table, entry, say) || t('admin.deleted.row', { id: entry.key });
+  const values = valuesOf(table, entry.changes, say).join(' · ');
+  const restore = post(tableUrl(table.name, 'deleted'), html`${icon('restore')} ${t('admin.deleted.restore')}`, {
+    ...{ name: 'entry', value: entry.id, fields: { key: entry.key }, says: t('admin.deleted.restoreNamed', { name }) },
+  });
+  return html`<li class="list-group-item d-flex flex-wrap align-items-center gap-3"><div class="flex-fill"><strong>${name}</strong>
+    <span class="text-secondary small">${t('admin.deleted.by', { who: whoOf(req, entry), when: formats.dateTime(entry.at) })}</span>
+    ${values && html`<span class="d-block text-secondary">${values}</span>`}</div>${restore}</li>`;
+}
 
 /** @param {Table} table @param {any} entry @param {Say} say */
 function titleOf(table, entry, say) {
@@ -81,10 +94,10 @@ function titleOf(table, entry, say) {
   return change ? say(table.field(change.field), change.before).slice(0, LONGEST) : '';
 }
 
-/** @param {Table} table @param {any[]} changes @param {Say} say */
+/** @param {Table} table @param {any[]} changes @param {Say} say @returns {string[]} */
 function valuesOf(table, changes, say) {
   return changes
     .filter(({ field, before }) => table.hasField(field) && field !== table.display && before !== null)
     .slice(0, SHOWN)
-    .map(({ field, label, before }) => ({ label, value: say(table.field(field), before).slice(0, LONGEST) }));
+    .map(({ field, label, before }) => `${label}: ${say(table.field(field), before).slice(0, LONGEST)}`);
 }

@@ -3,12 +3,13 @@ import { FORMULA_TYPES } from '@plinth/data';
 import { control } from '../../controls.js';
 import { expressionAttrs } from '../../expressions/places.js';
 import { freeName, nameOf } from '../../names.js';
-import { formErrors } from '../../run-edit.js';
+import { formErrors, wrongFields } from '../../run-edit.js';
 import { checked, readSettings, settingsControls } from '../../settings.js';
 import { defaultControl, readDefault } from './default-value.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
 /** @import { App, Form, Request } from '../../../types.d.ts' */
+/** @import { FormErrors } from '../../run-edit.js' */
 
 /** Types whose rows have one list of values, so that `unique` means something. */
 const NEVER_UNIQUE = new Set([
@@ -33,13 +34,12 @@ export function fieldControls(app, req, { table, field, type, form, errors }) {
   const { t } = req.ctx;
   const typed = (/** @type {string} */ name, /** @type {any} */ kept) => (form ? (form.get(name) ?? '') : (kept ?? ''));
   const attributes = form
-    ? readSettings(app, req, type.attributes, form, { prefix: 'attributes.', table })
+    ? readSettings(req, type.attributes, form, { prefix: 'attributes.', table })
     : (field?.attributes ?? {});
   const ticked = (/** @type {'required' | 'unique'} */ name) => (form ? form.has(name) : (field?.[name] ?? false));
   return html`
     ${control({ name: 'label', label: t('admin.label'), value: typed('label', field?.label), required: true, error: errors.label, attrs: { maxlength: 80, autocomplete: 'off', autofocus: !field, 'data-adm-name': 'f-name' } })}
     ${settingsControls(
-      app,
       req,
       type.attributes.filter((setting) => isMain(setting, type)),
       attributes,
@@ -78,7 +78,7 @@ function limitControls(app, req, { table, type, attributes, errors }) {
   if (limits.length === 0) return null;
   const isSet = (/** @type {import('@plinth/plugin').Setting} */ { name, default: usual }) =>
     (attributes[name] ?? usual ?? '') !== (usual ?? '') || errors[`attributes.${name}`];
-  const controls = settingsControls(app, req, limits, attributes, { prefix: 'attributes.', table, errors });
+  const controls = settingsControls(req, limits, attributes, { prefix: 'attributes.', table, errors });
   return fold(
     req.ctx.t('admin.field.limits'),
     controls,
@@ -115,14 +115,14 @@ function formulaControl(req, table, type, field, form, errors) {
  * The field that a posted form describes, or what is wrong with it by control name.
  *
  * @param {App} app @param {Request} req @param {{ table: Table, field: Field | null, type: FieldType, form: Form }} model
- * @returns {{ input: Record<string, any>, errors: Record<string, string> }}
+ * @returns {{ input: Record<string, any>, wrong: FormErrors | null }}
  */
 export function readField(app, req, { table, field, type, form }) {
   const { t } = req.ctx;
   const label = (form.get('label') ?? '').trim();
   const taken = (/** @type {string} */ name) => table.hasField(name) && name !== field?.name;
   const name = (form.get('name') ?? '').trim() || field?.name || freeName(nameOf(label), taken);
-  const raw = readSettings(app, req, type.attributes, form, { prefix: 'attributes.', table });
+  const raw = readSettings(req, type.attributes, form, { prefix: 'attributes.', table });
   const { values: attributes, errors } = checked(type.attributes, raw, t, 'attributes.');
   if (!label) errors.label = t('admin.labelMissing');
   const formula = (form.get('formula') ?? '').trim();
@@ -144,7 +144,7 @@ export function readField(app, req, { table, field, type, form }) {
       errors.default = formErrors(error, t).message;
     }
   }
-  return { input, errors };
+  return { input, wrong: Object.keys(errors).length > 0 ? wrongFields(errors) : null };
 }
 
 /**

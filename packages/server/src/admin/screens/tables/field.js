@@ -1,83 +1,58 @@
-import { createRouter } from '../../../http/router.js';
-import { expectField, formErrors, noErrors, runEdit, wrongFields } from '../../run-edit.js';
-import { usesOf } from '../../references.js';
+import { deletion } from '../../frame/deletion.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { expectField, noErrors } from '../../run-edit.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.field.one', routes };
+/** One field: its settings, another type (rows that can't be converted are named before anything happens), removal. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.field.one',
+  routes: routed({
+    'GET /:table/fields/:field': shows(show),
+    'POST /:table/fields/:field': saves(save, show),
+    ...deletion('/:table/fields/:field/delete', (req) => {
+      const table = tableOf(req);
+      const { id, name, label } = table.field(req.params.field);
+      const fields = tableUrl(table.name, 'fields');
+      return {
+        ...{ edit: 'remove-field', input: { table: table.name, field: name }, id, label, next: fields, cancel: fields },
+        ...{ url: tableUrl(table.name, 'fields', name), crumbs: [] },
+        help: req.ctx.t('admin.field.deleteHelp', { name: label, table: table.label }),
+        points: (/** @type {any} */ one) => one.kind === 'field' && one.table === table.name && one.name === name,
+        own: (use) => use.label === `${table.label}: ${label}`,
+        within: (page) => tablePage(req, table, { tab: 'fields', ...page }),
+      };
+    }),
+  }),
+};
 
-/**
- * One field: its settings, another type (rows that can't be converted are named before anything happens), removal.
- *
- * @param {App} app @returns {Routes}
- */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/fields/:field', (req, res) => {
-    const { table, field } = found(req);
-    const type = app.registry.fieldType(req.query.get('type') ?? field.type);
-    return showField(app, req, res, { table, field, type, form: null, errors: noErrors(), blocked: null });
-  });
-  router.post('/:table/fields/:field', (req, res) => saveField(app, req, res));
-  router.get('/:table/fields/:field/delete', (req, res) => showDelete(app, req, res, noErrors()));
-  router.post('/:table/fields/:field/delete', async (req, res) => {
-    const { table, field } = found(req);
-    await runEdit(app, req, res, {
-      edit: 'remove-field',
-      input: { table: table.name, field: field.name },
-      form: await req.form(),
-      next: tableUrl(table.name, 'fields'),
-      again: (errors) => showDelete(app, req, res, errors),
-    });
-  });
-  return router;
-}
+/** The type that is chosen, or that it has. @param {Request} req @param {Field} field @param {Form | null} form @returns {FieldType} */
+const typeOf = ({ ctx: { app }, query }, field, form) =>
+  app.registry.fieldType((form ? form.get('type') : query.get('type')) ?? field.type);
 
-/** @param {Request} req */
-function found(req) {
-  const table = req.ctx.catalog.table(req.params.table);
-  return { table, field: table.field(req.params.field) };
-}
-
-/** @param {App} app @param {Request} req @param {Response} res */
-async function saveField(app, req, res) {
-  const { table, field } = found(req);
-  const form = await req.form();
-  const type = app.registry.fieldType(form.get('type') ?? field.type);
-  const model = { table, field, type, form };
-  const again = (/** @type {FormErrors} */ errors, /** @type {any} */ blocked = null) =>
-    showField(app, req, res, { ...model, errors, blocked });
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function save(req, form) {
+  const { app, actor } = req.ctx;
+  const table = tableOf(req);
+  const field = table.field(req.params.field);
   // The button beside the type select only shows the other type's form.
-  if (form.has('refresh')) return showField(app, req, res, { ...model, errors: noErrors(), blocked: null });
-  const { input, errors } = readField(app, req, model);
-  if (Object.keys(errors).length) return again(wrongFields(errors));
+  if (form.has('refresh')) return { errors: noErrors() };
+  const { input, wrong } = readField(app, req, { table, field, type: typeOf(req, field, form), form });
+  if (wrong) return { errors: wrong };
   const work = {
-    table: table.name,
-    field: field.name,
-    changes: changesOf(field, input),
-    discard: form.has('discard'),
-    fill: form.get('fill') || undefined,
+    ...{ table: table.name, field: field.name, changes: changesOf(field, input) },
+    ...{ discard: form.has('discard'), fill: form.get('fill') || undefined },
   };
-  if (!form.has('discard')) {
-    try {
-      const { blocked } = await app.data.preview(req.ctx.actor, 'change-field', work);
-      if (blocked?.count) return again({ ...noErrors(), status: 422 }, blocked);
-    } catch (error) {
-      return again(formErrors(error, req.ctx.t));
-    }
-  }
-  return runEdit(app, req, res, {
-    edit: 'change-field',
-    input: work,
-    form,
-    next: tableUrl(table.name, 'fields'),
-    again,
-  });
+  const { blocked } = work.discard ? { blocked: null } : await app.data.preview(actor, 'change-field', work);
+  if (blocked?.count) return { errors: { ...noErrors(), status: 422 }, blocked };
+  return { edit: 'change-field', input: work, next: tableUrl(table.name, 'fields') };
 }
 
 /**
@@ -95,26 +70,20 @@ function changesOf(field, input) {
   );
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res
- * @param {{ table: Table, field: Field, type: FieldType, form: Form | null, errors: FormErrors, blocked: any }} model
- */
-function showField(app, req, res, { table, field, type, form, errors, blocked }) {
-  return tablePage(app, req, res, table, {
-    tab: 'fields',
-    title: field.label,
-    icon: type.icon,
-    template: 'tables/field',
-    errors,
+/** @param {Request} req @param {Tried} tried blocked: rows that stand in the way @returns {AdminPage} */
+function show(req, { form, errors, blocked }) {
+  const { app, catalog } = req.ctx;
+  const table = tableOf(req);
+  const field = table.field(req.params.field);
+  const type = typeOf(req, field, form);
+  return tablePage(req, table, {
+    ...{ tab: 'fields', title: field.label, icon: type.icon, template: 'tables/field', errors },
     model: {
-      field,
-      type,
-      groups: typeGroups(app, req),
+      ...{ field, type, groups: typeGroups(app, req) },
       blocked: blocked && blockedModel(req, table, type, form, blocked),
       controls: fieldControls(app, req, { table, field, type, form, errors: errors.fields }),
-      expect: expectField(req.ctx.catalog, field.id, form?.get('expect')),
-      action: tableUrl(table.name, 'fields', field.name),
-      cancel: tableUrl(table.name, 'fields'),
+      expect: expectField(catalog, field.id, form?.get('expect')),
+      ...{ action: tableUrl(table.name, 'fields', field.name), cancel: tableUrl(table.name, 'fields') },
     },
   });
 }
@@ -136,29 +105,4 @@ function blockedModel({ ctx: { t } }, table, type, form, blocked) {
       url: id ? tableUrl(table.name, 'data', String(id)) : null,
     })),
   };
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showDelete(app, req, res, errors) {
-  const { table, field } = found(req);
-  const { t, catalog } = req.ctx;
-  const own = `${table.label}: ${field.label}`;
-  return tablePage(app, req, res, table, {
-    tab: 'fields',
-    title: t('admin.deleteNamed', { name: field.label }),
-    icon: 'trash',
-    template: 'confirm-delete',
-    errors,
-    model: {
-      help: t('admin.field.deleteHelp', { name: field.label, table: table.label }),
-      uses: usesOf(
-        app,
-        catalog,
-        (one) => one.kind === 'field' && one.table === table.name && one.name === field.name,
-      ).filter((use) => use.label !== own),
-      expect: expectField(catalog, field.id),
-      action: tableUrl(table.name, 'fields', field.name, 'delete'),
-      cancel: tableUrl(table.name, 'fields'),
-    },
-  });
 }

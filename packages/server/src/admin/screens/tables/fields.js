@@ -1,60 +1,52 @@
-import { createRouter } from '../../../http/router.js';
-import { formErrors, noErrors, revisionId, runEdit, wrongFields } from '../../run-edit.js';
+import { html } from '@plinth/plugin';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows, tries } from '../../frame/routes.js';
+import { revisionId } from '../../run-edit.js';
 import { withDone } from '../../toast.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { App, Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.table.tab.fields', routes };
+/** The fields of a table in their order, and a new one in place. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.fields',
+  routes: routed({
+    'GET /:table': shows((req) => tableUrl(tableOf(req).name, req.query.has('at') ? 'fields' : 'data')),
+    'GET /:table/fields': shows(showFields),
+    'GET /:table/new-field': shows(showNew),
+    'POST /:table/new-field': saves(add, showNew),
+    'POST /:table/fields/:field/move': tries(move, (req) => tableUrl(tableOf(req).name, 'fields')),
+  }),
+};
 
-/** The fields of a table in their order, and a new one in place. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table', (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    res.redirect(tableUrl(table.name, req.query.has('at') ? 'fields' : 'data'));
-  });
-  router.get('/:table/fields', (req, res) => showFields(app, req, res));
-  router.get('/:table/new-field', (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    return showNew(app, req, res, table, app.registry.fieldType(req.query.get('type') ?? 'text'), null, noErrors());
-  });
-  router.post('/:table/new-field', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const type = app.registry.fieldType(form.get('type') ?? 'text');
-    const again = (/** @type {FormErrors} */ errors) => showNew(app, req, res, table, type, form, errors);
-    const { input, errors } = readField(app, req, { table, field: null, type, form });
-    if (Object.keys(errors).length) return again(wrongFields(errors));
-    return runEdit(app, req, res, {
-      edit: 'add-field',
-      input: { table: table.name, field: input, fill: form.get('fill') || undefined },
-      form,
-      next: `${tableUrl(table.name, 'fields')}`,
-      again,
-    });
-  });
-  router.post('/:table/fields/:field/move', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const input = {
-      table: table.name,
-      field: req.params.field,
-      to: placeOf(table, req.params.field, form.get('to') === 'up' ? -1 : 1),
-    };
-    try {
-      const result = await app.data.edit(req.ctx.author, 'move-field', input);
-      res.redirect(withDone(tableUrl(table.name, 'fields'), revisionId(result)));
-    } catch (error) {
-      res.flash(formErrors(error, req.ctx.t).message, 'danger');
-      res.redirect(tableUrl(table.name, 'fields'));
-    }
-  });
-  return router;
+/** @param {Request} req @param {Form | null} form @returns {FieldType} */
+const typeOf = ({ ctx: { app }, query }, form) =>
+  app.registry.fieldType((form ? form.get('type') : query.get('type')) ?? 'text');
+
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function add(req, form) {
+  const table = tableOf(req);
+  const { input: field, wrong } = readField(req.ctx.app, req, { table, field: null, type: typeOf(req, form), form });
+  if (wrong) return { errors: wrong };
+  const input = { table: table.name, field, fill: form.get('fill') || undefined };
+  return { edit: 'add-field', input, next: tableUrl(table.name, 'fields') };
+}
+
+/** @param {Request} req @param {Form} form @returns {Promise<string>} */
+async function move(req, form) {
+  const { app, author } = req.ctx;
+  const table = tableOf(req);
+  const { field } = req.params;
+  const to = placeOf(table, field, form.get('to') === 'up' ? -1 : 1);
+  const result = await app.data.edit(author, 'move-field', { table: table.name, field, to });
+  return withDone(tableUrl(table.name, 'fields'), revisionId(result));
 }
 
 /**
@@ -71,13 +63,13 @@ function placeOf(table, name, step) {
 /** Fields that somebody made, formulas too. @param {Field} field */
 const isOwn = (field) => !field.auto || Boolean(field.formula);
 
-/** @param {App} app @param {Request} req @param {Response} res */
-function showFields(app, req, res) {
-  const table = req.ctx.catalog.table(req.params.table);
+/** @param {Request} req @returns {AdminPage} */
+function showFields(req) {
+  const { app } = req.ctx;
+  const table = tableOf(req);
   const own = table.fields.filter(isOwn);
-  return tablePage(app, req, res, table, {
-    tab: 'fields',
-    template: 'tables/fields',
+  return tablePage(req, table, {
+    ...{ tab: 'fields', template: 'tables/fields' },
     model: {
       groups: typeGroups(app, req),
       fields: own.map((field, i) => ({
@@ -103,26 +95,20 @@ function lineOf(app, req, table, field) {
   };
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {FieldType} type
- * @param {Form | null} form @param {FormErrors} errors
- */
-function showNew(app, req, res, table, type, form, errors) {
-  const { t } = req.ctx;
-  return tablePage(app, req, res, table, {
-    tab: 'fields',
-    title: t('admin.field.newOf', { type: t(type.label) }),
-    icon: type.icon,
-    template: 'tables/new-field',
-    errors,
-    model: {
-      type,
-      fill:
-        errors.code === 'FIELD_HAS_EMPTY' || form?.has('fill')
-          ? fillControl(t, form?.get('fill'), errors.fields.fill)
-          : null,
-      controls: fieldControls(app, req, { table, field: null, type, form, errors: errors.fields }),
-      cancel: tableUrl(table.name, 'fields'),
-    },
+/** The form of a new field; fields.ejs puts it in the place of its list of types. @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showNew(req, { form, errors }) {
+  const { app, t } = req.ctx;
+  const table = tableOf(req);
+  const type = typeOf(req, form);
+  const title = t('admin.field.newOf', { type: t(type.label) });
+  const action = tableUrl(table.name, 'new-field');
+  const isAsked = errors.code === 'FIELD_HAS_EMPTY' || form?.has('fill');
+  return tablePage(req, table, {
+    ...{ tab: 'fields', title, icon: type.icon, errors },
+    body: html`<section class="card adm-form" id="add" aria-label="${title}"><form class="card-body" method="post" action="${action}"
+      hx-post="${action}" hx-target="#main" hx-select="#main" hx-select-oob="#toasts" hx-swap="outerHTML">${ALERT}
+      <input type="hidden" name="type" value="${type.name}">${isAsked && fillControl(t, form?.get('fill'), errors.fields.fill)}
+      ${fieldControls(app, req, { table, field: null, type, form, errors: errors.fields })}
+      ${partsFor(req).saveButtons(t('admin.field.add'), tableUrl(table.name, 'fields'))}</form></section>`,
   });
 }

@@ -1,85 +1,79 @@
 import { errorText, html } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, shows, tries } from '../../frame/routes.js';
 import { formErrors } from '../../run-edit.js';
 import { editCell, inPlace, showCell } from './cells.js';
 import { foundIds } from './found-rows.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
 import { gridQuery, gridUrl, readGridState } from './grid-state.js';
 import { knownFields } from './known-fields.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Result, Table } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { App, Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome } from '../../frame/routes.js' */
 /** @import { Cell } from './cells.js' */
 /** @import { GridState } from './grid-state.js' */
 
-export const screen = { path: '/tables', title: 'admin.table.tab.data', first: true, routes };
+/** The rows of a table: search, filter, sort, page, edit in place, delete. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.data',
+  first: true,
+  routes: routed({
+    'GET /:table/data': shows(show),
+    'POST /:table/data/delete': tries(
+      remove,
+      (req, form) => tableUrl(tableOf(req).name, 'data') + (form.get('query') ?? ''),
+    ),
+    'GET /:table/choices': async (req, res) => {
+      const { app, actor } = req.ctx;
+      const table = tableOf(req);
+      const field = table.field((req.query.get('field') ?? '').split('.').at(-1) ?? '');
+      const search = req.query.get('q') ?? '';
+      res.json(await app.data.rows.choices(actor, table.name, field.name, { search, limit: 30 }));
+    },
+  }),
+};
 
-/** The rows of a table: search, filter, sort, page, edit in place, delete. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/data', (req, res) => show(app, req, res));
-  router.post('/:table/data/delete', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const query = form.get('query') ?? '';
-    const back = tableUrl(table.name, 'data') + query;
-    const { t } = req.ctx;
-    /** @type {string[]} */
-    let ids;
-    try {
-      ids = form.has('all') ? await foundIds(app, req, table, query, Number(form.get('all'))) : form.all('id');
-    } catch (error) {
-      const { message, hint } = formErrors(error, t);
-      res.flash([message, hint].filter(Boolean).join('. '), 'danger');
-      return res.redirect(back);
-    }
-    const { done, errors } = await app.data.rows.removeMany(req.ctx.actor, table.name, ids);
-    if (errors.length)
-      res.flash(
-        `${t('admin.grid.notDeleted', { count: errors.length })} ${errorText(errors[0].error, t).message}`,
-        'danger',
-      );
-    else res.flash(t('admin.grid.deleted', { count: Array.isArray(done) ? done.length : Number(done) }));
-    return res.redirect(back);
-  });
-  router.get('/:table/choices', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const field = table.field((req.query.get('field') ?? '').split('.').at(-1) ?? '');
-    const search = req.query.get('q') ?? '';
-    res.json(await app.data.rows.choices(req.ctx.actor, table.name, field.name, { search, limit: 30 }));
-  });
-  return router;
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function remove(req, form) {
+  const { app, actor, t } = req.ctx;
+  const table = tableOf(req);
+  const query = form.get('query') ?? '';
+  const ids = form.has('all') ? await foundIds(app, req, table, query, Number(form.get('all'))) : form.all('id');
+  const { done, errors } = await app.data.rows.removeMany(actor, table.name, ids);
+  const next = tableUrl(table.name, 'data') + query;
+  const count = Array.isArray(done) ? done.length : Number(done);
+  if (errors.length === 0) return { next, said: t('admin.grid.deleted', { count }) };
+  const first = errorText(errors[0].error, t).message;
+  return { next, said: `${t('admin.grid.notDeleted', { count: errors.length })} ${first}`, kind: 'danger' };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function show(app, req, res) {
-  const table = req.ctx.catalog.table(req.params.table);
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { app, catalog, t } = req.ctx;
+  const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
   const cells = state.columns.map((field) => showCell(app, table, field));
-  const { query, errors } = gridQuery(
-    app,
-    req.ctx.catalog,
-    table,
-    state,
-    cells.flatMap((cell) => cell.select),
-    req.ctx.t,
-  );
+  const select = cells.flatMap((cell) => cell.select);
+  const { query, errors } = gridQuery(app, catalog, table, state, select, t);
   /** @type {Result} */
   let result = { rows: [], next: null, previous: null, totals: null, count: null };
   try {
     [result] = await req.ctx.select([query]);
   } catch (error) {
-    errors.push(formErrors(error, req.ctx.t).message);
+    errors.push(formErrors(error, t).message);
   }
-  return tablePage(app, req, res, table, {
-    tab: 'data',
-    template: 'tables/grid',
-    wide: true,
-    scripts: ['grid', ...scriptsOf(app, table, cells)],
-    actions: table.system
-      ? null
-      : html`${table.history && html`<a class="btn btn-ghost" href="${tableUrl(table.name, 'deleted')}">${app.views.icon('trash')} ${req.ctx.t('admin.deleted')}</a>`}<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${app.views.icon('plus')} ${req.ctx.t('admin.grid.add')}</a>`,
+  const { icon } = partsFor(req);
+  const deleted =
+    table.history &&
+    html`<a class="btn btn-ghost" href="${tableUrl(table.name, 'deleted')}">${icon('trash')} ${t('admin.deleted')}</a>`;
+  const add = html`<a class="btn btn-primary" href="${tableUrl(table.name, 'data', 'new')}">${icon('plus')} ${t('admin.grid.add')}</a>`;
+  return tablePage(req, table, {
+    ...{ tab: 'data', template: 'tables/grid', wide: true, scripts: ['grid', ...scriptsOf(app, table, cells)] },
+    actions: table.system ? null : html`${deleted}${add}`,
     model: { ...gridModel(req, table, state, cells, result), errors, filters: filterModel(app, req, table, state) },
   });
 }

@@ -1,92 +1,85 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@plinth/plugin';
+import { AppError, html } from '@plinth/plugin';
 import { readerAgain } from '../../../identity/confirm-actor.js';
-import { createRouter } from '../../../http/router.js';
 import { chosenReading, formatChoices, readingForm, readMode } from '../../csv-reading.js';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { keptUploads } from '../../kept-uploads.js';
-import { formErrors, noErrors, refusal } from '../../run-edit.js';
+import { refusal } from '../../run-edit.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
-
-export const screen = { path: '/tables', title: 'admin.table.tab.import', routes };
+/** @import { Form, Request, Response } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
 const SHOWN = 200;
 
-/** A CSV file into a table, its columns matched with fields; and the table as a CSV file. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  const uploads = keptUploads(app.config, 'csv');
-  router.get('/:table/import', (req, res) => showUpload(app, req, res, noErrors()));
-  router.post('/:table/import', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form({ fileBytes: 1024 ** 3 });
-    const file = form.file('file');
-    if (!file?.size) return showUpload(app, req, res, refusal(req.ctx.t('admin.csv.fileMissing')));
-    try {
-      await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
-    } catch (error) {
-      return showUpload(app, req, res, formErrors(error, req.ctx.t));
-    }
-    return res.redirect(tableUrl(table.name, 'import', await uploads.keep(file)));
-  });
-  router.get('/:table/import/:id', (req, res) => showMapping(app, req, res, uploads, null, noErrors()));
-  router.post('/:table/import/:id', (req, res) => importFile(app, req, res, uploads));
-  importRoutes(router, '/:table/import/:id', uploads);
-  router.get('/:table/import-report/:report', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const stream = await app.data.csv.report(req.ctx.actor, req.params.report);
-    await download(res, stream, `${table.name}-rejected.csv`);
-  });
-  // The whole table, or what the grid with the same address shows: its rows, in its order and columns.
-  router.get('/:table/export.csv', async (req, res) => {
-    const { t, catalog, author } = req.ctx;
-    const table = catalog.table(req.params.table);
-    const state = readGridState(app.registry, table, req.query);
-    const { where, params, errors } = gridConditions(app, catalog, table, state, t);
-    if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
-    const stream = await app.data.csv.export(author, {
-      table: table.name,
-      ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
-      ...(state.sort && { sort: [state.sort] }),
-      search: state.q,
-      where,
-      params,
-      t,
-      again: readerAgain(app, req),
-    });
-    await download(res, stream, `${table.name}.csv`);
-  });
-  return router;
+/** A CSV file into a table, its columns matched with fields; and the table as a CSV file. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.import',
+  routes: routed({
+    'GET /:table/import': shows(showUpload),
+    'POST /:table/import': saves(upload, showUpload, { fileBytes: 1024 ** 3 }),
+    'GET /:table/import/:id': shows(showMapping),
+    'POST /:table/import/:id': saves(importFile, showMapping),
+    ...importRoutes('/:table/import/:id'),
+    'GET /:table/import-report/:report': async (req, res) => {
+      const table = tableOf(req);
+      const stream = await req.ctx.app.data.csv.report(req.ctx.actor, req.params.report);
+      await download(res, stream, `${table.name}-rejected.csv`);
+    },
+    'GET /:table/export.csv': exportTable,
+  }),
+};
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function upload(req, form) {
+  const { app, t } = req.ctx;
+  const table = tableOf(req);
+  const file = form.file('file');
+  if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
+  await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
+  return tableUrl(table.name, 'import', await keptUploads(app.config, 'csv').keep(file));
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads */
-async function importFile(app, req, res, uploads) {
-  const { t, actor, catalog } = req.ctx;
+/** The whole table, or what the grid with the same address shows: its rows, in its order and columns. @param {Request} req @param {Response} res */
+async function exportTable(req, res) {
+  const { app, t, catalog, author } = req.ctx;
+  const table = tableOf(req);
+  const state = readGridState(app.registry, table, req.query);
+  const { where, params, errors } = gridConditions(app, catalog, table, state, t);
+  if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
+  const stream = await app.data.csv.export(author, {
+    ...{ table: table.name, search: state.q, where, params, t },
+    ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
+    ...(state.sort && { sort: [state.sort] }),
+    again: readerAgain(app, req),
+  });
+  await download(res, stream, `${table.name}.csv`);
+}
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function importFile(req, form) {
+  const { app, t, actor } = req.ctx;
   const { id } = req.params;
-  const table = catalog.table(req.params.table);
-  const form = await req.form();
+  const table = tableOf(req);
+  const uploads = keptUploads(app.config, 'csv');
   try {
     const file = await uploads.open(id);
+    const how = { table: table.name, columns: readMapping(form), mode: readMode(form), t, ...chosenReading(req) };
     const result = await runImport(uploads.path(id), (watched) =>
-      app.data.csv.import(actor, file, {
-        table: table.name,
-        columns: readMapping(form),
-        mode: readMode(form),
-        t,
-        ...chosenReading(req),
-        ...watched,
-      }),
+      app.data.csv.import(actor, file, { ...how, ...watched }),
     );
     await uploads.drop(id);
-    return showImported(app, req, res, table, result, tableUrl(table.name, 'data'));
+    return showImported(req, table, result, tableUrl(table.name, 'data'));
   } catch (error) {
-    return showMapping(app, req, res, uploads, form, importErrors(error, t));
+    return { errors: importErrors(error, t) };
   }
 }
 
@@ -107,42 +100,35 @@ function readMapping(form) {
   return columns;
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showUpload(app, req, res, errors) {
-  const table = req.ctx.catalog.table(req.params.table);
-  return tablePage(app, req, res, table, {
-    tab: 'import',
-    template: 'tables/import',
-    errors,
-    scripts: ['drop'],
-    model: {
-      action: tableUrl(table.name, 'import'),
-      download: tableUrl(table.name, 'export.csv'),
-    },
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function showUpload(req, { errors }) {
+  const { t, icon } = partsFor(req);
+  const table = tableOf(req);
+  const card = (/** @type {string} */ kind, /** @type {unknown} */ content) =>
+    html`<section class="card"><div class="card-body"><h2>${t(`admin.csv.${kind}`)}</h2>
+      <p class="text-secondary">${t(`admin.csv.${kind}Help`)}</p>${content}</div></section>`;
+  const drop = html`${ALERT}<form method="post" action="${tableUrl(table.name, 'import')}" enctype="multipart/form-data" data-adm-drop>
+    <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
+      <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
+    <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
+  const all = html`<a class="btn" href="${tableUrl(table.name, 'export.csv')}">${icon('download')} ${t('admin.csv.download')}</a>`;
+  return tablePage(req, table, {
+    ...{ tab: 'import', errors, scripts: ['drop'] },
+    body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>`,
   });
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {ReturnType<typeof keptUploads>} uploads
- * @param {Form | null} form @param {FormErrors} errors
- */
-async function showMapping(app, req, res, uploads, form, errors) {
-  const { t, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const found = await app.data.csv.inspect(await uploads.open(req.params.id), {
-    table: table.name,
-    ...chosenReading(req),
-  });
-  return tablePage(app, req, res, table, {
-    tab: 'import',
-    title: t('admin.csv.match'),
-    template: 'tables/import-columns',
-    errors,
-    scripts: ['import'],
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showMapping(req, { form, errors }) {
+  const { app, t } = req.ctx;
+  const table = tableOf(req);
+  const running = tableUrl(table.name, 'import', req.params.id);
+  const file = await keptUploads(app.config, 'csv').open(req.params.id);
+  const found = await app.data.csv.inspect(file, { table: table.name, ...chosenReading(req) });
+  return tablePage(req, table, {
+    ...{ tab: 'import', title: t('admin.csv.match'), template: 'tables/import-columns', errors, scripts: ['import'] },
     model: {
-      ...readingForm(app, req, found, tableUrl(table.name, 'import', req.params.id)),
-      cancel: tableUrl(table.name, 'import'),
-      running: tableUrl(table.name, 'import', req.params.id),
+      ...{ ...readingForm(req, found, running), running, cancel: tableUrl(table.name, 'import') },
       mode: form?.get('mode') ?? 'good-rows',
       fields: table.fields
         .filter((field) => !field.auto || field.auto === 'id')
@@ -162,23 +148,26 @@ async function showMapping(app, req, res, uploads, form, errors) {
 /**
  * What came of an import: how many rows, and each that did not fit with its line and the reason.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {any} result
- * @param {string} next where the rows are to be seen
+ * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows are to be seen
  */
-export function showImported(app, req, res, table, result, next) {
-  const { t } = req.ctx;
-  const count = result.rejectedCount;
-  return tablePage(app, req, res, table, {
-    tab: 'import',
-    title: t('admin.csv.result'),
-    template: 'tables/import-result',
-    model: {
-      inserted: t('admin.csv.inserted', { count: result.inserted }),
-      rejectedText: count ? t('admin.csv.rejected', { count }) : '',
-      rejected: result.rejected.slice(0, SHOWN),
-      report: result.report && tableUrl(table.name, 'import-report', result.report),
-      next,
-      again: tableUrl(table.name, 'import'),
-    },
+export function showImported(req, table, { inserted, rejected, rejectedCount: count, report }, next) {
+  const { t, icon, headings } = partsFor(req);
+  const lines = rejected
+    .slice(0, SHOWN)
+    .map(
+      (/** @type {any} */ { line, reason, text }) =>
+        html`<tr><td>${line}</td><td>${reason}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
+    );
+  const refused = html`<div class="alert alert-warning" role="status">${t('admin.csv.rejected', { count })}</div>
+    <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">
+    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.csv.text'))}<tbody>${lines}</tbody></table></div></div>`;
+  const all =
+    report &&
+    html`<a class="btn" href="${tableUrl(table.name, 'import-report', report)}">${icon('download')} ${t('admin.csv.report')}</a>`;
+  return tablePage(req, table, {
+    ...{ tab: 'import', title: t('admin.csv.result') },
+    body: html`<div class="alert alert-success" role="status">${icon('check')} ${t('admin.csv.inserted', { count: inserted })}</div>
+      ${count > 0 && refused}<div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>${all}
+      <a class="btn" href="${tableUrl(table.name, 'import')}">${t('admin.csv.again')}</a></div>`,
   });
 }

@@ -1,14 +1,38 @@
-import { createRouter } from '../../../http/router.js';
-import { noErrors, runEdit, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
+import { html } from '@plinth/plugin';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { does, routed, saves, shows } from '../../frame/routes.js';
+import { readChecked, readSettings, settingsControls } from '../../settings.js';
 import { suggestedIndexes } from './suggested-indexes.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.table.tab.indexes', routes };
+/** Indexes, with those that the table's views would use. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.indexes',
+  routes: routed({
+    'GET /:table/indexes': shows(show),
+    'POST /:table/indexes': saves(add, show),
+    'POST /:table/indexes/:id/delete': saves(
+      (req) => {
+        const { name } = tableOf(req);
+        return { edit: 'remove-index', input: { table: name, id: req.params.id }, next: tableUrl(name, 'indexes') };
+      },
+      (req, { errors }) => show(req, { form: null, errors }),
+    ),
+    'POST /:table/indexes/:id/retry': does(async (req) => {
+      const table = tableOf(req);
+      const index = table.indexes.find(({ id }) => id === req.params.id);
+      if (index) await req.ctx.app.data.indexes.retry(index);
+      return tableUrl(table.name, 'indexes');
+    }),
+  }),
+};
 
 /** Fields of a search that are named. */
 const NAMED = 5;
@@ -18,76 +42,86 @@ const SCHEMA = [
   { name: 'fields', type: 'fields', label: 'admin.indexes.fields', required: true, help: 'admin.indexes.fieldsHelp' },
 ];
 
-/** Indexes, with those that the table's views would use. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/indexes', (req, res) => show(app, req, res, {}, noErrors()));
-  router.post('/:table/indexes', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const next = tableUrl(table.name, 'indexes');
-    if (form.get('kind') === 'search') {
-      const input = { table: table.name, kind: 'search', fields: form.all('fields') };
-      const failed = (/** @type {FormErrors} */ errors) => show(app, req, res, {}, errors);
-      return runEdit(app, req, res, { edit: 'add-index', input, form, next, again: failed });
-    }
-    const raw = readSettings(app, req, SCHEMA, form, { table });
-    const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors);
-    const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
-    if (Object.keys(errors).length) return again(wrongFields(errors));
-    return runEdit(app, req, res, {
-      edit: 'add-index',
-      input: { table: table.name, fields: values.fields },
-      form,
-      next,
-      again,
-    });
-  });
-  router.post('/:table/indexes/:id/delete', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    await runEdit(app, req, res, {
-      edit: 'remove-index',
-      input: { table: table.name, id: req.params.id },
-      form: await req.form(),
-      next: tableUrl(table.name, 'indexes'),
-      again: (errors) => show(app, req, res, {}, errors),
-    });
-  });
-  router.post('/:table/indexes/:id/retry', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const index = table.indexes.find(({ id }) => id === req.params.id);
-    if (index) await app.data.indexes.retry(index);
-    return res.redirect(tableUrl(table.name, 'indexes'));
-  });
-  return router;
+/** A search is added by the button beside its suggestion, not by the form. @param {Form} form */
+const isSearch = (form) => form.get('kind') === 'search';
+
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function add(req, form) {
+  const table = tableOf(req);
+  const { values, wrong } = readChecked(req, SCHEMA, form, { table });
+  if (wrong && !isSearch(form)) return { errors: wrong };
+  const index = isSearch(form) ? { kind: 'search', fields: form.all('fields') } : { fields: values.fields };
+  return { edit: 'add-index', input: { table: table.name, ...index }, next: tableUrl(table.name, 'indexes') };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors */
-async function show(app, req, res, typed, errors) {
-  const { catalog, t } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const search = app.data.indexes.suggestSearch(table);
-  const canSearch = search === null || (await app.data.indexes.canSearch());
+/** Indexes that would serve the table as it is used. @param {Request} req @param {Table} table */
+async function suggestions({ ctx: { app, catalog } }, table) {
+  const { indexes } = app.data;
+  const search = indexes.suggestSearch(table);
+  const canSearch = search === null || (await indexes.canSearch());
+  const owned = indexes.suggestOwned(table).map((/** @type {any} */ one) => ({ ...one, owned: true }));
+  const all = [...(search && canSearch ? [search] : []), ...owned, ...suggestedIndexes(app, catalog, table)];
+  return { canSearch, suggested: /** @type {any[]} */ (all) };
+}
+
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function show(req, { form: typed, errors }) {
+  const { app, t } = req.ctx;
+  const { icon, list, line, post, form } = partsFor(req);
+  const table = tableOf(req);
+  const action = tableUrl(table.name, 'indexes');
   const unbuilt = await app.data.indexes.unbuilt(table);
-  const owned = app.data.indexes.suggestOwned(table).map((/** @type {any} */ one) => ({ ...one, owned: true }));
-  const byField = suggestedIndexes(app, catalog, table);
-  const suggested = [...(search && canSearch ? [search] : []), ...owned, ...byField];
-  return tablePage(app, req, res, table, {
-    tab: 'indexes',
-    template: 'tables/indexes',
-    errors,
-    model: {
-      indexes: table.indexes.map((index) => ({
-        id: index.id,
-        text: textOf(t, table, index),
-        state: unbuilt.get(index.id) ?? null,
-      })),
-      suggested: suggested.map((one) => ({ kind: null, owned: false, ...one, text: textOf(t, table, one) })),
-      canSearch,
-      controls: settingsControls(app, req, SCHEMA, typed, { table, errors: errors.fields }),
-      action: tableUrl(table.name, 'indexes'),
-    },
+  const { canSearch, suggested } = await suggestions(req, table);
+  const offers = suggested.map(({ kind, fields, views, owned, ...one }) => {
+    const name = textOf(t, table, { kind, fields, ...one });
+    const hidden = [
+      ...(kind ? [['kind', kind]] : []),
+      ...fields.map((/** @type {string} */ field) => ['fields', field]),
+    ];
+    return line(html`<div class="flex-fill"><strong>${name}</strong><div class="text-secondary">
+      ${t('admin.indexes.usedBy', { views: views.slice(0, 5).join(', ') })}${owned && ` ${t('admin.indexes.owned')}`}</div></div>
+      <form method="post" action="${action}">${hidden.map(
+        ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+      )}<button class="btn" aria-label="${t('admin.indexes.addNamed', { name })}">${icon('plus')} ${t('admin.add')}</button></form>`);
   });
+  const lines = table.indexes.map((index) => {
+    const name = textOf(t, table, index);
+    const remove = post(`${action}/${index.id}/delete`, icon('trash'), {
+      ...{ style: 'btn btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name }) },
+    });
+    const { note, button } = stateOf(req, { ...index, name, url: `${action}/${index.id}` }, unbuilt.get(index.id));
+    return line(html`${icon('bolt')}<div class="flex-fill"><strong>${name}</strong>${note}</div>${button}${remove}`);
+  });
+  const values = typed && !isSearch(typed) ? readSettings(req, SCHEMA, typed, { table }) : {};
+  const more = form({
+    ...{ action, heading: t('admin.indexes.new'), submit: t('admin.add'), alert: false },
+    controls: settingsControls(req, SCHEMA, values, { table, errors: errors.fields }),
+  });
+  return tablePage(req, table, {
+    ...{ tab: 'indexes', errors },
+    body: html`${ALERT}<p class="text-secondary">${t('admin.indexes.help')}</p>
+      ${!canSearch && html`<p class="text-secondary">${icon('info-circle')} ${t('admin.indexes.noSearch')}</p>`}
+      ${
+        offers.length > 0 &&
+        html`<div class="card mb-3"><div class="card-header"><h2 class="card-title">${icon('bulb')} ${t('admin.indexes.suggested')}</h2></div>
+          <ul class="list-group list-group-flush">${offers}</ul></div>`
+      }
+      ${lines.length > 0 ? list(lines, 'mb-3') : html`<p class="text-secondary">${t('admin.indexes.empty')}</p>`}${more}`,
+  });
+}
+
+/** Whether an index serves already. @param {Request} req @param {{ name: string, url: string }} index @param {any} [state] undefined: it does */
+function stateOf(req, { name, url }, state) {
+  const { t, badge, post } = partsFor(req);
+  if (!state) return { note: '', button: badge(t('admin.indexes.ready'), 'bg-success-lt') };
+  const says = t('admin.indexes.retryNamed', { name });
+  const retry = state.state === 'failed' && post(`${url}/retry`, t('admin.indexes.retry'), { style: 'btn', says });
+  const building = t('admin.indexes.building', { percent: state.percent ?? 0 });
+  const note =
+    state.state === 'building'
+      ? html`<div class="text-secondary" role="status">${building}</div>`
+      : html`<div class="text-danger">${t('admin.indexes.failed', { reason: state.error })}</div>`;
+  return { note, button: retry };
 }
 
 /** @param {Request['ctx']['t']} t @param {Table} table @param {{ kind?: 'search', fields: readonly string[] }} index */

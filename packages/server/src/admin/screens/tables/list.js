@@ -1,75 +1,67 @@
 import { html } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
-import { control } from '../../controls.js';
-import { adminPage } from '../../page.js';
+import { ALERT } from '../../form-alert.js';
+import { inputs } from '../../frame/inputs.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { pageOf } from '../../paging.js';
-import { noErrors } from '../../run-edit.js';
 import { addTable } from './add-table.js';
 import { tableUrl } from './table-page.js';
 
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Table } from '@plinth/plugin' */
+/** @import { Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Tried } from '../../frame/routes.js' */
 
+/** The tables, and a new one by naming it. */
 export const screen = {
   path: '/tables',
   title: 'admin.nav.tables',
   nav: { section: 'build', icon: 'table', order: 10 },
-  routes,
+  routes: routed({ 'GET /': shows(show), 'POST /': saves(addTable, show) }),
 };
 
-/** The tables, and a new one by naming it. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => show(app, req, res, null, noErrors()));
-  router.post('/', (req, res) => addTable(app, req, res, show));
-  return router;
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {Form | null} form @param {FormErrors} errors */
-function show(app, req, res, form, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function show(req, tried) {
   const { t, catalog } = req.ctx;
+  const { icon, search, empty, more } = partsFor(req);
   const q = req.query.get('q');
-  const found = pageOf([...catalog.tables].sort(byLabel), {
-    q,
-    after: req.query.get('after'),
-    words: (table) => `${table.name} ${table.label} ${table.app ?? ''}`,
-  });
-  return adminPage(app, req, res, {
-    title: t('admin.nav.tables'),
-    lead: t('admin.tables.lead'),
-    template: 'tables/list',
-    oneField: true,
-    errors,
-    actions: html`<a class="btn" href="/admin/diagram">${app.views.icon('sitemap')} ${t('admin.diagram.title')}</a>
-      <a class="btn" href="/admin/start/csv">${app.views.icon('file-import')} ${t('admin.tables.fromCsv')}</a>`,
-    model: {
-      q,
-      more: found.more,
-      tables: found.items.map((table) => ({
-        ...table,
-        url: tableUrl(table.name, 'data'),
-        fieldCount: table.fields.length,
-        viewCount: catalog.views.filter((view) => view.table === table.name).length,
-        appLabel: catalog.apps.find((one) => one.name === table.app)?.label ?? null,
-        open: Object.values(table.access).some((access) => access.read !== 'none'),
-      })),
-      control: newTableControl(req, form, errors),
+  const sorted = [...catalog.tables].sort((a, b) => a.label.localeCompare(b.label));
+  const found = pageOf(req, sorted, ({ name, label, app }) => `${name} ${label} ${app ?? ''}`);
+  const { errors } = tried;
+  const label = inputs(req, tried, [
+    {
+      ...{ name: 'label', label: 'admin.tables.newLabel', required: true, bare: true },
+      error: errors.fields.label ?? errors.fields.name,
+      attrs: { placeholder: t('admin.tables.newPlaceholder'), maxlength: 80, autocomplete: 'off' },
     },
-  });
+  ]);
+  return {
+    ...{ title: t('admin.nav.tables'), lead: t('admin.tables.lead'), oneField: true, errors },
+    actions: html`<a class="btn" href="/admin/diagram">${icon('sitemap')} ${t('admin.diagram.title')}</a>
+      <a class="btn" href="/admin/start/csv">${icon('file-import')} ${t('admin.tables.fromCsv')}</a>`,
+    body: html`${ALERT}<div class="card adm-new mb-3"><form class="card-body adm-inline" method="post" action="/admin/tables">${label}
+      <button class="btn btn-primary">${icon('plus')} ${t('admin.tables.new')}</button></form></div>
+      ${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}
+      ${
+        found.items.every(({ system }) => system) &&
+        empty('table', t(q ? 'admin.nothingFound' : 'admin.tables.empty'), q ? '' : t('admin.tables.emptyHelp'))
+      }
+      <ul class="adm-cards">${found.items.map((table) => card(req, table))}</ul>${more(found.more, 'mt-3')}`,
+  };
 }
 
-/** @param {Request} req @param {Form | null} form @param {FormErrors} errors */
-function newTableControl({ ctx: { t } }, form, errors) {
-  return control({
-    name: 'label',
-    label: t('admin.tables.newLabel'),
-    value: form?.get('label') ?? '',
-    error: errors.fields.label ?? errors.fields.name,
-    required: true,
-    bare: true,
-    attrs: { placeholder: t('admin.tables.newPlaceholder'), maxlength: 80, autocomplete: 'off' },
-  });
+/** @param {Request} req @param {Table} table */
+function card(req, { name, label, icon: picture, fields, system, app, access }) {
+  const { t, catalog } = req.ctx;
+  const { icon, badge } = partsFor(req);
+  const isOpen = Object.values(access).some(({ read }) => read !== 'none');
+  const appLabel = catalog.apps.find((one) => one.name === app)?.label;
+  const views = catalog.views.filter((view) => view.table === name).length;
+  const counts = `${t('admin.tables.fields', { count: fields.length })} · ${t('admin.tables.views', { count: views })}`;
+  return html`<li class="card adm-card-link"><span class="adm-card-icon">${icon(picture || 'table')}</span><div class="adm-card-text">
+    <h2 class="adm-card-title"><a href="${tableUrl(name, 'data')}">${label}</a></h2>
+    <p class="text-secondary mb-1"><code>${name}</code> · ${counts}</p>
+    <div class="adm-badges">${system && badge(t('admin.tables.system'))}${appLabel && badge(appLabel)}${
+      !isOpen && !system && html`<span class="badge">${icon('lock')} ${t('admin.tables.closed')}</span>`
+    }</div></div></li>`;
 }
-
-/** @param {{ label: string }} a @param {{ label: string }} b */
-const byLabel = (a, b) => a.label.localeCompare(b.label);

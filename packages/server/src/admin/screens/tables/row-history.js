@@ -1,60 +1,59 @@
-import { createRouter } from '../../../http/router.js';
-import { formErrors } from '../../run-edit.js';
-import { keyOf } from './row.js';
+import { routed, shows, tries } from '../../frame/routes.js';
+import { whoOf } from './deleted-rows.js';
 import { historyText } from './history-text.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { keyOf } from './row.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.row.history', routes };
+/** Who changed what in a row, and older versions back. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.row.history',
+  routes: routed({
+    'GET /:table/data/:id/history': shows(show),
+    'POST /:table/data/:id/history': tries(restore, urlOf),
+  }),
+};
 
-/** Who changed what in a row, and older versions back. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/data/:id/history', (req, res) => show(app, req, res));
-  router.post('/:table/data/:id/history', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    try {
-      const before = form.get('before');
-      const key = keyOf(table, req.params.id);
-      await app.data.history.restore(req.ctx.author, table.name, key, before ?? form.get('entry'), {
-        before: before !== null,
-      });
-      res.flash(req.ctx.t('admin.row.restored'));
-    } catch (error) {
-      const { message, hint } = formErrors(error, req.ctx.t);
-      res.flash([message, hint].filter(Boolean).join('. '), 'danger');
-    }
-    res.redirect(tableUrl(table.name, 'data', req.params.id, 'history'));
-  });
-  return router;
+/** @param {Request} req */
+function urlOf(req) {
+  return tableUrl(tableOf(req).name, 'data', req.params.id, 'history');
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-async function show(app, req, res) {
-  const { t, catalog, formats, actor } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const entries = await app.data.history.list(actor, table.name, keyOf(table, req.params.id), { limit: 100 });
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function restore(req, form) {
+  const { app, author, t } = req.ctx;
+  const table = tableOf(req);
+  const before = form.get('before');
+  const which = { before: before !== null };
+  await app.data.history.restore(author, table.name, keyOf(table, req.params.id), before ?? form.get('entry'), which);
+  return { next: urlOf(req), said: t('admin.row.restored') };
+}
+
+/** @param {Request} req @returns {Promise<AdminPage>} */
+async function show(req) {
+  const { app, t, formats, actor } = req.ctx;
+  const { id } = req.params;
+  const table = tableOf(req);
+  /** @type {any[]} */
+  const entries = await app.data.history.list(actor, table.name, keyOf(table, id), { limit: 100 });
   const say = await historyText(app, req, table, entries);
-  return tablePage(app, req, res, table, {
-    tab: 'data',
-    title: t('admin.row.historyOf', { id: req.params.id }),
-    icon: 'history',
-    template: 'tables/row-history',
+  return tablePage(req, table, {
+    ...{ tab: 'data', title: t('admin.row.historyOf', { id }), icon: 'history', template: 'tables/row-history' },
     model: {
-      entries: entries.map((/** @type {any} */ entry, /** @type {number} */ at) => ({
+      entries: entries.map((entry, at) => ({
         id: entry.id,
         // What was before it no entry tells: the row is older than its history.
         first: at === entries.length - 1 && entry.operation === 'update',
         what: t(`admin.row.did.${entry.operation}`),
-        when: formats.dateTime(entry.at),
-        who: entry.user ? (entry.user.name ?? t('admin.row.gone')) : t('admin.row.system'),
+        about: `${whoOf(req, entry)} · ${formats.dateTime(entry.at)}`,
         changes: changesOf(table, entry.changes, say),
       })),
-      action: tableUrl(table.name, 'data', req.params.id, 'history'),
-      back: tableUrl(table.name, 'data', req.params.id),
+      ...{ action: urlOf(req), back: tableUrl(table.name, 'data', id) },
     },
   });
 }

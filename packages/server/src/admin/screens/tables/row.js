@@ -1,39 +1,31 @@
-import { createRouter } from '../../../http/router.js';
-import { formErrors, noErrors } from '../../run-edit.js';
+import { AppError, html, phrase } from '@plinth/plugin';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { renderAdmin } from '../../page.js';
+import { formErrors } from '../../run-edit.js';
 import { editCell, inPlace, showCell } from './cells.js';
 import { readRow, rowControls } from './row-form.js';
-import { tablePage, tableUrl } from './table-page.js';
-import { AppError, phrase } from '@plinth/plugin';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { Form, Request, Response } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 /** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.row.one', routes };
-
-/** One row: its form, and one cell of it for the grid. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/data/new', (req, res) => showRow(app, req, res, null, null, noErrors()));
-  router.post('/:table/data/new', (req, res) => saveRow(app, req, res, null));
-  router.get('/:table/data/:id', (req, res) => showRow(app, req, res, req.params.id, null, noErrors()));
-  router.post('/:table/data/:id', (req, res) => saveRow(app, req, res, req.params.id));
-  router.get('/:table/data/:id/cell/:field', (req, res) => showEditCell(app, req, res, undefined, noErrors()));
-  router.post('/:table/data/:id/cell/:field', async (req, res) => {
-    const { table, field } = cellAt(req);
-    const form = await req.form();
-    try {
-      const value = form.values[field.name] ?? null;
-      await app.data.rows.update(req.ctx.actor, table.name, keyOf(table, req.params.id), { [field.name]: value });
-    } catch (error) {
-      return showEditCell(app, req, res, form.values[field.name], formErrors(error, req.ctx.t));
-    }
-    const cell = showCell(app, table, field);
-    return res.html(cell.render(req, await cellRow(req, table, cell.select)));
-  });
-  return router;
-}
+/** One row: its form, and one cell of it for the grid. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.row.one',
+  routes: routed({
+    'GET /:table/data/new': shows(showRow),
+    'POST /:table/data/new': saves(saveRow, showRow),
+    'GET /:table/data/:id': shows(showRow),
+    'POST /:table/data/:id': saves(saveRow, showRow),
+    'GET /:table/data/:id/cell/:field': shows(showEditCell),
+    'POST /:table/data/:id/cell/:field': saves(saveCell, showEditCell),
+  }),
+};
 
 /** @param {Table} table @param {string} id @returns {string | number} */
 export const keyOf = (table, id) => (table.key === 'identity' ? Number(id) : id);
@@ -65,71 +57,71 @@ const rowNotFound = (table, id) =>
     hint: 'It may have been deleted in the meantime',
   });
 
-/** @param {App} app @param {Request} req @param {Response} res @param {any} typed @param {FormErrors} errors */
-async function showEditCell(app, req, res, typed, errors) {
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function saveCell(req, form) {
+  const { app, actor } = req.ctx;
+  const { table, field } = cellAt(req);
+  const value = form.values[field.name] ?? null;
+  await app.data.rows.update(actor, table.name, keyOf(table, req.params.id), { [field.name]: value });
+  const cell = showCell(app, table, field);
+  return cell.render(req, await cellRow(req, table, cell.select));
+}
+
+/** @param {Request} req @param {Tried} tried @param {Response} res */
+async function showEditCell(req, { form, errors }, res) {
   const { table, field } = cellAt(req);
   const error = errors.fields[field.name] ?? errors.message;
   const id = `cell-${req.params.id}-${field.name}`;
-  const cell = editCell(app, table, field, {
-    id,
-    error: error || null,
-    describedBy: error ? `${id}-error` : null,
-    typed,
-  });
+  const notes = { id, error: error || null, describedBy: error ? `${id}-error` : null };
+  const cell = editCell(req.ctx.app, table, field, { ...notes, typed: form?.values[field.name] });
   const control = cell.render(req, await cellRow(req, table, cell.select));
-  res.html(renderAdmin(app, req, 'tables/cell', { control, error, id, label: field.label, check: cell.control }), {
-    status: errors.status,
+  const model = { control, error, id, label: field.label };
+  res.html(renderAdmin(req, 'tables/cell', model), { status: errors.status });
+}
+
+/** @param {Request} req @param {Tried} tried @returns {Promise<AdminPage>} */
+async function showRow(req, { form, errors }) {
+  const { app, t } = req.ctx;
+  const { icon, form: card } = partsFor(req);
+  const table = tableOf(req);
+  const id = req.params.id ?? null;
+  const values = form && { ...form.values };
+  const row = await rowControls(app, req, table, { id, values, errors: errors.fields });
+  if (!row.found) throw rowNotFound(table, String(id));
+  // Who was told of the other's changes puts his own on top of them; nobody else may.
+  const seen = (errors.code !== 'ROW_CONFLICT' && form?.get('seen')) || row.seen;
+  const history =
+    id !== null &&
+    table.history &&
+    html`<a class="btn ms-auto" href="${tableUrl(table.name, 'data', id, 'history')}">${icon('history')} ${t('admin.row.history')}</a>`;
+  return tablePage(req, table, {
+    ...{ tab: 'data', title: id === null ? t('admin.grid.add') : row.title || t('admin.row.of', { id }) },
+    ...{ errors, scripts: row.scripts },
+    body: card({
+      ...{ action: tableUrl(table.name, 'data', id ?? 'new'), upload: true, submit: t('admin.save') },
+      controls: html`${seen && html`<input type="hidden" name="seen" value="${seen}">`}${row.controls}`,
+      more: id === null && html`<button class="btn" name="another" value="1">${t('admin.row.another')}</button>`,
+      ...{ cancel: tableUrl(table.name, 'data'), end: history },
+    }),
   });
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {string | null} id
- * @param {Record<string, any> | null} values @param {FormErrors} errors @param {string | null} [typedSeen] of the form that comes back
- */
-async function showRow(app, req, res, id, values, errors, typedSeen) {
-  const { t, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const { controls, scripts, found, seen, title } = await rowControls(app, req, table, {
-    id,
-    values,
-    errors: errors.fields,
-  });
-  if (!found) throw rowNotFound(table, String(id));
-  return tablePage(app, req, res, table, {
-    tab: 'data',
-    title: id === null ? t('admin.grid.add') : title || t('admin.row.of', { id }),
-    template: 'tables/row',
-    errors,
-    scripts,
-    model: {
-      id,
-      controls,
-      seen: typedSeen || seen,
-      history: id !== null && table.history ? tableUrl(table.name, 'data', id, 'history') : null,
-      action: tableUrl(table.name, 'data', id ?? 'new'),
-      back: tableUrl(table.name, 'data'),
-    },
-  });
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {string | null} id */
-async function saveRow(app, req, res, id) {
-  const table = req.ctx.catalog.table(req.params.table);
-  const form = await req.form();
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function saveRow(req, form) {
+  const { app, actor, t } = req.ctx;
+  const table = tableOf(req);
+  const id = req.params.id ?? null;
   try {
     const values = await readRow(app, req, table, form);
     const seen = form.get('seen');
     const expect = seen ? { expect: { updated_at: seen } } : {};
-    if (id === null) await app.data.rows.insert(req.ctx.actor, table.name, values);
-    else await app.data.rows.update(req.ctx.actor, table.name, keyOf(table, id), values, expect);
+    if (id === null) await app.data.rows.insert(actor, table.name, values);
+    else await app.data.rows.update(actor, table.name, keyOf(table, id), values, expect);
   } catch (error) {
-    const errors = rowErrors(req, table, error);
-    // Who was told of the other's changes puts his own on top of them; nobody else may.
-    const seen = errors.code === 'ROW_CONFLICT' ? null : form.get('seen');
-    return showRow(app, req, res, id, { ...form.values }, errors, seen);
+    return { errors: rowErrors(req, table, error) };
   }
-  res.flash(req.ctx.t('admin.saved'));
-  res.redirect(form.has('another') ? tableUrl(table.name, 'data', 'new') : tableUrl(table.name, 'data'));
+  const next = form.has('another') ? tableUrl(table.name, 'data', 'new') : tableUrl(table.name, 'data');
+  return { next, said: t('admin.saved') };
 }
 
 /** Somebody changed the row meanwhile: his values are told beside the fields, and saving again puts these on top. @param {Request} req @param {Table} table @param {unknown} error @returns {FormErrors} */

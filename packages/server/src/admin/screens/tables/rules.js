@@ -1,19 +1,20 @@
-import { AppError } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
+import { AppError, html } from '@plinth/plugin';
 import { rowLabel } from '../../expressions/try-expression.js';
-import { noErrors, runEdit, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { noErrors } from '../../run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Constraint, SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
 /** Rows that a new rule does not hold for are named, up to so many. */
 const MOST_SHOWN = 5;
-
-export const screen = { path: '/tables', title: 'admin.table.tab.rules', routes };
 
 /** @type {SettingsSchema} */
 const UNIQUE = [
@@ -31,88 +32,107 @@ const RULE = [
   { name: 'message', type: 'text', label: 'admin.rules.message', help: 'admin.rules.messageHelp', required: true },
   { name: 'fields', type: 'fields', label: 'admin.rules.beside' },
 ];
-const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({
-  ...{ unique: UNIQUE, check: CHECK, rule: RULE },
-});
+const SCHEMAS = /** @type {Record<string, SettingsSchema>} */ ({ unique: UNIQUE, check: CHECK, rule: RULE });
 
-/** Rules that rows keep: unique over several fields, conditions, expressions. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/rules', (req, res) => show(app, req, res, {}, noErrors()));
-  router.post('/:table/rules/:kind', async (req, res, next) => {
-    const kind = req.params.kind;
-    if (!Object.hasOwn(SCHEMAS, kind)) return next();
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const raw = readSettings(app, req, SCHEMAS[kind], form, { prefix: `${kind}.`, table });
-    const again = (/** @type {FormErrors} */ errors) => show(app, req, res, { [kind]: raw }, errors);
-    const { values, errors } = checked(SCHEMAS[kind], raw, req.ctx.t, `${kind}.`);
-    if (Object.keys(errors).length) return again(wrongFields(errors));
-    if (kind === 'rule' && !form.has('anyway')) {
-      const broken = await rowsBreaking(app, req, table, values.rule);
-      if (broken) return show(app, req, res, { [kind]: raw }, { ...noErrors(), status: 422 }, broken);
-    }
-    return runEdit(app, req, res, {
-      edit: 'add-constraint',
-      input: { table: table.name, constraint: { kind, message: '', ...values } },
-      form,
-      next: tableUrl(table.name, 'rules'),
-      again,
-    });
-  });
-  router.post('/:table/rules/:id/delete', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    await runEdit(app, req, res, {
-      edit: 'remove-constraint',
-      input: { table: table.name, id: req.params.id },
-      form: await req.form(),
-      next: tableUrl(table.name, 'rules'),
-      again: (errors) => show(app, req, res, {}, errors),
-    });
-  });
-  return router;
+/** Rules that rows keep: unique over several fields, conditions, expressions. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.rules',
+  routes: routed({
+    'GET /:table/rules': shows(show),
+    'POST /:table/rules/:kind': [
+      (req, _res, next) => next(Object.hasOwn(SCHEMAS, req.params.kind) ? undefined : 'route'),
+      saves(add, (req, tried) => show(req, { ...tried, kind: req.params.kind })),
+    ],
+    'POST /:table/rules/:id/delete': saves(
+      (req) => {
+        const { name } = tableOf(req);
+        return { edit: 'remove-constraint', input: { table: name, id: req.params.id }, next: tableUrl(name, 'rules') };
+      },
+      (req, { errors }) => show(req, { form: null, errors }),
+    ),
+  }),
+};
+
+/** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
+async function add(req, form) {
+  const { kind } = req.params;
+  const table = tableOf(req);
+  const { values, wrong } = readChecked(req, SCHEMAS[kind], form, { prefix: `${kind}.`, table });
+  if (wrong) return { errors: wrong };
+  const isAsked = kind === 'rule' && !form.has('anyway');
+  const broken = isAsked ? await rowsBreaking(req, table, values.rule) : null;
+  if (broken) return { errors: { ...noErrors(), status: 422 }, broken };
+  const constraint = { kind, message: '', ...values };
+  return { edit: 'add-constraint', input: { table: table.name, constraint }, next: tableUrl(table.name, 'rules') };
 }
 
 /**
- * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} typed @param {FormErrors} errors
- * @param {Awaited<ReturnType<typeof rowsBreaking>>} [broken] rows that the new rule does not hold for
+ * @param {Request} req @param {Tried} tried kind: of the form that comes back; broken: rows that the new rule does not hold for
+ * @returns {AdminPage}
  */
-function show(app, req, res, typed, errors, broken = null) {
-  const { t, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const controls = (/** @type {string} */ kind) =>
-    settingsControls(app, req, SCHEMAS[kind], typed[kind] ?? {}, { prefix: `${kind}.`, table, errors: errors.fields });
-  return tablePage(app, req, res, table, {
-    tab: 'rules',
-    template: 'tables/rules',
-    errors,
-    model: {
-      rules: table.constraints.map((rule) => ({ ...rule, text: ruleText(t, table, rule) })),
-      unique: controls('unique'),
-      check: controls('check'),
-      rule: controls('rule'),
-      broken,
-      action: tableUrl(table.name, 'rules'),
-    },
+function show(req, { form: typed, errors, kind: tried, broken }) {
+  const { t } = req.ctx;
+  const { icon, list, line, post, form } = partsFor(req);
+  const table = tableOf(req);
+  const action = tableUrl(table.name, 'rules');
+  const icons = /** @type {Record<string, string>} */ ({ unique: 'fingerprint', rule: 'math-function' });
+  const lines = table.constraints.map((rule) => {
+    const text = ruleText(t, table, rule);
+    const remove = post(`${action}/${rule.id}/delete`, icon('trash'), {
+      ...{ style: 'btn btn-icon btn-ghost-danger', says: t('admin.deleteNamed', { name: text }) },
+    });
+    return line(
+      html`${icon(icons[rule.kind] ?? 'shield-check')}<div class="flex-fill"><strong>${text}</strong>${
+        rule.message && html`<div class="text-secondary">${rule.message}</div>`
+      }</div>${remove}`,
+    );
   });
+  const add = (/** @type {string} */ kind, /** @type {string} */ heading, /** @type {unknown} */ more) => {
+    const options = { prefix: `${kind}.`, table, errors: errors.fields };
+    const values = typed && tried === kind ? readSettings(req, SCHEMAS[kind], typed, options) : {};
+    return form({
+      ...{ class: 'card mb-3', action: `${action}/${kind}`, heading, submit: t('admin.add'), alert: false },
+      controls: html`<p class="text-secondary">${t(`admin.rules.${kind}Help`)}</p>
+        ${settingsControls(req, SCHEMAS[kind], values, options)}${more}`,
+    });
+  };
+  return tablePage(req, table, {
+    ...{ tab: 'rules', errors },
+    body: html`${ALERT}${lines.length > 0 ? list(lines, 'mb-3') : html`<p class="text-secondary">${t('admin.rules.empty')}</p>`}
+      <div class="row"><div class="col-lg-6">${add('unique', t('admin.rules.newUnique'), null)}</div>
+      <div class="col-lg-6">${add('check', t('admin.rules.newCheck'), null)}</div>
+      <div class="col-12">${add('rule', t('admin.rules.newRule'), broken && breaking(req, broken))}</div></div>`,
+  });
+}
+
+/** @param {Request} req @param {NonNullable<Awaited<ReturnType<typeof rowsBreaking>>>} broken */
+function breaking({ ctx: { t } }, { text, rows, more }) {
+  return html`<div class="alert alert-warning" role="alert" tabindex="-1" data-adm-focus><div class="flex-fill">
+    <div class="fw-medium">${text}</div>
+    <ul>${rows.map(({ url, label }) => html`<li><a href="${url}">${label}</a></li>`)}${
+      more > 0 && html`<li>${t('admin.rules.breaksMore', { count: more })}</li>`
+    }</ul><p>${t('admin.rules.breaksHelp')}</p>
+    <button class="btn btn-warning" name="anyway" value="1">${t('admin.rules.anyway')}</button></div></div>`;
 }
 
 /**
  * How many rows that are there a new rule does not hold for, and some of them; null where it holds for all. A rule that
  * can't be read is told of by the edit.
  *
- * @param {App} app @param {Request} req @param {Table} table @param {string} rule
+ * @param {Request} req @param {Table} table @param {string} rule
  */
-async function rowsBreaking(app, req, table, rule) {
+async function rowsBreaking(req, table, rule) {
+  const { app, actor, t } = req.ctx;
   const select = [{ as: 'label', field: table.display, label: Boolean(table.field(table.display).target) }];
   const where = { not: { expression: rule } };
   const spec = { table: table.name, select, where, sort: [{ field: 'id' }], limit: MOST_SHOWN, count: 'exact' };
   try {
-    const [{ rows, count }] = await app.data.select(req.ctx.actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
+    const [{ rows, count }] = await app.data.select(actor, [{ spec: /** @type {any} */ (spec), params: {} }]);
     if (!count) return null;
     return {
-      text: req.ctx.t(count === 1 ? 'admin.rules.breaksOne' : 'admin.rules.breaks', { count }),
-      rows: rows.map((/** @type {any} */ { id, label }) => ({
+      text: t(count === 1 ? 'admin.rules.breaksOne' : 'admin.rules.breaks', { count }),
+      rows: /** @type {any[]} */ (rows).map(({ id, label }) => ({
         label: rowLabel(id, label),
         url: tableUrl(table.name, 'data', String(id)),
       })),

@@ -1,14 +1,37 @@
-import { createRouter } from '../../../http/router.js';
-import { expectField, noErrors, runEdit, wrongFields } from '../../run-edit.js';
-import { usesOf } from '../../references.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { deletion } from '../../frame/deletion.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
+import { expectField } from '../../run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../settings.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.table.tab.settings', routes };
+/** Label, name, display field, icon, history; and the end of a table. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.settings',
+  routes: routed({
+    'GET /:table/settings': shows(show),
+    'POST /:table/settings': saves(save, show),
+    ...deletion('/:table/delete', (req) => {
+      const table = tableOf(req);
+      const { id, name, label } = table;
+      return {
+        ...{ edit: 'remove-table', input: { table: name }, id, label, url: tableUrl(name), next: '/admin/tables' },
+        ...{ crumbs: [], cancel: tableUrl(name, 'settings') },
+        help: req.ctx.t('admin.tables.deleteHelp', { name: label }),
+        points: (/** @type {any} */ one) =>
+          (one.kind === 'table' && one.name === name) || (one.kind === 'field' && one.table === name),
+        own: (use) => use.url.startsWith(`${tableUrl(name)}?`),
+        within: (page) => tablePage(req, table, { tab: 'settings', ...page }),
+      };
+    }),
+  }),
+};
 
 /** @type {SettingsSchema} */
 const SCHEMA = [
@@ -20,80 +43,27 @@ const SCHEMA = [
   { name: 'history', type: 'boolean', label: 'admin.tables.history', help: 'admin.tables.historyHelp' },
 ];
 
-/** Label, name, display field, icon, history; and the end of a table. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/settings', (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    return show(app, req, res, { ...table }, noErrors());
-  });
-  router.post('/:table/settings', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    const form = await req.form();
-    const raw = readSettings(app, req, SCHEMA, form, { table });
-    const again = (/** @type {FormErrors} */ errors) => show(app, req, res, raw, errors, form.get('expect'));
-    const { values, errors } = checked(SCHEMA, raw, req.ctx.t);
-    if (Object.keys(errors).length) return again(wrongFields(errors));
-    const changes = { description: '', icon: '', display: table.display, ...values, history: values.history === true };
-    return runEdit(app, req, res, {
-      edit: 'change-table',
-      input: { table: table.name, changes },
-      form,
-      next: tableUrl(values.name, 'settings'),
-      again,
-    });
-  });
-  router.get('/:table/delete', (req, res) => showDelete(app, req, res, noErrors()));
-  router.post('/:table/delete', async (req, res) => {
-    const table = req.ctx.catalog.table(req.params.table);
-    await runEdit(app, req, res, {
-      edit: 'remove-table',
-      input: { table: table.name },
-      form: await req.form(),
-      next: '/admin/tables',
-      again: (errors) => showDelete(app, req, res, errors),
-    });
-  });
-  return router;
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function save(req, form) {
+  const table = tableOf(req);
+  const { values, wrong } = readChecked(req, SCHEMA, form, { table });
+  if (wrong) return { errors: wrong };
+  const changes = { description: '', icon: '', display: table.display, ...values, history: values.history === true };
+  return { edit: 'change-table', input: { table: table.name, changes }, next: tableUrl(values.name, 'settings') };
 }
 
-/**
- * @param {App} app @param {Request} req @param {Response} res @param {Record<string, any>} values @param {FormErrors} errors
- * @param {string | null} [expect]
- */
-function show(app, req, res, values, errors, expect) {
-  const table = req.ctx.catalog.table(req.params.table);
-  return tablePage(app, req, res, table, {
-    tab: 'settings',
-    template: 'tables/settings',
-    errors,
-    model: {
-      controls: settingsControls(app, req, SCHEMA, values, { table, errors: errors.fields }),
-      expect: expectField(req.ctx.catalog, table.id, expect),
-      action: tableUrl(table.name, 'settings'),
-      remove: tableUrl(table.name, 'delete'),
-    },
-  });
-}
-
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function showDelete(app, req, res, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function show(req, { form, errors }) {
   const { t, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const points = (/** @type {any} */ one) =>
-    (one.kind === 'table' && one.name === table.name) || (one.kind === 'field' && one.table === table.name);
-  return tablePage(app, req, res, table, {
-    tab: 'settings',
-    title: t('admin.deleteNamed', { name: table.label }),
-    icon: 'trash',
-    template: 'confirm-delete',
-    errors,
-    model: {
-      help: t('admin.tables.deleteHelp', { name: table.label }),
-      uses: usesOf(app, catalog, points).filter((use) => !use.url.startsWith(`${tableUrl(table.name)}?`)),
-      expect: expectField(catalog, table.id),
-      action: tableUrl(table.name, 'delete'),
-      cancel: tableUrl(table.name, 'settings'),
-    },
+  const table = tableOf(req);
+  const values = form ? readSettings(req, SCHEMA, form, { table }) : { ...table };
+  return tablePage(req, table, {
+    ...{ tab: 'settings', errors },
+    body: partsFor(req).form({
+      ...{ action: tableUrl(table.name, 'settings'), submit: t('admin.save') },
+      expect: expectField(catalog, table.id, form?.get('expect')),
+      controls: settingsControls(req, SCHEMA, values, { table, errors: errors.fields }),
+      remove: { url: tableUrl(table.name, 'delete'), label: t('admin.tables.delete') },
+    }),
   });
 }

@@ -1,25 +1,25 @@
-import { adminPage } from '../../page.js';
-
 /** @import { Table } from '@plinth/plugin' */
-/** @import { App, Request, Response } from '../../../types.d.ts' */
+/** @import { Request } from '../../../types.d.ts' */
 /** @import { AdminPage } from '../../page.js' */
 
 const TABS = ['data', 'fields', 'views', 'access', 'rules', 'indexes', 'import', 'settings'];
 
+/** The table that an address names. @param {Request} req @returns {Table} */
+export const tableOf = ({ ctx: { catalog }, params }) => catalog.table(params.table);
+
 /**
  * A screen of one table: its heading and its tabs around the template.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {Table} table
- * @param {Omit<AdminPage, 'title'> & { tab: string, title?: string }} page
+ * @param {Request} req @param {Table} table @param {Omit<AdminPage, 'title'> & { tab: string, title?: string }} page
+ * @returns {AdminPage}
  */
-export function tablePage(app, req, res, table, { tab, title, ...page }) {
-  const { t } = req.ctx;
+export function tablePage({ ctx: { t } }, table, { tab, title, ...page }) {
   const here = tableUrl(table.name);
   const crumbs = [{ label: t('admin.nav.tables'), url: '/admin/tables' }];
-  return adminPage(app, req, res, {
-    crumbs: title ? [...crumbs, { label: table.label, url: tableUrl(table.name, tab) }] : crumbs,
+  return {
     icon: table.icon || 'table',
     ...page,
+    crumbs: title ? [...crumbs, { label: table.label, url: tableUrl(table.name, tab) }] : crumbs,
     title: title ?? table.label,
     lead: title ? undefined : table.description,
     tabs: (table.system ? ['data', 'fields'] : TABS).map((name) => ({
@@ -28,7 +28,7 @@ export function tablePage(app, req, res, table, { tab, title, ...page }) {
       active: name === tab,
     })),
     model: { table, ...page.model },
-  });
+  };
 }
 
 /** @param {string} table @param {string[]} steps */

@@ -1,54 +1,60 @@
-import { createRouter } from '../../../http/router.js';
+import { html } from '@plinth/plugin';
+import { ALERT } from '../../form-alert.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, saves, shows } from '../../frame/routes.js';
 import { sharing, viewEdits } from '../../make-views.js';
-import { noErrors, runEdit } from '../../run-edit.js';
-import { tablePage, tableUrl } from './table-page.js';
+import { templateOf } from '../views/list.js';
+import { tableOf, tablePage, tableUrl } from './table-page.js';
 
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { View } from '@plinth/plugin' */
+/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
+/** @import { Outcome, Tried } from '../../frame/routes.js' */
 
-export const screen = { path: '/tables', title: 'admin.table.tab.views', routes };
+/** The views on a table; a list, a show and an edit view in one click. */
+export const screen = {
+  path: '/tables',
+  title: 'admin.table.tab.views',
+  routes: routed({ 'GET /:table/views': shows(show), 'POST /:table/views': saves(makeViews, show) }),
+};
 
-/** The views on a table; a list, a show and an edit view in one click. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/:table/views', (req, res) => show(app, req, res, noErrors()));
-  router.post('/:table/views', async (req, res) => {
-    const { catalog, t } = req.ctx;
-    const table = catalog.table(req.params.table);
-    const form = await req.form();
-    const { roles, edits: rights } = sharing(table, form.get('sharing'));
-    const { edits } = viewEdits({ roles, catalog, registry: app.registry, table });
-    await runEdit(app, req, res, {
-      edit: 'batch',
-      input: { summary: t('admin.views.madeSummary', { table: table.label }), edits: [...rights, ...edits] },
-      form,
-      next: tableUrl(table.name, 'views'),
-      again: (errors) => show(app, req, res, errors),
-    });
-  });
-  return router;
+/** @param {Request} req @param {Form} form @returns {Outcome} */
+function makeViews(req, form) {
+  const { app, catalog, t } = req.ctx;
+  const table = tableOf(req);
+  const { roles, edits: rights } = sharing(table, form.get('sharing'));
+  const { edits } = viewEdits({ roles, catalog, registry: app.registry, table });
+  const summary = t('admin.views.madeSummary', { table: table.label });
+  return { edit: 'batch', input: { summary, edits: [...rights, ...edits] }, next: tableUrl(table.name, 'views') };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {FormErrors} errors */
-function show(app, req, res, errors) {
+/** @param {Request} req @param {Tried} tried @returns {AdminPage} */
+function show(req, { errors }) {
   const { t, catalog } = req.ctx;
-  const table = catalog.table(req.params.table);
-  const views = catalog.views.filter((view) => view.table === table.name);
-  return tablePage(app, req, res, table, {
-    tab: 'views',
-    template: 'tables/views',
-    errors,
-    model: {
-      views: views.slice(0, 200).map((view) => {
-        const known = app.registry.has('viewTemplate', view.template);
-        const template = known ? app.registry.viewTemplate(view.template) : null;
-        return {
-          ...view,
-          templateLabel: t(template?.label ?? view.template),
-          icon: template?.icon ?? 'alert-triangle',
-        };
-      }),
-      action: tableUrl(table.name, 'views'),
-    },
+  const { icon, empty, list, options } = partsFor(req);
+  const table = tableOf(req);
+  const views = catalog.views.filter((view) => view.table === table.name).slice(0, 200);
+  const choices = ['admins', 'read', 'write'].map((value) => ({ value, label: t(`admin.csv.sharing.${value}`) }));
+  return tablePage(req, table, {
+    ...{ tab: 'views', errors },
+    body: html`${ALERT}<div class="btn-list mb-3"><form class="adm-inline" method="post" action="${tableUrl(table.name, 'views')}">
+      <select class="form-select" name="sharing" aria-label="${t('admin.csv.sharing')}">${options(choices)}</select>
+      <button class="btn${views.length === 0 && ' btn-primary'}">${icon('wand')} ${t('admin.views.make')}</button></form>
+      <a class="btn" href="/admin/views/new?table=${table.name}">${icon('plus')} ${t('admin.views.new')}</a></div>
+      ${
+        views.length === 0
+          ? empty('layout-list', t('admin.views.emptyTable'), t('admin.views.makeHelp'))
+          : list(views.map((view) => lineOf(req, view)))
+      }`,
   });
+}
+
+/** @param {Request} req @param {View} view */
+function lineOf(req, view) {
+  const { icon, line, roleBadges, openButton } = partsFor(req);
+  const { name, label, roles } = view;
+  const template = templateOf(req, view);
+  return line(html`${icon(template.icon)}<div class="flex-fill"><a class="fw-medium" href="/admin/views/${name}">${label || name}</a>
+    <div class="text-secondary">${template.label} · <code>${name}</code></div></div>
+    ${roleBadges(roles)}${openButton(`/view/${name}`, label || name, '')}`);
 }

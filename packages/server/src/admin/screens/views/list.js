@@ -1,56 +1,66 @@
 import { html } from '@plinth/plugin';
-import { createRouter } from '../../../http/router.js';
-import { adminPage } from '../../page.js';
-import { roleLabel } from '../../role-labels.js';
+import { partsFor } from '../../frame/parts.js';
+import { routed, shows } from '../../frame/routes.js';
 import { pageOf } from '../../paging.js';
 
-/** @import { App, Request, Response, Routes } from '../../../types.d.ts' */
+/** @import { View } from '@plinth/plugin' */
+/** @import { Request } from '../../../types.d.ts' */
+/** @import { AdminPage } from '../../page.js' */
 
+/** All views. */
 export const screen = {
   path: '/views',
   title: 'admin.nav.views',
   nav: { section: 'build', icon: 'layout-list', order: 20 },
-  routes,
+  routes: routed({ 'GET /': shows(show) }),
 };
 
-/** All views. @param {App} app @returns {Routes} */
-function routes(app) {
-  const router = createRouter();
-  router.get('/', (req, res) => show(app, req, res));
-  return router;
+/** What kind of view it is; one whose plugin is gone keeps the name of its kind. @param {Request} req @param {View} view */
+export function templateOf({ ctx: { app, t } }, { template }) {
+  if (!app.registry.has('viewTemplate', template)) return { icon: 'alert-triangle', label: t(template) };
+  const { icon, label } = app.registry.viewTemplate(template);
+  return { icon, label: t(label) };
 }
 
-/** @param {App} app @param {Request} req @param {Response} res */
-function show(app, req, res) {
+/** @param {Request} req @returns {AdminPage} */
+function show(req) {
   const { t, catalog } = req.ctx;
+  const { icon, empty, search, table, named, roleBadges, openButton, more } = partsFor(req);
   const q = req.query.get('q');
-  const found = pageOf(catalog.views, {
-    q,
-    after: req.query.get('after'),
-    words: (view) => `${view.name} ${view.label} ${view.table ?? ''} ${view.template}`,
-  });
-  return adminPage(app, req, res, {
-    title: t('admin.nav.views'),
-    lead: t('admin.views.lead'),
-    template: 'views/list',
-    actions: html`<a class="btn btn-primary" href="/admin/views/new">${app.views.icon('plus')} ${t('admin.views.new')}</a>`,
-    model: {
-      q,
-      more: found.more,
-      views: found.items.map((view) => {
-        const template = app.registry.has('viewTemplate', view.template)
-          ? app.registry.viewTemplate(view.template)
-          : null;
-        const table = view.table && catalog.hasTable(view.table) ? catalog.table(view.table) : null;
-        return {
-          ...view,
-          url: `/admin/views/${view.name}`,
-          icon: template?.icon ?? 'alert-triangle',
-          templateLabel: t(template?.label ?? view.template),
-          tableLabel: table?.label ?? view.table,
-          roleLabels: view.roles.map((role) => roleLabel(req, role)),
-        };
-      }),
-    },
-  });
+  const found = pageOf(req, catalog.views, (view) => `${view.name} ${view.label} ${view.table ?? ''} ${view.template}`);
+  const kindOf = (/** @type {View} */ view) => {
+    const template = templateOf(req, view);
+    return html`${icon(template.icon)} ${template.label}`;
+  };
+  const tableLabel = (/** @type {string} */ name) => (catalog.hasTable(name) ? catalog.table(name).label : name);
+  const list = table(
+    t('admin.nav.views'),
+    [
+      {
+        label: t('admin.kind.view'),
+        cell: (view) => named(`/admin/views/${view.name}`, view.label || view.name, view.name),
+      },
+      { label: t('admin.type'), cell: kindOf, class: 'text-nowrap' },
+      {
+        label: t('admin.kind.table'),
+        cell: ({ table: name }) => name && html`<a href="/admin/tables/${name}/views">${tableLabel(name)}</a>`,
+      },
+      { label: t('admin.visibleTo'), cell: (view) => roleBadges(view.roles) },
+      {
+        ...{ label: t('admin.actions'), hidden: true, class: 'text-end' },
+        cell: (view) => openButton(`/view/${view.name}`, view.label || view.name),
+      },
+    ],
+    found.items,
+    { style: '' },
+  );
+  return {
+    ...{ title: t('admin.nav.views'), lead: t('admin.views.lead') },
+    actions: html`<a class="btn btn-primary" href="/admin/views/new">${icon('plus')} ${t('admin.views.new')}</a>`,
+    body: html`${(found.items.length > 12 || q || found.more) && search(t('admin.filter'))}${
+      found.items.length === 0
+        ? empty('layout-list', t(q ? 'admin.nothingFound' : 'admin.views.empty'), q ? '' : t('admin.views.emptyHelp'))
+        : list
+    }${more(found.more, 'mt-3')}`,
+  };
 }

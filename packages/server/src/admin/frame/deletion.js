@@ -1,0 +1,61 @@
+import { usesOf } from '../references.js';
+import { expectField } from '../run-edit.js';
+import { saves, shows } from './routes.js';
+
+/** @import { Reference } from '@plinth/plugin' */
+/** @import { Handler, Request } from '../../types.d.ts' */
+/** @import { AdminPage } from '../page.js' */
+
+/**
+ * What is deleted, and what its confirmation says.
+ *
+ * @typedef {object} Deletion
+ * @property {string} edit
+ * @property {Record<string, unknown>} input of the edit
+ * @property {string | undefined} id of the object, so that a change of somebody else is noticed
+ * @property {string} label
+ * @property {string} help what goes with it
+ * @property {string} url of the thing: where one comes from, and goes back to; its confirmation is `<url>/delete`
+ * @property {string} next where one goes when it is gone
+ * @property {(reference: Reference, kind: string) => boolean} points at it: what does is listed
+ * @property {(use: { label: string, url: string }) => boolean} [own] what points at it from within
+ * @property {string} [cancel] instead of `url`
+ * @property {(page: AdminPage) => AdminPage} [within] the tabs around it
+ * @property {{ label: string, url: string }[]} crumbs
+ */
+
+/**
+ * The confirmation of a deletion, and the deletion.
+ *
+ * @param {string} path @param {(req: Request) => Deletion} deletionOf throws where there is no such thing
+ * @returns {Record<string, Handler>} routes
+ */
+export function deletion(path, deletionOf) {
+  const show = (/** @type {Request} */ req, /** @type {any} */ { errors }) =>
+    confirmation(req, deletionOf(req), errors);
+  const remove = (/** @type {Request} */ req) => deletionOf(req);
+  return { [`GET ${path}`]: shows(show), [`POST ${path}`]: saves(remove, show) };
+}
+
+/** @param {Request} req @param {Deletion} deletion @param {AdminPage['errors']} errors @returns {AdminPage} */
+function confirmation(
+  req,
+  { label, help, url, cancel = url, id, points, own, crumbs, within = (page) => page },
+  errors,
+) {
+  const { t, catalog, app } = req.ctx;
+  return within({
+    title: t('admin.deleteNamed', { name: label }),
+    icon: 'trash',
+    crumbs,
+    template: 'confirm-delete',
+    errors,
+    model: {
+      help,
+      uses: usesOf(app, catalog, points).filter((use) => !own?.(use)),
+      expect: expectField(catalog, id),
+      action: `${url}/delete`,
+      cancel,
+    },
+  });
+}

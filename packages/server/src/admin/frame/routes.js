@@ -1,0 +1,111 @@
+import { Html } from '@plinth/plugin';
+import { createRouter } from '../../http/router.js';
+import { adminPage } from '../page.js';
+import { formErrors, noErrors, runEdit } from '../run-edit.js';
+
+/** @import { App, Form, FormLimits, Handler, Request, Response, Routes } from '../../types.d.ts' */
+/** @import { AdminPage } from '../page.js' */
+/** @import { FormErrors } from '../run-edit.js' */
+
+/**
+ * The form of a screen as it was sent, with what is wrong with it; `form` is null where the screen is only opened.
+ *
+ * @typedef {{ form: Form | null, errors: FormErrors, [more: string]: any }} Tried
+ */
+
+/**
+ * What a screen answers: a page, a part of one, or the address to go to; undefined where it has answered itself.
+ *
+ * @typedef {AdminPage | Html | string | void} Shown
+ * @typedef {(req: Request, tried: Tried, res: Response) => Shown | Promise<Shown>} Show
+ */
+
+/**
+ * What a form leads to: an edit, the form again (with `more` of the object for whoever shows it), an address with a
+ * message, or whatever a screen may answer.
+ *
+ * @typedef {{ edit: string, input: any, next: string | ((result: any) => string) }} EditOutcome
+ * @typedef {EditOutcome | { errors: FormErrors, [more: string]: any } | { next: string, said: string, kind?: string } | Shown} Outcome
+ * @typedef {(req: Request, form: Form, res: Response) => Outcome | Promise<Outcome>} Save
+ */
+
+/**
+ * The routes of a screen, declared by method and path: `'GET /:page'`.
+ *
+ * @param {Record<string, Handler | Handler[]>} declared @param {Handler[]} first middleware before all of them
+ * @returns {(app: App) => Routes}
+ */
+export const routed =
+  (declared, ...first) =>
+  () => {
+    const router = createRouter();
+    for (const handler of first) router.use(handler);
+    for (const [address, handlers] of Object.entries(declared)) {
+      const [method, path] = address.split(' ');
+      router[method === 'GET' ? 'get' : 'post'](path, ...[handlers].flat());
+    }
+    return router;
+  };
+
+/** A screen that is opened. @param {Show} show @returns {Handler} */
+export const shows = (show) => async (req, res) => answer(req, res, await show(req, opened(), res));
+
+/**
+ * A form that is sent. Foreseen errors, and those that `save` names, show it again with what was typed.
+ *
+ * @param {Save} save @param {Show} show @param {FormLimits} [limits] of what is uploaded with it
+ * @returns {Handler}
+ */
+export const saves = (save, show, limits) => async (req, res) => {
+  const form = await req.form(limits);
+  const again = async (/** @type {FormErrors} */ errors, more = {}) =>
+    answer(req, res, await show(req, { ...more, form, errors }, res));
+  /** @type {any} */
+  let outcome;
+  try {
+    outcome = await save(req, form, res);
+  } catch (error) {
+    return again(formErrors(error, req.ctx.t));
+  }
+  if (outcome?.edit) return runEdit(req, res, { ...outcome, form, again: (errors) => again(errors, outcome) });
+  if (outcome?.errors && !outcome.title) return again(outcome.errors, outcome);
+  return follow(req, res, outcome);
+};
+
+/**
+ * A button that does something. What goes wrong is told on the page that follows.
+ *
+ * @param {Save} work @param {(req: Request, form: Form) => string} back
+ * @returns {Handler}
+ */
+export const tries = (work, back) => async (req, res) => {
+  const form = await req.form();
+  try {
+    return await follow(req, res, await work(req, form, res));
+  } catch (error) {
+    const { message, hint } = formErrors(error, req.ctx.t);
+    const address = back(req, form);
+    res.flash([message, hint].filter(Boolean).join('. '), 'danger');
+    return res.redirect(address);
+  }
+};
+
+/** A button that does something and can't go wrong in a way that its page could tell. @param {Save} work @returns {Handler} */
+export const does = (work) => async (req, res) => follow(req, res, await work(req, await req.form(), res));
+
+/** @returns {Tried} */
+const opened = () => ({ form: null, errors: noErrors() });
+
+/** @param {Request} req @param {Response} res @param {any} outcome */
+function follow(req, res, outcome) {
+  if (!outcome?.next) return answer(req, res, outcome);
+  res.flash(outcome.said, outcome.kind);
+  return res.redirect(outcome.next);
+}
+
+/** @param {Request} req @param {Response} res @param {Shown} shown */
+function answer(req, res, shown) {
+  if (shown === undefined) return;
+  if (typeof shown === 'string') return res.redirect(shown);
+  return shown instanceof Html ? res.html(shown) : adminPage(req, res, shown);
+}

@@ -1,0 +1,101 @@
+import { html } from '@plinth/plugin';
+import { deletion } from '../frame/deletion.js';
+import { partsFor } from '../frame/parts.js';
+import { saves, shows } from '../frame/routes.js';
+import { menuButton } from '../menu-button.js';
+import { plain } from '../references.js';
+import { noErrors, wrongFields } from '../run-edit.js';
+import { checkDraft } from './check-draft.js';
+import { firstPanel, readEditor, rootOf } from './draft.js';
+import { layoutEditor } from './editor.js';
+import { layoutAt } from './panel-at.js';
+
+/** @import { Page, View } from '@plinth/plugin' */
+/** @import { Form, Handler, Request } from '../../types.d.ts' */
+/** @import { AdminPage } from '../page.js' */
+/** @import { Outcome, Tried } from '../frame/routes.js' */
+/** @import { Draft, EditorState, Subject } from './draft.js' */
+
+/**
+ * What is edited: a page or a view as it is stored.
+ *
+ * @typedef {object} Edited
+ * @property {Subject} subject
+ * @property {string} label
+ * @property {string} icon
+ * @property {boolean} hasMenuButton
+ * @property {Draft} draft
+ * @property {(draft: Draft) => Page | View} bodyOf
+ * @property {readonly string[]} fixed keys of the body that no edit takes
+ */
+
+/**
+ * The screens of a page or a view: its editor with a live preview, and its deletion.
+ *
+ * @param {'page' | 'view'} kind @param {(req: Request) => Edited} editedOf throws where there is none
+ * @returns {Record<string, Handler>} routes
+ */
+export function editorRoutes(kind, editedOf) {
+  const show = (/** @type {Request} */ req, /** @type {Tried} */ tried) => editor(req, editedOf(req), tried);
+  const save = (/** @type {Request} */ req, /** @type {Form} */ form) => saveDraft(req, editedOf(req), form);
+  return {
+    [`GET /:${kind}`]: shows(show),
+    [`POST /:${kind}`]: saves(save, show),
+    ...deletion(`/:${kind}/delete`, (req) => {
+      const { subject, label } = editedOf(req);
+      const url = urlOf(subject);
+      return {
+        ...{ edit: `remove-${kind}`, input: { [kind]: subject.name }, id: subject.id, label, url },
+        ...{ next: `/admin/${kind}s`, crumbs: [...crumbs(req, kind), { label, url }] },
+        help: req.ctx.t(`admin.${kind}s.deleteHelp`, { name: label }),
+        points: (one) => one.kind === kind && one.name === subject.name,
+        own: (use) => use.url.startsWith(url),
+      };
+    }),
+  };
+}
+
+/** @param {Subject} subject */
+const urlOf = ({ kind, name }) => `/admin/${kind}s/${name}`;
+
+/** @param {Request} req @param {string} kind */
+const crumbs = ({ ctx: { t } }, kind) => [{ label: t(`admin.nav.${kind}s`), url: `/admin/${kind}s` }];
+
+/** @param {Request} req @param {Edited} edited @returns {EditorState} */
+function stateAtStart({ query }, { subject, draft }) {
+  const at = layoutAt(subject, draft, query.get('at')) ?? { panel: firstPanel(subject), node: '' };
+  const asked = query.get('panel');
+  const panel = asked ?? at.panel;
+  return { draft, panel, node: (!asked && at.node) || rootOf(draft, panel), errors: {}, save: false };
+}
+
+/** @param {Request} req @param {Edited} edited @param {Form} form @returns {Outcome} */
+function saveDraft(req, { subject, bodyOf, fixed }, form) {
+  const { app, t } = req.ctx;
+  const { kind, name } = subject;
+  const state = readEditor(app, req, subject, form);
+  if (!state.save) return { errors: noErrors(), state };
+  const broken = checkDraft(app, subject, state, t);
+  if (broken) return { errors: wrongFields(broken.errors), state: broken };
+  const changes = /** @type {any} */ (plain(bodyOf(state.draft)));
+  for (const key of fixed) delete changes[key];
+  const next = `/admin/${kind}s/${changes.name}?panel=${encodeURIComponent(state.panel)}`;
+  return /** @type {Outcome} */ ({ edit: `change-${kind}`, input: { [kind]: name, changes }, next, state });
+}
+
+/** @param {Request} req @param {Edited} edited @param {Tried} tried @returns {Promise<AdminPage>} */
+async function editor(req, edited, { form, errors, state: given }) {
+  const { subject, label, icon, hasMenuButton, bodyOf } = edited;
+  const { app, t } = req.ctx;
+  const { kind, name } = subject;
+  const state = given ?? (form ? readEditor(app, req, subject, form) : stateAtStart(req, edited));
+  const body = { ...bodyOf(state.draft), name };
+  const action = urlOf(subject);
+  const parts = partsFor(req);
+  return {
+    ...{ title: label, icon, errors, crumbs: crumbs(req, kind), wide: true, scripts: ['layout-editor'] },
+    actions: html`${hasMenuButton && menuButton(req, kind, name, action)}<a class="btn" href="/${kind}/${name}">${parts.icon('external-link')} ${t('admin.open')}</a>
+      <a class="btn btn-ghost-danger" href="${action}/delete">${parts.icon('trash')} ${t('admin.delete')}</a>`,
+    body: await layoutEditor(app, req, { subject, state, body, action, errors, expect: form?.get('expect') ?? null }),
+  };
+}
