@@ -209,7 +209,7 @@ describe('an issue tracker with two roles', () => {
     await page.goto('/admin/groups');
     await page.getByLabel('Name', { exact: true }).or(page.getByLabel('Name *')).first().fill('On call');
     await page.getByLabel('Staff').check();
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('heading', { name: 'On call' }).waitFor();
     const stream = await listen(`${server.url}/api/v1/changes?table=issues`, {
       authorization: `Bearer ${tokens.rita}`,
