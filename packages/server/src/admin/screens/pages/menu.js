@@ -112,7 +112,7 @@ function showMenu(req, tried) {
   const menu = html`<form class="card mb-4" method="post" action="/admin/menu/change">${expectField(catalog, catalog.menu.id)}
     <ul class="list-group list-group-flush">${lines}</ul></form>`;
   const add = form({
-    ...{ action: '/admin/menu', heading: t('admin.menu.new'), submit: t('admin.add') },
+    ...{ action: '/admin/menu', heading: t('admin.menu.new'), submit: t('admin.menu.add') },
     controls: controlsOf(req, tried, {}),
   });
   return {

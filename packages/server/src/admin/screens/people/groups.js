@@ -112,7 +112,7 @@ async function showList(req, tried) {
     attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
   };
   const add = form({
-    ...{ action: '/admin/groups', heading: t('admin.groups.new'), submit: t('admin.add') },
+    ...{ action: '/admin/groups', heading: t('admin.groups.new'), submit: t('admin.groups.create') },
     controls: inputs(req, tried, [...inputsOf(req, { label: '', roles: [] }, false), name]),
   });
   const none = html`<div class="card mb-4">${empty('users-group', t('admin.groups.empty'), t('admin.groups.emptyHelp'))}</div>`;

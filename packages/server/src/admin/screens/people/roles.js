@@ -115,7 +115,7 @@ function showList(req, { form, errors }) {
     catalog.roles.slice(0, 200),
   );
   const add = card({
-    ...{ action: '/admin/roles', heading: t('admin.roles.new'), submit: t('admin.add') },
+    ...{ action: '/admin/roles', heading: t('admin.roles.new'), submit: t('admin.roles.create') },
     controls: settingsControls(req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
   });
   return { title: t('admin.nav.roles'), lead: t('admin.roles.lead'), errors, body: html`${list}${add}` };

@@ -99,7 +99,7 @@ async function show(req, { form: typed, errors }) {
   });
   const values = typed && !isSearch(typed) ? readSettings(req, SCHEMA, typed, { table }) : {};
   const more = form({
-    ...{ action, heading: t('admin.indexes.new'), submit: t('admin.add'), alert: false },
+    ...{ action, heading: t('admin.indexes.new'), submit: t('admin.indexes.create'), alert: false },
     controls: settingsControls(req, SCHEMA, values, { table, errors: errors.fields }),
   });
   return tablePage(req, table, {

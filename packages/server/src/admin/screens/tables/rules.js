@@ -96,7 +96,7 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
     const options = { prefix: `${kind}.`, table, errors: errors.fields };
     const values = typed && tried === kind ? readSettings(req, SCHEMAS[kind], typed, options) : {};
     return form({
-      ...{ class: 'card mb-3', action: `${action}/${kind}`, heading, submit: t('admin.add'), alert: false },
+      ...{ class: 'card mb-3', action: `${action}/${kind}`, heading, submit: t('admin.rules.add'), alert: false },
       controls: html`<p class="text-secondary">${t(`admin.rules.${kind}Help`)}</p>
         ${settingsControls(req, SCHEMAS[kind], values, options)}${more}`,
     });
