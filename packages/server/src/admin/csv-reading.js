@@ -1,4 +1,4 @@
-import { renderAdmin } from './page.js';
+import { renderAdmin } from './frame/page.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Form, Request } from '../types.d.ts' */

@@ -2,11 +2,11 @@ import { access, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
 import { keptUploads } from './kept-uploads.js';
-import { formErrors } from './run-edit.js';
+import { formErrors } from './frame/run-edit.js';
 
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { Handler, Request } from '../types.d.ts' */
-/** @import { FormErrors } from './run-edit.js' */
+/** @import { FormErrors } from './frame/run-edit.js' */
 /** @typedef {{ rows: number, inserted: number, rejected: number }} Progress */
 
 const EVERY_MS = 300;

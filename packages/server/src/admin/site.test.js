@@ -235,7 +235,7 @@ describe('A1: the admin over plain http', () => {
     const far = await getAs(admin, 'tools.example.com:3000');
     assert.match(far, /role="status"><div><strong>This site is served over plain HTTP\./);
     assert.match(far, /BASE_URL=https:\/\/tools\.example\.com /);
-    assert.doesNotMatch((await admin.get('/admin')).text, /plain http/);
+    assert.doesNotMatch((await admin.get('/admin')).text, /plain HTTP/);
   });
 });
 

@@ -79,7 +79,7 @@ describe('the router of a plugin', () => {
 
   it('leaves what it does not know to us, and its errors too', async () => {
     const anna = await server.as('anna');
-    assert.match((await anna.get('/plugin/badges/none')).text, /There is no page at this address/);
+    assert.match((await anna.get('/plugin/badges/none')).text, /Page not found/);
     const broken = await anna.get('/plugin/badges/broken');
     assert.equal(broken.status, 500);
     assert.doesNotMatch(broken.text, /by the plugin/);

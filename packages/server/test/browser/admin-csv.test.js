@@ -118,7 +118,7 @@ describe('a CSV file as a German spreadsheet writes it', () => {
     await page.getByRole('heading', { name: 'Review columns' }).waitFor();
     assert.equal(await page.getByLabel('Encoding').inputValue(), 'windows-1252');
     assert.equal(await page.getByLabel('Type: Preis').inputValue(), 'money');
-    assert.equal(await page.getByLabel('Written like: Preis').inputValue(), '1.234,5');
+    assert.equal(await page.getByLabel('Format: Preis').inputValue(), '1.234,5');
     await page.getByLabel('Encoding').selectOption('windows-1251');
     await page.getByRole('button', { name: 'Read the file again' }).click();
     await page.getByText('Mьnchen').waitFor();

@@ -183,7 +183,7 @@ describe('an issue tracker with two roles', () => {
         const answer = await page.locator('.adm-answer').innerText();
         for (const [right, label] of [
           ['read', 'Read'],
-          ['update', 'Change'],
+          ['update', 'Update'],
           ['delete', 'Delete'],
         ])
           assert.match(
@@ -196,9 +196,9 @@ describe('an issue tracker with two roles', () => {
           assert.match(answer, new RegExp(`row.reporter = ${['broken', 'slow'].includes(key) ? 'rita' : 'rob'}`));
         }
         const note = page.locator('.adm-told').getByRole('row', { name: /^Internal note/ });
-        assert.match(await note.innerText(), name === 'dev' ? /Yes\s*for: Staff/ : /No\s*for: Staff/);
+        assert.match(await note.innerText(), name === 'dev' ? /Yes\s*only for: Staff/ : /No\s*only for: Staff/);
       }
-      await page.getByLabel('Key of a row').fill('');
+      await page.getByLabel('ID of a row').fill('');
       await page.getByRole('button', { name: 'Explain' }).click();
       await page.getByText(`${RIGHTS[name].read.length} of 4 rows`).first().waitFor();
       assert.deepEqual(page.problems, []);
@@ -209,7 +209,7 @@ describe('an issue tracker with two roles', () => {
     await page.goto('/admin/groups');
     await page.getByLabel('Name', { exact: true }).or(page.getByLabel('Name *')).first().fill('On call');
     await page.getByLabel('Staff').check();
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('heading', { name: 'On call' }).waitFor();
     const stream = await listen(`${server.url}/api/v1/changes?table=issues`, {
       authorization: `Bearer ${tokens.rita}`,
@@ -225,10 +225,10 @@ describe('an issue tracker with two roles', () => {
     assert.deepEqual(told(await answer.text()), RIGHTS.dev.read);
     assert.deepEqual(told((await (await server.as('rita')).get('/view/issues')).text), RIGHTS.dev.read);
     await page.goto(`/admin/access?who=user:${ids.rita}&what=table:issues`);
-    assert.match(await page.locator('.adm-answer').innerText(), /Staff \(through On call\)/);
+    assert.match(await page.locator('.adm-answer').innerText(), /Staff \(via On call\)/);
     await page.goto('/admin/groups/on_call');
     await page.getByRole('button', { name: 'Remove rita' }).click();
-    await page.getByText('Nobody is in this group yet').waitFor();
+    await page.getByText('No members yet').waitFor();
     assert.deepEqual(told((await api('rita', '/tables/issues/rows')).text), RIGHTS.rita.read);
   });
 

@@ -1,5 +1,5 @@
 /** @import { Table, TableAccess } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../types.d.ts' */
+/** @import { Form, Request } from '../types.d.ts' */
 /** @import { Condition } from '../expressions/rule-builder.js' */
 import { limitedRoles } from '@plinth/plugin';
 

@@ -1,8 +1,8 @@
 /** @import { Actor, Table } from '@plinth/plugin' */
-/** @import { App, Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../types.d.ts' */
 import { ADMIN, AppError, isAdmin, mayOpen, phrase } from '@plinth/plugin';
+import { roleLabel } from '../frame/index.js';
 import { RIGHTS } from './access-form.js';
-import { roleLabel } from '../role-labels.js';
 import { ORDER } from './matrix.js';
 
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);

@@ -1,5 +1,5 @@
 /** @import { FieldAccess, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../types.d.ts' */
+/** @import { Form, Request } from '../types.d.ts' */
 import { ADMIN, limitedRoles } from '@plinth/plugin';
 
 const KINDS = /** @type {const} */ (['read', 'write']);

@@ -1,5 +1,5 @@
 /** @import { Html } from '@plinth/plugin' */
-/** @import { App, Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../types.d.ts' */
 import { attrs, html } from '@plinth/plugin';
 
 /** @typedef {{ value: string, label: string }} Choice */

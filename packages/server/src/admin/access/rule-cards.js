@@ -1,11 +1,10 @@
 /** @import { Html, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../types.d.ts' */
-/** @import { FormErrors } from '../run-edit.js' */
+/** @import { App, Form, FormErrors, Request } from '../types.d.ts' */
 import { isAdmin, limitedRoles } from '@plinth/plugin';
 import { describeScope } from '@plinth/expressions';
+import { formErrors } from '../frame/index.js';
 import { findPeople, personLabel, personSelect } from './person-select.js';
 import { rowLabel } from '../expressions/try-expression.js';
-import { formErrors } from '../run-edit.js';
 import { levelOf, readBuilder, RIGHTS } from './access-form.js';
 import { needsValue, operatorsOf } from '../expressions/rule-builder.js';
 

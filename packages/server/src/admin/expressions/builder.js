@@ -1,6 +1,5 @@
 /** @import { Scope } from '@plinth/expressions' */
-/** @import { Form, Request } from '../../types.d.ts' */
-/** @import { App } from '../../types.d.ts' */
+/** @import { App, Form, Request } from '../types.d.ts' */
 /** @import { Condition, Named } from './rule-builder.js' */
 import { describeScope } from '@plinth/expressions';
 import { needsValue, operatorsOf, writeRule } from './rule-builder.js';

@@ -1,6 +1,6 @@
 /** @import { Scope, Type } from '@plinth/expressions' */
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { Request } from '../../types.d.ts' */
+/** @import { Request } from '../types.d.ts' */
 import { describeScope, typeName } from '@plinth/expressions';
 import { say } from '@plinth/plugin';
 

@@ -1,4 +1,4 @@
-/** @import { App, Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../types.d.ts' */
 /** @import { Where } from './places.js' */
 import { dayAt, evaluate, readExpression, toJson } from '@plinth/expressions';
 import { AppError, errorText } from '@plinth/plugin';

@@ -1,10 +1,10 @@
 import { usesOf } from '../references.js';
-import { expectField } from '../run-edit.js';
+import { expectField } from './run-edit.js';
 import { saves, shows } from './routes.js';
 
 /** @import { Reference } from '@plinth/plugin' */
 /** @import { Handler, Request } from '../../types.d.ts' */
-/** @import { AdminPage } from '../page.js' */
+/** @import { AdminPage } from './page.js' */
 
 /**
  * What is deleted, and what its confirmation says.

@@ -1,9 +1,9 @@
 import { outdatable } from '../../body/outdated-form.js';
-import { control, shownChecks } from '../controls.js';
+import { control, shownChecks } from './controls.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
-/** @import { Control } from '../controls.js' */
+/** @import { Control } from './controls.js' */
 /** @import { Tried } from './routes.js' */
 
 /**

@@ -1,6 +1,6 @@
 import { attrs, html } from '@plinth/plugin';
-import { roleLabel } from '../role-labels.js';
-import { ALERT } from '../form-alert.js';
+import { roleLabel } from './role-labels.js';
+import { ALERT } from './form-alert.js';
 
 /** @import { Html } from '@plinth/plugin' */
 /** @import { Request } from '../../types.d.ts' */
@@ -41,7 +41,7 @@ function smallParts(req) {
   const empty = (name, title, help) => html`<div class="empty"><div class="empty-icon">${icon(name)}</div>
     <p class="empty-title">${title}</p>${help && html`<p class="empty-subtitle text-secondary">${help}</p>`}</div>`;
 
-  /** @param {string} text @param {string} [style] */
+  /** @param {string | number} text @param {string} [style] */
   const badge = (text, style = '') => html`<span class="badge${style && ` ${style}`}">${text}</span>`;
 
   /** Who may see something; nobody else than admins where no role is named. @param {readonly string[]} roles */
@@ -58,7 +58,14 @@ function smallParts(req) {
   const openButton = (url, name, style = 'btn-sm ') =>
     html`<a class="btn btn-icon ${style}btn-ghost-secondary" href="${url}" aria-label="${t('admin.openNamed', { name })}">${icon('external-link')}</a>`;
 
-  return { t, icon, hidden, empty, badge, roleBadges, named, openButton };
+  /** Whether something is allowed or holds, by an icon that is said too. @param {boolean} holds */
+  const mark = (holds) => html`${icon(holds ? 'check' : 'x')}${hidden(t(holds ? 'admin.yes' : 'admin.no'))}`;
+
+  /** A table's heading for each text. @param {string[]} texts */
+  const headings = (...texts) =>
+    html`<thead><tr>${texts.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>`;
+
+  return { t, icon, hidden, mark, headings, empty, badge, roleBadges, named, openButton };
 }
 
 /** @param {Request} req */
@@ -76,9 +83,6 @@ function listParts(req) {
 
   /** @param {{ label: string, hidden?: boolean }} column */
   const heading = (column) => html`<th scope="col">${column.hidden ? hidden(column.label) : column.label}</th>`;
-
-  /** Headings of a table. @param {string[]} labels */
-  const headings = (...labels) => html`<thead><tr>${labels.map((label) => heading({ label }))}</tr></thead>`;
 
   /**
    * A table in a card; the first column names the row.
@@ -112,7 +116,7 @@ function listParts(req) {
   const line = (content, style = '') =>
     html`<li class="list-group-item d-flex align-items-center gap-3${style && ` ${style}`}">${content}</li>`;
 
-  return { search, more, headings, table, list, line };
+  return { search, more, table, list, line };
 }
 
 /** @param {Request} req */

@@ -1,11 +1,11 @@
 import { Html } from '@plinth/plugin';
 import { createRouter } from '../../http/router.js';
-import { adminPage } from '../page.js';
-import { formErrors, noErrors, runEdit } from '../run-edit.js';
+import { adminPage } from './page.js';
+import { formErrors, noErrors, runEdit } from './run-edit.js';
 
 /** @import { App, Form, FormLimits, Handler, Request, Response, Routes } from '../../types.d.ts' */
-/** @import { AdminPage } from '../page.js' */
-/** @import { FormErrors } from '../run-edit.js' */
+/** @import { AdminPage } from './page.js' */
+/** @import { FormErrors } from './run-edit.js' */
 
 /**
  * The form of a screen as it was sent, with what is wrong with it; `form` is null where the screen is only opened.

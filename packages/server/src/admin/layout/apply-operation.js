@@ -11,7 +11,7 @@ import {
 } from './operations.js';
 
 /** @import { Node } from '@plinth/plugin' */
-/** @import { App } from '../../types.d.ts' */
+/** @import { App } from '../types.d.ts' */
 /** @import { EditorState, Subject } from './draft.js' */
 
 /**

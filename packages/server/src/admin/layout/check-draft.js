@@ -1,8 +1,8 @@
 import { walkLayout } from '@plinth/plugin';
-import { checked } from '../settings.js';
+import { checked } from '../frame/index.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { App } from '../../types.d.ts' */
+/** @import { App } from '../types.d.ts' */
 /** @import { EditorState, Subject } from './draft.js' */
 
 /**

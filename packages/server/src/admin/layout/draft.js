@@ -1,11 +1,11 @@
 import { AppError, checkSettings } from '@plinth/plugin';
-import { checked, readSettings } from '../settings.js';
+import { checked, readSettings } from '../frame/index.js';
 import { applyOperation } from './apply-operation.js';
 import { findNode, updateNode } from './operations.js';
 import { tableAt, VISIBLE } from './elements.js';
 
 /** @import { Node, SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../types.d.ts' */
+/** @import { App, Form, Request } from '../types.d.ts' */
 
 /**
  * What is edited: a view or a page, as general settings, template settings and layouts.

@@ -1,19 +1,14 @@
 import { html } from '@plinth/plugin';
-import { deletion } from '../frame/deletion.js';
-import { partsFor } from '../frame/parts.js';
-import { saves, shows } from '../frame/routes.js';
+import { deletion, noErrors, partsFor, saves, shows, wrongFields } from '../frame/index.js';
 import { menuButton } from '../menu-button.js';
 import { plain } from '../references.js';
-import { noErrors, wrongFields } from '../run-edit.js';
 import { checkDraft } from './check-draft.js';
 import { firstPanel, readEditor, rootOf } from './draft.js';
 import { layoutEditor } from './editor.js';
 import { layoutAt } from './panel-at.js';
 
 /** @import { Page, View } from '@plinth/plugin' */
-/** @import { Form, Handler, Request } from '../../types.d.ts' */
-/** @import { AdminPage } from '../page.js' */
-/** @import { Outcome, Tried } from '../frame/routes.js' */
+/** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../types.d.ts' */
 /** @import { Draft, EditorState, Subject } from './draft.js' */
 
 /**

@@ -1,16 +1,13 @@
 import { html } from '@plinth/plugin';
-import { renderAdmin } from '../page.js';
-import { expectField } from '../run-edit.js';
-import { settingsControls } from '../settings.js';
+import { expectField, renderAdmin, settingsControls } from '../frame/index.js';
 import { findNode } from './operations.js';
 import { onlyIn, paletteOf, tableAt, VISIBLE } from './elements.js';
 import { previewDraft } from './preview.js';
 import { brokenNodes, treeLines } from './tree.js';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { App, Request } from '../../types.d.ts' */
+/** @import { App, FormErrors, Request } from '../types.d.ts' */
 /** @import { EditorState, Subject } from './draft.js' */
-/** @import { FormErrors } from '../run-edit.js' */
 
 /**
  * The editor of a view or a page: its panels, the tree of the open layout with the settings of the chosen node, and the

@@ -1,9 +1,9 @@
 import { AppError, html, raw, say } from '@plinth/plugin';
-import { formErrors } from '../run-edit.js';
+import { formErrors } from '../frame/index.js';
 import { draftCatalog } from './draft-catalog.js';
 
 /** @import { Catalog, Page, View } from '@plinth/plugin' */
-/** @import { App, Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../types.d.ts' */
 
 /** View templates that show one row and need one to show. */
 const OF_ONE_ROW = new Set(['show', 'edit']);

@@ -3,7 +3,7 @@ import { plain } from '../references.js';
 import { tableAt } from './elements.js';
 
 /** @import { Catalog, Node, Registry, Reference, Table } from '@plinth/plugin' */
-/** @import { Request } from '../../types.d.ts' */
+/** @import { Request } from '../types.d.ts' */
 
 /**
  * @typedef {{ id: string, depth: number, label: string, hint: string, icon: string, root: boolean, first: boolean,

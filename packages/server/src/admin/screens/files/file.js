@@ -1,14 +1,9 @@
 import { html, limitedRoles } from '@plinth/plugin';
 import { seenIn } from '../../../body/outdated-form.js';
-import { changedChecks } from '../../controls.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { changedChecks, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { folderUrl } from './files.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** One file: its name, its folder, who may read it, its end. */
 export const screen = {

@@ -1,14 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { limitedRoles } from '@plinth/plugin';
-import { changedChecks, control } from '../../controls.js';
-import { inputs } from '../../frame/inputs.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { roleLabel } from '../../role-labels.js';
-import { noErrors, refusal } from '../../run-edit.js';
+import {
+  changedChecks,
+  control,
+  inputs,
+  noErrors,
+  refusal,
+  roleLabel,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 
-/** @import { Form, Handler, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Stored files by folder: look, upload, make folders. */
 export const screen = {

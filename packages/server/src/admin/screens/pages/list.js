@@ -1,15 +1,8 @@
 import { html, node } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { ALERT, expectField, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { freeName, nameOf } from '../../names.js';
-import { pageOf } from '../../paging.js';
-import { expectField } from '../../run-edit.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** All pages, a new one by its title, and which is whose home. */
 export const screen = {

@@ -1,16 +1,21 @@
 import { AppError, attrs, html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import {
+  checked,
+  expectField,
+  partsFor,
+  readSettings,
+  roleLabel,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+  wrongFields,
+} from '../../frame/index.js';
 import { plain } from '../../references.js';
-import { roleLabel } from '../../role-labels.js';
-import { expectField, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
 /** @import { MenuItem, SettingsSchema } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The site's menu. */
 export const screen = {
@@ -107,7 +112,7 @@ function showMenu(req, tried) {
   const menu = html`<form class="card mb-4" method="post" action="/admin/menu/change">${expectField(catalog, catalog.menu.id)}
     <ul class="list-group list-group-flush">${lines}</ul></form>`;
   const add = form({
-    ...{ action: '/admin/menu', heading: t('admin.menu.new'), submit: t('admin.add') },
+    ...{ action: '/admin/menu', heading: t('admin.menu.new'), submit: t('admin.menu.add') },
     controls: controlsOf(req, tried, {}),
   });
   return {

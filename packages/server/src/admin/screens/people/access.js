@@ -2,14 +2,10 @@ import { explain, readAsked } from '../../access/explain.js';
 import { findPeople, personLabel, personSelect } from '../../access/person-select.js';
 import { visitor } from '../../access/rule-cards.js';
 import { folderMatrix, openingMatrix, tableMatrix } from '../../access/matrix.js';
-import { control } from '../../controls.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows } from '../../frame/routes.js';
-import { formErrors, noErrors } from '../../run-edit.js';
 import { html, limitedRoles } from '@plinth/plugin';
+import { control, formErrors, noErrors, partsFor, routed, shows } from '../../frame/index.js';
 
-/** @import { App, Handler, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, App, Handler, Request } from '../../types.d.ts' */
 /** @import { Asked } from '../../access/explain.js' */
 
 /** Who may do what, at a glance, and why somebody may or may not. */

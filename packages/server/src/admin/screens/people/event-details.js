@@ -1,7 +1,7 @@
-import { roleLabel } from '../../role-labels.js';
+import { roleLabel } from '../../frame/index.js';
 import { summaryText } from '../../summary-text.js';
 
-/** @import { Request, SecurityEvent } from '../../../types.d.ts' */
+/** @import { Request, SecurityEvent } from '../../types.d.ts' */
 
 /** Written by an edit of the app in English, as its revision is. */
 const SUMMARIES = new Set(['rights-changed', 'edit-undone']);

@@ -1,14 +1,11 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { does, routed, saves, shows } from '../../frame/routes.js';
+import { ALERT, does, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { freeName } from '../../names.js';
 import { tableUrl } from '../tables/table-page.js';
 import { crumbs } from './users.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { Outcome, Shown, Tried } from '../../frame/routes.js' */
+/** @import { Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
 /** What is known of users besides name and address: a table like any other, one row for each person. */
 export const screen = {
@@ -62,7 +59,7 @@ function tableFor(t, name) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried @returns {import('../../page.js').AdminPage} */
+/** @param {Request} req @param {Tried} tried @returns {import('../../frame/page.js').AdminPage} */
 function none(req, { errors }) {
   const { t, icon } = partsFor(req);
   return {

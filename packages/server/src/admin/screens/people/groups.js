@@ -1,17 +1,20 @@
 import { html, inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { seenIn } from '../../../body/outdated-form.js';
-import { changedChecks } from '../../controls.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { does, routed, saves, shows } from '../../frame/routes.js';
+import {
+  changedChecks,
+  does,
+  inputs,
+  partsFor,
+  roleChoices,
+  roleLabel,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 import { freeName, nameOf } from '../../names.js';
-import { roleChoices, roleLabel } from '../../role-labels.js';
 
-/** @import { Form, Handler, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Input } from '../../frame/inputs.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Groups of people: which there are, who is in them, which roles they give. What one gives is what its people may do. */
 export const screen = {
@@ -109,7 +112,7 @@ async function showList(req, tried) {
     attrs: { maxlength: 63, autocomplete: 'off', spellcheck: 'false' },
   };
   const add = form({
-    ...{ action: '/admin/groups', heading: t('admin.groups.new'), submit: t('admin.add') },
+    ...{ action: '/admin/groups', heading: t('admin.groups.new'), submit: t('admin.groups.create') },
     controls: inputs(req, tried, [...inputsOf(req, { label: '', roles: [] }, false), name]),
   });
   const none = html`<div class="card mb-4">${empty('users-group', t('admin.groups.empty'), t('admin.groups.emptyHelp'))}</div>`;

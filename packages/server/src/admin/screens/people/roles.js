@@ -1,19 +1,23 @@
 import { ADMIN, AppError, html, phrase } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
+import {
+  deletion,
+  expectField,
+  partsFor,
+  readChecked,
+  readSettings,
+  roleLabel,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { RIGHTS } from '../../access/access-form.js';
-import { deletion } from '../../frame/deletion.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';
-import { roleLabel } from '../../role-labels.js';
-import { expectField } from '../../run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Roles, what each includes, and where its people arrive. What a role includes is what its people may do. */
 export const screen = {
@@ -111,7 +115,7 @@ function showList(req, { form, errors }) {
     catalog.roles.slice(0, 200),
   );
   const add = card({
-    ...{ action: '/admin/roles', heading: t('admin.roles.new'), submit: t('admin.add') },
+    ...{ action: '/admin/roles', heading: t('admin.roles.new'), submit: t('admin.roles.create') },
     controls: settingsControls(req, NEW, { inherits: 'user', ...typed }, { errors: errors.fields }),
   });
   return { title: t('admin.nav.roles'), lead: t('admin.roles.lead'), errors, body: html`${list}${add}` };

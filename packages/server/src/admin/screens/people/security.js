@@ -1,11 +1,9 @@
 import { EVENT_GROUPS } from '@plinth/data';
-import { control } from '../../controls.js';
-import { routed, shows } from '../../frame/routes.js';
+import { control, routed, shows } from '../../frame/index.js';
 import { eventDetails } from './event-details.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { Request, SecurityEvent } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Request, SecurityEvent } from '../../types.d.ts' */
 
 /** The security log: who, what, when. */
 export const screen = {

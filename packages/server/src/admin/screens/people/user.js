@@ -3,17 +3,10 @@ import { deviceName } from '../../../auth/device-name.js';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { seenIn } from '../../../body/outdated-form.js';
-import { changedChecks } from '../../controls.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { noErrors } from '../../run-edit.js';
+import { changedChecks, inputs, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { crumbs, madeLink, personInputs, rolesInput } from './users.js';
 
-/** @import { Form, Handler, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Input } from '../../frame/inputs.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 

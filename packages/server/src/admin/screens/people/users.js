@@ -1,15 +1,8 @@
 import { html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { does, routed, saves, shows } from '../../frame/routes.js';
-import { roleChoices, roleLabels } from '../../role-labels.js';
-import { noErrors } from '../../run-edit.js';
+import { does, inputs, noErrors, partsFor, roleChoices, roleLabels, routed, saves, shows } from '../../frame/index.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Input } from '../../frame/inputs.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 

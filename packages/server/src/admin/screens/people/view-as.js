@@ -1,7 +1,7 @@
 import { VIEWING_AS } from '../../../identity/viewing-as.js';
-import { does, routed } from '../../frame/routes.js';
+import { does, routed } from '../../frame/index.js';
 
-/** @import { Form, Request, Response } from '../../../types.d.ts' */
+/** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /** Looking at the site as a role or a person sees it. */
 export const screen = {

@@ -1,9 +1,8 @@
 import { html } from '@plinth/plugin';
 import { readMachineFacts } from '../../../operations/index.js';
-import { routed, shows } from '../../frame/routes.js';
+import { routed, shows } from '../../frame/index.js';
 
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Request } from '../../types.d.ts' */
 
 /** What runs here, and how it is. */
 export const screen = {

@@ -1,14 +1,9 @@
 import { html } from '@plinth/plugin';
+import { control, expectField, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { appPreview } from '../../app-preview.js';
-import { control } from '../../controls.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { expectField } from '../../run-edit.js';
 
 /** @import { AppDocument } from '@plinth/plugin' */
-/** @import { Request, Response } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Shown, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Request, Response, Shown, Tried } from '../../types.d.ts' */
 
 /** The apps on this server: export, removal; new ones from the gallery or a file. */
 export const screen = {

@@ -1,16 +1,12 @@
 import { givesRights } from '@plinth/data';
 import { html } from '@plinth/plugin';
 import { confirmRecentLogin, isRecentLogin } from '../../../auth/recent-login.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows, tries } from '../../frame/routes.js';
-import { revisionId } from '../../run-edit.js';
+import { partsFor, revisionId, routed, shows, tries, withDone } from '../../frame/index.js';
 import { summaryText } from '../../summary-text.js';
-import { withDone } from '../../toast.js';
 import { changeLines } from './change-lines.js';
 
 /** @import { Catalog } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Form, Request } from '../../types.d.ts' */
 
 /** Every change of the app: who, when, what; undo and redo. */
 export const screen = {

@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { AppError, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
 import { keptUploads } from '../../kept-uploads.js';
-import { formErrors, refusal } from '../../run-edit.js';
-import { withDone } from '../../toast.js';
 import { crumbs, prefixControl } from './apps.js';
 
-/** @import { Form, Handler, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Shown, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
 // A file brings whatever its maker wanted: tables, rights, pages.
 const recent = requireRecentLogin();

@@ -1,10 +1,9 @@
 import { html } from '@plinth/plugin';
 import { iconNames } from '@plinth/views';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows } from '../../frame/routes.js';
+import { partsFor, routed, shows } from '../../frame/index.js';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { Request } from '../../../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 
 /** What the dialogs of icon and file controls offer; without scripts the name or id is typed. */
 export const screen = {

@@ -1,16 +1,20 @@
 import { AppError, errorText, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { formErrors, refusal } from '../../run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
+import {
+  ALERT,
+  formErrors,
+  partsFor,
+  readChecked,
+  readSettings,
+  refusal,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { Form, Handler, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { FormErrors } from '../../run-edit.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, FormErrors, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 

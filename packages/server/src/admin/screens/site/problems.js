@@ -1,11 +1,9 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows } from '../../frame/routes.js';
+import { partsFor, routed, shows } from '../../frame/index.js';
 import { problemsOf } from '../../problems.js';
 import { partName } from '../../summary-text.js';
 
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Request } from '../../types.d.ts' */
 
 /** What points at something gone, with the way to it. */
 export const screen = {

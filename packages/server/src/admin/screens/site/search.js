@@ -1,12 +1,9 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows } from '../../frame/routes.js';
+import { partsFor, renderAdmin, routed, shows } from '../../frame/index.js';
 import { areasOf } from '../../navigation.js';
-import { renderAdmin } from '../../page.js';
 import { templateOf } from '../views/list.js';
 
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { Shown } from '../../frame/routes.js' */
+/** @import { Request, Shown } from '../../types.d.ts' */
 
 /** Jump to a table, a view or a page: the palette's list, or a screen without scripts. */
 export const screen = { path: '/search', title: 'admin.jump.title', routes: routed({ 'GET /': shows(show) }) };

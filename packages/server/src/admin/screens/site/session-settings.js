@@ -1,13 +1,8 @@
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { settingsTabs } from './settings-tabs.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Input } from '../../frame/inputs.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** How long people stay logged in. */
 export const screen = {

@@ -1,5 +1,5 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { App, Request } from '../../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 
 /**
  * The site's settings as the form asks for them; the logo is uploaded beside it.

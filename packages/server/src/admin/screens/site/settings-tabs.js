@@ -1,4 +1,4 @@
-/** @import { Request } from '../../../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 
 /** What the settings are divided into. @param {Request} req @param {'site' | 'sessions' | 'mail'} active */
 export const settingsTabs = ({ ctx: { t } }, active) =>

@@ -1,19 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { expectField, formErrors, noErrors } from '../../run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
+import {
+  ALERT,
+  expectField,
+  formErrors,
+  noErrors,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { mailSettings, siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 
 /** @import { Translate } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { FormErrors } from '../../run-edit.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, App, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const recent = requireRecentLogin();
 

@@ -1,6 +1,6 @@
 import { formatChoices } from '../../csv-reading.js';
 
-/** @import { App, Form, Request } from '../../../types.d.ts' */
+/** @import { App, Form, Request } from '../../types.d.ts' */
 
 /** Types that a column of text can become. */
 const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_to_many', 'user']);

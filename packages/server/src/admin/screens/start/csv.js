@@ -1,21 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
+import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode } from '../../csv-reading.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
 import { keptUploads } from '../../kept-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
-import { noErrors, refusal } from '../../run-edit.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { showImported } from '../tables/import.js';
 import { columnChoices, readColumns } from './csv-columns.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 const LIMITS = { fileBytes: 1024 ** 3 };
 

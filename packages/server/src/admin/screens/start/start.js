@@ -1,16 +1,11 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { ALERT, inputs, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { gallery } from '../site/apps.js';
 import { withRows } from '../site/install-app.js';
 import { addTable } from '../tables/add-table.js';
 import { csvDrop } from './csv.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The first screen of an empty server: an app, a CSV file, or a table by hand. */
 export const screen = {

@@ -1,20 +1,24 @@
 import { limitedRoles } from '@plinth/plugin';
+import {
+  control,
+  does,
+  expectField,
+  formErrors,
+  noErrors,
+  renderAdmin,
+  roleLabel,
+  routed,
+  saves,
+  shows,
+} from '../../frame/index.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
-import { control } from '../../controls.js';
-import { does, routed, saves, shows } from '../../frame/routes.js';
-import { renderAdmin } from '../../page.js';
-import { roleLabel } from '../../role-labels.js';
-import { expectField, formErrors, noErrors } from '../../run-edit.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { AdminPage, Form, FormErrors, Outcome, Request, Tried } from '../../types.d.ts' */
 /** Who may do what with the rows of a table. */
 export const screen = {
   path: '/tables',

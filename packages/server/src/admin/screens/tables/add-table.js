@@ -1,8 +1,7 @@
 import { freeName, nameOf } from '../../names.js';
 import { tableUrl } from './table-page.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { EditOutcome } from '../../frame/routes.js' */
+/** @import { EditOutcome, Form, Request } from '../../types.d.ts' */
 
 /** The table that a form asks for by its label; it leads to its fields. @param {Request} req @param {Form} form @returns {EditOutcome} */
 export function addTable({ ctx: { catalog } }, form) {

@@ -1,7 +1,7 @@
 import { checkSettings, html } from '@plinth/plugin';
 
 /** @import { Field, FieldView, Html, Select, Table } from '@plinth/plugin' */
-/** @import { App, Request } from '../../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 
 /**
  * A field of a table as the admin shows and edits it: through the type's own field views, with the columns they need.

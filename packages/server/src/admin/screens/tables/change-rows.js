@@ -1,13 +1,11 @@
 import { errorText } from '@plinth/plugin';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { routed, saves, shows } from '../../frame/index.js';
 import { MOST_TOGETHER, countFound, foundIds, tooMany } from './found-rows.js';
 import { editableFields, readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { App, Form, Request, Response } from '../../../types.d.ts' */
-/** @import { Outcome, Shown, Tried } from '../../frame/routes.js' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { App, Form, FormErrors, Outcome, Request, Response, Shown, Tried } from '../../types.d.ts' */
 /**
  * @typedef {{ ids: string[], found: number | null, field: string, query: string, typed: Record<string, any> | null }} Change
  *   `found`: not those of `ids` but all that the grid finds, so many were shown; `query`: of the grid it came from

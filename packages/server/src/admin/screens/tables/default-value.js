@@ -1,9 +1,9 @@
 import { html, inputInvalid } from '@plinth/plugin';
-import { control } from '../../controls.js';
+import { control } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
 
 /** @import { Field, FieldType, Html, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
+/** @import { Form, Request } from '../../types.d.ts' */
 
 /** Types that know "the moment of saving" or "whoever saves". */
 const MOVING = { date: 'now', date_time: 'now', time: 'now', user: 'user' };
@@ -45,7 +45,7 @@ const YES_NO = /** @type {Record<string, string>} */ ({ true: 'yes', false: 'no'
 /**
  * @param {Request['ctx']['t']} t
  * @param {{ table: Table, type: FieldType, form: Form | null, options: { value: string, label: string }[],
- *   common: import('../../controls.js').Control }} model
+ *   common: import('../../frame/controls.js').Control }} model
  */
 function choice(t, { table, type, form, options, common }) {
   const value = String(common.value ?? '');

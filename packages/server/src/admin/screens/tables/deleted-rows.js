@@ -1,15 +1,11 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { does, routed, shows } from '../../frame/routes.js';
-import { formErrors } from '../../run-edit.js';
+import { does, formErrors, partsFor, routed, shows } from '../../frame/index.js';
 import { historyText } from './history-text.js';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
 /** The rows of a table that were deleted while its history was on: see them, bring them back. */
 export const screen = {

@@ -1,10 +1,8 @@
 import { attrs, html } from '@plinth/plugin';
+import { partsFor, routed, shows } from '../../frame/index.js';
 import { drawDiagram } from '../../diagram/draw.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows } from '../../frame/routes.js';
 
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Request } from '../../types.d.ts' */
 
 /** A drawing of the tables and what points at what; of one app where there are several. */
 export const screen = { path: '/diagram', title: 'admin.diagram.title', routes: routed({ 'GET /': shows(show) }) };

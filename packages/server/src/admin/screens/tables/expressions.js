@@ -1,11 +1,10 @@
+import { does, renderAdmin, routed } from '../../frame/index.js';
 import { builderModel, namesOf, readBuilt, written } from '../../expressions/builder.js';
 import { completion } from '../../expressions/completion.js';
 import { isCondition, readWhere, scopeOf } from '../../expressions/places.js';
 import { sampleRows, tryExpression } from '../../expressions/try-expression.js';
-import { does, routed } from '../../frame/routes.js';
-import { renderAdmin } from '../../page.js';
 
-/** @import { Form, Request, Response } from '../../../types.d.ts' */
+/** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /** What assets/expressions.js asks for while somebody writes an expression, wherever that is. Nothing here changes anything. */
 export const screen = {

@@ -1,15 +1,12 @@
 import { html } from '@plinth/plugin';
 import { FORMULA_TYPES } from '@plinth/data';
-import { control } from '../../controls.js';
+import { checked, control, formErrors, readSettings, settingsControls, wrongFields } from '../../frame/index.js';
 import { expressionAttrs } from '../../expressions/places.js';
 import { freeName, nameOf } from '../../names.js';
-import { formErrors, wrongFields } from '../../run-edit.js';
-import { checked, readSettings, settingsControls } from '../../settings.js';
 import { defaultControl, readDefault } from './default-value.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../../types.d.ts' */
-/** @import { FormErrors } from '../../run-edit.js' */
+/** @import { App, Form, FormErrors, Request } from '../../types.d.ts' */
 
 /** Types whose rows have one list of values, so that `unique` means something. */
 const NEVER_UNIQUE = new Set([

@@ -1,14 +1,10 @@
-import { deletion } from '../../frame/deletion.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { expectField, noErrors } from '../../run-edit.js';
+import { deletion, expectField, noErrors, routed, saves, shows } from '../../frame/index.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** One field: its settings, another type (rows that can't be converted are named before anything happens), removal. */
 export const screen = {

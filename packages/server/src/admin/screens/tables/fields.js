@@ -1,17 +1,11 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows, tries } from '../../frame/routes.js';
-import { revisionId } from '../../run-edit.js';
-import { withDone } from '../../toast.js';
+import { ALERT, partsFor, revisionId, routed, saves, shows, tries, withDone } from '../../frame/index.js';
 import { fieldControls, fillControl, readField } from './field-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 import { typeGroups } from './type-picker.js';
 
 /** @import { Field, FieldType, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, App, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The fields of a table in their order, and a new one in place. */
 export const screen = {

@@ -2,7 +2,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { gridConditions, readGridState } from './grid-state.js';
 
 /** @import { Query, QuerySpec, Result, Table } from '@plinth/plugin' */
-/** @import { App, Request } from '../../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 
 /** Rows that are changed together at most: what one request can do in seconds, and somebody can still take back. */
 export const MOST_TOGETHER = 10_000;

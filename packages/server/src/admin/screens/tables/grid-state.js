@@ -1,6 +1,6 @@
 /** @import { Catalog, Filter, Operator, QuerySpec, Registry, Table, Translate } from '@plinth/plugin' */
-/** @import { App } from '../../../types.d.ts' */
-import { formErrors } from '../../run-edit.js';
+/** @import { App } from '../../types.d.ts' */
+import { formErrors } from '../../frame/index.js';
 import { conditionOf } from './grid-conditions.js';
 import { knownFields } from './known-fields.js';
 

@@ -1,7 +1,5 @@
 import { errorText, html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows, tries } from '../../frame/routes.js';
-import { formErrors } from '../../run-edit.js';
+import { formErrors, partsFor, routed, shows, tries } from '../../frame/index.js';
 import { editCell, inPlace, showCell } from './cells.js';
 import { foundIds } from './found-rows.js';
 import { OPERATORS, operatorsOf } from './grid-conditions.js';
@@ -10,9 +8,7 @@ import { knownFields } from './known-fields.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Result, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome } from '../../frame/routes.js' */
+/** @import { AdminPage, App, Form, Outcome, Request } from '../../types.d.ts' */
 /** @import { Cell } from './cells.js' */
 /** @import { GridState } from './grid-state.js' */
 

@@ -92,7 +92,7 @@ describe('the filter of the grid', () => {
 
   it('says what it can not compare or read, and then exports nothing', async () => {
     for (const [condition, message] of /** @type {[string, RegExp][]} */ ([
-      [where('more', 'contains', 'a'), /can.{1,6}t be compared like that/],
+      [where('more', 'contains', 'a'), /does not support this comparison/],
       [where('pieces', 'eq', 'many'), /whole number/],
     ])) {
       assert.match((await admin.get(`/admin/tables/things/data?${condition}`)).text, message);

@@ -1,7 +1,7 @@
 import { valueText } from './known-fields.js';
 
 /** @import { Field, Query, Table } from '@plinth/plugin' */
-/** @import { App, Request } from '../../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 
 /** Rows of one table whose names are looked up for one screen. */
 const MOST = 500;

@@ -2,20 +2,15 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
 import { readerAgain } from '../../../identity/confirm-actor.js';
+import { ALERT, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, formatChoices, readingForm, readMode } from '../../csv-reading.js';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
 import { keptUploads } from '../../kept-uploads.js';
-import { refusal } from '../../run-edit.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Form, Request, Response } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 const SHOWN = 200;
 

@@ -1,15 +1,20 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { does, routed, saves, shows } from '../../frame/routes.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
+import {
+  ALERT,
+  does,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { suggestedIndexes } from './suggested-indexes.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Indexes, with those that the table's views would use. */
 export const screen = {
@@ -94,7 +99,7 @@ async function show(req, { form: typed, errors }) {
   });
   const values = typed && !isSearch(typed) ? readSettings(req, SCHEMA, typed, { table }) : {};
   const more = form({
-    ...{ action, heading: t('admin.indexes.new'), submit: t('admin.add'), alert: false },
+    ...{ action, heading: t('admin.indexes.new'), submit: t('admin.indexes.create'), alert: false },
     controls: settingsControls(req, SCHEMA, values, { table, errors: errors.fields }),
   });
   return tablePage(req, table, {

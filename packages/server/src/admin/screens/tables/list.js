@@ -1,16 +1,10 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { pageOf } from '../../paging.js';
+import { ALERT, inputs, pageOf, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { addTable } from './add-table.js';
 import { tableUrl } from './table-page.js';
 
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Request, Tried } from '../../types.d.ts' */
 
 /** The tables, and a new one by naming it. */
 export const screen = {

@@ -5,7 +5,7 @@ import { editCell } from './cells.js';
 import { knownFields } from './known-fields.js';
 
 /** @import { Field, Html, Table } from '@plinth/plugin' */
-/** @import { App, Form, Request } from '../../../types.d.ts' */
+/** @import { App, Form, Request } from '../../types.d.ts' */
 
 /** @param {App} app @param {Table} table */
 export const editableFields = (app, table) => knownFields(app.registry, table).filter((field) => !field.auto);

@@ -1,13 +1,11 @@
-import { routed, shows, tries } from '../../frame/routes.js';
+import { routed, shows, tries } from '../../frame/index.js';
 import { whoOf } from './deleted-rows.js';
 import { historyText } from './history-text.js';
 import { keyOf } from './row.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
 /** Who changed what in a row, and older versions back. */
 export const screen = {

@@ -1,17 +1,11 @@
 import { AppError, html, phrase } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { renderAdmin } from '../../page.js';
-import { formErrors } from '../../run-edit.js';
+import { formErrors, partsFor, renderAdmin, routed, saves, shows } from '../../frame/index.js';
 import { editCell, inPlace, showCell } from './cells.js';
 import { readRow, rowControls } from './row-form.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
-/** @import { Form, Request, Response } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { FormErrors } from '../../run-edit.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, FormErrors, Outcome, Request, Response, Tried } from '../../types.d.ts' */
 
 /** One row: its form, and one cell of it for the grid. */
 export const screen = {

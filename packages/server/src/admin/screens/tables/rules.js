@@ -1,17 +1,21 @@
 import { AppError, html } from '@plinth/plugin';
+import {
+  ALERT,
+  noErrors,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { rowLabel } from '../../expressions/try-expression.js';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { noErrors } from '../../run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
 import { filterText } from './filter-text.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { Constraint, SettingsSchema, Table } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Rows that a new rule does not hold for are named, up to so many. */
 const MOST_SHOWN = 5;
@@ -92,7 +96,7 @@ function show(req, { form: typed, errors, kind: tried, broken }) {
     const options = { prefix: `${kind}.`, table, errors: errors.fields };
     const values = typed && tried === kind ? readSettings(req, SCHEMAS[kind], typed, options) : {};
     return form({
-      ...{ class: 'card mb-3', action: `${action}/${kind}`, heading, submit: t('admin.add'), alert: false },
+      ...{ class: 'card mb-3', action: `${action}/${kind}`, heading, submit: t('admin.rules.add'), alert: false },
       controls: html`<p class="text-secondary">${t(`admin.rules.${kind}Help`)}</p>
         ${settingsControls(req, SCHEMAS[kind], values, options)}${more}`,
     });

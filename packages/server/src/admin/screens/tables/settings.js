@@ -1,14 +1,18 @@
-import { deletion } from '../../frame/deletion.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
-import { expectField } from '../../run-edit.js';
-import { readChecked, readSettings, settingsControls } from '../../settings.js';
+import {
+  deletion,
+  expectField,
+  partsFor,
+  readChecked,
+  readSettings,
+  routed,
+  saves,
+  settingsControls,
+  shows,
+} from '../../frame/index.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** Label, name, display field, icon, history; and the end of a table. */
 export const screen = {

@@ -2,7 +2,7 @@ import { mapReferences } from '@plinth/plugin';
 import { plain } from '../../references.js';
 
 /** @import { Catalog, Table } from '@plinth/plugin' */
-/** @import { App } from '../../../types.d.ts' */
+/** @import { App } from '../../types.d.ts' */
 
 /** Where in a view's configuration a field decides which rows are read, and in which order. */
 const DECIDES = /(^|\.|\/)(sort|where|filter|filters|group|groupBy)(\.|\/|$)/;

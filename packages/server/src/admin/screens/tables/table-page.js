@@ -1,6 +1,5 @@
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Request } from '../../types.d.ts' */
 
 const TABS = ['data', 'fields', 'views', 'access', 'rules', 'indexes', 'import', 'settings'];
 

@@ -1,4 +1,4 @@
-/** @import { App, Request } from '../../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 
 const GROUPS = ['text', 'number', 'choice', 'time', 'relation', 'file', 'other'];
 

@@ -1,15 +1,11 @@
 import { html } from '@plinth/plugin';
-import { ALERT } from '../../form-alert.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { templateOf } from '../views/list.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { View } from '@plinth/plugin' */
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** The views on a table; a list, a show and an edit view in one click. */
 export const screen = {

@@ -1,9 +1,9 @@
-import { routed } from '../../frame/routes.js';
+import { routed } from '../../frame/index.js';
 import { editorRoutes } from '../../layout/editor-screen.js';
 import { plain } from '../../references.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */
-/** @import { Request } from '../../../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 /** @import { Draft } from '../../layout/draft.js' */
 /** @import { Edited } from '../../layout/editor-screen.js' */
 

@@ -1,11 +1,8 @@
 import { html } from '@plinth/plugin';
-import { partsFor } from '../../frame/parts.js';
-import { routed, shows } from '../../frame/routes.js';
-import { pageOf } from '../../paging.js';
+import { pageOf, partsFor, routed, shows } from '../../frame/index.js';
 
 /** @import { View } from '@plinth/plugin' */
-/** @import { Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
+/** @import { AdminPage, Request } from '../../types.d.ts' */
 
 /** All views. */
 export const screen = {

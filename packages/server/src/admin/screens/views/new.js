@@ -1,13 +1,8 @@
 import { html } from '@plinth/plugin';
-import { inputs } from '../../frame/inputs.js';
-import { partsFor } from '../../frame/parts.js';
-import { routed, saves, shows } from '../../frame/routes.js';
+import { inputs, partsFor, routed, saves, shows, wrongFields } from '../../frame/index.js';
 import { freeName, nameOf } from '../../names.js';
-import { wrongFields } from '../../run-edit.js';
 
-/** @import { Form, Request } from '../../../types.d.ts' */
-/** @import { AdminPage } from '../../page.js' */
-/** @import { Outcome, Tried } from '../../frame/routes.js' */
+/** @import { AdminPage, Form, Outcome, Request, Tried } from '../../types.d.ts' */
 
 /** A new view: what kind, on which table, its label; everything else by the template's defaults. */
 export const screen = {

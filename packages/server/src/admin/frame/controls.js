@@ -1,7 +1,7 @@
 import { attrs, html } from '@plinth/plugin';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { Form } from '../types.d.ts' */
+/** @import { Form } from '../../types.d.ts' */
 
 /**
  * @typedef {object} Control

@@ -1,5 +1,5 @@
-/** @import { App, Request } from '../types.d.ts' */
-import { summaryText } from './summary-text.js';
+/** @import { App, Request } from '../../types.d.ts' */
+import { summaryText } from '../summary-text.js';
 
 /**
  * What an edit did, said on the page that follows it, with the way back. The page's address carries the revision, so

@@ -1,13 +1,13 @@
 import { givesRights } from '@plinth/data';
 import { AppError, errorText, html } from '@plinth/plugin';
-import { confirmRecentLogin, isRecentLogin } from '../auth/recent-login.js';
-import { difference } from './difference.js';
+import { confirmRecentLogin, isRecentLogin } from '../../auth/recent-login.js';
+import { difference } from '../difference.js';
 import { adminPage } from './page.js';
-import { partName } from './summary-text.js';
+import { partName } from '../summary-text.js';
 import { withDone } from './toast.js';
 
 /** @import { Catalog, Html, Translate } from '@plinth/plugin' */
-/** @import { Form, Request, Response } from '../types.d.ts' */
+/** @import { Form, Request, Response } from '../../types.d.ts' */
 
 /**
  * What went wrong, ready for a form: messages beside their fields and one above the form.

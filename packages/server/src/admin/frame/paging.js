@@ -1,4 +1,4 @@
-/** @import { Request } from '../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 
 const SIZE = 100;
 

@@ -1,4 +1,4 @@
-/** @import { Request } from '../types.d.ts' */
+/** @import { Request } from '../../types.d.ts' */
 
 /** What a role is called; one that is gone keeps its name. @param {Request} req @param {string} name */
 export const roleLabel = ({ ctx: { t, catalog } }, name) =>

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { raw } from '@plinth/plugin';
+import { html, raw } from '@plinth/plugin';
 import { direction } from '@plinth/views';
-import { plainHttpHost } from '../http/plain-http.js';
+import { plainHttpHost } from '../../http/plain-http.js';
 import { ALERT, withAlert } from './form-alert.js';
-import { partsFor } from './frame/parts.js';
-import { navigation } from './navigation.js';
+import { partsFor } from './parts.js';
+import { navigation } from '../navigation.js';
 import { roleLabel } from './role-labels.js';
 import { toastFor } from './toast.js';
 
 /** @import { Html } from '@plinth/plugin' */
-/** @import { Request, Response } from '../types.d.ts' */
+/** @import { Request, Response } from '../../types.d.ts' */
 /** @import { FormErrors } from './run-edit.js' */
 
 /**
@@ -83,9 +83,10 @@ export async function adminPage(req, res, page) {
  */
 export function renderAdmin(req, name, model) {
   const { app, formats, catalog } = req.ctx;
-  const file = fileURLToPath(new URL(`./templates/${name}.ejs`, import.meta.url));
+  const file = fileURLToPath(new URL(`../templates/${name}.ejs`, import.meta.url));
   const common = {
     ...partsFor(req),
+    html,
     ...{ formats, catalog, alert: ALERT, here: req.originalUrl },
     roleLabel: (/** @type {string} */ role) => roleLabel(req, role),
   };

@@ -2,7 +2,7 @@ import { AppError, checkSettings, errorText } from '@plinth/plugin';
 import { wrongFields } from './run-edit.js';
 
 /** @import { Html, SettingsSchema, Table, Translate } from '@plinth/plugin' */
-/** @import { Form, Request } from '../types.d.ts' */
+/** @import { Form, Request } from '../../types.d.ts' */
 /** @import { FormErrors } from './run-edit.js' */
 
 /**
