@@ -13,6 +13,7 @@ export const endpoint = {
   right: 'read',
   name: 'list',
   summary: 'List rows',
+  isHot: true,
   input: {
     query: (table) => ({ ...LIST_OPTIONS, ...comparisonsOf(table), ...LIST_OPTIONS }),
   },
