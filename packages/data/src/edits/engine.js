@@ -297,13 +297,13 @@ function newProblems(before, after, names) {
 /** @param {Actor} actor */
 function requireAdmin(actor) {
   if (isUnlimited(actor)) return;
-  throw new AppError('FORBIDDEN', 'Only administrators may change how the site is built', { status: 403 });
+  throw new AppError('FORBIDDEN', 'Only administrators can change how the site is built', { status: 403 });
 }
 
 /** @param {string} name @param {string[]} known */
 function editUnknown(name, known) {
   return new AppError('EDIT_UNKNOWN', phrase`There is no edit "${name}"`, {
     status: 422,
-    hint: phrase`There are: ${known.join(', ')}`,
+    hint: phrase`Available: ${known.join(', ')}`,
   });
 }
