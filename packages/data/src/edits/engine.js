@@ -291,7 +291,7 @@ function newProblems(before, after, names) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));
   const found = after.problems.filter((problem) => !known.has(key(problem)));
-  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
+  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs attention: ${message}`);
 }
 
 /** @param {Actor} actor */
