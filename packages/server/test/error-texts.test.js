@@ -12,9 +12,7 @@ const OPERATOR =
   /\/(cli|config|cluster|embedded|migrations|testing|contract|test|assets|benchmarks)\/|listener\.js|registry\.js/;
 
 const german = new Set(
-  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts].flatMap((texts) =>
-    Object.keys(texts.de ?? {}),
-  ),
+  [coreTexts, /** @type {any} */ (dataPlugin).texts, serverTexts].flatMap((texts) => Object.keys(texts.de ?? {})),
 );
 
 it('has German for every message and hint of an error', () => {

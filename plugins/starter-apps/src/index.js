@@ -9,7 +9,8 @@ export const plugin = definePlugin({
   version: '0.1.0',
   api: '^1',
   label: 'Starter apps',
-  description: 'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.',
+  description:
+    'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.',
   icon: 'apps',
   // What is said of the apps before they are installed; the apps themselves are content and stay as they are written.
   texts: {

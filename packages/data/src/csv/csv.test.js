@@ -263,12 +263,7 @@ describe('CSV', () => {
     ]);
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
-      [
-        [
-          4,
-          'Betrag must look like 1.234,5; Am must look like 31/12/2026; Zahl must look like 1.234,5',
-        ],
-      ],
+      [[4, 'Betrag must look like 1.234,5; Am must look like 31/12/2026; Zahl must look like 1.234,5']],
     );
   });
 
