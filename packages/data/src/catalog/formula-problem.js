@@ -16,7 +16,7 @@ export function formulaProblem(catalog, table, field) {
     const scope = { catalog, table, allowUser: false, within: [`${table.name}.${field.name}`] };
     const { tree, type } = readExpression(String(field.formula), scope);
     if (formulaResult(tree, field, catalog)) return null;
-    return phrase`its result is ${typeName(type)}, which is no value of a field of type ${field.type}`;
+    return phrase`its result is ${typeName(type)}, which does not fit a field of type ${field.type}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;
@@ -44,7 +44,7 @@ export function readDefault(catalog, table, field, source) {
   if (unknown) throw new AppError('EXPRESSION_INVALID', notKnownYet(field, unknown), { status: 422 });
   const hidden = expression.user.find((name) => !CARRIED.includes(name));
   if (hidden)
-    throw new AppError('EXPRESSION_INVALID', phrase`a default value can't look at user.${hidden}`, { status: 422 });
+    throw new AppError('EXPRESSION_INVALID', phrase`a default value can't use user.${hidden}`, { status: 422 });
   return expression;
 }
 
@@ -60,8 +60,8 @@ function isUnknown(table, field, name) {
 /** @param {Field} field @param {string} name */
 const notKnownYet = (field, name) =>
   name === field.name
-    ? phrase`a default value can't look at its own field "${name}"`
-    : phrase`"${name}" is not known before the row is saved, so a default value can't look at it`;
+    ? phrase`a default value can't use its own field "${name}"`
+    : phrase`"${name}" is not known before the row is saved, so a default value can't use it`;
 
 /**
  * What is wrong with a default value; null: nothing. Defaults that wait for each other in a circle give nothing.
@@ -73,7 +73,7 @@ export function defaultProblem(catalog, table, field, source) {
   try {
     const { reads } = readDefault(catalog, table, field, source);
     const circle = circleFrom(catalog, table, field, Object.keys(reads.fields), [field.name]);
-    return circle && phrase`the default values wait for each other: ${circle.join(' → ')}`;
+    return circle && phrase`the default values depend on each other: ${circle.join(' → ')}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;

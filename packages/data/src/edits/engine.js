@@ -291,19 +291,19 @@ function newProblems(before, after, names) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));
   const found = after.problems.filter((problem) => !known.has(key(problem)));
-  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
+  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs attention: ${message}`);
 }
 
 /** @param {Actor} actor */
 function requireAdmin(actor) {
   if (isUnlimited(actor)) return;
-  throw new AppError('FORBIDDEN', 'Only administrators may change how the site is built', { status: 403 });
+  throw new AppError('FORBIDDEN', 'Only administrators can change how the site is built', { status: 403 });
 }
 
 /** @param {string} name @param {string[]} known */
 function editUnknown(name, known) {
   return new AppError('EDIT_UNKNOWN', phrase`There is no edit "${name}"`, {
     status: 422,
-    hint: phrase`There are: ${known.join(', ')}`,
+    hint: phrase`Available: ${known.join(', ')}`,
   });
 }

@@ -21,7 +21,7 @@ export async function checkExpected(tx, catalog, expect = {}) {
     : `The ${first.kind} "${first.name}" was changed by somebody else meanwhile`;
   throw new AppError('EDIT_CONFLICT', message, {
     status: 409,
-    hint: 'Look at what changed, then make your change again',
+    hint: 'Check what changed, then make your change again',
     details: { changed },
   });
 }

@@ -164,9 +164,9 @@ function readPlace(after) {
 
 /** @param {unknown} [cause] */
 function inUse(cause) {
-  return new AppError('FILE_IN_USE', 'A row holds this file and needs it', {
+  return new AppError('FILE_IN_USE', 'This file is in a required field of a row', {
     status: 409,
-    hint: 'Give the row another file first, or delete the row',
+    hint: 'Replace the file in the row first, or delete the row',
     cause,
   });
 }

@@ -125,8 +125,8 @@ function choiceTarget(registry, catalog, actor, table, name) {
   const field = table.hasField(name) && readableField(actor, table, table.field(name)) ? table.field(name) : null;
   if (!field?.target || !catalog.hasTable(field.target)) {
     throw queryInvalid(
-      phrase`"${shown(name)}" is no field with choices`,
-      'Relation, user and many-to-many fields have them',
+      phrase`"${shown(name)}" is not a field with choices`,
+      'Only relation, user and many-to-many fields have choices',
     );
   }
   const target = catalog.table(field.target);

@@ -58,7 +58,7 @@ function checkSteps(steps) {
     throw queryInvalid(phrase`A transaction must have 1 to ${MOST_STEPS} steps`);
   for (const { op } of steps) {
     if (!OPERATIONS.includes(op))
-      throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Known: ${OPERATIONS.join(', ')}`);
+      throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Available: ${OPERATIONS.join(', ')}`);
   }
 }
 

@@ -54,7 +54,7 @@ export const planOf = ({ sql, changes, warnings }) => ({ sql, changes, warnings 
 function requireAdmin({ ctx: { actor, user } }) {
   if (!user) throw loginRequired();
   if (isUnlimited(actor)) return;
-  throw new AppError('FORBIDDEN', 'Only administrators may change how the site is built', { status: 403 });
+  throw new AppError('FORBIDDEN', 'Only administrators can change how the site is built', { status: 403 });
 }
 
 /** @param {Request} req */

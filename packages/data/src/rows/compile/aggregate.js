@@ -22,7 +22,7 @@ const MOST_ELEMENTS = 500;
  */
 export function compileAggregate(outer, { aggregate, relation, field, where, sort, limit }) {
   if (!KNOWN.includes(aggregate))
-    throw queryInvalid(phrase`There is no aggregate "${shown(aggregate)}"`, phrase`Known: ${KNOWN.join(', ')}`);
+    throw queryInvalid(phrase`There is no aggregate "${shown(aggregate)}"`, phrase`Available: ${KNOWN.join(', ')}`);
   const { scope, tie } = related(outer, relation);
   const matching = where === undefined ? tie : sql`${tie} and (${compileFilter(scope, where)})`;
   const found = field === undefined && aggregate === 'count' ? null : scope.resolve(/** @type {string} */ (field));
@@ -67,9 +67,9 @@ export function aggregateValue({ c }, aggregate, found) {
  */
 function inOrder(scope, matching, found, { aggregate, sort, limit = MOST_ELEMENTS }) {
   if (!found) throw queryInvalid(phrase`"${aggregate}" needs a field`);
-  if (found.type.storage === 'join') throw queryInvalid(phrase`Field "${found.field.name}" holds a list already`);
+  if (found.type.storage === 'join') throw queryInvalid(phrase`Field "${found.field.name}" already holds a list`);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ELEMENTS) {
-    throw queryInvalid(phrase`An array has 1 to ${MOST_ELEMENTS} values`);
+    throw queryInvalid(phrase`An array can have 1 to ${MOST_ELEMENTS} values`);
   }
   const order = orderBy(sortKeys(scope, sort?.length ? sort : newestFirst(scope)));
   if (aggregate === 'latest') {

@@ -30,7 +30,7 @@ export function explainWriteError(error, { actor, catalog, table, removing }) {
     return broken ? tellable(broken, actor, table) : error;
   }
   if (/^(23505|23503|23514|23P01)$/.test(code)) return tellable(constraintBroken(error, table), actor, table);
-  return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is out of the range that can be stored') : error;
+  return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is too large to be stored') : error;
 }
 
 /** @param {any} error @param {Table} table */
@@ -41,12 +41,12 @@ function constraintBroken(error, table) {
     const { constraint } = found;
     const text =
       constraint.message ||
-      (constraint.kind === 'unique' ? 'There is a row with these values already' : 'These values do not fit together');
+      (constraint.kind === 'unique' ? 'A row with these values already exists' : "These values can't be combined");
     return constraint.kind === 'unique'
       ? inputProblems({ [constraint.fields[0]]: text })
       : inputProblems({ [constraint.kind === 'check' ? checkedField(constraint.where, table) : table.display]: text });
   }
-  if (error.code === '23505') return inputProblems({ id: 'This key is taken already' });
+  if (error.code === '23505') return inputProblems({ id: 'This key is already taken' });
   return inputProblems({}, 'These values are not allowed');
 }
 
@@ -59,7 +59,7 @@ function tellable(broken, actor, table) {
 
 /** @param {'unique' | 'foreignKey' | 'check'} kind @param {Field} field */
 function brokenField(kind, field) {
-  if (kind === 'unique') return fieldProblem(field, 'is taken already');
+  if (kind === 'unique') return fieldProblem(field, 'is already taken');
   return kind === 'foreignKey' ? notAChoice(field) : fieldProblem(field, 'has a value that is not allowed');
 }
 

@@ -25,12 +25,11 @@ export function readInput(context, table, given, operation) {
   // Of more names than there are fields one is wrong among the first; telling them all would be a long answer to send.
   for (const name of Object.keys(given ?? {}).slice(0, table.fields.length + MOST_UNKNOWN)) {
     const field = writable(context, table, name);
-    if (isHidden(context, table, name)) problems[shown(name)] = 'There is no such field';
-    else if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set by Plinth');
-    else if (!field) problems[shown(name)] = 'There is no such field';
-    else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
-    else if (!writableField(context.actor, table, field))
-      problems[name] = fieldProblem(field, 'may not be changed by you');
+    if (isHidden(context, table, name)) problems[shown(name)] = 'This field does not exist';
+    else if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set automatically');
+    else if (!field) problems[shown(name)] = 'This field does not exist';
+    else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set automatically');
+    else if (!writableField(context.actor, table, field)) problems[name] = fieldProblem(field, 'is read-only for you');
     // A control that was left empty, of a field whose default is calculated from the others.
     else if (operation === 'create' && given[name] === '' && looksAtRow(context, table, field)) continue;
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));

@@ -44,7 +44,7 @@ export function judged(answer, { refs, kind, actor, table }) {
 
 /** @param {string} kind */
 const notAllowed = (kind) =>
-  forbidden(kind === 'insert' ? phrase`create this row for somebody else` : phrase`give this row to somebody else`);
+  forbidden(kind === 'insert' ? phrase`create this row for someone else` : phrase`give this row to someone else`);
 
 /** @param {Record<string, any>} answer */
 function written(answer) {
@@ -82,9 +82,9 @@ function conflict(now, { v = {}, x = {} }, actor, table) {
     if (!table.hasField(name) || !readableField(actor, table, table.field(name)) || !Object.hasOwn(now, name)) continue;
     if (!isSame(yours, now[name])) changed[name] = { yours, current: now[name] };
   }
-  return new AppError('ROW_CONFLICT', 'Somebody changed this row meanwhile', {
+  return new AppError('ROW_CONFLICT', 'Someone changed this row in the meantime', {
     status: 409,
-    hint: 'Look at what changed, then save again',
+    hint: 'Check what changed, then save again',
     details: { changed },
   });
 }

@@ -43,7 +43,7 @@ export function createLists(app) {
         if (error instanceof AppError && error.code === 'FILTER_INVALID') return null;
         throw error;
       });
-      if (!row) throw new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
+      if (!row) throw new AppError('ROW_NOT_FOUND', 'This row does not exist', { status: 404 });
       sendRow(req, res, row);
     },
   };
