@@ -6,7 +6,7 @@ import { defaultExpression } from '../schema/default.js';
 import { orNothing } from '../errors/or-nothing.js';
 
 /**
- * What is wrong with a formula; null: nothing.
+ * What is wrong with a formula; null if it is valid.
  *
  * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field
  * @returns {Message | null}
@@ -23,14 +23,14 @@ export function formulaProblem(catalog, table, field) {
   }
 }
 
-/** Whether a formula, or one that it uses, looks at the time. @param {Scope['catalog']} catalog @param {Table} table @param {Field} field */
+/** Whether a formula, or one that it uses, depends on the current time. @param {Scope['catalog']} catalog @param {Table} table @param {Field} field */
 export function dependsOnTime(catalog, table, field) {
   return readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).time !== null;
 }
 
 /**
- * The expression that gives a new row its value: over the row's other fields, who asks and the time. What is only known
- * when the row is there (its key, formulas over other rows) is not.
+ * The default expression for a new row. It may use the row's other fields, the current user and the time, but not what is
+ * known only after the insert, such as the key and formulas over other rows.
  *
  * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string} source
  * @throws {AppError} EXPRESSION_INVALID
@@ -48,7 +48,7 @@ export function readDefault(catalog, table, field, source) {
   return expression;
 }
 
-/** What is known of the person who asks without asking the database. */
+/** What is known of the current user without a query. */
 const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /** @param {Table} table @param {Field} field @param {string} name */
@@ -64,7 +64,7 @@ const notKnownYet = (field, name) =>
     : phrase`"${name}" is not known before the row is saved, so a default value can't use it`;
 
 /**
- * What is wrong with a default value; null: nothing. Defaults that wait for each other in a circle give nothing.
+ * What is wrong with a default value; null if it is valid. Defaults that depend on each other in a circle stay empty.
  *
  * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string} source
  * @returns {Message | null}

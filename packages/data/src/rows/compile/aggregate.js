@@ -15,7 +15,7 @@ const KNOWN = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
 const MOST_ELEMENTS = 500;
 
 /**
- * A value over the rows that belong to a row, of those only that the actor may read.
+ * An aggregate over the related rows that the actor may read.
  *
  * @param {Scope} outer @param {Aggregate} select
  * @returns {Fragment}
@@ -53,7 +53,7 @@ export function aggregateValue({ c }, aggregate, found) {
   if (type.name === 'duration') return readValue(c.registry, field, over);
   if (aggregate === 'avg') return sql`trim_scale(round(${over}::numeric, 6))`;
   const whole = /^(bigint|integer|smallint)$/.test(type.sqlType(field, {}));
-  // Beyond bigint a sum of whole numbers stays exact as text.
+  // A sum of integers beyond bigint stays exact as text.
   return whole
     ? sql`(case when abs(${over}) <= 9007199254740991 then to_jsonb(${over}) else to_jsonb(${over}::text) end)`
     : over;

@@ -16,7 +16,7 @@ const MOST_CHOICES = 500;
 const USUAL = 100;
 
 /**
- * What a relation or user field could point at, of what the actor may read: [{ value, label }] by label.
+ * The rows that a relation or user field may point at and that the actor may read: [{ value, label }] by label.
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
  * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean }} select
@@ -47,7 +47,7 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
 
 const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
 
-/** Keys from outside: what can't be one matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
+/** Keys from input; an invalid key matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
 function keysSlot(c, table, param) {
   const keys = c.slot((run) => {
     const texts = [paramOf(run, param) ?? []].flat().map(String);
