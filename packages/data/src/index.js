@@ -24,7 +24,7 @@ export {
   createRelaySource,
   tableVersionsOf,
 } from './changes/index.js';
-export { readPlace } from './feed/place.js';
+export { parseCursor } from './feed/cursor.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';

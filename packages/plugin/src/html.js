@@ -56,7 +56,7 @@ export function attrs(values) {
   let text = '';
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === false) continue;
-    if (!ATTRIBUTE_NAME.test(name)) throw new TypeError(`"${name}" is no attribute name`);
+    if (!ATTRIBUTE_NAME.test(name)) throw new TypeError(`"${name}" is not an attribute name`);
     text += value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
   }
   return new Html(text);

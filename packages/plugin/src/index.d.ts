@@ -93,6 +93,8 @@ export interface Setting {
   max?: number;
   /** For text: a regular expression source. */
   pattern?: string;
+  /** What to say when the text does not match the pattern. Default: "has an invalid format". */
+  patternMessage?: string;
   /** For list: the schema of one entry. */
   items?: SettingsSchema;
   /**

@@ -64,10 +64,10 @@ function checkApi(plugin) {
   if (wanted && Number(wanted[1]) === API_VERSION) return;
   throw new AppError(
     'PLUGIN_API_MISMATCH',
-    `Plugin "${plugin.name}" wants plugin API ${plugin.api ?? '(none named)'}`,
+    `Plugin "${plugin.name}" needs plugin API ${plugin.api ?? '(none named)'}`,
     {
       status: 422,
-      hint: `This Plinth has API ${API_VERSION}: look for a release of the plugin that says api: '^${API_VERSION}'`,
+      hint: `This Plinth has API ${API_VERSION}. Look for a release of the plugin with api: '^${API_VERSION}'`,
     },
   );
 }
@@ -82,7 +82,7 @@ function add(map, kind, definition, owner) {
   if (before) {
     throw new AppError(
       'DEFINITION_DUPLICATE',
-      `The ${KINDS[kind].label} "${name}" is defined by plugin "${before.owner}" and by plugin "${owner}"`,
+      `The ${KINDS[kind].label} "${name}" is defined by both plugin "${before.owner}" and plugin "${owner}"`,
       { status: 409, hint: 'Disable one of the two plugins' },
     );
   }
@@ -93,7 +93,7 @@ function add(map, kind, definition, owner) {
 function missing(kind, name, known) {
   throw new AppError('DEFINITION_NOT_FOUND', `There is no ${KINDS[kind].label} "${name}"`, {
     status: 422,
-    hint: `Known here: ${known.join(', ')}. Is the plugin that brings it disabled?`,
+    hint: `Available: ${known.join(', ')}. Is the plugin that provides it disabled?`,
   });
 }
 

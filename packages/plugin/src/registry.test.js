@@ -16,7 +16,7 @@ describe('registry', () => {
     assert.throws(
       () =>
         createRegistry([plugin('a', { elements: [{ name: 'box' }] }), plugin('b', { elements: [{ name: 'box' }] })]),
-      { code: 'DEFINITION_DUPLICATE', message: 'The element "box" is defined by plugin "a" and by plugin "b"' },
+      { code: 'DEFINITION_DUPLICATE', message: 'The element "box" is defined by both plugin "a" and plugin "b"' },
     );
   });
 

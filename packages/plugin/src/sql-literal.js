@@ -14,7 +14,7 @@ export function quoteLiteral(value) {
   }
   const text = String(value);
   if (text.includes('\0')) {
-    throw new AppError('TEXT_INVALID', 'A text may not hold the NUL character', { status: 422 });
+    throw new AppError('TEXT_INVALID', "Text can't contain the NUL character", { status: 422 });
   }
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;

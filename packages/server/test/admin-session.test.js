@@ -56,7 +56,7 @@ describe('the session of an admin', () => {
     const wrong = { idleMinutes: '2', adminIdleMinutes: 'soon', absoluteMinutes: '99999999' };
     const answer = await admin.post('/admin/settings/sessions', wrong);
     assert.equal(answer.status, 422);
-    assert.equal(answer.text.match(/invalid-feedback[^>]*>Enter whole minutes from 5 to/g)?.length, 3);
+    assert.equal(answer.text.match(/invalid-feedback[^>]*>Enter a whole number of minutes from 5 to/g)?.length, 3);
     assert.match(answer.text, /value="soon"/);
     assert.equal((await server.data.people.settings.read()).idleMinutes, 600);
   });

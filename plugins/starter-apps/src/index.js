@@ -9,32 +9,33 @@ export const plugin = definePlugin({
   version: '0.1.0',
   api: '^1',
   label: 'Starter apps',
-  description: 'Apps to begin with: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.',
+  description:
+    'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.',
   icon: 'apps',
   // What is said of the apps before they are installed; the apps themselves are content and stay as they are written.
   texts: {
     de: {
-      'Starter apps': 'Apps für den Anfang',
-      'Apps to begin with: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.':
-        'Apps für den Anfang: Forum, Vorgänge, Lager, Kunden, Landingpage, Benchmark-Übersicht.',
+      'Starter apps': 'Starter-Apps',
+      'Ready-made apps to start from: forum, issue tracker, inventory, CRM, landing page, benchmark dashboard.':
+        'Fertige Apps für den Start: Forum, Vorgänge, Lager, Kunden, Landingpage, Benchmark-Dashboard.',
       Forum: 'Forum',
-      'Topics, answers and categories for a community: a front page with the newest topics and posts, search, and rights by author.':
-        'Themen, Antworten und Kategorien für eine Gemeinschaft: eine Startseite mit den neuesten Themen und Beiträgen, Suche, und Rechte je Autor.',
+      'Topics, replies and categories for a community, with a front page of recent posts, search, and rights by author.':
+        'Themen, Antworten und Kategorien für eine Community, mit einer Startseite der neuesten Beiträge, Suche und Rechten je Autor.',
       'Issue tracker': 'Vorgänge',
-      'Projects, issues with status, priority and assignee, comments and labels: what a team needs to see who does what until when.':
-        'Projekte, Vorgänge mit Status, Priorität und Zuständigen, Kommentare und Etiketten: was ein Team braucht, um zu sehen, wer was bis wann tut.',
+      'Projects and issues with status, priority, assignee, comments and labels, so the whole team sees who does what by when.':
+        'Projekte und Vorgänge mit Status, Priorität, Zuständigen, Kommentaren und Labels, damit das ganze Team sieht, wer was bis wann erledigt.',
       Inventory: 'Lager',
-      'Products, suppliers and places, with a booking for each movement: the stock is always the sum of what came and went.':
-        'Artikel, Lieferanten und Lagerorte, mit einer Buchung je Bewegung: der Bestand ist immer die Summe dessen, was kam und ging.',
+      'Products, suppliers and locations, with a record of every stock movement, so the stock is always up to date.':
+        'Artikel, Lieferanten und Lagerorte, mit einem Eintrag für jede Bewegung, damit der Bestand immer stimmt.',
       CRM: 'Kunden (CRM)',
-      'Companies, contacts, deals and what to do next: a sales pipeline with totals that everybody understands.':
-        'Firmen, Kontakte, Geschäfte und was als Nächstes zu tun ist: eine Vertriebspipeline mit Summen, die alle verstehen.',
-      'Benchmark dashboard': 'Benchmark-Übersicht',
+      'Companies, contacts, deals and next steps: a sales pipeline with clear totals.':
+        'Firmen, Kontakte, Geschäfte und nächste Schritte: eine Vertriebspipeline mit klaren Summen.',
+      'Benchmark dashboard': 'Benchmark-Dashboard',
       'Results of plinth run-benchmark: throughput, latency and memory by benchmark, workers, system and version, as charts with filters.':
-        'Ergebnisse von plinth run-benchmark: Durchsatz, Wartezeit und Speicher je Messung, Worker, System und Version, als Diagramme mit Filtern.',
+        'Ergebnisse von plinth run-benchmark: Durchsatz, Latenz und Speicher je Benchmark, Worker, System und Version, als Diagramme mit Filtern.',
       'Landing page': 'Landingpage',
-      'A page for a product or a project: what it does, what it costs, what others say, questions, and a contact form whose messages land in a table.':
-        'Eine Seite für ein Produkt oder Projekt: was es kann, was es kostet, was andere sagen, Fragen, und ein Kontaktformular, dessen Nachrichten in einer Tabelle landen.',
+      'A page for a product or project, with features, plans, testimonials, questions, and a contact form that saves messages to a table.':
+        'Eine Seite für ein Produkt oder Projekt, mit Funktionen, Preisen, Kundenstimmen, Fragen und einem Kontaktformular, das Nachrichten in einer Tabelle speichert.',
     },
   },
   starterApps: NAMES.map(read),

@@ -6,7 +6,7 @@ export const plugin = definePlugin({
   version: '0.1.0',
   api: '^1',
   label: 'Default theme',
-  description: 'A calm frame with the menu at the side or on top, light and dark.',
+  description: 'A calm layout with the menu at the side or on top, in light and dark.',
   icon: 'palette',
   themes: [theme],
   assets: new URL('../assets/', import.meta.url),

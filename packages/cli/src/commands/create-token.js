@@ -7,21 +7,21 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'create-token',
-  summary: 'create an API token of a user',
+  summary: 'create an API token for a user',
   usage: '--user EMAIL [--name NAME] [--tables A,B] [--operations read,create] [--expires 90d]',
-  details: 'The token is printed once; only a hash of it is kept.',
+  details: 'The token is printed once. Only a hash of it is stored.',
   json: true,
   options: {
     user: {
       type: 'string',
       value: 'EMAIL',
-      summary: 'whose token it is; it can do what this user may',
+      summary: 'the user the token acts as',
       required: true,
     },
-    name: { type: 'string', value: 'NAME', summary: 'what it is for; "command line" by default' },
-    tables: { type: 'string', value: 'A,B', summary: 'only these tables' },
-    operations: { type: 'string', value: 'A,B', summary: 'only these of read, create, update, delete' },
-    expires: { type: 'string', value: 'DAYS', summary: 'days it is good for, such as 90d; for ever by default' },
+    name: { type: 'string', value: 'NAME', summary: 'what the token is for (default: "command line")' },
+    tables: { type: 'string', value: 'A,B', summary: 'limit the token to these tables' },
+    operations: { type: 'string', value: 'A,B', summary: 'limit the token to some of read, create, update, delete' },
+    expires: { type: 'string', value: 'DAYS', summary: 'days until it expires, such as 90d (default: never)' },
   },
   async run(ctx, { values }) {
     const { name = 'command line', expires } = values;

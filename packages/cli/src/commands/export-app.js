@@ -10,13 +10,13 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'export-app',
-  summary: 'write an app to a file: tables, views, pages and rows',
+  summary: 'export an app to a file: tables, views, pages and rows',
   arguments: ['FILE'],
   usage: '[--app NAME] [--no-rows]',
-  details: 'FILE may be - for standard output. An older file of that name is replaced once the new one is whole.',
+  details: 'FILE can be - for standard output. An existing file is replaced once the new one is complete.',
   options: {
-    app: { type: 'string', value: 'NAME', summary: 'which app, where the server holds several' },
-    'no-rows': { type: 'boolean', summary: 'without its rows' },
+    app: { type: 'string', value: 'NAME', summary: 'the app to export, if the server has several' },
+    'no-rows': { type: 'boolean', summary: 'leave out the rows' },
   },
   async run(ctx, { values, positionals: [file] }) {
     const text = await withApp(ctx, async (app, operator) => {
@@ -35,6 +35,6 @@ function chooseApp({ data }, wanted) {
   const names = data.catalog().apps.map((/** @type {{ name: string }} */ { name }) => name);
   if (wanted !== undefined) return wanted;
   if (names.length === 1) return names[0];
-  if (names.length === 0) throw new AppError('APP_NOT_FOUND', 'This server holds no app yet', { status: 404 });
-  throw new UsageError('This server holds several apps', `Say which one: --app ${names.join(', --app ')}`);
+  if (names.length === 0) throw new AppError('APP_NOT_FOUND', 'This server has no app yet', { status: 404 });
+  throw new UsageError('This server has several apps', `Choose one: --app ${names.join(', --app ')}`);
 }

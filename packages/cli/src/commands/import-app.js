@@ -9,13 +9,13 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'import-app',
-  summary: 'install an app from a file that export-app wrote',
+  summary: 'install an app from a file written by export-app',
   arguments: ['FILE'],
   usage: '[--prefix TEXT] [--no-rows]',
   json: true,
   options: {
-    prefix: { type: 'string', value: 'TEXT', summary: 'put this before the names of its tables, views and pages' },
-    'no-rows': { type: 'boolean', summary: 'without its rows' },
+    prefix: { type: 'string', value: 'TEXT', summary: 'prefix for the names of its tables, views and pages' },
+    'no-rows': { type: 'boolean', summary: 'leave out the rows' },
   },
   async run(ctx, { values, positionals: [file] }) {
     const document = await readDocument(resolve(ctx.cwd, file));
@@ -30,7 +30,7 @@ async function readDocument(path) {
   const text = await readFile(path, 'utf8').catch((error) => {
     throw new AppError('FILE_NOT_READABLE', `${path} can't be read: ${error.message}`, {
       status: 404,
-      hint: 'Give the path of a file that plinth export-app wrote.',
+      hint: 'Use the path of a file written by plinth export-app.',
       cause: error,
     });
   });
@@ -39,7 +39,7 @@ async function readDocument(path) {
   } catch (error) {
     throw new AppError('APP_DOCUMENT_INVALID', `${path} is not JSON: ${/** @type {Error} */ (error).message}`, {
       status: 422,
-      hint: 'Is it a file that plinth export-app wrote? Nothing was installed.',
+      hint: 'Nothing was installed. Use a file written by plinth export-app.',
     });
   }
 }

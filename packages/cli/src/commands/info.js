@@ -19,7 +19,7 @@ export const command = {
 
 /** @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'running' | 'workers'>} facts */
 function describeWorkers({ running, workers }) {
-  if (!running) return `none, one process does all; WORKERS is ${workers} here`;
+  if (!running) return `none, a single process does everything; WORKERS is ${workers} here`;
   const each = running.workers.map(({ pid, since }) => `process ${pid} since ${since}`);
   return `${each.length} of ${running.wanted}, of process ${running.first}: ${each.join(', ')}`;
 }

@@ -5,11 +5,11 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'install-plugin',
-  summary: 'install a plugin and switch it on',
+  summary: 'install and enable a plugin',
   arguments: ['SOURCE'],
   details: [
-    'SOURCE is the name of an npm package (NAME or NAME@VERSION), a folder or a tarball. Its install scripts are not run;',
-    'version and integrity are pinned. A plugin is code that runs in the server: install only what you trust.',
+    'SOURCE is an npm package (NAME or NAME@VERSION), a folder or a tarball. Its install scripts are not run, and its',
+    'version and integrity are pinned. A plugin runs inside the server: install only what you trust.',
   ].join('\n'),
   json: true,
   async run(ctx, { positionals: [source] }) {

@@ -15,7 +15,7 @@ const WRONG = new Map([
   [2, ['a,x,2026-01-01', /Pieces must be a whole number/]],
   [500_000, ['b,5', /2 fields/]],
   [700_001, [',7,2026-01-01', /Name is required/]],
-  [ROWS, ['"c,7,2026-01-01', /never closed/]],
+  [ROWS, ['"c,7,2026-01-01', /unclosed quotation mark/]],
   [ROWS + 1, ['d,7,2026-02-30', /Day must be a date/]],
 ]);
 
@@ -125,7 +125,7 @@ describe('an import of a million rows within 512 MB', { timeout: 850_000 }, () =
 
   it('L4: takes none when all are wanted', async () => {
     await makeTable('None');
-    assert.match(await importInto('none', 'all-or-nothing'), /never closed/);
+    assert.match(await importInto('none', 'all-or-nothing'), /unclosed quotation mark/);
     assert.equal(await count('none'), 0);
     assert.equal(group.kills(), 0);
   });

@@ -15,13 +15,13 @@ const STOPPED = 130;
 /** @type {Command} */
 export const command = {
   name: 'run-benchmark',
-  summary: 'measure how fast pages are delivered, and what that costs',
+  summary: 'measure how fast pages are delivered and at what cost',
   arguments: ['[NAME...]'],
   usage: '[--workers 1,2] [--report]',
   details: [
-    'Starts servers of its own on data of its own, unless --url names one. Names, also letters of groups, and all:',
+    'Starts its own servers with their own data, unless --url names one. Benchmarks, by name or letter of the group:',
     ...BENCHMARKS.map(({ group, name, summary }) => `  ${group}  ${name.padEnd(20)} ${summary}`),
-    'Exit code 1 when an answer was an error.',
+    'Exits with code 1 if any response was an error.',
   ].join('\n'),
   json: true,
   options: optionsOfRun,
@@ -32,7 +32,7 @@ export const command = {
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
       const typed = ['plinth run-benchmark', ...positionals, ...typedOptions(values)].join(' ');
-      for (const left of await sweepDeadRuns()) ctx.note(`Removed ${left}, which a run that was killed had left.`);
+      for (const left of await sweepDeadRuns()) ctx.note(`Removed ${left}, left behind by a killed run.`);
       const folder = requireFolder(values.out, ctx.cwd);
       await requireKeepers(ctx, options);
       const results = await runBenchmarks(ctx, options, typed);

@@ -6,17 +6,17 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'setup-benchmark',
-  summary: 'install the pages and files that benchmarks ask for',
+  summary: 'install the pages and files that benchmarks request',
   details: [
-    'An app of its own, "benchmark": a forum of 51 users, 500 threads and 5,000 replies, a form, a simple page and three',
-    'stored files, all of them public. It may be called again and again. Remove the app in the admin when you are done.',
-    'The names and paths that it prints serve any tool; plinth run-benchmark uses them itself.',
+    'Installs the app "benchmark": a forum with 51 users, 500 threads and 5,000 replies, a form, a simple page and three',
+    'stored files, all public. It is safe to run again. Remove the app in the admin when you are done.',
+    'Any tool can use the names and paths it prints; plinth run-benchmark uses them automatically.',
   ].join('\n'),
   json: true,
   options: {
     'accept-results': {
       type: 'boolean',
-      summary: 'make a token with which run-benchmark --publish may fill the dashboard here; the one before ends',
+      summary: 'create a token for run-benchmark --publish to fill this dashboard; the previous one is revoked',
     },
   },
   async run(ctx, { values }) {
@@ -25,7 +25,7 @@ export const command = {
     const result = await withApp(ctx, (app, operator) =>
       installBenchmark(app, operator, (done, all) => progress.at(done, all)),
     );
-    progress.done(result.installed ? 'Installed the app "benchmark"' : 'The app "benchmark" is there already');
+    progress.done(result.installed ? 'Installed the app "benchmark"' : 'The app "benchmark" is already installed');
     ctx.print({ benchmarks: result.benchmarks }, describe);
   },
 };
@@ -34,7 +34,7 @@ export const command = {
 async function acceptResults(ctx) {
   const { makeResultToken } = await import('@plinth/server/benchmark-results');
   const token = await withApp(ctx, ({ data }, operator) => makeResultToken(data, operator));
-  ctx.print({ token }, () => `plinth run-benchmark --publish URL --token ${token}\nIt is shown only now.`);
+  ctx.print({ token }, () => `plinth run-benchmark --publish URL --token ${token}\nThis token is shown only once.`);
 }
 
 /** @param {{ benchmarks: Record<string, string> }} data */

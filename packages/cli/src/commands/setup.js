@@ -9,13 +9,17 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'setup',
-  summary: 'create the first admin, and a starter app if wanted, without a browser',
+  summary: 'create the first admin, and optionally a starter app, without a browser',
   arguments: ['EMAIL'],
   usage: '[--name NAME] [--app NAME]',
-  details: 'Refused when there is an admin already.',
+  details: 'Fails if there is already an admin.',
   json: true,
   options: {
-    name: { type: 'string', value: 'NAME', summary: 'the admin’s name; the address up to its @ by default' },
+    name: {
+      type: 'string',
+      value: 'NAME',
+      summary: 'the admin’s name (default: the part of the address before the @)',
+    },
     app: { type: 'string', value: 'NAME', summary: 'install this starter app, with sample rows' },
     'password-stdin': passwordOption,
   },
@@ -26,7 +30,7 @@ export const command = {
       if (!(await app.data.people.needsFirstAdmin())) {
         throw new AppError('SETUP_DONE', 'This server already has an admin', {
           status: 409,
-          hint: 'Add others with plinth create-user --role admin, apps with plinth install-app.',
+          hint: 'Add more with plinth create-user --role admin, and apps with plinth install-app.',
         });
       }
       // Looked up first: a mistyped name must leave nothing half done. The app comes last, as its sample users may

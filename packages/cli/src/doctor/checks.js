@@ -12,14 +12,18 @@ export function machineChecks(facts) {
   const major = Number(facts.node.split('.')[0]);
   return [
     finding('node', facts.node, [
-      [major < 24, 'fail', 'Start Plinth through npm start or npx plinth, which bring Node.js 24.'],
+      [major < 24, 'fail', 'Start Plinth with npm start or npx plinth, which include Node.js 24.'],
     ]),
     finding('memory', `${facts.memoryMb} MB`, [[facts.memoryMb < 400, 'fail', 'Plinth needs 512 MB.']]),
     finding('data folder', facts.dataDir, [
-      [!facts.dataDirWritable, 'fail', 'This user can’t write there: give the folder to it, or set PLINTH_DATA.'],
+      [
+        !facts.dataDirWritable,
+        'fail',
+        'This user can’t write there. Change the owner of the folder, or set PLINTH_DATA.',
+      ],
     ]),
     finding('disk', `${formatBytes(facts.diskFreeBytes)} free`, [
-      [facts.diskFreeBytes < 200 * MB, 'fail', 'The database needs room to work: free some space.'],
+      [facts.diskFreeBytes < 200 * MB, 'fail', 'The database needs more space to work. Free some space.'],
       [facts.diskFreeBytes < 1024 * MB, 'warn', 'Less than 1 GB: free some space before the database grows.'],
     ]),
     workers(facts),
@@ -36,12 +40,12 @@ function workers({ running, workers: wanted, cores }) {
     [
       running !== null && running.workers.length < running.wanted,
       'warn',
-      'Some ended or are starting; the log says why.',
+      'Some have stopped or are still starting. See the log.',
     ],
     [
       many > cores,
       'warn',
-      'More than cores: they take turns and each takes memory. WORKERS=auto takes one for each core.',
+      'More workers than cores: they share the cores, and each uses memory. WORKERS=auto starts one per core.',
     ],
   ]);
 }
@@ -51,30 +55,34 @@ export function databaseChecks(database) {
   return [
     finding('database', `PostgreSQL ${database.version} (${database.kind})`, []),
     finding('durability', `fsync is ${database.fsync}`, [
-      [database.fsync !== 'on', 'fail', 'A power cut can destroy the database: set fsync = on.'],
+      [database.fsync !== 'on', 'fail', 'A power failure can destroy the database. Set fsync = on.'],
     ]),
     changeStream(database),
-    finding('tables changed by SQL', database.schemaHeard ? 'heard at once' : 'not heard', [
+    finding('tables changed by SQL', database.schemaHeard ? 'detected immediately' : 'not detected', [
       [
         !database.schemaHeard,
         'warn',
-        'Pages in memory stay as they were until a row changes. As a superuser, run packages/data/src/changes/schema-events.sql in this database; or call plinth.schema_changed() in the transaction that changes a table.',
+        'Cached pages stay unchanged until a row changes. As a superuser, run packages/data/src/changes/schema-events.sql in this database; or call plinth.schema_changed() in the transaction that changes a table.',
       ],
     ]),
     finding('rights', `role ${database.role}`, [
-      [!database.mayCreate, 'fail', `It can't make tables. Run: grant create on database … to ${database.role}`],
-      [database.superuser, 'warn', 'It is a superuser; a role that only owns its database is safer.'],
+      [
+        !database.mayCreate,
+        'fail',
+        `This role can't create tables. Run: grant create on database … to ${database.role}`,
+      ],
+      [database.superuser, 'warn', 'This role is a superuser. A role that only owns its database is safer.'],
     ]),
     finding('connections', `${database.maxConnections} at most`, [
       [
         database.maxConnections < 20,
         'warn',
-        'Each worker uses up to 23, fewer where there are few: raise max_connections.',
+        'Each worker uses up to 23, or fewer if there are not enough. Raise max_connections.',
       ],
     ]),
     oldestTransaction(database.oldest),
     finding('clock', `the database's is ${Math.abs(database.clockSkewMs)} ms off`, [
-      [Math.abs(database.clockSkewMs) > 2000, 'warn', 'Sessions and schedules go by both clocks: synchronise them.'],
+      [Math.abs(database.clockSkewMs) > 2000, 'warn', 'Sessions and schedules use both clocks. Synchronise them.'],
     ]),
   ];
 }
@@ -85,21 +93,20 @@ export function databaseChecks(database) {
  * @param {Pick<Awaited<ReturnType<typeof readFacts>>, 'missing' | 'dataDir'>} facts @returns {Finding[]}
  */
 export function contentChecks({ missing: { plugins, files }, dataDir }) {
-  const found =
-    files.missing > 0 ? `${files.missing} of ${files.looked} that were looked at are not here` : 'all are here';
+  const found = files.missing > 0 ? `${files.missing} of ${files.looked} checked files are missing` : 'none missing';
   return [
-    finding('plugins', plugins.length > 0 ? `${plugins.join(', ')} not here` : 'all are here', [
+    finding('plugins', plugins.length > 0 ? `${plugins.join(', ')} missing` : 'none missing', [
       [
         plugins.length > 0,
         'warn',
-        `Share ${dataDir}/plugins with the node that has them, or copy it from there, and start again.`,
+        `Share ${dataDir}/plugins with the node that has them, or copy it from there, then restart.`,
       ],
     ]),
     finding('files', found, [
       [
         files.missing > 0,
         'warn',
-        `Share ${dataDir}/files among all nodes; until then pages and downloads of these files fail here.`,
+        `Share ${dataDir}/files among all nodes. Until then, pages with these files and their downloads fail on this node.`,
       ],
     ]),
   ];
@@ -117,9 +124,13 @@ function changeStream(database) {
       [
         walLevel !== 'logical',
         'warn',
-        'It works, but writes are slower and changes come without keys. To follow the log: alter system set wal_level = logical, then restart PostgreSQL (with a hosted one, switch logical replication on).',
+        'Changes still work, but writes are slower and changes have no keys. To follow the log: alter system set wal_level = logical, then restart PostgreSQL (with a hosted one, enable logical replication).',
       ],
-      [!mayReplicate, 'warn', `It works, but slower. To follow the log run: alter role ${role} replication`],
+      [
+        !mayReplicate,
+        'warn',
+        `Changes still work, but more slowly. To follow the log, run: alter role ${role} replication`,
+      ],
     ]);
   }
   // The server that runs has one of each itself.
@@ -135,7 +146,7 @@ function changeStream(database) {
       [
         senders >= maxSenders || slots >= maxSlots,
         'warn',
-        'None is left: raise max_wal_senders and max_replication_slots, or drop slots that nobody uses. Until then nothing is answered from memory.',
+        'None is left. Raise max_wal_senders and max_replication_slots, or drop unused slots. Until then no page is served from the cache.',
       ],
     ],
   );
@@ -150,7 +161,7 @@ function oldestTransaction(oldest) {
     [
       seconds > LONG_OPEN,
       'warn',
-      `Edits of tables that it uses wait for it, and after a restart nothing is answered from memory before it ends. To end it: ${end}`,
+      `Changes to the tables it uses wait for it, and after a restart no page is served from the cache until it ends. To end it: ${end}`,
     ],
   ]);
 }

@@ -98,8 +98,8 @@ describe('doctor’s checks', () => {
       const found = all.find(({ name }) => name === 'tables changed by SQL');
       return `${found?.state}: ${found?.found}. ${found?.hint ?? ''}`;
     };
-    assert.equal(said(true), 'ok: heard at once. ');
-    assert.match(said(false), /^warn: not heard\..*schema-events\.sql.*plinth\.schema_changed\(\)/);
+    assert.equal(said(true), 'ok: detected immediately. ');
+    assert.match(said(false), /^warn: not detected\..*schema-events\.sql.*plinth\.schema_changed\(\)/);
   });
 
   it('say what a second node lacks', () => {
@@ -107,9 +107,9 @@ describe('doctor’s checks', () => {
     assert.deepEqual(troubles(contentChecks({ dataDir: '/data', missing: none })), []);
     const some = { plugins: ['rating@1.0.0'], files: { looked: 7, missing: 3 } };
     const [plugins, files] = contentChecks({ dataDir: '/data', missing: some });
-    assert.deepEqual([plugins.state, plugins.found], ['warn', 'rating@1.0.0 not here']);
+    assert.deepEqual([plugins.state, plugins.found], ['warn', 'rating@1.0.0 missing']);
     assert.match(plugins.hint ?? '', /\/data\/plugins/);
-    assert.deepEqual([files.state, files.found], ['warn', '3 of 7 that were looked at are not here']);
+    assert.deepEqual([files.state, files.found], ['warn', '3 of 7 checked files are missing']);
     assert.match(files.hint ?? '', /\/data\/files/);
   });
 

@@ -17,7 +17,7 @@ export function findStarterApp(app, name) {
   if (!document) {
     throw new AppError('APP_NOT_FOUND', `There is no starter app "${name}"`, {
       status: 404,
-      hint: `There are: ${starters.map((starter) => starter.app.name).join(', ')}. A file goes to plinth import-app.`,
+      hint: `Available: ${starters.map((starter) => starter.app.name).join(', ')}. To install a file, use plinth import-app.`,
     });
   }
   return document;

@@ -10,7 +10,7 @@ export function overview(commands) {
     '',
     columns(lines),
     '',
-    'plinth COMMAND --help tells more about one. Settings are environment variables: PORT, HOST, DATABASE_URL,',
+    'For details, run plinth COMMAND --help. Settings are environment variables: PORT, HOST, DATABASE_URL,',
     'PLINTH_DATA, BASE_URL, WORKERS, TRUST_PROXY, LOG_LEVEL.',
     '',
   ].join('\n');
@@ -28,7 +28,7 @@ export function help(command) {
     option.summary,
   ]);
   if (command.json) options.push(['--json', 'print data as JSON']);
-  options.push(['--help, -h', 'show this']);
+  options.push(['--help, -h', 'show this help']);
   return [
     usage(command),
     '',

@@ -48,6 +48,6 @@ function checkPositionals(command, positionals) {
   if (missing) throw new UsageError(`${missing} is missing`);
   const endless = names.at(-1)?.includes('...');
   if (!endless && positionals.length > names.length) {
-    throw new UsageError(`"${positionals[names.length]}" is one argument too many`);
+    throw new UsageError(`"${positionals[names.length]}" is an unexpected argument`);
   }
 }

@@ -33,7 +33,7 @@ describe('parseArguments', () => {
     refused(['a.json', '--prefx', 'x'], /'--prefx'/, /--prefix/);
     refused(['--app=a'], /^FILE is missing$/);
     refused(['a.json'], /^--app is missing$/);
-    refused(['a', 'b', 'c', '--app=a'], /^"c" is one argument too many$/);
+    refused(['a', 'b', 'c', '--app=a'], /^"c" is an unexpected argument$/);
     refused(['a', '--app'], /--app/);
   });
 });

@@ -6,7 +6,7 @@ import { UsageError } from './errors.js';
 /** The option of each command that sets a password. @type {CommandOption} */
 export const passwordOption = {
   type: 'boolean',
-  summary: 'read the password from standard input; without it a link to choose one is printed',
+  summary: 'read the password from standard input (default: print a link to choose one)',
 };
 
 /**
@@ -17,9 +17,9 @@ export const passwordOption = {
  */
 export async function readPassword(ctx, wanted) {
   if (!wanted) return null;
-  if (ctx.stdin.isTTY) ctx.note('Password, then Enter and Ctrl-D:');
+  if (ctx.stdin.isTTY) ctx.note('Type the password, then press Enter and Ctrl-D:');
   const password = (await text(ctx.stdin)).replace(/\r?\n$/, '');
   if (password === '')
-    throw new UsageError('No password came in', 'Such as: echo "$PASSWORD" | plinth … --password-stdin');
+    throw new UsageError('No password was entered', 'For example: echo "$PASSWORD" | plinth … --password-stdin');
   return password;
 }

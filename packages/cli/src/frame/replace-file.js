@@ -15,7 +15,7 @@ export async function replaceFile(path, text) {
   } catch (error) {
     await rm(draft, { force: true });
     throw new AppError('FILE_NOT_WRITABLE', `${path} can't be written: ${/** @type {Error} */ (error).message}`, {
-      hint: 'Check the folder and the space on its disk.',
+      hint: 'Check the folder and its free disk space.',
       cause: error,
     });
   }

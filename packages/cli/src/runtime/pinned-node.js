@@ -27,8 +27,10 @@ export async function runUnderPinnedNode({ root, script, args }) {
     return;
   }
   if (!pinned) {
-    console.error(`Plinth brings no Node.js for ${process.platform}-${process.arch}, and this is ${process.version}.`);
-    console.error(`Run it with Node.js ${NEEDED_MAJOR} or newer.`);
+    console.error(
+      `Plinth does not include Node.js for ${process.platform}-${process.arch}, and this is ${process.version}.`,
+    );
+    console.error(`Run Plinth with Node.js ${NEEDED_MAJOR} or newer.`);
     process.exitCode = 1;
     return;
   }
@@ -73,7 +75,7 @@ function replaceProcess(node, args) {
   }
   const unwatch = parent === null ? null : watchParent({ parent, onGone: () => isAsked || child.kill('SIGTERM') });
   child.on('error', (error) => {
-    console.error(`The Node.js that Plinth brings can't be run: ${error.message}`);
+    console.error(`The Node.js included with Plinth can't be run: ${error.message}`);
     process.exitCode = 1;
     unwatch?.();
   });

@@ -35,7 +35,7 @@ export function hearSignals(ctx, { isTerminal = hasTerminal() } = {}) {
     controller.abort();
   };
   /** @type {() => unknown} */
-  let restartAll = () => ctx.note('SIGHUP restarts workers one by one; these are still starting.');
+  let restartAll = () => ctx.note('SIGHUP restarts the workers one by one, but they are still starting.');
   process.on('SIGTERM', ask);
   process.on('SIGINT', ask);
   // The terminal was closed; without one it asks for a restart.
@@ -49,7 +49,9 @@ export function hearSignals(ctx, { isTerminal = hasTerminal() } = {}) {
       restartAll =
         restart ??
         (() =>
-          ctx.note('SIGHUP restarts workers one by one; with WORKERS=1 there are none. SIGTERM stops the server.'));
+          ctx.note(
+            'SIGHUP restarts the workers one by one, but with WORKERS=1 there are none. Use SIGTERM to stop the server.',
+          ));
     },
   };
 }

@@ -85,7 +85,7 @@ describe('groups that expressions name', () => {
     const undone = await grant('true');
     assert.deepEqual(await missing(), []);
     const { warnings } = await data.revisions.undo(SYSTEM, undone.revision);
-    assert.deepEqual(warnings, ['The table "deals" needs a look: There is no group "sales"']);
+    assert.deepEqual(warnings, ['The table "deals" needs attention: There is no group "sales"']);
     assert.deepEqual(await missing(), [gone]);
     await data.people.groups.create(SYSTEM, { name: 'sales', label: 'Sales' });
     assert.deepEqual(await missing(), []);
@@ -109,7 +109,7 @@ describe('groups that expressions name', () => {
     assert.equal(rule(), '!("auditor" in user.roles)', 'undo takes the name back everywhere');
     await data.edit(SYSTEM, 'change-role', changes);
     const removed = await data.edit(SYSTEM, 'remove-role', { role: 'checker' });
-    assert.deepEqual(removed.warnings, ['The table "deals" needs a look: There is no role "checker"']);
+    assert.deepEqual(removed.warnings, ['The table "deals" needs attention: There is no role "checker"']);
     await grant('true');
     assert.deepEqual(await missing(), []);
   });
@@ -180,7 +180,7 @@ describe('groups that expressions name', () => {
     assert.deepEqual(await refusedAt(wrong), ['access.user.create'], 'a rule that means nothing');
     document.tables[0].access.user.create = { rule: 'row.driver == user.id' };
     const { warnings } = await data.apps.install(SYSTEM, document);
-    assert.deepEqual(warnings, ['The table "cars" needs a look: There is no group "drivers"']);
+    assert.deepEqual(warnings, ['The table "cars" needs attention: There is no group "drivers"']);
     assert.deepEqual(await missing(), [['table', 'cars', 'access.user.read', 'There is no group "drivers"']]);
     const { access } = data.catalog().table('cars');
     assert.deepEqual([access.user.read, access.user.update, access.user.delete], [{ rule }, 'all', 'none']);

@@ -17,9 +17,9 @@ export function createActions({ registry, catalog, rows }) {
     async run(actor, { action: name, config = {}, table = null, id = null }) {
       const action = registry.action(name);
       if (action.needsRow && (table === null || id === null)) {
-        throw new AppError('ACTION_NEEDS_ROW', phrase`Action "${name}" works on a row`, {
+        throw new AppError('ACTION_NEEDS_ROW', phrase`Action "${name}" needs a row`, {
           status: 422,
-          hint: 'Place it where a row is shown',
+          hint: 'Place it where a row is shown, such as in a detail view',
         });
       }
       const found = table === null ? null : catalog().table(table);

@@ -212,7 +212,7 @@ async function named(where, table, statement) {
 /** @param {Record<string, unknown>} row @param {Field} field @param {string} where @param {Registry} registry @returns {unknown[]} */
 function keysOf(row, field, where, registry) {
   if (row[field.name] === undefined || row[field.name] === null) return [];
-  if (row.id === undefined) throw rowInvalid(where, phrase`"id" is needed, "${field.name}" points at it`);
+  if (row.id === undefined) throw rowInvalid(where, phrase`"id" is required because "${field.name}" points to it`);
   try {
     return /** @type {unknown[] | null} */ (registry.fieldType(field.type).parse(row[field.name], field)) ?? [];
   } catch (error) {

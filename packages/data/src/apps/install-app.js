@@ -56,7 +56,7 @@ function refuse({ clashes, problems }, document) {
     const names = clashes.slice(0, 6).map(({ kind, name }) => phrase`${asPhrase(kind)} "${name}"`);
     throw new AppError(
       'APP_CLASH',
-      phrase`App "${document.app.name}" can't be installed: ${joinPhrases(names)} exist already`,
+      phrase`App "${document.app.name}" can't be installed: ${joinPhrases(names)} already exist`,
       {
         status: 409,
         hint: phrase`Install it with a prefix for its names, such as ${suggestPrefix(document)}`,
@@ -66,11 +66,15 @@ function refuse({ clashes, problems }, document) {
   }
   if (problems.length > 0) {
     const shown = problems.slice(0, 5).map(({ where, message }) => phrase`${where}: ${message}`);
-    throw new AppError('APP_DOCUMENT_INVALID', phrase`The app document does not fit: ${joinPhrases(shown, '; ')}`, {
-      status: 422,
-      hint: 'Nothing was installed. Correct the document, or enable the plugin that it needs',
-      details: { problems },
-    });
+    throw new AppError(
+      'APP_DOCUMENT_INVALID',
+      phrase`The app document does not match this site: ${joinPhrases(shown, '; ')}`,
+      {
+        status: 422,
+        hint: 'Nothing was installed. Correct the document, or enable the plugin it needs',
+        details: { problems },
+      },
+    );
   }
 }
 

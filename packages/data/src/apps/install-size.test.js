@@ -85,6 +85,9 @@ describe('the installation of a large app', () => {
     const person = { name: 'who', type: 'one_to_one', attributes: { table: 'users' } };
     const tables = ['one', 'two'].map((name) => ({ name, fields: [person], person: 'who', display: 'who' }));
     const document = { plinth: 1, app: { name: 'twice' }, tables };
-    await assert.rejects(site.data.apps.install(admin, document), { code: 'INPUT_INVALID', message: /further fields/ });
+    await assert.rejects(site.data.apps.install(admin, document), {
+      code: 'INPUT_INVALID',
+      message: /additional fields/,
+    });
   });
 });

@@ -13,9 +13,9 @@ import { mapDocument } from './map-document.js';
  */
 export function withPrefix(document, prefix, context) {
   if (!/^[a-z][a-z0-9_]{0,20}$/.test(prefix)) {
-    throw new AppError('APP_PREFIX_INVALID', phrase`"${prefix}" is no prefix for names`, {
+    throw new AppError('APP_PREFIX_INVALID', phrase`"${prefix}" can't be used as a prefix for names`, {
       status: 422,
-      hint: 'Use small letters, digits and _, beginning with a letter, at most 21 characters: sales_',
+      hint: 'Use lower-case letters, digits and _, starting with a letter, at most 21 characters, such as sales_',
     });
   }
   const own = {

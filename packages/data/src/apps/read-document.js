@@ -32,13 +32,14 @@ const MOST_LEVELS = 200;
 export function readDocument(input, registry) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw invalid({ document: 'must be an object' });
-  if (isDeeper(input, MOST_LEVELS)) throw invalid({ document: phrase`is nested more than ${MOST_LEVELS} levels deep` });
+  if (isDeeper(input, MOST_LEVELS))
+    throw invalid({ document: phrase`must be nested at most ${MOST_LEVELS} levels deep` });
   const document = /** @type {Record<string, any>} */ (input);
-  if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the version of the format that this Plinth reads' });
+  if (document.plinth !== 1) throw invalid({ plinth: 'must be 1, the format version this Plinth reads' });
   /** @type {Record<string, Message>} */
   const errors = Object.create(null);
   for (const key of Object.keys(document))
-    if (!KEYS.includes(key)) errors[key] = phrase`is not known; there are: ${KEYS.join(', ')}`;
+    if (!KEYS.includes(key)) errors[key] = phrase`is unknown. Known: ${KEYS.join(', ')}`;
 
   const result = {
     plinth: 1,
@@ -132,7 +133,7 @@ function findTwins(document, errors) {
   for (const key of ['tables', 'views', 'pages', 'roles']) {
     const seen = new Set();
     for (const [i, { name }] of document[key].entries()) {
-      if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" stands twice`;
+      if (name !== undefined && seen.has(name)) errors[`${key}.${i}.name`] = phrase`"${name}" occurs twice`;
       seen.add(name);
     }
   }

@@ -6,7 +6,7 @@ import { defaultExpression } from '../schema/default.js';
 import { orNothing } from '../errors/or-nothing.js';
 
 /**
- * What is wrong with a formula; null: nothing.
+ * What is wrong with a formula; null if it is valid.
  *
  * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field
  * @returns {Message | null}
@@ -16,21 +16,21 @@ export function formulaProblem(catalog, table, field) {
     const scope = { catalog, table, allowUser: false, within: [`${table.name}.${field.name}`] };
     const { tree, type } = readExpression(String(field.formula), scope);
     if (formulaResult(tree, field, catalog)) return null;
-    return phrase`its result is ${typeName(type)}, which is no value of a field of type ${field.type}`;
+    return phrase`its result is ${typeName(type)}, which does not fit a field of type ${field.type}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;
   }
 }
 
-/** Whether a formula, or one that it uses, looks at the time. @param {Scope['catalog']} catalog @param {Table} table @param {Field} field */
+/** Whether a formula, or one that it uses, depends on the current time. @param {Scope['catalog']} catalog @param {Table} table @param {Field} field */
 export function dependsOnTime(catalog, table, field) {
   return readExpression(`row.${field.name}`, { catalog, table, allowUser: false }).time !== null;
 }
 
 /**
- * The expression that gives a new row its value: over the row's other fields, who asks and the time. What is only known
- * when the row is there (its key, formulas over other rows) is not.
+ * The default expression for a new row. It may use the row's other fields, the current user and the time, but not what is
+ * known only after the insert, such as the key and formulas over other rows.
  *
  * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string} source
  * @throws {AppError} EXPRESSION_INVALID
@@ -44,11 +44,11 @@ export function readDefault(catalog, table, field, source) {
   if (unknown) throw new AppError('EXPRESSION_INVALID', notKnownYet(field, unknown), { status: 422 });
   const hidden = expression.user.find((name) => !CARRIED.includes(name));
   if (hidden)
-    throw new AppError('EXPRESSION_INVALID', phrase`a default value can't look at user.${hidden}`, { status: 422 });
+    throw new AppError('EXPRESSION_INVALID', phrase`a default value can't use user.${hidden}`, { status: 422 });
   return expression;
 }
 
-/** What is known of the person who asks without asking the database. */
+/** What is known of the current user without a query. */
 const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /** @param {Table} table @param {Field} field @param {string} name */
@@ -60,11 +60,11 @@ function isUnknown(table, field, name) {
 /** @param {Field} field @param {string} name */
 const notKnownYet = (field, name) =>
   name === field.name
-    ? phrase`a default value can't look at its own field "${name}"`
-    : phrase`"${name}" is not known before the row is saved, so a default value can't look at it`;
+    ? phrase`a default value can't use its own field "${name}"`
+    : phrase`"${name}" is not known before the row is saved, so a default value can't use it`;
 
 /**
- * What is wrong with a default value; null: nothing. Defaults that wait for each other in a circle give nothing.
+ * What is wrong with a default value; null if it is valid. Defaults that depend on each other in a circle stay empty.
  *
  * @param {Scope['catalog']} catalog @param {Table} table @param {Field} field @param {string} source
  * @returns {Message | null}
@@ -73,7 +73,7 @@ export function defaultProblem(catalog, table, field, source) {
   try {
     const { reads } = readDefault(catalog, table, field, source);
     const circle = circleFrom(catalog, table, field, Object.keys(reads.fields), [field.name]);
-    return circle && phrase`the default values wait for each other: ${circle.join(' → ')}`;
+    return circle && phrase`the default values depend on each other: ${circle.join(' → ')}`;
   } catch (error) {
     if (error instanceof AppError) return error.phrases.message;
     throw error;

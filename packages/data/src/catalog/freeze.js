@@ -1,4 +1,4 @@
-/** Freezes plain data all the way down. @template T @param {T} value @returns {T} */
+/** Deep-freezes plain data. @template T @param {T} value @returns {T} */
 export function deepFreeze(value) {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const entry of Object.values(value)) deepFreeze(entry);

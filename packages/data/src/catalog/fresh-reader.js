@@ -1,6 +1,6 @@
 /**
- * Shares a reading among those who ask for it at the same time, but never one that had begun before they asked: that
- * one may have missed what they ask for.
+ * Shares one read among concurrent callers, but never a read that started before the call, because it may miss what the
+ * caller waits for.
  *
  * @template T
  * @param {() => Promise<T>} read

@@ -3,11 +3,11 @@ import { isUnique } from '../ddl/model.js';
 import { searchedFields } from '../schema/searched-text.js';
 import { textFieldsOf, walkViewFields } from './view-fields.js';
 
-/** As many columns as an index of Postgres can have. */
+/** PostgreSQL's limit of columns in an index. */
 const MOST_FIELDS = 32;
 
 /**
- * Fields that views sort or filter by and that no index leads with: what makes a large table slow.
+ * Fields that views sort or filter by and that no index starts with, which makes large tables slow.
  *
  * @param {Catalog} catalog @param {Registry} registry
  * @returns {{ table: string, fields: string[], views: string[] }[]}
@@ -28,8 +28,8 @@ export function suggestIndexes(catalog, registry) {
 }
 
 /**
- * The search index of a table whose views have a search bar, or ask for parts of a text, unless it is there and holds all
- * that they look through. Only views of templates that know such a setting have a bar.
+ * The search index of a table whose views have a search bar or filter by part of a text, unless an index already covers
+ * all searched fields. Only templates with a search setting have a search bar.
  *
  * @param {Catalog} catalog @param {Registry} registry @param {Table} table
  * @returns {{ kind: 'search', fields: string[], views: string[] } | null}
@@ -40,7 +40,7 @@ export function suggestSearchIndex(catalog, registry, table) {
     .filter((view) => view.table === table.name)
     .map((view) => ({ view, fields: searchedBy(view, searched, registry) }))
     .filter(({ fields }) => fields.length > 0);
-  // It takes the place of the one that is there.
+  // It replaces the existing one.
   const there = table.indexes.find(({ kind }) => kind === 'search')?.fields ?? [];
   const missing = searched.filter((name) => !there.includes(name) && wanted.some((one) => one.fields.includes(name)));
   const fields = searched.filter((name) => there.includes(name) || missing.includes(name));
@@ -48,7 +48,7 @@ export function suggestSearchIndex(catalog, registry, table) {
   return { kind: 'search', fields, views: wanted.map(({ view }) => view.label || view.name) };
 }
 
-/** A search bar looks through all texts. @param {View} view @param {string[]} searched @param {Registry} registry */
+/** A search bar searches all text fields. @param {View} view @param {string[]} searched @param {Registry} registry */
 function searchedBy(view, searched, registry) {
   if (hasSearchBar(view, registry)) return searched;
   const parts = textFieldsOf(view, registry);

@@ -15,8 +15,8 @@ const RETRY_MS = 500;
 const TABLES = ['plinth.objects', 'plinth.catalog_version'];
 
 /**
- * The Catalog of this process: swapped whole when the change stream tells of a change of metadata, whoever made it. An
- * edit of this process brings its own result. If the freshness barrier fails, the database is asked for the version.
+ * The Catalog of this process. It is replaced as a whole when the change stream reports a change of metadata. Edits of this
+ * process provide their own result. If the freshness barrier fails, the database is asked for the version.
  *
  * @param {{ db: Database, registry: Registry, stream: ChangeStream | null, log: { warn(message: string, details?: object): void } }} context
  */
@@ -27,7 +27,7 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
     const began = { doubts, swaps };
     return { ...began, catalog: buildCatalog({ ...(await readVisible(db, stream)), registry }) };
   });
-  /** Grows with each reason to read again; what a reading began with is settled when it ends. */
+  /** Incremented by each reason to read again; a completed read settles the number that it started with. */
   let [doubts, settled, swaps] = [0, 0, 0];
   let closed = false;
   let isRead = false;
@@ -43,11 +43,11 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
     tell(next);
   }
 
-  /** Until every reason to read again has been seen to. */
+  /** Reads until every reason to read again is settled. */
   async function settle() {
     while (settled < doubts && !closed) {
       const found = await read();
-      // An edit of ours was faster than this reading, which may be of before it.
+      // An edit of this process finished first, so this read may be older.
       if (found.swaps !== swaps && found.catalog.version <= current.version) continue;
       settled = Math.max(settled, found.doubts);
       if (!isSame(found.catalog, current)) swap(found.catalog);
@@ -55,7 +55,7 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
     return current;
   }
 
-  /** There may be something newer. */
+  /** Marks the Catalog as possibly outdated. */
   function doubt() {
     doubts++;
     if (isRead) void keepTrying(settle, { isOver: () => closed, log });
@@ -72,7 +72,7 @@ export async function createLiveCatalog({ db, registry, stream, log }) {
 
   return {
     catalog: () => current,
-    /** Whether nothing was heard that the Catalog does not show yet. */
+    /** Whether the Catalog reflects all changes received so far. */
     isSettled: () => settled >= doubts,
     reload,
     ownEdits,
@@ -127,13 +127,13 @@ function concerns(event, ownEdits) {
   );
 }
 
-/** Whoever holds a Catalog has plans made for it: one that says the same is no new one. @param {StoredCatalog} a @param {StoredCatalog} b */
+/** Plans are cached by Catalog, so an equal one must not replace the current one. @param {StoredCatalog} a @param {StoredCatalog} b */
 function isSame(a, b) {
   return a.version === b.version && isDeepStrictEqual(a.objects, b.objects);
 }
 
 /**
- * Reads until it sees all that was heard: the log may tell of a commit before anybody can see it.
+ * Reads until all received changes are visible, because the log may report a commit before it becomes visible.
  *
  * @param {Database} db @param {ChangeStream | null} stream
  */
@@ -147,7 +147,7 @@ async function readVisible(db, stream) {
   }
 }
 
-/** Who wants to be told of each new Catalog. @param {{ warn(message: string, details?: object): void }} log */
+/** Listeners for each new Catalog. @param {{ warn(message: string, details?: object): void }} log */
 function createCatalogListeners(log) {
   /** @type {Set<(catalog: StoredCatalog) => void>} */
   const listeners = new Set();

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeadlock, isStaleSchema } from '../postgres/index.js';
 
-/** Edits may follow each other quickly; each makes a statement of before it fail once. */
+/** Edits may follow each other quickly, and each may make a statement fail once. */
 const TRIES = 5;
 
 /**
- * Runs what was compiled for a Catalog; when an edit has changed the schema in between, once more with the newest one.
- * So does what the database rolled back to end a deadlock: nothing of it is left, and the other one is through soon.
+ * Runs statements compiled for a Catalog, and retries with the newest one if an edit has changed the schema in between.
+ * Transactions that were rolled back to end a deadlock are retried, too.
  *
  * @template T
- * @param {() => Promise<T>} attempt compiles for the Catalog of now, and runs
+ * @param {() => Promise<T>} attempt compiles for the current Catalog and runs
  * @param {(() => Promise<unknown>) | undefined} reload
  * @returns {Promise<T>}
  */

@@ -5,8 +5,8 @@ import { AppError } from '@plinth/plugin';
 import { sortFieldsOf } from './view-fields.js';
 
 /**
- * Where people see their own rows in an order of another field, an index over both: without it, all rows of an owner
- * are read and sorted for each page, or the rows of all others are passed over.
+ * Suggests an index over owner and sort field where users see their own rows in that order. Without it, each page reads
+ * and sorts all rows of the owner or skips the rows of everybody else.
  *
  * @param {Catalog} catalog @param {Registry} registry @param {Table} table
  * @returns {{ fields: string[], views: string[] }[]}
@@ -30,7 +30,7 @@ export function suggestOwnedIndexes(catalog, registry, table) {
   );
 }
 
-/** Fields by which rules tell whose row it is: the owner's, and those that a rule compares with the asker. @param {Catalog} catalog @param {Table} table */
+/** Fields that decide whose row it is: the owner field and those that rules compare with the user. @param {Catalog} catalog @param {Table} table */
 function ownerFields(catalog, table) {
   /** @type {Set<string>} */
   const found = new Set();
@@ -51,7 +51,7 @@ function comparedWithAsker(catalog, table, rule) {
   }
 }
 
-/** Only what has to hold helps to find rows: one side of an "or" does not. @param {Tree} tree @returns {string[]} */
+/** Only required conditions help to find rows, so neither side of an "or" counts. @param {Tree} tree @returns {string[]} */
 function ownIn(tree) {
   if (tree.op === 'and') return tree.args.flatMap(ownIn);
   if (tree.op !== 'equal') return [];
@@ -69,7 +69,7 @@ function isColumn(table, name, registry) {
   );
 }
 
-/** Each index of ours ends with the key, so an order by the key needs the owner alone. @param {Table} table @param {string} owner @param {string} field */
+/** Plinth's indexes end with the key, so sorting by key needs the owner only. @param {Table} table @param {string} owner @param {string} field */
 function isThere(table, owner, field) {
   if (field === 'id') return true;
   return table.indexes.some(({ kind, fields }) => !kind && fields[0] === owner && fields[1] === field);

@@ -6,7 +6,7 @@ import { defaultProblem, formulaProblem } from './formula-problem.js';
 import { exists, mapObject } from './references.js';
 
 /**
- * Metadata that refers to something that is not there: the price of never refusing to remove a thing.
+ * Finds metadata that refers to something missing. This can happen because removing an object is never refused.
  *
  * @param {StoredCatalog} catalog @param {Registry} registry
  * @returns {Problem[]}

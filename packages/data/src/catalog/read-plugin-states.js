@@ -3,8 +3,8 @@
 import { connect } from '../postgres/connect.js';
 
 /**
- * What the Catalog says of plugins, read before there is a Catalog: which definitions there are must be known to build
- * one. A database that Plinth has never seen has none.
+ * Reads the states of plugins before the Catalog is built, because building it requires all definitions. A new database
+ * has none.
  *
  * @param {Connection} connection
  * @returns {Promise<Omit<PluginState, 'id'>[]>}

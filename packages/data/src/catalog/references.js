@@ -4,8 +4,8 @@ import { renameIn } from '@plinth/expressions';
 import { mapReferences } from '@plinth/plugin';
 
 /**
- * Walks the references of a stored object; gives its body with the replacements that `visit` answered.
- * Tables refer to their own fields, so the walker needs the table's name; it is not part of the stored body.
+ * Walks the references of a stored object and returns its body with the replacements from `visit`.
+ * Tables refer to their own fields, so the walker needs the table's name, which is not part of the stored body.
  *
  * @param {Pick<StoredObject, 'kind' | 'name' | 'body'> & { parent?: string | null }} object
  * @param {{ catalog: Catalog, registry: Registry }} context
@@ -23,7 +23,7 @@ export function mapObject({ kind, name, body, parent = null }, { catalog, regist
 }
 
 /**
- * A visitor that is told of an expression as a whole, which it may answer otherwise, then of each name in it.
+ * A visitor that gets each expression as a whole, which it may replace, and then each name in it.
  *
  * @param {Pick<Catalog, 'table' | 'hasTable' | 'children'>} catalog @param {(reference: Reference) => string | undefined | void} visit
  * @returns {(reference: Reference) => string | undefined | void}
@@ -33,7 +33,7 @@ export function withinExpressions(catalog, visit) {
 }
 
 /**
- * Whether what a reference names is there.
+ * Whether a reference's target exists.
  *
  * @param {Catalog} catalog @param {Reference} reference
  */

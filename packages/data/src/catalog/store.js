@@ -3,7 +3,7 @@
 import { k, sql } from '../sql/index.js';
 
 /**
- * Reads all objects with the version they make up: one statement, so one snapshot.
+ * Reads all objects and the Catalog's version in one statement, and therefore in one snapshot.
  *
  * @param {Pick<Transaction, 'query'>} on
  * @returns {Promise<{ version: number, objects: StoredObject[], snapshot: string, unbuilt: string[] }>} unbuilt: names of
@@ -23,12 +23,11 @@ export async function readObjects(on) {
   return { version, objects, snapshot, unbuilt };
 }
 
-/** So many objects go with one statement. */
+/** How many objects are stored with one statement. */
 const BATCH = 500;
 
 /**
- * Stores the changes. In few statements: each of them makes a new version of the Catalog (migration 0060), all of which
- * the next one would have to pass over.
+ * Stores the changes in few statements, because each of them creates a new version of the Catalog (migration 0060).
  *
  * @param {Transaction} tx @param {readonly Change[]} changes of different objects, in any order
  */
@@ -63,7 +62,7 @@ function recordsOf(changes) {
 }
 
 /**
- * The objects as they are after the changes, with the versions that storing gives them.
+ * The objects after the changes, with their new versions.
  *
  * @param {ReadonlyMap<string, StoredObject>} objects @param {readonly Change[]} changes
  */

@@ -6,7 +6,7 @@ import { fieldNotFound } from '../errors/not-found.js';
 /**
  * @param {StoredObject} object
  * @param {readonly Field[]} fields in order
- * @param {{ system: boolean, rules?: Rules }} options what its access rules mean is found out when they are asked for
+ * @param {{ system: boolean, rules?: Rules }} options its access rules are compiled on first use
  * @returns {Table}
  */
 export function assembleTable({ id, name, body }, fields, { system, rules }) {
@@ -35,7 +35,7 @@ export function assembleTable({ id, name, body }, fields, { system, rules }) {
     indexes: body.indexes ?? [],
     system,
   };
-  // Not part of what a table is: it has the whole Catalog behind it.
+  // Not enumerable, because it references the whole Catalog.
   Object.defineProperty(table, 'rules', { value: rules, enumerable: false });
   return Object.freeze(table);
 }
@@ -57,7 +57,7 @@ export function assembleField({ id, name, body }, registry) {
     ...(body.access && { access: body.access }),
     target: /** @type {string | null} */ (null),
   };
-  // A type whose plugin is disabled: the field stays, its values stay, it just can't be walked.
+  // The type's plugin is disabled: the field and its values stay, but paths can't follow it.
   if (registry.has('fieldType', field.type)) field.target = registry.fieldType(field.type).target?.(field) ?? null;
   return Object.freeze(field);
 }

@@ -1,11 +1,11 @@
 /** @import { Field } from '@plinth/plugin' */
 import { assembleTable } from './tables.js';
 
-/** Fixed for good: these objects are not stored. @param {number} n */
+/** Fixed ids, because these objects are not stored. @param {number} n */
 const id = (n) => `00000000-0000-7000-8000-00000000000${n}`;
 
 /**
- * The users, as a Table: target of user fields and of relations, walked (author.name), never edited as a table.
+ * Users as a Table: a target for user fields and relations that paths can follow (author.name), but that can't be edited.
  */
 export function usersTable() {
   /** @param {number} n @param {string} name @param {string} label @param {string} type @param {Partial<Field>} [more] @returns {Field} */

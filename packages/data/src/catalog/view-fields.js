@@ -1,8 +1,8 @@
 /** @import { Catalog, Registry, SettingsSchema, View } from '@plinth/plugin' */
 
 /**
- * Fields that a view's configuration sorts or filters by: its settings of type sort and filter. Only own fields of the
- * view's table: a path over a relation needs no index of ours, the key has one.
+ * Fields that a view sorts or filters by, taken from its settings of type sort and filter. Only fields of the view's own
+ * table count, because paths over relations use the index of the key.
  *
  * @param {View} view @param {Catalog} catalog @param {Registry} registry
  * @returns {{ table: string, field: string }[]}
@@ -13,7 +13,7 @@ export function walkViewFields(view, catalog, registry) {
   return fieldsOf(registry.viewTemplate(view.template).settings, view.config).map((field) => ({ table, field }));
 }
 
-/** Own fields of its table that a view sorts by, the first first. @param {View} view @param {Registry} registry @returns {string[]} */
+/** Fields of its own table that a view sorts by, in order. @param {View} view @param {Registry} registry @returns {string[]} */
 export function sortFieldsOf({ template, config }, registry) {
   if (!registry.has('viewTemplate', template)) return [];
   const sorts = registry.viewTemplate(template).settings.filter(({ type, of }) => type === 'sort' && !of);
@@ -22,7 +22,7 @@ export function sortFieldsOf({ template, config }, registry) {
     .filter(isOwn);
 }
 
-/** Own fields of its table of which a view wants rows with a part of a text. @param {View} view @param {Registry} registry @returns {string[]} */
+/** Fields of its own table that a view filters by part of a text. @param {View} view @param {Registry} registry @returns {string[]} */
 export function textFieldsOf({ template, config }, registry) {
   if (!registry.has('viewTemplate', template)) return [];
   const filters = registry.viewTemplate(template).settings.filter(({ type, of }) => type === 'filter' && !of);
@@ -41,7 +41,7 @@ function fieldsOf(schema, config) {
   });
 }
 
-/** Whether a part of a text is asked for, which an ordinary index can't find. @param {any} condition */
+/** Whether a condition asks for part of a text, which an ordinary index can't find. @param {any} condition */
 const isPart = ({ op }) => op === 'contains' || op === 'starts';
 
 /** @param {any} filter @param {(condition: any) => boolean} counts @returns {string[]} */

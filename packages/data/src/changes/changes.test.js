@@ -132,12 +132,12 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
-    it('proves what it heard: after a commit was answered the next proof knows of it', async () => {
+    it('includes every reported commit in the next freshness barrier', async () => {
       const { stream, changes } = await open(kind);
       const psql = new pg.Client(connection);
       await psql.connect();
       let [written, isFresh] = [0, 0];
-      // On a busy machine a proof may not come in time, which is an answer as well.
+      // On a busy machine a barrier may fail, which is allowed.
       await until(async () => {
         const before = changes().length;
         await psql.query('insert into app.tasks values ($1)', [1000 + written++]);
@@ -150,7 +150,7 @@ for (const kind of /** @type {const} */ (['logical', 'notify'])) {
       await stream.close();
     });
 
-    it('C4: never calls a proof true while its connection is being killed', async () => {
+    it('C4: never passes a barrier falsely while its connection is being killed', async () => {
       const { stream, changes } = await open(kind);
       const cut = kind === 'logical' ? `application_name = 'plinth changes'` : `query ilike '%insert_lsn%'`;
       for (let i = 0; i < 10; i++) {

@@ -107,12 +107,12 @@ describe('a relayed change stream', () => {
     await leave();
   });
 
-  it('C2: proves what it heard: after a commit was answered, the next proof on every member knows of it', async () => {
+  it('C2: includes every reported commit in the next freshness barrier of every member', async () => {
     const members = [join(), join()];
     for (let i = 0; i < 100; i++) {
       await db.query(`insert into app.tasks values (${i})`);
       for (const { stream: relayed, events } of members) {
-        // On a busy machine a proof may not come in time; the one that comes must be true.
+        // On a busy machine a barrier may fail, but one that passes must be right.
         await until(() => relayed.caughtUp());
         assert.equal(changesOf(events).length, i + 1);
       }
@@ -136,7 +136,7 @@ describe('a relayed change stream', () => {
     await leave();
   });
 
-  it('C4: gives no proof, and soon is down, while the holder is not heard', async () => {
+  it('C4: passes no barrier and goes down soon while the holder is silent', async () => {
     const { stream: relayed, link, release, leave } = join();
     link.held = true;
     await db.query('insert into app.tasks values (1500)');

@@ -108,7 +108,7 @@ describe('CSV', () => {
       Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * step) % 251));
     const zeros = Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 256));
     for (const bytes of [noise(7919), noise(31), zeros]) {
-      await assert.rejects(csv.inspect(stream(bytes)), { code: 'CSV_INVALID', message: 'The file is no text' });
+      await assert.rejects(csv.inspect(stream(bytes)), { code: 'CSV_INVALID', message: 'The file is not a text file' });
     }
   });
 
@@ -163,12 +163,12 @@ describe('CSV', () => {
       [
         [3, 'Age must be a whole number'],
         [6, 'The line has 3 fields, the file has 2 columns'],
-        [7, 'The line has text after a closing quote'],
+        [7, 'The line has text after a closing quotation mark'],
         [8, 'The line has 1 fields, the file has 2 columns'],
         [9, 'Full name is required'],
         [10, 'Age must be at least 0'],
-        [12, 'Full name is taken already'],
-        [14, 'The line has a quote that is never closed'],
+        [12, 'Full name is already taken'],
+        [14, 'The line has an unclosed quotation mark'],
       ],
     );
     assert.equal(result.rejected[0].text, 'Bob,old');
@@ -263,12 +263,7 @@ describe('CSV', () => {
     ]);
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
-      [
-        [
-          4,
-          'Betrag must be written like 1.234,5; Am must be written like 31/12/2026; Zahl must be written like 1.234,5',
-        ],
-      ],
+      [[4, 'Betrag must look like 1.234,5; Am must look like 31/12/2026; Zahl must look like 1.234,5']],
     );
   });
 
@@ -323,9 +318,9 @@ describe('CSV', () => {
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
       [
-        [2502, 'Full name is taken already'],
+        [2502, 'Full name is already taken'],
         [2503, 'Age must be a whole number'],
-        [2504, 'Full name is taken already'],
+        [2504, 'Full name is already taken'],
       ],
     );
     assert.deepEqual(await people(), []);
@@ -409,7 +404,7 @@ describe('CSV', () => {
         columns: [{ header: 'When', field: 'created_at' }],
         mode: 'good-rows',
       }),
-      { code: 'CSV_MAPPING_INVALID', message: 'Created at is set by Plinth' },
+      { code: 'CSV_MAPPING_INVALID', message: 'Created at is set automatically' },
     );
     await assert.rejects(
       csv.import(SYSTEM, stream(content), {
@@ -483,7 +478,7 @@ describe('CSV', () => {
     assert.equal(result.inserted, 90_001);
     assert.deepEqual(
       result.rejected.map(({ line, reason }) => [line, reason]),
-      [[90_003, 'The line holds characters that are not UTF-8']],
+      [[90_003, 'The line contains characters that are not UTF-8']],
     );
     await clear();
   });

@@ -8,7 +8,10 @@ export const csvInvalid = (message, hint) => new AppError('CSV_INVALID', message
 export const csvMappingInvalid = (message, hint) => new AppError('CSV_MAPPING_INVALID', message, { status: 422, hint });
 
 export const csvCancelled = () =>
-  new AppError('CSV_CANCELLED', 'The import was cancelled', { status: 409, hint: 'Start it again when you want' });
+  new AppError('CSV_CANCELLED', 'The import was cancelled', {
+    status: 409,
+    hint: 'You can start it again at any time',
+  });
 
 /** An import that could not go on: what is there already has to be known to whoever goes on with it. @param {AppError} error @param {number} inserted */
 export const brokenOff = (error, inserted) =>

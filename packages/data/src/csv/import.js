@@ -215,7 +215,7 @@ function readRow(write, work, given) {
   try {
     return { row: { ...values, id: readKey(write.registry, work.table, id) } };
   } catch {
-    return { reason: 'The id is not of the form that the table has' };
+    return { reason: 'The id has a different format than the ids of this table' };
   }
 }
 
@@ -235,7 +235,7 @@ function problemOf({ problem, fields, text }, { columns, encoding }) {
   // One empty field more is what a trailing separator leaves.
   const width = fields.length - (fields.length > columns.length && fields[fields.length - 1] === '' ? 1 : 0);
   if (width !== columns.length) return phrase`The line has ${width} fields, the file has ${columns.length} columns`;
-  if (text.includes('\ufffd')) return phrase`The line holds characters that are not ${encoding.toUpperCase()}`;
+  if (text.includes('\ufffd')) return phrase`The line contains characters that are not ${encoding.toUpperCase()}`;
   return null;
 }
 
@@ -251,7 +251,7 @@ function valuesOf({ fields }, delimiter, mapped) {
     if (cell === undefined || cell === '') continue;
     const text = restore(cell, delimiter);
     const value = format && cell.trim() ? readFormat(text, format) : text;
-    if (value === null) problems.push(phrase`${field.label} must be written like ${format}`);
+    if (value === null) problems.push(phrase`${field.label} must look like ${format}`);
     values[field.name] = value;
   }
   return { values, problems };
@@ -263,9 +263,9 @@ const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhr
 /** Whoever chooses keys could guess which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {
   if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id')) return;
-  throw new AppError('FORBIDDEN', 'Only admins may import ids', {
+  throw new AppError('FORBIDDEN', 'Only admins can import ids', {
     status: 403,
-    hint: 'Leave the column out: each row gets an id',
+    hint: 'Leave the column out. Each row gets its own id',
   });
 }
 

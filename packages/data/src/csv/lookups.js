@@ -115,6 +115,6 @@ function keyOf(lookup, text) {
   if (found.length === 1) return { key: found[0] };
   const { label } = lookup.field;
   const shown = text.slice(0, 60);
-  if (found.length) return { error: phrase`${label}: several rows are called "${shown}"` };
+  if (found.length) return { error: phrase`${label}: there are several rows named "${shown}"` };
   return { error: phrase`${label}: there is no "${shown}"` };
 }

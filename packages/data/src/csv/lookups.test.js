@@ -37,7 +37,7 @@ async function keysOf(known, labels) {
 describe('labels in a column of an import', () => {
   it('are found beside one that hundreds of rows have', async () => {
     assert.deepEqual(await keysOf(lookups(), ['again', 'one', 'two', 'nowhere']), [
-      'Topic: several rows are called "again"',
+      'Topic: there are several rows named "again"',
       ...[601, 602],
       'Topic: there is no "nowhere"',
     ]);

@@ -31,13 +31,14 @@ export function mapColumns(columns, chosen, table, registry) {
         );
       const field = table.field(/** @type {string} */ (choice.field));
       if (field.auto && field.auto !== 'id')
-        throw csvMappingInvalid(phrase`${field.label} is set by Plinth`, 'Leave its column out');
+        throw csvMappingInvalid(phrase`${field.label} is set automatically`, 'Leave its column out');
       if (used.has(field.name))
-        throw csvMappingInvalid(phrase`Two columns are to fill ${field.label}`, 'Choose one of them');
+        throw csvMappingInvalid(phrase`Two columns are mapped to ${field.label}`, 'Choose one of them');
       used.add(field.name);
       return { at, field, format: readChoice(choice.format, field, registry) };
     });
-  if (!mapped.length) throw csvMappingInvalid('No column is to be imported', 'Choose a field for at least one column');
+  if (!mapped.length)
+    throw csvMappingInvalid('No column is mapped to a field', 'Choose a field for at least one column');
   return mapped;
 }
 
@@ -61,7 +62,7 @@ function readChoice(format, field, registry) {
  */
 export function newFields(chosen, registry) {
   const taken = new Set(RESERVED);
-  if (!chosen.length) throw csvMappingInvalid('No column is to be imported', 'Choose at least one column');
+  if (!chosen.length) throw csvMappingInvalid('No column is mapped to a field', 'Choose at least one column');
   const named = chosen.map((choice, at) => ({
     ...choice,
     field: choice.field || fieldName(choice.label || choice.header, at, taken),

@@ -30,13 +30,10 @@ export async function openCsv(stream, known = {}) {
   if (head.length === 0) throw csvInvalid('The file is empty', 'Choose a CSV file with at least one row');
   refuseOtherFormats(head);
   if (known.encoding && !ENCODINGS.includes(known.encoding))
-    throw csvInvalid(
-      phrase`There is no encoding "${known.encoding}" to read the file in`,
-      phrase`Encodings: ${ENCODINGS.join(', ')}`,
-    );
+    throw csvInvalid(phrase`There is no encoding "${known.encoding}"`, phrase`Encodings: ${ENCODINGS.join(', ')}`);
   const encoding = known.encoding ?? detectEncoding(head, whole);
   if (isBinary(head, encoding))
-    throw csvInvalid('The file is no text', 'Save it as CSV with UTF-8 encoding and try again');
+    throw csvInvalid('The file is not a text file', 'Save it as CSV with UTF-8 encoding and try again');
   const start = new TextDecoder(encoding).decode(head, { stream: !whole });
   refuseOtherTexts(start);
   const hint = SEPARATOR.exec(start);
@@ -46,7 +43,7 @@ export async function openCsv(stream, known = {}) {
   const { records } = cutRecords(text, hint ? 2 : 1, dialect, whole);
   const good = records.filter((record) => !record.problem);
   if (!good.length)
-    throw csvInvalid('The file holds no readable row', 'Save it as CSV with UTF-8 encoding and try again');
+    throw csvInvalid('The file has no readable rows', 'Save it as CSV with UTF-8 encoding and try again');
   const header =
     known.header ??
     detectHeader(
@@ -55,7 +52,7 @@ export async function openCsv(stream, known = {}) {
     );
   const columns = columnNames(header ? good[0].fields : good[0].fields.map(() => ''));
   if (columns.length > MOST_COLUMNS)
-    throw csvInvalid(phrase`The file has ${columns.length} columns`, phrase`At most ${MOST_COLUMNS} are read`);
+    throw csvInvalid(phrase`The file has ${columns.length} columns`, phrase`At most ${MOST_COLUMNS} can be imported`);
   return {
     encoding,
     dialect,

@@ -109,11 +109,11 @@ function readQuoted(buffer, at, { delimiter, newline }, final) {
     if (buffer[at] === '\r' && at + 1 < buffer.length && newline === '\n') at++;
     if (at >= buffer.length || buffer.startsWith(newline, at)) return { fields, end: at };
     if (buffer[at] === '\r' && !final) return 'more';
-    return 'The line has text after a closing quote';
+    return 'The line has text after a closing quotation mark';
   }
 }
 
-const NOT_CLOSED = 'The line has a quote that is never closed';
+const NOT_CLOSED = 'The line has an unclosed quotation mark';
 
 /** @param {string} buffer @param {number} start */
 const tooLong = (buffer, start) => (buffer.length - start > LONGEST_RECORD ? NOT_CLOSED : 'more');

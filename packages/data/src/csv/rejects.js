@@ -90,7 +90,7 @@ export async function openReport(dataDir, id) {
   const file = REPORT.test(id) ? path.join(folderOf(dataDir), id) : null;
   const found = file && (await stat(file).catch(() => null));
   if (!file || !found)
-    throw new AppError('REPORT_NOT_FOUND', 'There is no such report', {
+    throw new AppError('REPORT_NOT_FOUND', 'This report does not exist', {
       status: 404,
       hint: 'Reports are kept for a day',
     });

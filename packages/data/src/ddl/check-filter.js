@@ -18,7 +18,7 @@ const COMPARISONS = /** @type {Record<string, string>} */ ({
 const invalid = (message) =>
   new AppError('CONSTRAINT_INVALID', message, {
     status: 422,
-    hint: 'A check compares fields of the same row with fixed values or with each other',
+    hint: 'A check can only compare fields of the same row with fixed values or with each other',
   });
 
 /** @typedef {{ table: Table, registry: Registry, nameOf: NameOf }} Scope */
@@ -51,8 +51,8 @@ function checkSql(filter, scope) {
     const inner = checkSql(filter.not, scope);
     return inner && `not ${inner}`;
   }
-  if ('child' in filter || 'expression' in filter) throw invalid('A check can only look at the fields of its own row');
-  if (filter.field.includes('.')) throw invalid(phrase`A check can't walk a relation: ${filter.field}`);
+  if ('child' in filter || 'expression' in filter) throw invalid('A check can only use the fields of its own row');
+  if (filter.field.includes('.')) throw invalid(phrase`A check can't follow a relation: ${filter.field}`);
   if (!scope.table.hasField(filter.field)) return null;
   return comparison(scope.table.field(filter.field), filter, scope);
 }
@@ -67,17 +67,17 @@ function joined(filters, word, none, scope) {
 /** @param {Field} field @param {any} filter @param {Scope} scope */
 function comparison(field, { op, value }, scope) {
   const type = scope.registry.fieldType(field.type);
-  if (type.storage !== 'column') throw invalid(phrase`"${field.label}" has no column of its own to check`);
+  if (type.storage !== 'column') throw invalid(phrase`"${field.label}" can't be checked: it is not stored in a column`);
   const column = scope.nameOf(field.id);
   if (op === 'empty') return `(${column} is null)`;
   if (op === 'filled') return `(${column} is not null)`;
   if (op === 'contains' || op === 'starts') {
-    if (typeof value !== 'string') throw invalid(phrase`"${field.label}" ${op} wants a text`);
+    if (typeof value !== 'string') throw invalid(phrase`"${field.label}" ${op} needs text`);
     const found = `position(lower(${quoteLiteral(value)}) in lower((${column})::text))`;
     return op === 'contains' ? `(${found} > 0)` : `(${found} = 1)`;
   }
   if (op === 'in') {
-    if (!Array.isArray(value) || value.length === 0) throw invalid(phrase`"${field.label}" in wants a list of values`);
+    if (!Array.isArray(value) || value.length === 0) throw invalid(phrase`"${field.label}" in needs a list of values`);
     return `(${column} in (${value.map((entry) => constant(entry, field, type)).join(', ')}))`;
   }
   if (op === 'has') return `(${quoteLiteral(String(value))} = any (${column}))`;
@@ -87,7 +87,7 @@ function comparison(field, { op, value }, scope) {
 
 /** @param {string} path @param {Scope} scope */
 function otherColumn(path, { table, nameOf }) {
-  if (path.includes('.')) throw invalid(phrase`A check can't walk a relation: ${path}`);
+  if (path.includes('.')) throw invalid(phrase`A check can't follow a relation: ${path}`);
   return table.hasField(path) ? nameOf(table.field(path).id) : null;
 }
 

@@ -24,7 +24,7 @@ export function checkRequired(diff, table, column, { isNew, converted }) {
     samples: `select "id" as id, null as value from ${name} where ${where} limit ${SAMPLES}`,
     message: (count) =>
       phrase`${count} rows of "${table.name}" have no value for "${column.name}", so it can't be required`,
-    hint: 'Give a value to fill them with, or fill them first',
+    hint: 'Choose a value to fill them with, or fill them in first',
     field: column.name,
     canEmpty: false,
   };
@@ -53,7 +53,7 @@ export function checkUnique(diff, { old, now }) {
         .limit(SAMPLES),
       message: (count) =>
         phrase`${count} values of ${names} in "${now.name}" occur more than once, so it can't be unique`,
-      hint: 'Change or remove the rows that repeat a value first',
+      hint: 'First change or remove the rows that repeat a value',
       field: fields.length === 1 ? names : null,
       canEmpty: false,
     });
@@ -75,7 +75,7 @@ export function checkChecks(diff, { old, now }) {
         count === 1
           ? phrase`One row of "${now.name}" breaks this rule`
           : phrase`${count} rows of "${now.name}" break this rule`,
-      hint: 'Change those rows first, or loosen the rule',
+      hint: 'Change those rows first, or relax the rule',
       field: null,
       canEmpty: false,
     });

@@ -83,8 +83,8 @@ function failure(table, field) {
   return {
     code: 'FIELD_NOT_CONVERTIBLE',
     message: (/** @type {number} */ count) =>
-      phrase`${count} rows of "${table}" have values of "${field}" that can't be kept this way`,
-    hint: 'Change those rows first, or choose to empty the field (undo brings the values back)',
+      phrase`${count} rows of "${table}" have values of "${field}" that can't be kept`,
+    hint: 'Change those rows first, or choose to empty the field (undo restores the values)',
     field,
     canEmpty: true,
   };

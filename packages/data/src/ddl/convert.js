@@ -130,8 +130,8 @@ function failureCheck(diff, change) {
     count: `select count(*) as count ${from}`,
     samples: `select t."id" as id, ${aliased} as value ${from} order by t."id" limit ${SAMPLES}`,
     message: (count) =>
-      phrase`${count} values of "${before.name}" in "${table.name}" can't become ${new Phrase(field.type.replaceAll('_', ' '))} as wanted`,
-    hint: 'Change those values first, or choose to empty them (undo brings them back)',
+      phrase`${count} values of "${before.name}" in "${table.name}" can't be converted to ${new Phrase(field.type.replaceAll('_', ' '))}`,
+    hint: 'Change those values first, or choose to empty them (undo restores them)',
     field: field.name,
     canEmpty: true,
   };

@@ -67,8 +67,8 @@ function dangling(count, samples, table, field) {
     code: 'RELATION_DANGLING',
     count,
     samples,
-    message: (found) => phrase`${found} rows of "${table}" still point to rows that are not there any more (${field})`,
-    hint: 'Undo what removed them, or remove or empty that field first',
+    message: (found) => phrase`${found} rows of "${table}" still point to rows that no longer exist (${field})`,
+    hint: 'Undo the change that removed them, or remove or empty that field first',
     field,
     canEmpty: false,
   };

@@ -41,7 +41,7 @@ function checkKind(before, { formula }) {
   const message = before.formula
     ? phrase`"${before.label}" is a formula and can't become a field that people fill in`
     : phrase`"${before.label}" has values of its own and can't become a formula`;
-  throw new AppError('FIELD_FIXED', message, { status: 422, hint: 'Add a field of your own instead' });
+  throw new AppError('FIELD_FIXED', message, { status: 422, hint: 'Add your own field instead' });
 }
 
 /** @param {any} field */
@@ -80,10 +80,10 @@ function changeAuto(draft, before, input) {
     if (JSON.stringify(wanted[key]) === JSON.stringify(/** @type {any} */ (before)[key])) continue;
     throw new AppError(
       'FIELD_FIXED',
-      phrase`"${before.label}" is filled by Plinth: only its label and description can change`,
+      phrase`"${before.label}" is filled in automatically: only its label and description can be changed`,
       {
         status: 422,
-        hint: 'Add a field of your own instead',
+        hint: 'Add your own field instead',
       },
     );
   }

@@ -18,8 +18,8 @@ export const edit = {
     if (before.builtIn && (wanted.name !== before.name || (wanted.inherits || null) !== before.inherits)) {
       throw new AppError(
         'ROLE_BUILT_IN',
-        phrase`The role "${before.name}" is built in: its name and what it inherits can't change`,
-        { status: 422, hint: 'Add a role of your own' },
+        phrase`The role "${before.name}" is built in: its name and the roles it inherits from can't be changed`,
+        { status: 422, hint: 'Add your own role' },
       );
     }
     // The built-in ones are above every check of what may be inherited.

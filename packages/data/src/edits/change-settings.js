@@ -9,14 +9,26 @@ export const siteSettings = [
   { name: 'siteName', type: 'text', required: true, max: 100 },
   { name: 'logo', type: 'file' },
   { name: 'theme', type: 'text', required: true },
-  { name: 'themeColour', type: 'text', required: true, pattern: '#[0-9a-fA-F]{6}' },
+  {
+    name: 'themeColour',
+    type: 'text',
+    required: true,
+    pattern: '#[0-9a-fA-F]{6}',
+    patternMessage: 'Use a colour such as #2563eb',
+  },
   {
     name: 'mode',
     type: 'select',
     required: true,
     options: ['auto', 'light', 'dark'].map((value) => ({ value, label: value })),
   },
-  { name: 'locale', type: 'text', required: true, pattern: '[a-z]{2,3}(-[A-Za-z0-9]{2,8})*' },
+  {
+    name: 'locale',
+    type: 'text',
+    required: true,
+    pattern: '[a-z]{2,3}(-[A-Za-z0-9]{2,8})*',
+    patternMessage: 'Use a language code such as en or de-AT',
+  },
   { name: 'timeZone', type: 'text', required: true },
   { name: 'signUp', type: 'boolean', default: false },
   { name: 'uploadsTotal', type: 'integer', min: 0, max: 100_000_000, default: 10_000 },
@@ -36,7 +48,9 @@ export const edit = {
     const { id, ...before } = draft.catalog.settings;
     const settings = checkSettings(siteSettings, changed(input, before));
     if (!isTimeZone(settings.timeZone))
-      throw inputInvalid({ timeZone: phrase`"${settings.timeZone}" is no time zone; one is Europe/Berlin` });
+      throw inputInvalid({
+        timeZone: phrase`"${settings.timeZone}" is not a time zone. Use one such as Europe/Berlin`,
+      });
     const strange = originsOf(settings.apiOrigins).find((origin) => !isOrigin(origin));
     if (strange !== undefined)
       throw inputInvalid({

@@ -16,7 +16,7 @@ export function createDraft(base, registry) {
   return new Draft(base, registry);
 }
 
-/** What an edit writes to: changes on top of a Catalog. Each step sees those before it. */
+/** Collects an edit's changes on top of a Catalog. Each step sees the changes of earlier ones. */
 export class Draft {
   /** @type {Map<string, Change>} */
   #changes = new Map();
@@ -28,9 +28,9 @@ export class Draft {
   #fill = {};
   /** @type {StoredCatalog | null} null: must be built anew */
   #current;
-  /** The objects with all changes; the base's own until there is one. @type {Map<string, StoredObject> | null} */
+  /** The objects with all changes; null until the first change. @type {Map<string, StoredObject> | null} */
   #objects = null;
-  /** The last place among those of a kind and parent. @type {Map<string, number> | null} */
+  /** The last position by kind and parent. @type {Map<string, number> | null} */
   #places = null;
   #emptying = false;
 
@@ -42,8 +42,8 @@ export class Draft {
   }
 
   /**
-   * The Catalog as this draft would leave it. Made anew after each change, which takes as long as there are objects: who
-   * adds many things at once asks for it once.
+   * The Catalog that this draft results in. It is rebuilt after each change, in time proportional to the number of objects,
+   * so steps that add many objects should read it once.
    *
    * @returns {StoredCatalog}
    */
@@ -70,7 +70,7 @@ export class Draft {
     this.#set(this.#changeOf(id), { ...this.#state(id), ...next });
   }
 
-  /** Changes keys of its body. @param {string} id @param {object} keys */
+  /** Merges keys into an object's body. @param {string} id @param {object} keys */
   merge(id, keys) {
     this.change(id, { body: { ...this.#state(id).body, ...keys } });
   }
@@ -80,7 +80,7 @@ export class Draft {
     this.#set(this.#changeOf(id), null);
   }
 
-  /** Rewrites whatever refers to something. @param {(reference: Reference) => string | undefined | void} replace */
+  /** Rewrites references in all objects. @param {(reference: Reference) => string | undefined | void} replace */
   mapReferences(replace) {
     const { catalog, registry } = this;
     for (const object of catalog.objects.values()) {
@@ -94,12 +94,12 @@ export class Draft {
     this.#warnings.push(text);
   }
 
-  /** Rows may lose values that can't be taken over; they are kept for undo. */
+  /** Allows values to be lost that can't be converted; they are kept for undo. */
   allowEmptying() {
     this.#emptying = true;
   }
 
-  /** Rows without a value get this one. @param {string} field id @param {unknown} value in parsed form */
+  /** Fills in a value for rows that have none. @param {string} field id @param {unknown} value in parsed form */
   fill(field, value) {
     this.#fill[field] = value;
   }
@@ -154,9 +154,9 @@ export class Draft {
 }
 
 /**
- * Each relation remembers what kind of key its target has: its column keeps that type when the target is removed.
+ * Each relation stores the key type of its target, so that its column keeps the type when the target is removed.
  *
- * @param {StoredCatalog} catalog @returns {[string, 'identity' | 'uuid'][]} fields where it is not noted yet
+ * @param {StoredCatalog} catalog @returns {[string, 'identity' | 'uuid'][]} fields that do not store it yet
  */
 function staleTargetKeys(catalog) {
   return catalog.tables.flatMap((table) =>

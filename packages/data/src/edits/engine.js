@@ -27,7 +27,7 @@ import { k, quoteIdentifier, sql } from '../sql/index.js';
 import { createDraft } from './draft.js';
 import { checkExpected } from './expect.js';
 
-/** Edits of all processes stand in one line behind this number. */
+/** The advisory lock that serializes the edits of all processes. */
 const LOCK = 0x65646974;
 const LOCK_MS = 3000;
 const TRIES = 3;
@@ -36,7 +36,7 @@ const STATEMENT_MS = 10 * 60_000;
 const DRY_RUN = Symbol('dry run');
 
 /**
- * What an edit or an undo hands to the engine. `plan` changes nothing; it is asked again when somebody else was faster.
+ * What an edit or an undo passes to the engine. `plan` changes nothing and runs again if another edit came first.
  *
  * @typedef {PlannedChanges & { restore?: number | null, trash?: number, undoes?: string | null }} Planned
  * @typedef {{ name: string, summary: (catalog: StoredCatalog, changes: readonly Change[]) => string,
@@ -51,8 +51,8 @@ export function createEngine(context) {
   const { db, registry, edits, live } = context;
   return {
     /**
-     * Runs one edit: metadata, DDL and revision in one transaction. Somebody who holds a table's lock for long makes
-     * it fail with TABLE_BUSY instead of stopping everybody behind it.
+     * Runs one edit: metadata, DDL and revision in one transaction. If a table stays locked, it fails with TABLE_BUSY
+     * instead of blocking every later statement on that table.
      *
      * @param {Actor} actor @param {Work} work @param {EditOptions} [options] @returns {Promise<EditResult>}
      */
@@ -70,7 +70,7 @@ export function createEngine(context) {
       }
     },
 
-    /** After an update of Plinth: formulas may have to be kept in another way than the database does. */
+    /** Rebuilds stored formulas whose triggers were made by an older version of Plinth. */
     async renewFormulas() {
       const missing = await planStored(db, context.catalog(), registry);
       if (missing.before.length + missing.after.length === 0) return;
@@ -85,7 +85,7 @@ export function createEngine(context) {
     /** Makes the policies of row-level security match the Catalog, or removes them when it is off. */
     renewPolicies: () => renewPolicies(context),
 
-    /** What a run would do, without locks. @param {Actor} actor @param {Work} work */
+    /** What an edit would do; takes no locks. @param {Actor} actor @param {Work} work */
     async preview(actor, work) {
       requireAdmin(actor);
       const before = await fresh(context, db);
@@ -115,7 +115,7 @@ export function createEngine(context) {
 }
 
 /**
- * One edit at a time. What it does to tables it tells itself: event triggers (changes/schema-events.sql) keep silent.
+ * Waits for its turn, and silences the event triggers (changes/schema-events.sql), because an edit reports its own changes.
  *
  * @param {Transaction} tx
  */
@@ -202,11 +202,11 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
 }
 
 /**
- * Plans before the transaction, so that nobody waits for a lock meanwhile and no connection stands idle in one: a large
- * app takes its time. It holds if nothing has changed when the lock is there.
+ * Plans before the transaction, so that a large app neither holds the lock nor keeps a transaction idle while it is
+ * planned. The plan is used if nothing has changed by the time the lock is acquired.
  *
  * @param {EngineContext} context @param {Work} work @returns {Promise<{ version: number, planned: Planned } | null>}
- *   null: what is wrong is told when it is planned with the lock
+ *   null: planning failed; planning again under the lock reports the error
  */
 async function planAhead(context, work) {
   const before = await fresh(context, context.db);
@@ -219,8 +219,8 @@ async function planAhead(context, work) {
 }
 
 /**
- * The newest Catalog: ours, unless somebody else was faster. With the lock nobody changes metadata until we are done,
- * not by psql either (see migration 0060).
+ * The newest Catalog, which is read again if another process has changed it. Under the lock, nobody else can change
+ * metadata, not even with psql (see migration 0060).
  *
  * @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {{ lock?: boolean }} [options]
  */
@@ -231,7 +231,14 @@ async function fresh({ catalog, registry }, on, { lock = false } = {}) {
   return buildCatalog({ ...(await readObjects(on)), registry });
 }
 
-/** What comes of a plan, and what Postgres has to do for it. @param {EngineContext} context @param {Pick<Transaction, 'query'>} on @param {Planned} planned @param {StoredCatalog} before */
+/**
+ * The Catalog that results from a plan, and the DDL for it.
+ *
+ * @param {EngineContext} context
+ * @param {Pick<Transaction, 'query'>} on
+ * @param {Planned} planned
+ * @param {StoredCatalog} before
+ */
 async function derive({ registry, rowSecurity }, on, planned, before) {
   const version = before.version + 1;
   const objects = applyChanges(before.objects, planned.changes);
@@ -254,7 +261,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
 }
 
 /**
- * What kept formulas up to date goes first where it is no longer right, and comes back when all else is done.
+ * Outdated triggers of stored formulas are dropped first and created again at the end.
  *
  * @param {DdlPlan} ddl @param {import('../expressions/stored/plan-stored.js').StoredPlan} stored @param {StoredCatalog} before
  * @returns {DdlPlan}
@@ -271,7 +278,7 @@ function withStored(ddl, { tables, before: first, after: last }, before) {
 }
 
 /**
- * Policies that are no longer right go before their columns change, the right ones come at the end.
+ * Outdated policies are dropped before their columns change; new ones are created at the end.
  *
  * @param {DdlPlan} ddl @param {import('../rights/row-security/plan-policies.js').PolicyPlan} policies @returns {DdlPlan}
  */
@@ -291,19 +298,19 @@ function newProblems(before, after, names) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));
   const found = after.problems.filter((problem) => !known.has(key(problem)));
-  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs a look: ${message}`);
+  return [...found, ...names].map(({ kind, name, message }) => `The ${kind} "${name}" needs attention: ${message}`);
 }
 
 /** @param {Actor} actor */
 function requireAdmin(actor) {
   if (isUnlimited(actor)) return;
-  throw new AppError('FORBIDDEN', 'Only administrators may change how the site is built', { status: 403 });
+  throw new AppError('FORBIDDEN', 'Only administrators can change how the site is built', { status: 403 });
 }
 
 /** @param {string} name @param {string[]} known */
 function editUnknown(name, known) {
   return new AppError('EDIT_UNKNOWN', phrase`There is no edit "${name}"`, {
     status: 422,
-    hint: phrase`There are: ${known.join(', ')}`,
+    hint: phrase`Available: ${known.join(', ')}`,
   });
 }

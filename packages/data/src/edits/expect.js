@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { k } from '../sql/index.js';
 
 /**
- * Refuses when somebody else changed an object since the caller looked at it, and tells what.
+ * Refuses an edit if an object has changed since the caller read it, and says what changed.
  *
  * @param {Pick<Transaction, 'query'>} tx @param {StoredCatalog} catalog
  * @param {Record<string, number> | undefined} expect versions by id
@@ -21,13 +21,13 @@ export async function checkExpected(tx, catalog, expect = {}) {
     : `The ${first.kind} "${first.name}" was changed by somebody else meanwhile`;
   throw new AppError('EDIT_CONFLICT', message, {
     status: 409,
-    hint: 'Look at what changed, then make your change again',
+    hint: 'Check what changed, then make your change again',
     details: { changed },
   });
 }
 
 /**
- * The object as the caller saw it, found in the revisions since, against what it is now.
+ * Compares the object as the caller saw it, restored from later revisions, with its current state.
  *
  * @param {Pick<Transaction, 'query'>} tx @param {string} id @param {number} seen @param {StoredObject | undefined} object
  */

@@ -216,7 +216,7 @@ describe('edits of fields', () => {
       for (const attributes of [undefined, {}, { options: [] }]) {
         await assert.rejects(
           site.edit('add-field', { table: 'things', field: { name: 'state', label: 'State', type, attributes } }),
-          { code: 'FIELD_ATTRIBUTES_INVALID', message: 'State needs at least one option' },
+          { code: 'FIELD_ATTRIBUTES_INVALID', message: 'State needs at least one choice' },
         );
       }
     }

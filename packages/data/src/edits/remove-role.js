@@ -22,7 +22,7 @@ export const edit = {
     if (role.builtIn)
       throw new AppError('ROLE_BUILT_IN', phrase`The role "${role.name}" is built in and can't be removed`, {
         status: 422,
-        hint: 'Take its rights away instead',
+        hint: 'Remove its rights instead',
       });
     // Roles that stood on it stand on what it stood on; nobody gains anything by that.
     for (const other of draft.catalog.roles)

@@ -85,7 +85,7 @@ describe('edits of views, pages, menus, roles', () => {
   it('leave a removed page as a problem where it was used', async () => {
     await site.edit('change-role', { role: 'staff', changes: { home: 'start' } });
     const { warnings } = await site.edit('remove-page', { page: 'start' });
-    assert.deepEqual(warnings, ['The role "staff" needs a look: There is no page "start"']);
+    assert.deepEqual(warnings, ['The role "staff" needs attention: There is no page "start"']);
     assert.deepEqual(
       catalog().problems.map(({ kind, name, at }) => ({ kind, name, at })),
       [{ kind: 'role', name: 'staff', at: 'home' }],

@@ -52,7 +52,7 @@ describe('edits of tables', () => {
       await assert.rejects(site.table(name), { code }, name);
     }
     for (const name of ['id', 'created_at', 'constructor', '__proto__', 'a b']) {
-      await assert.rejects(site.table('other', [{ name, type: 'text' }]), /can't be named|needs itself/, name);
+      await assert.rejects(site.table('other', [{ name, type: 'text' }]), /can't be named|is reserved/, name);
     }
     assert.equal(site.data.catalog().hasTable('other'), false);
   });

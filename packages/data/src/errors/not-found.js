@@ -38,5 +38,5 @@ export const fieldNotFound = (table, name) =>
 export const objectNotFound = (kind, name) =>
   new AppError('OBJECT_NOT_FOUND', phrase`There is no ${new Phrase(kind)} "${name}"`, {
     status: 404,
-    hint: 'It may have been removed meanwhile; load the page again',
+    hint: 'It may have been removed in the meantime. Reload the page',
   });

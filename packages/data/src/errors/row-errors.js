@@ -23,9 +23,9 @@ export class HiddenField extends AppError {
 
 /** @param {string} table @param {string} relation */
 export const relationNotFound = (table, relation) =>
-  new AppError('RELATION_NOT_FOUND', phrase`"${shown(relation)}" is no relation of table "${table}"`, {
+  new AppError('RELATION_NOT_FOUND', phrase`"${shown(relation)}" is not a relation of table "${table}"`, {
     status: 422,
-    hint: 'A child relation is written table.field, such as replies.thread',
+    hint: 'Write a child relation as table.field, such as replies.thread',
   });
 
 /** @param {Message} message @param {Message} [hint] */
@@ -35,17 +35,17 @@ export const queryInvalid = (message, hint) => new AppError('QUERY_INVALID', mes
 export const filterInvalid = (message, hint) => new AppError('FILTER_INVALID', message, { status: 422, hint });
 
 export const cursorInvalid = () =>
-  new AppError('CURSOR_INVALID', 'This place in the list is not valid any more', {
+  new AppError('CURSOR_INVALID', 'This position in the list is no longer valid', {
     status: 422,
-    hint: 'Start again at the first page',
+    hint: 'Start again from the first page',
   });
 
 /** The answer for rows that are not there and for those that may not be seen. */
-export const rowNotFound = () => new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
+export const rowNotFound = () => new AppError('ROW_NOT_FOUND', 'This row does not exist', { status: 404 });
 
 /** @param {Message} what such as "change this row" */
 export const forbidden = (what) =>
-  new AppError('FORBIDDEN', phrase`You may not ${what}`, {
+  new AppError('FORBIDDEN', phrase`You are not allowed to ${what}`, {
     status: 403,
     hint: 'An admin can give your role this right',
   });

@@ -1,12 +1,12 @@
 /** @import { Change } from '../changes/types.d.ts' */
 /** @import { Subscription } from './subscription.js' */
 
-/** Tables of schema plinth that decide who somebody is. */
+/** Tables of schema plinth that decide an actor's rights. */
 const TABLES = new Set(['sessions', 'users', 'user_roles', 'api_tokens', 'group_members', 'groups', 'group_roles']);
-/** A change here may touch every member. */
+/** A change here may affect every member. */
 const OF_MANY = new Set(['groups', 'group_roles']);
 
-/** Whose rights a change of sessions, tokens, users or their roles may have touched. */
+/** Finds the subscriptions whose rights a change of sessions, tokens, users or roles may have affected. */
 export function createAuthority() {
   /** @type {Map<string, Set<Subscription>>} */
   const watching = new Map();

@@ -4,27 +4,27 @@
 import { signatureOf } from './signature.js';
 
 /**
- * Ends the subscriptions of those who lost a right by these events, before anybody is told of them: what was revoked
- * before a change must not see it.
+ * Ends subscriptions that lose a right through these events before any event is delivered, so that nobody sees a change
+ * made after their right was revoked.
  *
  * @param {readonly ChangeEvent[]} events
- * @param {{ roll: ReturnType<typeof import('./roll.js').createRoll>, look: ReturnType<typeof import('./look.js').createLook>,
+ * @param {{ subscriptions: ReturnType<typeof import('./subscriptions.js').createSubscriptions>, visibility: ReturnType<typeof import('./visibility-query.js').createVisibilityQuery>,
  *   catalog: () => Catalog, current(isFresh?: boolean): Promise<Catalog> }} parts
  */
-export async function checkRights(events, { roll, look, catalog, current }) {
+export async function checkRights(events, { subscriptions, visibility, catalog, current }) {
   const own = events
     .flatMap((event) => (event.kind === 'changes' ? event.changes : []))
     .filter(({ schema }) => schema === 'plinth');
-  // What was lost may have been a change of rights.
+  // The missed changes may have included a change of rights.
   const isLost = events.some(({ kind }) => kind === 'reset');
-  const affected = isLost ? roll.all : roll.affected(own);
+  const affected = isLost ? subscriptions.all : subscriptions.affected(own);
   const isEdit = isLost || own.some(({ table }) => table === 'catalog_version');
   if (affected.size === 0 && !isEdit) return;
-  await look.settled([...new Set(own.map(({ transaction }) => transaction))]);
+  await visibility.settled([...new Set(own.map(({ transaction }) => transaction))]);
   if (isEdit) await current(isLost ? false : true);
-  await Promise.all([...affected].map(roll.confirm));
+  await Promise.all([...affected].map(subscriptions.confirm));
   if (!isEdit) return;
   const isOutdated = (/** @type {Subscription} */ one) =>
     signatureOf(catalog(), one.rows(), one.tables) !== one.signature;
-  for (const one of [...roll.all].filter(isOutdated)) roll.finish(one, 'changed');
+  for (const one of [...subscriptions.all].filter(isOutdated)) subscriptions.finish(one, 'changed');
 }

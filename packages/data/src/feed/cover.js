@@ -2,8 +2,8 @@
 /** @import { ChangeStream } from '../changes/types.d.ts' */
 
 /**
- * Whoever is told that he hears everything from now on must hear of tables, too, that were made a moment ago. Asked of the
- * stream once for each Catalog, and again when tables were changed by SQL.
+ * Makes sure that the stream includes tables created a moment ago before a subscription reports that it is complete.
+ * Done once for each Catalog, and again after tables were changed by SQL.
  *
  * @param {Pick<ChangeStream, 'cover' | 'subscribe'>} stream @param {() => Error} refusal
  */
@@ -13,7 +13,7 @@ export function createCover(stream, refusal) {
   const off = stream.subscribe(({ kind }) => kind === 'reset' && (covered = null));
   return {
     close: off,
-    /** Resolves when the stream tells of all tables of a Catalog. @param {Catalog} catalog */
+    /** Resolves when the stream includes all tables of a Catalog. @param {Catalog} catalog */
     async of(catalog) {
       if (covered?.catalog !== catalog) covered = { catalog, done: stream.cover() };
       const mine = covered;

@@ -6,7 +6,7 @@ import { dataPlugin } from '../core-plugin.js';
 import { createData } from '../create-data.js';
 import { createTestDatabase, until } from '../testing/index.js';
 import { createChangeStream } from '../changes/index.js';
-import { readPlace } from './place.js';
+import { parseCursor } from './cursor.js';
 
 /*
  * What listeners are told, against an evaluator that knows nothing of SQL: it keeps all rows, and asks of each commit
@@ -123,7 +123,7 @@ async function follow(ask, since) {
     end: (/** @type {string} */ why) => void events.push({ id: null, event: 'end', data: why }),
   };
   const wanted = { table: 'notes', ...(where && { where }), ...(fields && { fields }) };
-  const place = since === undefined ? null : readPlace(since);
+  const place = since === undefined ? null : parseCursor(since);
   const subscription = await data.feed.subscribe(actors[who], { rows: [wanted], kinds, since: place }, listener);
   return { ask, events, leave: () => data.feed.leave(subscription) };
 }
@@ -217,7 +217,7 @@ describe('the feed', () => {
       /** @type {{ ask: Ask, place: string, events: Event[], rest: any[] }[]} */
       let gone = [];
       for (const [i, some] of steps.entries()) {
-        if (i === leaves) gone = asks.map((/** @type {Ask} */ ask) => ({ ask, place: data.feed.place(), rest: [] }));
+        if (i === leaves) gone = asks.map((/** @type {Ask} */ ask) => ({ ask, place: data.feed.cursor(), rest: [] }));
         const before = listeners.map(({ events }) => events.length);
         const known = told(all.events).length;
         const done = await commit(rows, some);

@@ -4,19 +4,19 @@ import { memoize } from '@plinth/plugin';
 import { joinTableName } from '../schema/physical.js';
 
 /**
- * Fields with several rows are kept in tables of their own, of which nobody outside knows: what changes there is a change
- * of the row that has the field.
+ * Many-to-many fields are stored in join tables that clients do not know. A change there counts as an update of the row
+ * that has the field.
  *
  * @param {{ catalog: () => Catalog, registry: Registry }} context
  */
 export function createLinks({ catalog, registry }) {
-  /** Which table has the field that is kept in a table. */
+  /** The table with the field, by the name of its join table. */
   const owners = memoize((/** @type {Catalog} */ now) => new Map(linksOf(now, registry)));
 
   return {
     /**
-     * The changes of one transaction as changes of rows, each in its place: null where the row's own change says it, or
-     * another link of it.
+     * The changes of one transaction with links replaced by updates of their rows. Null where the same row occurs in
+     * another change already; the list keeps its length, because cursors count its entries.
      *
      * @param {readonly Change[]} changes @returns {readonly (Change | null)[]}
      */
@@ -29,7 +29,7 @@ export function createLinks({ catalog, registry }) {
         const table = owner.get(change.table);
         if (table === undefined) return change;
         const { key, oldKey } = change;
-        // Of a link that goes from one row to another it is not told which rows these are.
+        // If a link moved from one row to another, the change stands for the table without a key.
         const source = key === null || (oldKey && oldKey[0] !== key[0]) ? null : [key[0]];
         const name = nameOf(table, source);
         if (told.has(name)) return null;

@@ -1,10 +1,10 @@
-/** How many rows' ids are known for one kind of reader, and in all of a process. */
+/** How many visible rows are remembered for one audience, and in the whole process. */
 export const MOST_MEMBERS = 10_000;
 const MOST_IN_ALL = 500_000;
 
 /** @typedef {ReturnType<typeof createMembers>} Members */
 
-/** Counts the ids that are kept, over all members of a feed. */
+/** Limits the number of remembered ids over all audiences of a feed. */
 export function createBudget() {
   let used = 0;
   return {
@@ -15,9 +15,9 @@ export function createBudget() {
 }
 
 /**
- * Which rows a reader can see, so that it is known of a change whether he saw the row before: the log does not carry
- * old rows, and what a rule said of them then can't be asked any more. Read when he comes, then kept in step with what he
- * is told. Where he sees more rows than fit, only some are known (`complete` is false).
+ * Remembers which rows an audience can see, to know whether a changed row was visible before. The log has no old rows, and
+ * rules can't be evaluated for the past. The ids are read when the audience is created and updated with every event. If
+ * there are too many, only some are known and `complete` is false.
  *
  * @param {ReturnType<typeof createBudget>} budget
  */
@@ -26,7 +26,7 @@ export function createMembers(budget) {
   const ids = new Set();
   const members = {
     complete: false,
-    /** What the rows were read with. @type {ReturnType<typeof import('../changes/snapshot.js').parseSnapshot> | null} */
+    /** The snapshot in which the rows were read. @type {ReturnType<typeof import('../changes/snapshot.js').parseSnapshot> | null} */
     snapshot: null,
     has: (/** @type {string} */ id) => ids.has(id),
     /** @param {string} id */

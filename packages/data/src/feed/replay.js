@@ -1,53 +1,53 @@
 /** @import { Change } from '../changes/types.d.ts' */
 /** @import { Audience } from './audiences.js' */
-/** @import { Place } from './place.js' */
-/** @import { Seen } from './look.js' */
-import { after, printPlace } from './place.js';
+/** @import { Cursor } from './cursor.js' */
+/** @import { Seen } from './visibility-query.js' */
+import { after, printCursor } from './cursor.js';
 import { printEvent } from './subscription.js';
-import { keyOf } from './tell.js';
+import { keyOf } from './row-events.js';
 
-/** Who missed more begins anew: reading the list again is cheaper then. */
+/** After more missed changes the client is reset, because reading the list again is cheaper. */
 const MOST_CHANGES = 10_000;
 export const MOST_BYTES = 4_000_000;
 
 /**
- * The changes of some tables that came after a place, each with its own; null where there are too many, or of some it is
- * not known which rows they changed.
+ * The changes of some tables after a cursor, each with its own cursor; null if there are too many or if it is unknown
+ * which rows changed.
  *
- * @param {readonly { position: bigint, changes: readonly (Change | null)[] }[]} kept of one transaction each; null: told by another
- * @param {Place} place @param {bigint} until @param {ReadonlySet<string>} tables
+ * @param {readonly { position: bigint, changes: readonly (Change | null)[] }[]} kept of one transaction each; null: covered by another change
+ * @param {Cursor} cursor @param {bigint} until @param {ReadonlySet<string>} tables
  * @returns {{ change: Change, id: string }[] | null}
  */
-export function missedChanges(kept, place, until, tables) {
+export function missedChanges(kept, cursor, until, tables) {
   const missed = [];
   for (const { position, changes } of kept) {
     if (position > until) break;
-    const from = position === place.position ? place.count : 0;
+    const from = position === cursor.position ? cursor.count : 0;
     for (let i = from; i < changes.length; i++) {
       const change = changes[i];
       if (change === null || !tables.has(change.table)) continue;
       if (change.key === null || missed.length >= MOST_CHANGES) return null;
-      missed.push({ change, id: placeOf(position, i, changes.length) });
+      missed.push({ change, id: cursorOf(position, i, changes.length) });
     }
   }
   return missed;
 }
 
 /** @param {bigint} position @param {number} i @param {number} all */
-export function placeOf(position, i, all) {
-  return printPlace(i + 1 === all ? after(position) : { position, count: i + 1 });
+export function cursorOf(position, i, all) {
+  return printCursor(i + 1 === all ? after(position) : { position, count: i + 1 });
 }
 
 /**
- * Tells of missed changes. Null where it can't be known whether the reader saw a row before it changed: what rules said
- * then is gone.
+ * Events for missed changes. Null if it is unknown whether a row was visible before it changed, because rules can't be
+ * evaluated for the past.
  *
  * @param {readonly { change: Change, id: string }[]} missed @param {Audience} audience @param {Seen} seen
- * @param {Set<string>} inserted rows of the audience that came after he went, kept from part to part
+ * @param {Set<string>} inserted rows inserted since the cursor, carried over from part to part
  * @returns {{ id: string, kind: Change['kind'] | 'left', event: Buffer }[] | null}
  */
-export function retell(missed, audience, seen, inserted) {
-  const { table, limits, readId } = audience.sight;
+export function replayEvents(missed, audience, seen, inserted) {
+  const { table, limits, readId } = audience.plan;
   /** @type {{ id: string, kind: Change['kind'] | 'left', event: Buffer }[]} */
   const events = [];
   for (const { change, id } of missed) {

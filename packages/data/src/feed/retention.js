@@ -1,13 +1,13 @@
 /** @import { Change, ChangeEvent, ChangeStream } from '../changes/types.d.ts' */
-/** @import { Place } from './place.js' */
+/** @import { Cursor } from './cursor.js' */
 import { memoize } from '@plinth/plugin';
 
 const MOST_CHANGES = 50_000;
 const MOST_BYTES = 16_000_000;
 /**
- * What is kept takes so many bytes besides the texts of its keys: each change with its key, a key that it had before, each
- * transaction. Measured as the heap's growth by 40,000 changes as the decoder makes them, after a full collection (Node
- * 24, keys of 5 and of 36 characters, 1 to 1000 changes a transaction); retention.test.js measures it again.
+ * Memory in bytes of a change, an old key and a transaction, without the text of keys. Measured as heap growth after
+ * 40,000 decoded changes and a full garbage collection (Node 24, keys of 5 and 36 characters, 1 to 1,000 changes a
+ * transaction); retention.test.js measures it again.
  */
 const CHANGE_BYTES = 160;
 const OLD_KEY_BYTES = 120;
@@ -15,18 +15,19 @@ const TRANSACTION_BYTES = 128;
 
 /** @typedef {{ position: bigint, changes: readonly Change[], bytes: number }} Kept of one transaction */
 /** @typedef {ReturnType<typeof createRetention>} Retention */
-/** In the place of what was let go, until the list is cut: its memory is free at once. @type {Kept} */
+/** Replaces dropped entries until the list is trimmed, so that their memory is released at once. @type {Kept} */
 const GONE = Object.freeze({ position: 0n, changes: [], bytes: 0 });
 
 /**
- * The one retention of a stream: it outlives an exchange of the parts that read from it.
+ * One retention per stream. It survives a reload of the feed.
  *
  * @type {(stream: ChangeStream) => Retention}
  */
 export const retentionOf = memoize((stream) => createRetention(stream));
 
 /**
- * The last changes of tables in schema app, for those who come back: only keys, rows are read again when they are told.
+ * The latest changes of tables in schema app, for clients that reconnect. Only keys are kept; rows are read again when
+ * they are delivered.
  * Bounded by count and bytes, in this process alone.
  *
  * @param {Pick<ChangeStream, 'subscribe' | 'position' | 'state'>} stream
@@ -78,16 +79,16 @@ export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes 
 
   return {
     /**
-     * What was committed after a place; null where something of it is not here any more.
+     * What was committed after a cursor; null if some of it has been dropped.
      *
-     * @param {Place} place @returns {Kept[] | null}
+     * @param {Cursor} cursor @returns {Kept[] | null}
      */
-    since(place) {
+    since(cursor) {
       const end = stream.position();
       if (floor === null && end > lostAt) floor = end;
-      if (floor === null || place.position < floor || place.position > end) return null;
+      if (floor === null || cursor.position < floor || cursor.position > end) return null;
       let first = kept.length;
-      while (first > start && kept[first - 1].position >= place.position) first--;
+      while (first > start && kept[first - 1].position >= cursor.position) first--;
       return kept.slice(first);
     },
     size: () => ({ changes, bytes }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { after, printPlace, readPlace } from './place.js';
+import { after, printCursor, parseCursor } from './cursor.js';
 import { createRetention } from './retention.js';
 
 /** A stream that is told what happens. */
@@ -134,10 +134,10 @@ describe('retention of changes', () => {
 describe('places', () => {
   it('are printed and read', () => {
     for (const place of [after(0x16b374d848n), { position: 7n, count: 3 }]) {
-      assert.deepEqual(readPlace(printPlace(place)), place);
+      assert.deepEqual(parseCursor(printCursor(place)), place);
     }
     for (const text of ['', 'x', '-1', '1.', '1.x', '12345678901234567', '1.1234567890', ' 1']) {
-      assert.equal(readPlace(text), null, text);
+      assert.equal(parseCursor(text), null, text);
     }
   });
 });

@@ -5,14 +5,14 @@ import { memoize } from '@plinth/plugin';
 const textsOf = memoize((/** @type {Catalog} */ _catalog) => /** @type {Map<string, string>} */ (new Map()));
 
 /**
- * What a subscription rests on in the Catalog: when it becomes another, the subscription ends, and who comes again is
- * asked for his rights anew.
+ * What a subscription depends on in the Catalog. When the signature changes, the subscription ends, and rights are checked
+ * again when the client reconnects.
  *
- * @param {Catalog} catalog @param {readonly string[]} rows tables of which rows are told
+ * @param {Catalog} catalog @param {readonly string[]} rows tables whose rows are delivered
  * @param {readonly string[]} watched tables of views, which show more of the Catalog than one could name
  */
 export function signatureOf(catalog, rows, watched) {
-  // One text for all who rest on the same.
+  // The common case shares one string among all subscriptions.
   if (rows.length === 1 && watched.length === 0) return tableText(catalog, rows[0]);
   const names = [...rows].sort();
   return [...names.map((name) => tableText(catalog, name)), watched.length > 0 ? String(catalog.version) : ''].join(

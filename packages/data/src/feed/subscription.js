@@ -1,34 +1,33 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Audience } from './audiences.js' */
-import { tellFirst } from './telling.js';
+import { firstInChain } from './event-chain.js';
 
 /**
- * Who listens, as whoever holds his connection knows him.
+ * The client of a subscription, provided by the owner of its connection.
  *
  * @typedef {object} Listener
- * @property {readonly string[]} watch what its rights rest on: "users:<id>", "sessions:<id>"
- * @property {() => Promise<Actor | null>} confirm who it is now; null: nobody any more
+ * @property {readonly string[]} watch what its rights depend on: "users:<id>", "sessions:<id>"
+ * @property {() => Promise<Actor | null>} confirm the current actor; null: no longer logged in
  * @property {(event: Buffer) => void} send
  * @property {(why: string) => void} end called at most once
  */
 /**
- * What the feed knows of a listener. Ten thousand of them wait at once, so what they have in common is one object for
- * all of them.
+ * What the feed knows of a listener. There may be ten thousand, so they share objects wherever possible.
  *
  * @typedef {object} About
  * @property {Actor} actor
  * @property {Listener} listener
- * @property {readonly string[]} tables that it only wants to know of, not their rows
- * @property {string} signature of what it rests on in the Catalog
+ * @property {readonly string[]} tables of which it only needs to know that they changed
+ * @property {string} signature of what it depends on in the Catalog
  * @property {ReadonlySet<string> | null} kinds null: all
- * @property {boolean} resumed whether it has rows from before
+ * @property {boolean} resumed whether the client still has rows from before
  */
 
-/** One who is told of changes. */
+/** A subscription to changes. */
 export class Subscription {
   /** @type {readonly Audience[]} */
   audiences = NONE;
-  /** @type {import('./telling.js').Telling | null} */
+  /** @type {import('./event-chain.js').EventChain | null} */
   pending = null;
   over = false;
 
@@ -42,15 +41,15 @@ export class Subscription {
     this.resumed = resumed;
   }
 
-  /** Names of tables of which rows are told. */
+  /** Names of tables whose rows are delivered. */
   rows() {
-    return this.audiences.map(({ sight }) => sight.table);
+    return this.audiences.map(({ plan }) => plan.table);
   }
 
-  /** To be told at the end of the batch. @param {Buffer} event @param {Subscription[]} waiting takes all who have something */
-  hear(event, waiting) {
+  /** Adds an event, to be sent at the end of the batch. @param {Buffer} event @param {Subscription[]} waiting collects subscriptions with events */
+  enqueue(event, waiting) {
     if (this.pending === null) waiting.push(this);
-    this.pending = this.pending === null ? tellFirst(event) : this.pending.and(event);
+    this.pending = this.pending === null ? firstInChain(event) : this.pending.append(event);
   }
 }
 
@@ -58,7 +57,7 @@ export class Subscription {
 const NONE = Object.freeze([]);
 
 /**
- * An event as it travels (server-sent events, HTML standard section 9.2).
+ * A server-sent event (HTML standard, section 9.2).
  *
  * @param {string | null} id @param {string} kind @param {object} data
  */

@@ -67,7 +67,7 @@ function readInstant(input, field) {
   const clock = [hour, minute, second].map((digits) => digits.padStart(2, '0')).join(':');
   const local = `${readDay(day, field)}T${clock}.${part.slice(0, 3).padEnd(3, '0')}`;
   const instant = offset || !zone ? withOffset(local, offset) : instantOfLocal(local, zone);
-  if (instant === null) throw fieldInvalid(field, 'names the unknown time zone {zone}', { zone: zone ?? '' });
+  if (instant === null) throw fieldInvalid(field, 'has the unknown time zone {zone}', { zone: zone ?? '' });
   return inRange(instant, field);
 }
 

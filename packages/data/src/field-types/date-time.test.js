@@ -21,7 +21,7 @@ typeCases(dateTimeType, {
     [1763740000000, 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['0001-01-01T00:00+14:00', 'must be a date and time such as 2026-11-21T15:30:00Z'],
     ['9999-12-31T23:59-14:00', 'must be a date and time such as 2026-11-21T15:30:00Z'],
-    ['2026-11-21T10:00[Nowhere/Land]', 'names the unknown time zone Nowhere/Land'],
+    ['2026-11-21T10:00[Nowhere/Land]', 'has the unknown time zone Nowhere/Land'],
     [['2026-11-21'], 'must be a date and time such as 2026-11-21T15:30:00Z'],
   ],
 });

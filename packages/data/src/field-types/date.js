@@ -21,8 +21,20 @@ export const dateType = defineFieldType({
   group: 'time',
   storage: 'column',
   attributes: [
-    { name: 'min', type: 'text', label: 'Earliest date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    { name: 'max', type: 'text', label: 'Latest date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    {
+      name: 'min',
+      type: 'text',
+      label: 'Earliest date',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      patternMessage: 'Use a date such as 2026-11-21',
+    },
+    {
+      name: 'max',
+      type: 'text',
+      label: 'Latest date',
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      patternMessage: 'Use a date such as 2026-11-21',
+    },
   ],
   operators: operators.ordered,
   sortable: true,

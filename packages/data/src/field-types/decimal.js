@@ -17,9 +17,9 @@ export const decimalType = defineFieldType({
   group: 'number',
   storage: 'column',
   attributes: [
-    { name: 'min', type: 'number', label: 'Smallest value' },
-    { name: 'max', type: 'number', label: 'Largest value' },
-    { name: 'step', type: 'number', label: 'Step of the control', min: 0 },
+    { name: 'min', type: 'number', label: 'Minimum' },
+    { name: 'max', type: 'number', label: 'Maximum' },
+    { name: 'step', type: 'number', label: 'Step', min: 0 },
     { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
     groupingAttribute,
   ],

@@ -12,7 +12,7 @@ typeCases(decimalType, {
     ['1.500', '1.50'],
   ],
   refuses: [
-    ['1.234', 'may have at most 2 decimals'],
+    ['1.234', 'must have at most 2 decimals'],
     ['1e2', 'must be a number'],
     ['NaN', 'must be a number'],
     ['1e999', 'must be a number'],

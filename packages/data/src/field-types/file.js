@@ -11,7 +11,7 @@ export const fileType = defineFieldType({
   group: 'file',
   storage: 'column',
   attributes: [
-    { name: 'maxSize', type: 'integer', label: 'Largest size (MB)', min: 1, max: 10_240 },
+    { name: 'maxSize', type: 'integer', label: 'Maximum size (MB)', min: 1, max: 10_240 },
     {
       name: 'types',
       type: 'text',
@@ -25,7 +25,7 @@ export const fileType = defineFieldType({
   views: { show: 'file_link', edit: 'file_upload' },
   sqlType: () => 'uuid',
   target: () => 'files',
-  parse: (input, field) => readUuid(input, field, 'must be a stored file'),
+  parse: (input, field) => readUuid(input, field, 'must be an uploaded file'),
   validate() {},
   format: (value) => value ?? '',
   serialize: (value) => value ?? '',

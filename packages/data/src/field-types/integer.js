@@ -19,9 +19,9 @@ export const integerType = defineFieldType({
   group: 'number',
   storage: 'column',
   attributes: [
-    { name: 'min', type: 'integer', label: 'Smallest value' },
-    { name: 'max', type: 'integer', label: 'Largest value' },
-    { name: 'step', type: 'integer', label: 'Step of the control', min: 1 },
+    { name: 'min', type: 'integer', label: 'Minimum' },
+    { name: 'max', type: 'integer', label: 'Maximum' },
+    { name: 'step', type: 'integer', label: 'Step', min: 1 },
     groupingAttribute,
   ],
   operators: operators.ordered,

@@ -65,15 +65,15 @@ function cleanCopy(value, field) {
 
 /** @param {unknown} value @param {FieldLike} field @param {number} depth */
 function checkPart(value, field, depth) {
-  if (depth > DEEPEST) throw fieldInvalid(field, 'must not be nested more than {max} deep', { max: DEEPEST });
+  if (depth > DEEPEST) throw fieldInvalid(field, 'must be nested at most {max} levels deep', { max: DEEPEST });
   if (typeof value === 'string') checkString(value, field);
   else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw fieldInvalid(field, 'holds a number that is out of range');
+    if (!Number.isFinite(value)) throw fieldInvalid(field, 'has a number that is out of range');
   } else if (Array.isArray(value)) {
     for (const entry of value) checkPart(entry, field, depth + 1);
   } else if (value !== null && typeof value === 'object') {
     for (const [key, entry] of Object.entries(value)) {
-      if (key === '__proto__') throw fieldInvalid(field, 'must not hold the key {key}', { key });
+      if (key === '__proto__') throw fieldInvalid(field, 'must not contain the key {key}', { key });
       checkString(key, field);
       checkPart(entry, field, depth + 1);
     }
@@ -82,7 +82,7 @@ function checkPart(value, field, depth) {
 
 /** @param {string} text @param {FieldLike} field */
 function checkString(text, field) {
-  if (text.includes('\0')) throw fieldInvalid(field, 'must not hold NUL characters');
+  if (text.includes('\0')) throw fieldInvalid(field, 'must not contain NUL characters');
   if (!text.isWellFormed()) throw fieldInvalid(field, 'must be valid Unicode text');
 }
 

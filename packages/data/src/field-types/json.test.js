@@ -12,10 +12,10 @@ typeCases(jsonType, {
   ],
   refuses: [
     ['{a: 1}', 'must be valid JSON'],
-    ['[1e999]', 'holds a number that is out of range'],
-    ['"\\u0000"', 'must not hold NUL characters'],
+    ['[1e999]', 'has a number that is out of range'],
+    ['"\\u0000"', 'must not contain NUL characters'],
     ['"\\ud800"', 'must be valid Unicode text'],
-    ['['.repeat(40) + ']'.repeat(40), 'must not be nested more than 32 deep'],
-    [JSON.parse('{"__proto__": 1}'), 'must not hold the key __proto__'],
+    ['['.repeat(40) + ']'.repeat(40), 'must be nested at most 32 levels deep'],
+    [JSON.parse('{"__proto__": 1}'), 'must not contain the key __proto__'],
   ],
 });

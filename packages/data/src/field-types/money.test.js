@@ -12,7 +12,7 @@ typeCases(moneyType, {
   ],
   refuses: [
     ['1,5', 'must be a number'],
-    ['12.345', 'may have at most 2 decimals'],
+    ['12.345', 'must have at most 2 decimals'],
     ['-1', 'must be at least 0'],
     ['999999999999999', 'must be at most 99999999999999'],
     ['ten', 'must be a number'],

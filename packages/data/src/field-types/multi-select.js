@@ -7,7 +7,7 @@ import { operators } from './base/operators.js';
 import { findOption, labelOf, listOfLabels, optionAttributes, optionsOf } from './base/options.js';
 import { readTrimmed } from './base/read-text.js';
 
-const MESSAGE = 'must be a list of options';
+const MESSAGE = 'must be a list of choices';
 const MOST = 200;
 /** Values that can stand in a list with semicolons and come back unchanged. */
 const PLAIN = /^[^;,[\]"\s](?:[^;,[\]"\n]*[^;,[\]"\s])?$/;
@@ -38,7 +38,7 @@ export const multiSelectType = defineFieldType({
     const options = optionsOf(field);
     for (const entry of value ?? []) {
       if (!options.some((option) => option.value === entry)) {
-        throw fieldInvalid(field, 'may only hold: {options}', { options: listOfLabels(options) });
+        throw fieldInvalid(field, 'may only contain: {options}', { options: listOfLabels(options) });
       }
     }
   },

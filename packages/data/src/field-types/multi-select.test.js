@@ -21,9 +21,9 @@ typeCases(multiSelectType, {
     [[], null],
   ],
   refuses: [
-    ['open, lost', 'may only hold: Still open, Done, Quote'],
-    ['[1', 'must be a list of options'],
-    [{}, 'must be a list of options'],
-    [[['open']], 'must be a list of options'],
+    ['open, lost', 'may only contain: Still open, Done, Quote'],
+    ['[1', 'must be a list of choices'],
+    [{}, 'must be a list of choices'],
+    [[['open']], 'must be a list of choices'],
   ],
 });

@@ -13,9 +13,9 @@ export const percentType = defineFieldType({
   group: 'number',
   storage: 'column',
   attributes: [
-    { name: 'min', type: 'number', label: 'Smallest value', default: 0 },
-    { name: 'max', type: 'number', label: 'Largest value', default: 100 },
-    { name: 'step', type: 'number', label: 'Step of the control', min: 0 },
+    { name: 'min', type: 'number', label: 'Minimum', default: 0 },
+    { name: 'max', type: 'number', label: 'Maximum', default: 100 },
+    { name: 'step', type: 'number', label: 'Step', min: 0 },
   ],
   operators: operators.ordered,
   sortable: true,

@@ -6,11 +6,11 @@ const NUMBER = /^\+?[0-9 ()./x-]+$/;
 export const phoneType = defineTextForm({
   name: 'phone',
   order: 180,
-  label: 'Telephone',
+  label: 'Phone number',
   icon: 'phone',
   group: 'text',
   views: { show: 'tel_link', edit: 'tel_input', filter: 'filter_text' },
-  message: 'must be a telephone number such as +49 30 123456',
+  message: 'must be a phone number such as +49 30 123456',
   longest: 40,
   sqlPattern: '^[+]?([ ()./x-]*[0-9]){3}[0-9 ()./x-]*$',
   // Digits alone may be a postal code, and digits with dots a version.

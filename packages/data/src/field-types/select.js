@@ -23,7 +23,7 @@ export const selectType = defineFieldType({
   views: { show: 'badge', edit: 'select', filter: 'filter_select' },
   sqlType: () => 'text',
   parse(input, field) {
-    const text = readTrimmed(input, field, 'must be one of the options');
+    const text = readTrimmed(input, field, 'must be one of the choices');
     if (text === null) return null;
     return findOption(text, optionsOf(field))?.value ?? text;
   },

@@ -16,6 +16,6 @@ typeCases(selectType, {
   ],
   refuses: [
     ['closed', 'must be one of: Still open, Done, Quote'],
-    [['open'], 'must be one of the options'],
+    [['open'], 'must be one of the choices'],
   ],
 });

@@ -13,9 +13,9 @@ typeCases(textType, {
     [['a'], 'must be text'],
     [{}, 'must be text'],
     [true, 'must be text'],
-    ['a\0b', 'must not hold NUL characters'],
+    ['a\0b', 'must not contain NUL characters'],
     ['\ud800', 'must be valid Unicode text'],
     ['a'.repeat(21), 'must have at most 20 characters'],
-    ['no!', 'does not have the form that is asked for'],
+    ['no!', 'does not match the required pattern'],
   ],
 });

@@ -4,11 +4,11 @@ import { defineTextForm } from './base/format-checked.js';
 export const urlType = defineTextForm({
   name: 'url',
   order: 170,
-  label: 'Web address',
+  label: 'URL',
   icon: 'link',
   group: 'text',
   views: { show: 'url_link', edit: 'url_input', filter: 'filter_text' },
-  message: 'must be a web address such as https://example.com',
+  message: 'must be a URL such as https://example.com',
   longest: 2048,
   sqlPattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^[:space:]]+$',
   likely: 0.95,

@@ -3,7 +3,7 @@ import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 
 /** The same for files that are not there and for those that one may not have. */
 export const fileNotFound = () =>
-  new AppError('FILE_NOT_FOUND', 'There is no such file', { status: 404, hint: 'It may have been deleted' });
+  new AppError('FILE_NOT_FOUND', 'This file does not exist', { status: 404, hint: 'It may have been deleted' });
 
 /** @param {string} name @param {number} most in bytes */
 export const fileTooLarge = (name, most) =>
@@ -23,7 +23,7 @@ export const fileTypeRefused = (name, mime, allowed) =>
 export const storageFull = (cause) =>
   new AppError('STORAGE_FULL', 'The disk has no space left for files', {
     status: 507,
-    hint: 'Free some space on the disk of the data folder; nothing of this upload was kept',
+    hint: 'Free some space on the disk of the data folder. Nothing of this upload was saved',
     cause,
   });
 
@@ -33,28 +33,28 @@ export const asStorageFull = (error) =>
 
 /** @param {number} most in MB */
 export const siteFull = (most) =>
-  new AppError('STORAGE_QUOTA', phrase`The files of this site have reached ${most} MB, the most that was set`, {
+  new AppError('STORAGE_QUOTA', phrase`The files of this site have reached the limit of ${most} MB`, {
     status: 507,
     hint: 'An admin can delete files, or raise the limit in the settings of the site',
   });
 
 /** @param {number} most in MB */
 export const personFull = (most) =>
-  new AppError('UPLOAD_QUOTA', phrase`Your files have reached the most that one person may store (${most} MB)`, {
+  new AppError('UPLOAD_QUOTA', phrase`Your files have reached the limit per person (${most} MB)`, {
     status: 413,
-    hint: 'Delete some that are not needed, or ask an admin to raise the limit in the settings of the site',
+    hint: 'Delete files you no longer need, or ask an admin to raise the limit in the settings of the site',
   });
 
 /** @param {number} wait seconds until the first of them no longer counts */
 export const visitorFull = (wait) =>
-  new AppError('UPLOADS_TOO_MANY', 'Too many files came from your address in the last 24 hours', {
+  new AppError('UPLOADS_TOO_MANY', 'Too many files were uploaded from your address in the last 24 hours', {
     status: 429,
     hint: 'Try again later, or log in',
     details: { retryAfter: Math.ceil(wait) },
   });
 
 export const filesForbidden = () =>
-  new AppError('FORBIDDEN', 'You may not manage files', { status: 403, hint: 'Ask an admin to do it' });
+  new AppError('FORBIDDEN', 'You are not allowed to manage files', { status: 403, hint: 'Ask an admin' });
 
 /** @param {Message} message of the folder */
 export const fileNameInvalid = (message) =>

@@ -311,7 +311,7 @@ describe('stored files', () => {
     await assert.rejects(late, ({ code, details }) => {
       assert.deepEqual(
         [code, details.fields],
-        ['CHANGED_MEANWHILE', { name: 'Somebody else made it "b.txt" meanwhile' }],
+        ['CHANGED_MEANWHILE', { name: 'Someone else changed it to "b.txt" in the meantime' }],
       );
       return true;
     });

@@ -60,9 +60,9 @@ export function createFolders({ db, catalog, events }) {
       const path = readFolder(folder);
       const { rows } = await db.query(isInside(k('plinth.files').select(k.raw('1')), 'folder', path).limit(1));
       if (rows.length > 0) {
-        throw new AppError('FOLDER_NOT_EMPTY', phrase`The folder "${path}" holds files`, {
+        throw new AppError('FOLDER_NOT_EMPTY', phrase`The folder "${path}" is not empty`, {
           status: 409,
-          hint: 'Move or delete them first',
+          hint: 'Move or delete its files first',
         });
       }
       await db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
       const most = Math.min(Math.max(Math.trunc(limit), 1), 200);
       const words = search.toWellFormed().replaceAll('\0', '').trim().slice(0, 100).toWellFormed();
       const inFolder = readFolder(folder);
-      const place = readPlace(after);
+      const place = parseCursor(after);
       const query = k('plinth.files as f')
         .select(raw(columns))
         .orderBy(['f.name', 'f.id'])
@@ -152,7 +152,7 @@ const openTo = () =>
   });
 
 /** @param {unknown} after @returns {{ name: string, id: string } | null} */
-function readPlace(after) {
+function parseCursor(after) {
   if (typeof after !== 'string' || after === '') return null;
   try {
     const [name, id] = JSON.parse(Buffer.from(after, 'base64url').toString());
@@ -164,9 +164,9 @@ function readPlace(after) {
 
 /** @param {unknown} [cause] */
 function inUse(cause) {
-  return new AppError('FILE_IN_USE', 'A row holds this file and needs it', {
+  return new AppError('FILE_IN_USE', 'This file is in a required field of a row', {
     status: 409,
-    hint: 'Give the row another file first, or delete the row',
+    hint: 'Replace the file in the row first, or delete the row',
     cause,
   });
 }

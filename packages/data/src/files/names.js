@@ -30,7 +30,8 @@ export function readFileName(input) {
  */
 export function readFolder(input) {
   if (input === undefined || input === null || input === '') return '';
-  if (typeof input !== 'string' || input.length > 400) throw fileNameInvalid('A folder has at most 400 characters');
+  if (typeof input !== 'string' || input.length > 400)
+    throw fileNameInvalid('A folder name can have at most 400 characters');
   const steps = input
     .split('/')
     .map((step) => step.trim())
@@ -40,6 +41,6 @@ export function readFolder(input) {
       throw fileNameInvalid(phrase`"${step.slice(0, 40).toWellFormed()}" can't be the name of a folder`);
     }
   }
-  if (steps.length > 12) throw fileNameInvalid('Folders may be at most 12 deep');
+  if (steps.length > 12) throw fileNameInvalid('Folders can be nested at most 12 levels deep');
   return steps.join('/');
 }

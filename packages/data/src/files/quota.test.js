@@ -111,7 +111,7 @@ describe('what may be stored', () => {
       await assert.rejects(upload(actor), {
         code: 'STORAGE_QUOTA',
         status: 507,
-        message: 'The files of this site have reached 1 MB, the most that was set',
+        message: 'The files of this site have reached the limit of 1 MB',
       });
     }
     assert.equal(await kept(), 2);

@@ -27,7 +27,7 @@ export function uploadTarget(catalog, actor, wanted) {
   const field = table.field(wanted.field);
   if (!writableField(actor, table, field)) throw filesForbidden();
   if (field.target === 'files') return field;
-  throw new AppError('FIELD_INVALID', phrase`${field.label} holds no files`, { status: 422 });
+  throw new AppError('FIELD_INVALID', phrase`${field.label} is not a file field`, { status: 422 });
 }
 
 /** @param {Field | null} field */

@@ -199,4 +199,4 @@ function entryId(id) {
 }
 
 const entryNotFound = () =>
-  new AppError('HISTORY_ENTRY_NOT_FOUND', 'There is no such entry in the history of this row', { status: 404 });
+  new AppError('HISTORY_ENTRY_NOT_FOUND', 'This entry is not in the history of this row', { status: 404 });

@@ -28,10 +28,13 @@ export function takeOver(now, typed, seen = {}) {
 
 /** @param {Texts} now what somebody else has made of it, by name */
 export function changedMeanwhile(now) {
-  const said = Object.entries(now).map(([name, text]) => [name, phrase`Somebody else made it "${text}" meanwhile`]);
-  return new AppError('CHANGED_MEANWHILE', 'Somebody else changed this since the form was opened', {
+  const said = Object.entries(now).map(([name, text]) => [
+    name,
+    phrase`Someone else changed it to "${text}" in the meantime`,
+  ]);
+  return new AppError('CHANGED_MEANWHILE', 'Someone else changed this after you opened the form', {
     status: 409,
-    hint: 'Nothing was saved. Look at what it says now, then save again',
+    hint: 'Nothing was saved. Check the current values, then save again',
     details: fieldMessages(Object.fromEntries(said)),
   });
 }

@@ -43,7 +43,7 @@ export function createGroups({ db, catalog, sessions, events }) {
         const { rows } = await tx.query(
           k('plinth.groups').insert({ name, label: shown }).onConflict().ignore().returning('id'),
         );
-        if (rows.length === 0) throw inputInvalid({ name: phrase`There is a group "${name}" already` });
+        if (rows.length === 0) throw inputInvalid({ name: phrase`The group "${name}" already exists` });
         await replaceRoles(tx, rows[0].id, ids);
         await events.add('group-made', { by: actor.userId, address: actor.address, what: name }, tx);
         await note(actor, name, signed(roles, '+'), null, tx);
@@ -108,7 +108,7 @@ const membersOf = (id) => k('plinth.group_members').select({ id: 'user_id' }).wh
 const signed = (roles, sign) => roles.map((role) => sign + role);
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
-const NAME_RULE = 'The name must begin with a letter a-z and have only a-z, 0-9 and _, at most 63 of them';
+const NAME_RULE = 'The name must start with a letter a-z and contain only a-z, 0-9 and _, at most 63 characters';
 
 /** @param {unknown} label */
 function checkLabel(label) {

@@ -62,8 +62,8 @@ export async function isManaged(tx, catalog) {
  */
 export async function refuseLastAdmin(tx, catalog, user) {
   if (!isAdmin(user) || !(await isLastAdmin(tx, catalog, user.id))) return;
-  throw new AppError('LAST_ADMIN', 'This is the last admin: nobody could manage this server any more', {
+  throw new AppError('LAST_ADMIN', 'This is the last admin. Without them, nobody could manage this server', {
     status: 409,
-    hint: 'Make somebody else an admin first',
+    hint: 'Make someone else an admin first',
   });
 }

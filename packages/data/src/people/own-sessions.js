@@ -31,7 +31,7 @@ export function createOwnSessions({ sessions, events }) {
     async revoke(actor, userId, sessionId) {
       requireOwn(actor, userId);
       if (!(await sessions.revoke(userId, sessionId))) {
-        throw new AppError('SESSION_NOT_FOUND', 'There is no such session', { status: 404 });
+        throw new AppError('SESSION_NOT_FOUND', 'This session does not exist', { status: 404 });
       }
       await events.add('session-ended', { by: actor.userId, address: actor.address, about: userId });
     },

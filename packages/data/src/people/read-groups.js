@@ -38,7 +38,7 @@ export function createReadGroups({ db, catalog }) {
 const groupNotFound = (name) =>
   new AppError('GROUP_NOT_FOUND', phrase`There is no group "${String(name)}"`, {
     status: 404,
-    hint: 'Look at the list of groups',
+    hint: 'Check the list of groups',
   });
 
 const groups = () =>

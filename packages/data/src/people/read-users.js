@@ -75,5 +75,5 @@ function like(text) {
 }
 
 export function userNotFound() {
-  return new AppError('USER_NOT_FOUND', 'There is no such user', { status: 404 });
+  return new AppError('USER_NOT_FOUND', 'This user does not exist', { status: 404 });
 }

@@ -11,7 +11,7 @@ import { roleIds } from './actors.js';
  */
 export function requireAdmin(actor) {
   if (isUnlimited(actor)) return;
-  throw new AppError('FORBIDDEN', 'Only admins may do this', { status: 403 });
+  throw new AppError('FORBIDDEN', 'Only admins can do this', { status: 403 });
 }
 
 /**

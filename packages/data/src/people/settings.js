@@ -40,7 +40,7 @@ export function createPeopleSettings(db, events) {
       for (const [name, most] of Object.entries(LIMITS)) {
         const minutes = next[/** @type {keyof typeof LIMITS} */ (name)];
         const fits = Number.isInteger(minutes) && minutes >= 5 && minutes <= most;
-        if (!fits) wrong[name] = phrase`Enter whole minutes from 5 to ${most}`;
+        if (!fits) wrong[name] = phrase`Enter a whole number of minutes from 5 to ${most}`;
       }
       if (Object.keys(wrong).length > 0) throw inputInvalid(wrong);
       const what = changesOf(before, next);

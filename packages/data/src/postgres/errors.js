@@ -17,9 +17,9 @@ const LOST_MESSAGES = /Connection terminated|not queryable|timeout expired|Clien
 
 /** @param {unknown} cause */
 export const databaseUnavailable = (cause) =>
-  new AppError('DATABASE_UNAVAILABLE', 'The database does not answer right now', {
+  new AppError('DATABASE_UNAVAILABLE', 'The database is not responding', {
     status: 503,
-    hint: 'Try again in a few seconds. If it lasts, see whether PostgreSQL runs (plinth doctor)',
+    hint: 'Try again in a few seconds. If it keeps happening, check that PostgreSQL is running (plinth doctor)',
     cause,
   });
 
@@ -41,15 +41,15 @@ export function translate(error) {
   if (error instanceof AppError) return error;
   const code = String(error?.code ?? '');
   if (code === '57014') {
-    return new AppError('STATEMENT_TIMEOUT', 'The database took too long for this and stopped', {
+    return new AppError('STATEMENT_TIMEOUT', 'The database took too long and stopped the query', {
       status: 503,
-      hint: 'Ask for less at once, or add an index (the table screen suggests some)',
+      hint: 'Request less at once, or add an index (the table screen suggests some)',
       cause: error,
     });
   }
   // A stale plan inside of a transaction can't be mended there: it happens once, when a table has just changed.
   if (code === '55P03' || code === '40P01' || code === '40001' || isStalePlan(error)) {
-    return new AppError('TABLE_BUSY', 'Somebody else is changing the same just now', {
+    return new AppError('TABLE_BUSY', 'Someone else is changing the same data right now', {
       status: 503,
       hint: 'Try again in a few seconds',
       cause: error,
@@ -58,14 +58,14 @@ export function translate(error) {
   if (code === '53100') {
     return new AppError('DISK_FULL', 'The database has no disk space left', {
       status: 507,
-      hint: 'Free some space on the disk of the database; reading goes on meanwhile',
+      hint: 'Free some space on the disk of the database. Reading still works',
       cause: error,
     });
   }
   if (code === '53200' && /max_locks_per_transaction/.test(String(error.hint))) {
-    return new AppError('DATABASE_LOCKS_FULL', "The database can't hold on to so many tables at once", {
+    return new AppError('DATABASE_LOCKS_FULL', "The database can't lock so many tables at once", {
       status: 503,
-      hint: 'Nothing was changed. Do it in smaller parts, or raise max_locks_per_transaction of PostgreSQL',
+      hint: 'Nothing was changed. Do it in smaller steps, or raise max_locks_per_transaction in PostgreSQL',
       cause: error,
     });
   }

@@ -8,7 +8,7 @@ describe('errors of Postgres', () => {
     const error = Object.assign(new Error('out of shared memory'), { code: '53200', hint });
     const told = translate(error);
     assert.deepEqual([told.code, told.status, told.cause], ['DATABASE_LOCKS_FULL', 503, error]);
-    assert.match(told.hint, /smaller parts.*max_locks_per_transaction/);
+    assert.match(told.hint, /smaller steps.*max_locks_per_transaction/);
   });
 
   it('come back as they are where the memory is short for other reasons', () => {

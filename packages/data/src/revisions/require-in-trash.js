@@ -18,8 +18,8 @@ export async function requireInTrash(tx, revision, changes) {
   const there = new Set(rows.map((row) => row.name));
   const lost = tables.find((change) => !there.has(tableTrash(change.id)));
   if (!lost) return;
-  throw new AppError('UNDO_EXPIRED', phrase`The rows of table "${lost.name}" are not kept any more`, {
+  throw new AppError('UNDO_EXPIRED', phrase`The rows of table "${lost.name}" are no longer kept`, {
     status: 409,
-    hint: phrase`Dropped tables are kept for 30 days; this was done on ${revision.at.slice(0, 10)}. Restore a backup, or make the table anew`,
+    hint: phrase`Removed tables are kept for 30 days; this one was removed on ${revision.at.slice(0, 10)}. Restore a backup, or create the table again`,
   });
 }

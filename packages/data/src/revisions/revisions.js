@@ -32,7 +32,7 @@ export function createRevisions({ db, engine }) {
       if (!revision.undoneBy)
         throw new AppError('REVISION_NOT_UNDONE', 'This change was not undone', {
           status: 409,
-          hint: 'Look at the history again',
+          hint: 'Check the history again',
         });
       return undo(actor, revision.undoneBy, options);
     },
@@ -50,9 +50,9 @@ function undoWork(id) {
     async plan(catalog, tx) {
       revision = await readRevision(tx, id);
       if (revision.undoneBy)
-        throw new AppError('REVISION_UNDONE', 'This change was undone already', {
+        throw new AppError('REVISION_UNDONE', 'This change has already been undone', {
           status: 409,
-          hint: 'Redo it, if that is what you want',
+          hint: 'Redo it if that is what you want',
         });
       const { changes, conflicts } = inverse(revision.changes, catalog);
       if (conflicts.length > 0) throw await conflict(tx, revision, conflicts);
@@ -112,10 +112,10 @@ async function conflict(tx, revision, conflicts) {
     .map((change) => `${change.kind} "${change.name}"`)
     .slice(0, 3)
     .join(', ');
-  return new AppError('EDIT_CONFLICT', phrase`This can't be undone: ${names} changed since`, {
+  return new AppError('EDIT_CONFLICT', phrase`This can't be undone: ${names} has changed since`, {
     status: 409,
     hint:
-      rows.length > 0 ? phrase`Undo first: ${rows.map((row) => row.summary).join('; ')}` : 'Change it by hand instead',
+      rows.length > 0 ? phrase`First undo: ${rows.map((row) => row.summary).join('; ')}` : 'Change it manually instead',
     details: { later: rows, objects: conflicts.map(({ id, kind, name }) => ({ id, kind, name })) },
   });
 }

@@ -37,9 +37,9 @@ const revisions = () =>
 export async function readRevision(on, id) {
   const { rows } = await on.query(revisions().select('r.trash', 'r.changes').where('r.id', asUuid(id)));
   if (rows.length > 0) return rows[0];
-  throw new AppError('REVISION_NOT_FOUND', 'There is no such revision', {
+  throw new AppError('REVISION_NOT_FOUND', 'This change does not exist', {
     status: 404,
-    hint: 'Look at the history again',
+    hint: 'Check the history again',
   });
 }
 

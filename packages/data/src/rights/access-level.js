@@ -3,7 +3,7 @@
 import { grantOf } from './grants.js';
 
 /**
- * An actor's grant in one word, for those who only ask how far it goes.
+ * An actor's grant in one word.
  *
  * @param {Actor} actor @param {Table} table @param {Operation} operation
  * @returns {'none' | 'own' | 'some' | 'all'} `some`: the rows of a rule

@@ -4,14 +4,14 @@ import { isAdmin } from '@plinth/plugin';
 /** @typedef {'read' | 'create' | 'update' | 'delete'} Operation */
 
 /**
- * What an actor's roles give him together: everything, nothing, or some rows: his own and those of rules.
+ * What all roles of an actor allow together: everything, nothing, or some rows (their own and those of rules).
  *
  * @typedef {'all' | 'none' | { own: boolean, rules: readonly string[] }} Grant
  */
 
 /**
- * Whoever passes every check: admins, and code that says `system`; not who came with a token that is limited to some
- * tables or operations.
+ * Whether an actor passes every check: admins and system code do, unless a token limits them to some tables or
+ * operations.
  *
  * @param {Actor} actor
  */
@@ -20,8 +20,8 @@ export function isUnlimited(actor) {
 }
 
 /**
- * What a table's access list gives an actor; of several roles the most generous wins, and what each gives in part adds
- * up. What nobody granted is `none`, and so is `own` for visitors without a user and on tables without an owner field.
+ * What a table's access list allows an actor. The most generous role wins, and partial grants add up. `own` counts as
+ * `none` for visitors and on tables without an owner field.
  *
  * @param {Actor} actor @param {Table} table @param {Operation} operation
  * @returns {Grant}
@@ -45,7 +45,7 @@ export function grantOf(actor, table, operation) {
 }
 
 /**
- * Whether the token that the actor came with is good for this; who came without one has no such limits.
+ * Whether the actor's API token covers this. Without a token there is no such limit.
  *
  * @param {Actor} actor @param {Table} table @param {Operation} operation
  */
@@ -55,7 +55,7 @@ export function inScope({ scope }, table, operation) {
   return (tables?.includes(table.name) ?? true) && (operations?.includes(operation) ?? true);
 }
 
-/** The owner field, if it names a user field that still exists. @param {Table} table */
+/** The owner field, if it still exists and points at a user. @param {Table} table */
 export function ownerField(table) {
   if (!table.owner || !table.hasField(table.owner)) return null;
   const field = table.field(table.owner);

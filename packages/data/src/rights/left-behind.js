@@ -9,12 +9,12 @@ import { ident, param, sql } from '../sql/index.js';
 /** @import { Fragment } from '../sql/index.js' */
 
 /**
- * What a row must be like after an actor created or updated it: what a rule lets him do must be so of the new row as
- * well, and whoever reaches only his own rows must not give one away, nor make one for somebody else. The condition is
- * on the row's new image, the pairs of its many-to-many fields included.
+ * The condition that a row must meet after an actor has created or updated it: the rule that allowed the write must hold
+ * for the new row, too, and actors with rights on their own rows only can't give one away or create one for somebody
+ * else. It is evaluated on the row's new image, including the pairs of its many-to-many fields.
  *
  * @param {Actor} actor @param {Table} table @param {'create' | 'update'} operation @param {string} alias of the new image
- * @param {Image} [image] what the statement that writes the row can't see yet
+ * @param {Image} [image] what the writing statement can't see yet
  * @returns {Fragment | 'all'}
  */
 export function leftBehind(actor, table, operation, alias, image) {
@@ -32,8 +32,8 @@ function hasRules(actor, table, operation) {
 }
 
 /**
- * Whether being the owner is what gives an actor any right on a row; whatever a token is limited to, for it takes rights
- * and must not give one.
+ * Whether an actor's only rights on rows come from owning them. A token's limits are ignored here, because a token must
+ * never add a right.
  *
  * @param {Actor} asker @param {Table} table
  */

@@ -4,8 +4,8 @@ import { asCondition, predicate } from './predicate.js';
 /** @import { Actor, Table } from '@plinth/plugin' */
 
 /**
- * Which rows are offered as choices: what the actor may choose, without people who can't log in any more. A row that
- * points at one of those keeps him.
+ * Which rows are offered as choices: those that the actor may choose, without disabled users. Rows that already point at
+ * a disabled user keep that value.
  *
  * @param {Actor} actor @param {Table} table @param {string} alias
  */

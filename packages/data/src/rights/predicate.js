@@ -9,15 +9,15 @@ import { USER_PARAM } from './user-param.js';
 /** @import { Rules } from './rules.js' */
 
 /**
- * How a row is come by: asked for itself, pointed at by a row that may be read, or offered as a choice. It matters for
- * users only, whose names show wherever they are pointed at.
+ * How a row is reached: read directly, pointed at by a readable row, or offered as a choice. This matters for users only,
+ * because their names are shown wherever a row points at them.
  *
  * @typedef {'direct' | 'pointed' | 'choice'} Via
  */
 
 /**
- * Which rows of a table an actor may read, update or delete, or may leave behind after creating or updating. The one
- * place where rights become SQL; each statement that touches a table takes it.
+ * Which rows of a table an actor may read, update or delete, or may leave behind after creating or updating. This is the
+ * one place where rights become SQL; every statement on a table includes it.
  *
  * @param {Actor} actor @param {Table} table @param {Operation} operation
  * @param {string} alias of the table in the statement @param {Via} [via] @param {Image} [image] of a row that is being written
@@ -36,7 +36,7 @@ export function predicate(actor, table, operation, alias, via = 'direct', image 
   return parts.length === 1 ? parts[0] : sql`(${join(parts, ' or ')})`;
 }
 
-/** The predicate as SQL, where a condition is needed in any case. @param {Fragment | 'all' | 'none'} rows */
+/** The predicate as SQL, where a condition is required. @param {Fragment | 'all' | 'none'} rows */
 export function asCondition(rows) {
   if (rows === 'all') return sql`true`;
   return rows === 'none' ? sql`false` : rows;

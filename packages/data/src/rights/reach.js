@@ -7,13 +7,13 @@ import { watchesOf } from '../expressions/stored/watches.js';
 import { grantOf } from './grants.js';
 
 /**
- * What a condition on a row looks at beside its columns.
+ * What a condition on a row depends on besides its columns.
  *
  * @typedef {object} Reach
  * @property {boolean} pairs of a many-to-many field of the row
- * @property {boolean} children rows that point at a row, as those that are saved together with it do
- * @property {boolean} siblings rows of the same table: rows that are written together change each other's verdict
- * @property {boolean} self the user's own facts, where they are kept in rows of this very table
+ * @property {boolean} children rows that point at the row, which may be saved together with it
+ * @property {boolean} siblings rows of the same table, so that rows written together affect each other's result
+ * @property {boolean} self the current user's profile, if it is stored in this table
  */
 
 /** @type {Readonly<Reach>} */
@@ -33,7 +33,14 @@ export function reachOf(tree, table, catalog) {
   };
 }
 
-/** What the rules look at by which an actor may do something. @param {Actor} actor @param {Table} table @param {Operation} operation @returns {Reach} */
+/**
+ * What the rules that allow an actor's operation depend on.
+ *
+ * @param {Actor} actor
+ * @param {Table} table
+ * @param {Operation} operation
+ * @returns {Reach}
+ */
 export function reachOfRights(actor, table, operation) {
   const grant = table.system ? 'none' : grantOf(actor, table, operation);
   if (typeof grant === 'string') return NO_REACH;

@@ -4,12 +4,12 @@ import { isUnlimited } from './grants.js';
 /** @import { Actor, Field, Table } from '@plinth/plugin' */
 /** @import { Rules } from './rules.js' */
 
-/** What a user's row tells to everybody who may see that it is pointed at. */
+/** Fields of a user that everybody may read who can see a row that points at them. */
 const USER_FIELDS = ['id', 'name'];
 
 /**
- * Whether an actor may learn anything of a field, on whichever row. Asked on every path: what it refuses is answered
- * as if the field did not exist.
+ * Whether an actor may read a field at all, on any row. Checked on every path; an unreadable field is answered as if it
+ * did not exist.
  *
  * @param {Actor} actor @param {Table} table @param {Field} field
  */
@@ -21,7 +21,7 @@ export function readableField(actor, table, field) {
 }
 
 /**
- * Whether an actor may set a field in rows that he may create or change.
+ * Whether an actor may set a field in rows that they may create or change.
  *
  * @param {Actor} actor @param {Table} table @param {Field} field
  */
@@ -35,7 +35,13 @@ function isOneOf(actor, roles) {
   return roles.some((role) => actor.roles.includes(role));
 }
 
-/** A formula tells what its fields hold: who may not read one of them may not read it. @param {Actor} actor @param {Table} table @param {Field} field */
+/**
+ * A formula reveals the fields that it uses, so it is readable only if all of them are.
+ *
+ * @param {Actor} actor
+ * @param {Table} table
+ * @param {Field} field
+ */
 function formulaReadable(actor, table, field) {
   const { rules } = /** @type {Table & { rules?: Rules }} */ (table);
   const names = rules?.namesIn(table, field) ?? [];

@@ -3,7 +3,7 @@ import { isUnlimited } from './grants.js';
 /** @import { Actor } from '@plinth/plugin' */
 
 /**
- * Two actors with equal keys get the same SQL; what differs between them (the user's id) is bound when it runs.
+ * Actors with equal keys get the same SQL; the user's id is bound when it runs.
  *
  * @param {Actor & { rowSecurity?: true }} actor
  */
@@ -20,7 +20,7 @@ function scopeKey({ tables, operations }) {
   return `only ${tables?.toSorted().join() ?? '*'} ${operations?.toSorted().join() ?? '*'}`;
 }
 
-/** Whether somebody is who he was, with the rights that he had. @param {Actor} a @param {Actor} b */
+/** Whether two actors are the same user with the same rights. @param {Actor} a @param {Actor} b */
 export function sameRights(a, b) {
   return a.userId === b.userId && rightsKey(a) === rightsKey(b) && String(a.groups) === String(b.groups);
 }

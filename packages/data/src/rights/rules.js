@@ -13,16 +13,16 @@ import { USER_PARAM } from './user-param.js';
 import { policyRuleOf, SCHEMA as POLICY_SCHEMA } from './row-security/index.js';
 
 /**
- * What rules of a table's access list mean: each is read once per Catalog. Rules look at rows of other tables whatever
- * the actor may see of them; it is the admin who wrote them.
+ * Compiles the rules of access lists, each once per Catalog. Rules may use rows of other tables that the actor can't see,
+ * because an admin wrote them.
  *
  * @param {() => Catalog} catalog @param {Registry} registry
  * @returns {Rules}
  *
  * @typedef {object} Rules
  * @property {(table: Table, source: string) => Expression} read throws EXPRESSION_INVALID
- * @property {(table: Table, field: Field) => { table: Table, name: string }[]} namesIn what the formula of a field names
- * @property {(table: Table, source: string) => Reach} reach what the rule looks at
+ * @property {(table: Table, field: Field) => { table: Table, name: string }[]} namesIn fields that a field's formula uses
+ * @property {(table: Table, source: string) => Reach} reach what the rule depends on
  * @property {(table: Table, source: string, alias: string, actor: SecuredActor, image?: Image) => Fragment} condition false where the rule
  *   names something that is gone; the same for all of the same `rightsKey`. Under row-level security, a rule that looks
  *   at other tables becomes a function

@@ -138,7 +138,7 @@ describe('further fields of users', () => {
     const add = (/** @type {string} */ person) => edit('add-table', { name: 'more', fields, person });
     await assert.rejects(add('other'), { code: 'INPUT_INVALID' });
     await assert.rejects(add('person'), (/** @type {any} */ error) =>
-      /has the further fields/.test(error.details.fields.person),
+      /already holds the additional fields/.test(error.details.fields.person),
     );
   });
 });

@@ -1,2 +1,2 @@
-/** Name of the parameter that carries the actor's user id in every compiled statement. */
+/** The parameter with the actor's user id in every compiled statement. */
 export const USER_PARAM = 'user';

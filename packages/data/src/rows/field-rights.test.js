@@ -125,7 +125,7 @@ describe('a field that somebody may not read', () => {
     await data.rows.update(forum.staff, 'cases', row.id, { title: 'first', worth: 8 });
     for (const given of [{ secret: 'x' }, { nowhere: 'x' }]) {
       const [name] = Object.keys(given);
-      const wanted = { code: 'INPUT_INVALID', details: { fields: { [name]: 'There is no such field' } } };
+      const wanted = { code: 'INPUT_INVALID', details: { fields: { [name]: 'This field does not exist' } } };
       const check = (/** @type {any} */ error) => {
         assert.equal(error.code, wanted.code);
         assert.deepEqual({ ...error.details.fields }, wanted.details.fields);
@@ -247,7 +247,7 @@ describe('an expression of a view that can be used no more', () => {
 describe('a field that somebody may read only', () => {
   it('is refused by name, and gets its default', async () => {
     const { data, ada, staff } = forum;
-    const named = (/** @type {any} */ error) => error.details.fields.state === 'State may not be changed by you';
+    const named = (/** @type {any} */ error) => error.details.fields.state === 'State is read-only for you';
     await assert.rejects(data.rows.update(ada, 'cases', row.id, { state: 'done' }), named);
     await assert.rejects(data.rows.insert(ada, 'cases', { title: 'second', state: 'done' }), named);
     const made = await data.rows.insert(ada, 'cases', { title: 'second' });

@@ -132,7 +132,11 @@ describe('a formula that is saved', () => {
     ['gives another type', { formula: 'row.priority' }, /its result is whole number/],
     ['looks at who asks', { formula: 'user.name' }, /the same for everyone, so "user" can't be used/],
     ['is required', { formula: 'row.title', required: true }, /nobody fills it in/],
-    ['is of a type that is checked when it is saved', { formula: 'row.title', type: 'rich_text' }, /a formula results/],
+    [
+      'is of a type that is checked when it is saved',
+      { formula: 'row.title', type: 'rich_text' },
+      /a formula must result/,
+    ],
     ['depends on itself', { formula: 'row.wrong' }, /depends on itself: topics.wrong → topics.wrong/],
   ];
   for (const [what, field, message] of wrong) {
@@ -251,7 +255,7 @@ describe('default values by expression', () => {
     ['when it was made', 'string(row.created_at)', /"created_at" is not known before/],
     ['related rows', 'row.author.name', /other rows can't be queried here/],
     ['a formula over related rows', 'string(row.points)', /other rows can't be queried here/],
-    ['what is not known of who asks', 'string(user.created_at)', /can't look at user.created_at/],
+    ['what is not known of who asks', 'string(user.created_at)', /can't use user.created_at/],
   ];
   for (const [what, expression, message] of impossible) {
     it(`are refused when they look at ${what}`, () =>

@@ -12,8 +12,7 @@ import { createWriteContext, createWriteRows } from './write-rows.js';
 /** @import { Database } from '../postgres/database.js' */
 
 /**
- * The one gate through which every row is read and written: each call takes an Actor, and his rights are part of the
- * statement that it sends.
+ * The gate: every row is read and written here. Each call takes an actor, whose rights become part of the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
  *   events?: import('../security/security-events.js').SecurityEvents }} context
@@ -33,10 +32,10 @@ export function createRows(context) {
   };
   return {
     /**
-     * One round trip, one statement each.
+     * Runs one statement for each query, all in one round trip.
      *
      * @param {Actor} actor @param {readonly Query[]} queries
-     * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: is told what the answer was made of
+     * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: records which tables the result was read from
      * @returns {Promise<Result[]>}
      */
     select: (actor, queries, { reading } = {}) => select(actor, [...queries], { reading }),

@@ -5,7 +5,7 @@ import { k, prepare, slot } from '../sql/index.js';
 /** @import { Database } from '../postgres/database.js' */
 /** @import { StepOutcome, WriteStep } from './transact.js' */
 /** @typedef {{ outcomes: StepOutcome[], replayed: boolean }} Done */
-/** What is kept of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} KeptOutcome */
+/** The stored outcome of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} KeptOutcome */
 
 const answers = () => k('plinth.idempotent_answers as a');
 const IS_OVER = "a.created_at < now() - interval '1 day'";
@@ -30,9 +30,9 @@ const KEEP = prepare(
 );
 
 /**
- * Writes that happen once however often they are asked for. The keys of their rows are kept with the request's key in the
- * same transaction as the writes: either both are there or neither. Who asks again is told of these rows what he may read
- * of them then. Refused writes keep nothing, so that they can be tried again.
+ * Idempotent writes. The keys of the written rows are stored with the request's idempotency key in the same transaction.
+ * A repeated request gets what the actor may read of these rows by then. Refused writes store nothing, so that they can
+ * be tried again.
  *
  * @param {{ db: Database, transact: ReturnType<typeof import('./transact.js').createTransact>,
  *   get(actor: Actor, table: string, id: unknown): Promise<Record<string, any>> }} context
@@ -51,7 +51,7 @@ export function createOnce({ db, transact, get }) {
     try {
       return { row: await get(actor, table, id) };
     } catch (reason) {
-      // Gone, or out of his sight: as for a row that was made by somebody who may not read it.
+      // The row was deleted or is not visible to the actor, so only its key is returned.
       if (reason instanceof AppError && reason.status < 500) return { row: { id } };
       throw reason;
     }
@@ -59,12 +59,12 @@ export function createOnce({ db, transact, get }) {
 
   return {
     /**
-     * @param {Actor} actor somebody who is logged in @param {{ key: string, request: Buffer }} claim request: a hash of
+     * @param {Actor} actor a logged-in user @param {{ key: string, request: Buffer }} claim request: a hash of
      *   what was asked for
      * @param {readonly WriteStep[]} steps
      * @param {{ alone?: boolean }} [options] as of transact
      * @returns {Promise<Done>}
-     * @throws IDEMPOTENCY_KEY_USED (409) for a key that came with another request
+     * @throws IDEMPOTENCY_KEY_USED (409) for a key that was used with a different request
      */
     async once(actor, { key, request }, steps, { alone } = {}) {
       /** @type {KeptOutcome[] | null} */
@@ -87,7 +87,7 @@ export function createOnce({ db, transact, get }) {
     },
 
     /**
-     * What became of a request that was done before; null where nothing is kept.
+     * The outcome of an earlier request; null if none is stored.
      *
      * @param {Actor} actor @param {{ key: string, request: Buffer }} claim @param {readonly WriteStep[]} steps
      * @returns {Promise<Done | null>}
@@ -113,7 +113,7 @@ function toKeep({ row, error }) {
   return error ? { error: { code: error.code, status: error.status } } : { id: row?.id };
 }
 
-/** Why it was refused could name fields that he may not read any more. @param {{ code: string, status: number }} error */
+/** A generic error, because the original one could name fields that the actor may no longer read. @param {{ code: string, status: number }} error */
 const refusedThen = ({ code, status }) =>
   new AppError(code, 'This request was refused when it was first sent', {
     status,
@@ -134,13 +134,13 @@ function keptIn(found, steps) {
 }
 
 /**
- * The same of an answer as it was kept, for a day, by versions that kept all of it: a row, or results.
+ * Reads answers stored by earlier versions, which kept whole rows or results for a day.
  *
  * @param {any} answer @returns {KeptOutcome[]}
  */
 function keptBefore(answer) {
   if (!Array.isArray(answer.results)) return [{ id: answer.id }];
-  // What was no row at all was never a step.
+  // Anything that is not a row was not a step.
   const results = answer.results.filter((/** @type {any} */ one) => one.error?.code !== 'ROW_EXPECTED');
   return results.map((/** @type {any} */ { status, error, row, id }) =>
     error ? { error: { code: error.code, status } } : { id: row?.id ?? id },

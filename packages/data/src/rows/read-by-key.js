@@ -8,11 +8,11 @@ import { filterInvalid } from '../errors/row-errors.js';
 /** @typedef {Record<string, any> | null} Found */
 
 const LIMITS = { atOnce: 2, most: 500 };
-/** Errors of the class "data exception": a value that Postgres can't compute. */
+/** Errors of the class "data exception": a value that PostgreSQL can't compute. */
 const DATA_EXCEPTION = /^22/;
 
 /**
- * Reads of single rows, those of one shape in one statement.
+ * Batches reads of single rows: those of the same shape share a statement.
  *
  * @param {{ db: Database, registry: Registry }} context
  */
@@ -48,7 +48,7 @@ async function readAll(db, { statement, names }, wanted) {
   } catch (/** @type {any} */ error) {
     if (!DATA_EXCEPTION.test(String(error?.code))) throw error;
     if (wanted.length === 1) return [new Failed(filterInvalid('A value in this query is out of range'))];
-    // Somebody's row can't be computed; the others have theirs.
+    // One row can't be computed, so each is read by itself and only that one fails.
     const alone = await Promise.all(wanted.map((one) => readAll(db, { statement, names }, [one])));
     return alone.flat();
   }

@@ -14,7 +14,7 @@ const MOST_TRIES = 5;
 const SPECS = { max: 5000 };
 
 /**
- * One row, its choices, how many there are, each with the actor's rights in its statement.
+ * Reads single rows, choices and counts, each with the actor's rights in the statement.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, select: RunSelect,
  *   rowSecurity?: boolean }} context
@@ -67,7 +67,7 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
         try {
           return await withNewestSchema(() => one(actor, table, id, fields), reload);
         } catch (error) {
-          // "All fields" were those of a Catalog that an edit has replaced meanwhile.
+          // The list of all fields came from a Catalog that has since been replaced.
           if (fields || catalog() === snapshot || tries >= MOST_TRIES) throw error;
         }
       }
@@ -82,7 +82,7 @@ export function createReadRows({ db, registry, catalog, reload, select, rowSecur
     },
 
     /**
-     * What a relation or user field could point at, of what the actor may read.
+     * The rows that a relation or user field may point at, as far as the actor may read them.
      *
      * @param {Actor} actor @param {string} table @param {string} field
      * @param {{ search?: string, limit?: number, where?: Filter }} [options]
@@ -125,8 +125,8 @@ function choiceTarget(registry, catalog, actor, table, name) {
   const field = table.hasField(name) && readableField(actor, table, table.field(name)) ? table.field(name) : null;
   if (!field?.target || !catalog.hasTable(field.target)) {
     throw queryInvalid(
-      phrase`"${shown(name)}" is no field with choices`,
-      'Relation, user and many-to-many fields have them',
+      phrase`"${shown(name)}" is not a field with choices`,
+      'Only relation, user and many-to-many fields have choices',
     );
   }
   const target = catalog.table(field.target);

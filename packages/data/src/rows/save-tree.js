@@ -25,11 +25,11 @@ import { checkTable, readExpected } from './write-rows.js';
 /** @typedef {{ tx: Transaction, later: ReturnType<typeof createLater> }} Writing */
 /** @typedef {{ relation: string, table: Table, field: Field, steps: Step[] }} Branch */
 
-/** Which order child rows are written in: what goes away first, it may stand in the way of what comes. */
+/** Child rows are deleted before others are written, because they may violate a constraint together. */
 const ORDER = /** @type {const} */ (['remove', 'update', 'insert']);
 
 /**
- * A row with its child rows, as a form sends them: all of it or nothing.
+ * Saves a row with its child rows, as a form sends them, in one transaction.
  *
  * @param {WriteContext} context
  */
@@ -56,7 +56,13 @@ export function createSaveTree(context) {
   };
 }
 
-/** Reads everything before anything is written, so that a form hears of all its errors at once. @param {WriteContext} context @param {Work} work @param {Tree} tree */
+/**
+ * Checks everything before anything is written, so that a form shows all errors at once.
+ *
+ * @param {WriteContext} context
+ * @param {Work} work
+ * @param {Tree} tree
+ */
 function readTree(context, work, tree) {
   const creating = work.kind === 'insert';
   /** @type {Record<string, Problem>} */
@@ -88,7 +94,7 @@ function readBranch(context, work, { relation, rows }, problems) {
     if (kind !== 'remove') {
       const { [field.name]: _, ...given } = entry.values ?? {};
       const read = context.read({ ...work, table }, given, isNew ? 'create' : 'update');
-      // The parent's key comes later, when the parent is written.
+      // The parent's key is filled in once the parent is written.
       const { [field.name]: missing, ...wrong } = read.problems ?? {};
       for (const [name, problem] of Object.entries(wrong)) problems[`${at}.${name}`] = problem;
       if (Object.keys(wrong).length === 0) row.v = toPayload(context.registry, table, read.values);
@@ -119,7 +125,15 @@ async function writeBranch(writing, work, { table, field, steps }, parent) {
   }
 }
 
-/** Rows of another parent are not changed through this one. @param {Transaction} tx @param {Table} table @param {Field} field @param {Step[]} steps @param {string | number} parent */
+/**
+ * Refuses to change rows of another parent.
+ *
+ * @param {Transaction} tx
+ * @param {Table} table
+ * @param {Field} field
+ * @param {Step[]} steps
+ * @param {string | number} parent
+ */
 async function checkParent(tx, table, field, steps, parent) {
   const keys = steps.flatMap(({ row }) => (row.k === undefined ? [] : [row.k]));
   if (keys.length === 0) return;
@@ -134,7 +148,7 @@ async function checkParent(tx, table, field, steps, parent) {
 async function writeAll({ tx, later }, work, steps) {
   const rows = steps.map(({ row }) => row);
   for (const { k } of rows) if (k !== undefined) await later.before(work, k);
-  // Unnamed: the transaction must not die of a prepared statement that is older than a change of the schema.
+  // Unnamed, because a prepared statement from before a schema change would abort the transaction.
   const outcomes = await writeOnce(tx, work, rows, { named: false }).catch((error) => {
     throw steps.length === 1 ? located(explain(error, work), steps[0].at) : explain(error, work);
   });
@@ -148,7 +162,7 @@ async function writeAll({ tx, later }, work, steps) {
 /** @param {unknown} error @param {Work} work */
 const explain = (error, work) => explainWriteError(error, { ...work, removing: work.kind === 'remove' });
 
-/** Puts the row before the field names of an error. @param {unknown} error @param {string} at */
+/** Prefixes the field names of an error with the row. @param {unknown} error @param {string} at */
 function located(error, at) {
   if (at === '' || !(error instanceof AppError) || error.code !== 'INPUT_INVALID') return error;
   const { fields, messages } = /** @type {any} */ (error.details);

@@ -14,11 +14,11 @@ import { createSiteClock } from './site-clock.js';
 /** @import { Run } from './compile/compilation.js' */
 /** @import { Reading } from '../reads/reading.js' */
 
-/** Errors of the class "data exception": a value that Postgres can't take. */
+/** Errors of the class "data exception": a value that PostgreSQL rejects. */
 const DATA_EXCEPTION = /^22/;
 
 /**
- * Reading rows: each query is one statement, all of them one round trip.
+ * Reads rows: one statement for each query, all in one round trip.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
  *   rowSecurity?: boolean }} context
@@ -53,7 +53,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
   }
 
   /**
-   * How many rows there are about, by the place of the query; counted where that costs little.
+   * Estimated row counts by index of the query, or exact ones where counting is cheap.
    *
    * @param {import('../rights/row-security/index.js').SecuredActor} actor
    * @param {readonly { run: Run, estimate: { count: import('../sql/statement.js').Statement } | null }[]} bound
@@ -81,7 +81,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
   }
 
   /**
-   * Of the first statements ever for a reading the snapshot is asked before them, on the same connection.
+   * The first statements of a reading are preceded by a query for the snapshot on the same connection.
    *
    * @param {import('../rights/row-security/index.js').SecuredActor} actor @param {import('../sql/statement.js').Statement[]} statements
    * @param {Reading} [reading]
@@ -97,7 +97,7 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
 
   /**
    * @param {Actor} actor @param {Query[]} queries
-   * @param {{ via?: Via, reading?: Reading }} [options] reading: is told what the answer was made of
+   * @param {{ via?: Via, reading?: Reading }} [options] reading: records which tables the result was read from
    * @returns {Promise<Result[]>}
    */
   return async function select(actor, queries, { via, reading } = {}) {

@@ -1,14 +1,14 @@
 /** @import { Catalog } from '@plinth/plugin' */
 
 /**
- * Now, and which day it is where the site is.
+ * The current time, and the date in the site's time zone.
  *
  * @param {() => Date} [clock]
  */
 export function createSiteClock(clock = () => new Date()) {
   /** @type {Map<string, Intl.DateTimeFormat>} Making one is slow. */
   const formats = new Map();
-  /** A day begins with a minute, in every zone: what was found stands until the minute ends. */
+  /** In every time zone a day starts at a full minute, so the date is cached for the current minute. */
   let last = { minute: NaN, zone: '', day: '' };
   return {
     now: clock,
@@ -26,6 +26,6 @@ export function createSiteClock(clock = () => new Date()) {
 
 /** @param {string} timeZone */
 function dayFormat(timeZone) {
-  // The Swedish way to write a date is ISO 8601.
+  // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
 }

@@ -17,13 +17,13 @@ import { checkTable, readExpected } from './write-rows.js';
 /** @import { Values, WriteContext } from './write-rows.js' */
 /**
  * @typedef {{ op: 'insert' | 'update' | 'delete', table: string, id?: unknown, values?: Values, expect?: Values }} WriteStep
- *   id, and values of relations, may be `{ row: n }`: the key of the row of step n before it; `expect`: values that the
- *   row must still have (update)
+ *   id, and values of relations, may be `{ row: n }`: the key of the row written by an earlier step n; `expect`: values
+ *   that the row must still have (update)
  * @typedef {{ row: Record<string, any>, error?: undefined } | { error: AppError, row?: undefined }} StepOutcome
  */
 
 /**
- * A transaction that writes; `later`: what its rows are judged by at its end, where the steps are all or nothing.
+ * A writing transaction; `later`: checks at the end of the transaction, if all steps succeed or fail together.
  *
  * @typedef {{ tx: Transaction, actor: Actor, later: ReturnType<typeof createLater> | null }} Writing
  */
@@ -32,7 +32,7 @@ const MOST_STEPS = 1000;
 const OPERATIONS = ['insert', 'update', 'delete'];
 
 /**
- * Writes to several tables in one transaction, in the order given.
+ * Writes to several tables in one transaction, in the given order.
  *
  * @param {WriteContext} context
  */
@@ -40,8 +40,8 @@ export function createTransact(context) {
   /**
    * @param {Actor} actor @param {readonly WriteStep[]} steps
    * @param {{ alone?: boolean, around?: (tx: Transaction, work: () => Promise<StepOutcome[]>) => Promise<StepOutcome[]> }} [options]
-   *   alone: a step that is refused leaves the others standing, and its outcome is an error; else all or nothing, and the
-   *   error names the step. `around`: runs the work within the transaction, with statements of its own before and after.
+   *   alone: a refused step does not affect the others, and its outcome is an error; otherwise all steps fail together and
+   *   the error names the step. `around`: wraps the work within the transaction with statements of its own.
    * @returns {Promise<StepOutcome[]>}
    */
   return async function transact(actor, steps, { alone = false, around = (_tx, work) => work() } = {}) {
@@ -58,7 +58,7 @@ function checkSteps(steps) {
     throw queryInvalid(phrase`A transaction must have 1 to ${MOST_STEPS} steps`);
   for (const { op } of steps) {
     if (!OPERATIONS.includes(op))
-      throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Known: ${OPERATIONS.join(', ')}`);
+      throw queryInvalid(phrase`There is no operation "${shown(op)}"`, phrase`Available: ${OPERATIONS.join(', ')}`);
   }
 }
 

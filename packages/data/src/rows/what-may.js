@@ -3,7 +3,7 @@ import { accessLevel, readableField, writableField } from '../rights/index.js';
 /** @import { Actor, Catalog, Field, Registry, Table } from '@plinth/plugin' */
 
 /**
- * What an actor may do with a table, for those who describe it to him; what he does is judged by the gate anyway.
+ * What an actor may do with a table, for showing or hiding controls. The gate checks every operation anyway.
  *
  * @param {{ registry: Registry, catalog: () => Catalog }} context
  */
@@ -30,7 +30,7 @@ export function createWhatMay({ registry, catalog }) {
       delete: level(actor, table, 'delete'),
     }),
 
-    /** Whether the actor may fill in a field, on rows that he may write. @param {Actor} actor @param {Table} table @param {Field} field */
+    /** Whether the actor may set a field in rows that they may write. @param {Actor} actor @param {Table} table @param {Field} field */
     fills: (actor, table, field) =>
       field.auto === null && !field.formula && !table.system && writableField(actor, table, field),
 

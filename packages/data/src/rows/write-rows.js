@@ -21,7 +21,7 @@ import { createWriteOne } from './write/write-one.js';
 /** @typedef {ReturnType<typeof createWriteContext>} WriteContext */
 
 /**
- * What every write needs: reading values, the statements, one retry when the schema has just changed.
+ * What every write needs: parsing of values, statements, and a retry when the schema has just changed.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
  *   rowSecurity?: boolean }} context rowSecurity: writes of non-admins are checked by policies, too
@@ -145,7 +145,14 @@ export function createWriteRows(context) {
   };
 }
 
-/** What an actor hears who may do this to no row of the table. @param {Actor} actor @param {Table} table @param {WriteKind} kind @returns {AppError | null} */
+/**
+ * The error for an actor who may not do this to any row of the table.
+ *
+ * @param {Actor} actor
+ * @param {Table} table
+ * @param {WriteKind} kind
+ * @returns {AppError | null}
+ */
 function refusalFor(actor, table, kind) {
   if (table.system) return forbidden(phrase`change rows of "${table.name}" here`);
   if (kind === 'insert') {
@@ -156,7 +163,7 @@ function refusalFor(actor, table, kind) {
   return nothing ? rowNotFound() : null;
 }
 
-/** The same for what is refused as a whole. @param {Actor} actor @param {Table} table @param {WriteKind} kind */
+/** Throws that error. @param {Actor} actor @param {Table} table @param {WriteKind} kind */
 export function checkTable(actor, table, kind) {
   const refusal = refusalFor(actor, table, kind);
   if (refusal) throw refusal;
@@ -168,7 +175,7 @@ export function readExpected({ registry }, { actor, table }, expect) {
   const values = {};
   for (const [name, value] of Object.entries(expect)) {
     const field = table.field(name);
-    // Whether a guess is right would tell what the field holds.
+    // Whether a guessed value matches would reveal what the field holds.
     if (!readableField(actor, table, field)) throw fieldNotFound(table.name, name);
     values[name] = registry.fieldType(field.type).parse(value, field);
   }

@@ -102,7 +102,7 @@ describe('insert', () => {
       title: 'There is such a topic on that day',
     });
     assert.deepEqual(await fields({ title: 'seven', priority: 7 }), { priority: 'Seven is taken' });
-    assert.deepEqual(await fields({ name: 'form' }, 'tags'), { name: 'Name is taken already' });
+    assert.deepEqual(await fields({ name: 'form' }, 'tags'), { name: 'Name is already taken' });
     assert.deepEqual(await fields({ text: 'x', topic: 999_999 }, 'replies'), {
       topic: 'Topic must be one of the choices',
     });
@@ -152,9 +152,9 @@ describe('insertMany', () => {
     assert.deepEqual(
       errors.map(({ index, error }) => [index, /** @type {any} */ (error.details).fields.name]),
       [
-        [1, 'Name is taken already'],
+        [1, 'Name is already taken'],
         [2, 'Name is required'],
-        [4, 'Name is taken already'],
+        [4, 'Name is already taken'],
       ],
     );
   });

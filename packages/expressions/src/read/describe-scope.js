@@ -33,7 +33,7 @@ export function describeScope(scope) {
     for (const field of entriesOf(membersOfUser(catalog))) names.push({ ...field, name: `user.${field.name}` });
   }
   if (allowTime) {
-    names.push({ name: 'now', type: { name: 'moment' }, label: 'Now' });
+    names.push({ name: 'now', type: { name: 'moment' }, label: 'Current date and time' });
     names.push({ name: 'today', type: { name: 'date' }, label: 'Today' });
   }
   return {

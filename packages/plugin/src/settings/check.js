@@ -48,8 +48,7 @@ function checkObject(schema, input, path, errors) {
   const given = /** @type {Record<string, unknown>} */ (input);
   const names = schema.map((setting) => setting.name);
   for (const key of Object.keys(given)) {
-    if (!names.includes(key))
-      errors[at(path, key)] = phrase`is not known here; there are: ${names.join(', ') || 'none'}`;
+    if (!names.includes(key)) errors[at(path, key)] = phrase`is unknown here. Known: ${names.join(', ') || 'none'}`;
   }
   for (const setting of schema) {
     const value = checkOne(

@@ -40,8 +40,22 @@ describe('settings check', () => {
     ]);
   });
 
+  it('says what a text should look like where the setting has a message for its pattern', () => {
+    const currency = { name: 'currency', type: /** @type {const} */ ('text'), pattern: '[A-Z]{3}' };
+    const refusal = (/** @type {any} */ setting) => {
+      try {
+        checkSettings([setting], { currency: 'Euro' });
+      } catch (error) {
+        return /** @type {any} */ (error).details.fields.currency;
+      }
+    };
+    assert.equal(refusal(currency), 'has an invalid format');
+    const patternMessage = 'Use a three-letter currency code such as EUR';
+    assert.equal(refusal({ ...currency, patternMessage }), patternMessage);
+  });
+
   it('I11: treats prototype keys as unknown settings', () => {
-    assert.match(errorsOf(JSON.parse('{"__proto__": {"admin": true}}'))['__proto__'], /not known/);
+    assert.match(errorsOf(JSON.parse('{"__proto__": {"admin": true}}'))['__proto__'], /unknown/);
     assert.equal(/** @type {any} */ ({}).admin, undefined);
   });
 

@@ -23,10 +23,10 @@ export const checkers = {
   html: text,
   expression: text,
   icon: matching(/^[a-z0-9-]{1,60}$/, 'must be the name of an icon'),
-  colour: matching(/^(#[0-9a-f]{6}|[a-z]{3,12})$/i, 'must be a colour such as #1a73e8 or one of the palette'),
+  colour: matching(/^(#[0-9a-f]{6}|[a-z]{3,12})$/i, 'must be a colour such as #1a73e8, or one from the palette'),
   length: matching(/^\d{1,4}(\.\d{1,3})?(px|rem|em|%|vh|vw)$/, 'must be a length such as 20px, 1.5rem or 50%'),
   url: url,
-  file: matching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/i, 'must be a stored file'),
+  file: matching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/i, 'must be an uploaded file'),
   table: matching(NAME, 'must be the name of a table'),
   view: matching(NAME, 'must be the name of a view'),
   page: matching(NAME, 'must be the name of a page'),
@@ -110,7 +110,7 @@ function limitedText(value, setting, key, errors, nested) {
     return refuse(errors, key, phrase`must have at most ${setting.max} characters`);
   }
   if (setting.pattern && !new RegExp(`^(?:${setting.pattern})$`, 'u').test(checked))
-    return refuse(errors, key, 'has the wrong form');
+    return refuse(errors, key, setting.patternMessage ?? 'has an invalid format');
   return checked;
 }
 
@@ -118,7 +118,7 @@ function limitedText(value, setting, key, errors, nested) {
 function url(value, setting, key, errors) {
   const allowed = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#|\?)/i;
   if (typeof value === 'string' && value.length <= 2000 && allowed.test(value)) return value;
-  return refuse(errors, key, 'must be an address that begins with https://, http://, mailto:, tel:, / or #');
+  return refuse(errors, key, 'must be an address that starts with https://, http://, mailto:, tel:, / or #');
 }
 
 /** @param {RegExp} pattern @param {string} message @returns {Checker} */

@@ -19,7 +19,7 @@ export function checkFilter(value, setting, key, errors) {
 
 /** @param {any} filter @param {string} key @param {Record<string, Message>} errors @param {number} depth */
 function checkStep(filter, key, errors, depth) {
-  if (depth > MAX_DEPTH) return note(errors, key, phrase`is nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_DEPTH) return note(errors, key, phrase`must be nested at most ${MAX_DEPTH} levels deep`);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     return note(errors, key, 'must be a condition');
   for (const kind of ['all', 'any']) {
@@ -47,8 +47,7 @@ function checkStep(filter, key, errors, depth) {
 
 /** @param {object} filter @param {string[]} known @param {string} key @param {Record<string, Message>} errors */
 function onlyKeys(filter, known, key, errors) {
-  for (const name of Object.keys(filter))
-    if (!known.includes(name)) note(errors, `${key}.${name}`, 'is not known here');
+  for (const name of Object.keys(filter)) if (!known.includes(name)) note(errors, `${key}.${name}`, 'is unknown here');
 }
 
 /** @param {Record<string, Message>} errors @param {string} key @param {Message} message */

@@ -26,7 +26,7 @@ export function checkLayout(root, setting, key, errors, nested) {
   /** @param {any} node @param {string} at @param {number} depth */
   const step = (node, at, depth) => {
     if (++count > MAX_NODES || depth > MAX_DEPTH) {
-      errors[key] = phrase`must have at most ${MAX_NODES} elements, nested at most ${MAX_DEPTH} deep`;
+      errors[key] = phrase`must have at most ${MAX_NODES} elements, nested at most ${MAX_DEPTH} levels deep`;
       return;
     }
     if (typeof node !== 'object' || node === null || Array.isArray(node)) {
@@ -34,11 +34,11 @@ export function checkLayout(root, setting, key, errors, nested) {
       return;
     }
     if (typeof node.type !== 'string' || !/^[a-z][a-z0-9_]{0,62}$/.test(node.type))
-      errors[`${at}.type`] = 'must name an element';
+      errors[`${at}.type`] = 'must be the name of an element';
     if (typeof node.id !== 'string' || !/^[a-z0-9_-]{1,40}$/i.test(node.id)) errors[`${at}.id`] = 'must be a short id';
-    else if (seen.has(node.id)) errors[`${at}.id`] = phrase`"${node.id}" stands twice in this layout`;
+    else if (seen.has(node.id)) errors[`${at}.id`] = phrase`"${node.id}" occurs twice in this layout`;
     seen.add(node.id);
-    for (const name of Object.keys(node)) if (!KEYS.includes(name)) errors[`${at}.${name}`] = 'is not known here';
+    for (const name of Object.keys(node)) if (!KEYS.includes(name)) errors[`${at}.${name}`] = 'is unknown here';
     if (node.visible !== undefined) nested(VISIBLE, node.visible, `${at}.visible`, errors);
     if (node.children === undefined) return;
     if (!Array.isArray(node.children)) errors[`${at}.children`] = 'must be a list';

@@ -78,7 +78,7 @@ function ofTables(...operations) {
 /** @type {Rule['open']} */
 function requireAdmin(_app, { ctx: { actor, user } }) {
   if (!user) throw loginRequired();
-  if (!isUnlimited(actor)) throw new AppError('FORBIDDEN', 'Only administrators may do this', { status: 403 });
+  if (!isUnlimited(actor)) throw new AppError('FORBIDDEN', 'Only administrators can do this', { status: 403 });
 }
 
 /** Tokens may be limited to other operations. @param {Request} req @param {'read' | 'delete'} operation */

@@ -286,7 +286,7 @@ describe('people over HTTP', () => {
     await people.users.update(server.system, id, { name: 'Theirs' });
     const told = await client.post('/auth/profile', { ...values, name: 'Mine again' });
     assert.equal(told.status, 409);
-    assert.match(told.text, /value="Mine again"[^]*Somebody else made it &quot;Theirs&quot; meanwhile/);
+    assert.match(told.text, /value="Mine again"[^]*Someone else changed it to &quot;Theirs&quot; in the meantime/);
     assert.equal((await people.users.get(server.system, id)).name, 'Theirs');
     const again = readForms(told.text).find((one) => one.values.email);
     assert.equal(again?.values.email, `new-${email}`);

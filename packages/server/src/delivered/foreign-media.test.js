@@ -25,6 +25,6 @@ describe('pictures and films on a page', () => {
     assert.match(text, /Words[\s\S]*src="\/files\/x\/near\.png"/);
     assert.doesNotMatch(text, /other\.test/);
     const problems = await (await server.as('admin')).get('/admin/problems');
-    assert.match(problems.text, /https:\/\/other\.test\/a\.png[\s\S]* leads to another site/);
+    assert.match(problems.text, /https:\/\/other\.test\/a\.png[\s\S]* points to another site/);
   });
 });

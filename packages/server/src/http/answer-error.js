@@ -86,7 +86,7 @@ function foreseen(error) {
   if (full) return full;
   const { status, code } = /** @type {any} */ (error ?? {});
   // PostgreSQL's: what was searched or named with came out of the address just as it was.
-  if (code === '22021') return inputInvalid({}, 'A text may not hold the NUL character');
+  if (code === '22021') return inputInvalid({}, "Text can't contain the NUL character");
   // The router's own complaint about a path that can't be decoded.
   if (status === 400 && typeof code !== 'string') {
     return new AppError('PATH_INVALID', 'The address is not valid', { status: 400, cause: error });

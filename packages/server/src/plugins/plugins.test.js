@@ -95,7 +95,7 @@ describe('loading plugins', () => {
     assert.equal(errors.good, null);
     assert.match(errors.throws ?? '', /no such thing/);
     assert.match(errors.nothing ?? '', /exports no plugin/);
-    assert.match(errors['other-api'] ?? '', /wants plugin API \^9/);
+    assert.match(errors['other-api'] ?? '', /needs plugin API \^9/);
     assert.equal(errors['twice-a'], null);
     assert.match(errors['twice-b'] ?? '', /"twice-a" and by plugin "twice-b"/);
     assert.deepEqual(

@@ -18,14 +18,10 @@ export function actionButton(scope, node, options) {
   const action = registry.action(options.action);
   const config = checkSettings(action.settings, options.config ?? {});
   if (action.needsRow && !table) {
-    throw new AppError(
-      'ELEMENT_MISPLACED',
-      phrase`The action "${action.label}" needs a row, and there is none on a page`,
-      {
-        status: 422,
-        hint: 'Place it in a show view, or in a column of a list',
-      },
-    );
+    throw new AppError('ELEMENT_MISPLACED', phrase`The action "${action.label}" needs a row, but a page has none`, {
+      status: 422,
+      hint: 'Place it in a detail view, or in a column of a list',
+    });
   }
   scope.actions[node.id] = {
     action: options.action,

@@ -30,7 +30,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
     t,
     icon: compilation.icon,
   });
-  if (inner.controls.length === 0) throw misplaced(phrase`The rows of ${table.label} have no controls`);
+  if (inner.controls.length === 0) throw misplaced(phrase`The rows of ${table.label} have no form fields`);
 
   const field = relation.split('.')[1];
   scope.controls.push({ field, children: { relation, controls: inner.controls }, ...shownOnly(scope) });
@@ -71,7 +71,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
 /** @param {Scope} scope @param {string} relation */
 function childTable(scope, relation) {
   if (scope.mode !== 'form' || !scope.table || scope.relation) {
-    throw misplaced('Rows of a child table can be edited only directly inside the form of an edit view');
+    throw misplaced('Child rows can only be edited directly inside a form');
   }
   const found = scope.compilation.catalog
     .children(scope.table.name)
@@ -79,7 +79,7 @@ function childTable(scope, relation) {
   if (!found) {
     throw new AppError('RELATION_NOT_FOUND', phrase`${scope.table.label} has no child rows "${relation}"`, {
       status: 422,
-      hint: 'Choose a relation field of another table that points here',
+      hint: 'Choose a relation field of another table that points to this table',
     });
   }
   return found.table;

@@ -20,14 +20,14 @@ const NOTHING = Object.freeze({});
  */
 export function editField(scope, name, choice) {
   if (scope.mode !== 'form') {
-    throw new AppError('ELEMENT_MISPLACED', phrase`A control for "${name}" stands outside of a form`, {
+    throw new AppError('ELEMENT_MISPLACED', phrase`The control for "${name}" is outside a form`, {
       status: 422,
-      hint: 'Use it in the layout of an edit view',
+      hint: 'Use it in the layout of a form',
     });
   }
   const field = fieldAt(scope, name);
   if (field.auto) {
-    throw new AppError('FIELD_READ_ONLY', phrase`${field.label} is filled in by Plinth and can't be edited`, {
+    throw new AppError('FIELD_READ_ONLY', phrase`${field.label} is filled in automatically and can't be edited`, {
       status: 422,
     });
   }

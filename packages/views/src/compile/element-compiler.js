@@ -86,7 +86,7 @@ function compileSound(scope, node) {
   const { compilation } = scope;
   const element = compilation.registry.element(node.type);
   if (element.scope === 'row' && !scope.table)
-    throw misplaced(element.label, phrase`needs a row, and there is none here`);
+    throw misplaced(element.label, phrase`needs a row, but there is none here`);
   if (element.scope === 'form' && scope.mode !== 'form' && scope.mode !== 'filter') {
     throw misplaced(element.label, phrase`belongs inside a form`);
   }
@@ -232,7 +232,7 @@ function checkSelect(scope, select) {
       phrase`${table?.label ?? 'A page'} has no child rows "${select.relation}"`,
       {
         status: 422,
-        hint: 'Choose a relation field of another table that points here',
+        hint: 'Choose a relation field of another table that points to this table',
       },
     );
   }

@@ -11,7 +11,7 @@ import { noteReads } from './scope.js';
 export function fieldAt(scope, path) {
   const { table, compilation } = scope;
   if (!table) {
-    throw new AppError('ELEMENT_MISPLACED', phrase`There is no row here of which "${path}" could be shown`, {
+    throw new AppError('ELEMENT_MISPLACED', phrase`"${path}" can't be shown: there is no row here`, {
       status: 422,
     });
   }

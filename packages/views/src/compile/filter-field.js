@@ -17,7 +17,7 @@ const NOTHING = Object.freeze({});
  */
 export function filterField(scope, name, options) {
   if (scope.mode !== 'filter') {
-    throw new AppError('ELEMENT_MISPLACED', phrase`A filter control for "${name}" stands outside of a filter view`, {
+    throw new AppError('ELEMENT_MISPLACED', phrase`The filter control for "${name}" is outside a filter view`, {
       status: 422,
     });
   }

@@ -62,7 +62,7 @@ export function pluginFailed({ registry, owner }, kind, { name, label }, error) 
   const reason = error instanceof Error ? error.message : String(error);
   const message = phrase`"${label}" of the plugin ${plugin} failed in ${owner.name}: ${reason.slice(0, 300)}`;
   return new AppError('PLUGIN_FAILED', message, {
-    hint: 'Tell its author, or switch the plugin off',
+    hint: 'Tell its author, or disable the plugin',
     cause: error,
   });
 }

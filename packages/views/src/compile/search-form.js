@@ -10,7 +10,7 @@ import { AppError, html } from '@plinth/plugin';
  */
 export function searchForm(scope, view, options) {
   if (scope.mode === 'form') {
-    throw new AppError('ELEMENT_MISPLACED', 'A search form can not stand inside another form', { status: 422 });
+    throw new AppError('ELEMENT_MISPLACED', "A search bar can't be placed inside a form", { status: 422 });
   }
   const { catalog, icon, t } = scope.compilation;
   const label = t(options.label || 'views.list.search');

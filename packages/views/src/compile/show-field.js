@@ -69,7 +69,7 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
       phrase`${field.label} (${field.type}) can't be shown as "${name ?? mode}"`,
       {
         status: 422,
-        hint: phrase`Possible for ${field.type}: ${known.join(', ') || 'none'}`,
+        hint: phrase`Available for ${field.type}: ${known.join(', ') || 'none'}`,
       },
     );
   }

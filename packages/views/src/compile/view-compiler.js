@@ -83,7 +83,7 @@ function createViewCompiler(compilation, table) {
     embedded: (name) => {
       const inner = compilation.compileView(name);
       if (inner.table?.name !== table?.name) {
-        throw new AppError('EMBED_UNSUITED', phrase`"${name}" is a view of another table`, { status: 422 });
+        throw new AppError('EMBED_UNSUITED', phrase`"${name}" is a view of a different table`, { status: 422 });
       }
       adopt({ compilation }, inner);
       return { ...inner.view, embeds: inner.found.embeds };
@@ -113,7 +113,7 @@ const modeOf = (options) => (options?.form ? 'form' : options?.filter ? 'filter'
 
 /** @param {Compilation} compilation @param {Table | null} table @param {RowsOptions} options */
 function rowsQuery(compilation, table, options) {
-  if (!table) throw new AppError('VIEW_INVALID', 'Rows can be read only of a table', { status: 422 });
+  if (!table) throw new AppError('VIEW_INVALID', 'Rows can only be read from a table', { status: 422 });
   const scope = createScope(compilation, table, 'row');
   noteFilter(scope, options.where);
   for (const { field } of options.sort ?? []) noteReads(scope, field);

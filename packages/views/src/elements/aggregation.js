@@ -85,7 +85,7 @@ function fieldOf({ aggregate, relation, field }, c) {
   if (aggregate === 'count') return null;
   const child = c.catalog.table(String(relation).split('.')[0]);
   if (field) return aggregateField(c, child, aggregate, field);
-  throw new AppError('SETTINGS_INVALID', phrase`The field of ${child.label} to aggregate is not chosen`, {
+  throw new AppError('SETTINGS_INVALID', phrase`No field of ${child.label} is chosen to aggregate`, {
     status: 422,
     hint: 'Choose it in the settings of the element, or count rows instead',
   });

@@ -17,7 +17,7 @@ export const field = defineElement({
   ],
   compile({ settings }, c) {
     const table = c.table;
-    if (!table) throw new AppError('ELEMENT_MISPLACED', 'A field needs a row, and there is none here', { status: 422 });
+    if (!table) throw new AppError('ELEMENT_MISPLACED', 'A field needs a row, but there is none here', { status: 422 });
     const { field: name, view, label, labelText } = settings;
     return labelled(label, labelText || table.field(name).label, c.show(name, view));
   },

@@ -8,7 +8,7 @@ export const buttonLinkView = defineFieldView({
   label: 'Button',
   mode: 'show',
   types: ['url'],
-  settings: [{ name: 'text', type: 'text', label: 'Text of the button' }],
+  settings: [{ name: 'text', type: 'text', label: 'Button text' }],
   render({ value, config, env, field }) {
     const address = webAddress(value);
     if (!address) return html``;

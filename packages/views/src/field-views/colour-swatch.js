@@ -8,7 +8,7 @@ export const colourSwatchView = defineFieldView({
   label: 'Colour swatch',
   mode: 'show',
   types: ['colour'],
-  settings: [{ name: 'text', type: 'boolean', label: 'With its code', default: true }],
+  settings: [{ name: 'text', type: 'boolean', label: 'Show colour code', default: true }],
   render({ value, config }) {
     if (!/^#[0-9a-f]{6}$/i.test(asText(value))) return html``;
     const named = attrs(config.text === false ? { role: 'img', 'aria-label': value } : { 'aria-hidden': 'true' });

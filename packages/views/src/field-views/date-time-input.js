@@ -13,7 +13,7 @@ export const dateTimeInputView = defineFieldView({
   label: 'Date and time picker',
   mode: 'edit',
   types: ['date_time'],
-  settings: [{ name: 'seconds', type: 'boolean', label: 'With seconds', default: false }],
+  settings: [{ name: 'seconds', type: 'boolean', label: 'Show seconds', default: false }],
   render(/** @type {EditModel} */ m) {
     const { timeZone } = m.env.formats;
     const text = textOf(m.value);

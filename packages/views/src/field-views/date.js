@@ -27,7 +27,7 @@ export const dateView = defineFieldView({
         { value: 'short', label: 'Short' },
         { value: 'medium', label: 'Medium' },
         { value: 'long', label: 'Long' },
-        { value: 'full', label: 'With the day of the week' },
+        { value: 'full', label: 'Show weekday' },
         { value: 'month', label: 'Month and year' },
       ],
     },

@@ -8,7 +8,7 @@ export const fileLinkView = defineFieldView({
   label: 'File link',
   mode: 'show',
   types: ['file', 'image'],
-  settings: [{ name: 'size', type: 'boolean', label: 'With its size', default: true }],
+  settings: [{ name: 'size', type: 'boolean', label: 'Show file size', default: true }],
   needs: () => [{ name: 'file', label: true }],
   render(m) {
     const file = storedFile(m);

@@ -9,7 +9,7 @@ export const filterRelationView = defineFieldView({
   label: 'Row of another table',
   mode: 'filter',
   types: ['relation', 'one_to_one', 'user', 'many_to_many'],
-  settings: [{ name: 'all', type: 'text', label: 'Text for all' }],
+  settings: [{ name: 'all', type: 'text', label: 'Label for all' }],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: () => [{ name: 'choices', choices: true, limit: INLINE_CHOICES }],
   render: (/** @type {EditModel} */ m) =>

@@ -8,10 +8,10 @@ import { optionsOf } from './parts/options.js';
 export const filterSelectView = defineFieldView({
   name: 'filter_select',
   order: 620,
-  label: 'Options',
+  label: 'Choices',
   mode: 'filter',
   types: ['select', 'multi_select'],
-  settings: [{ name: 'all', type: 'text', label: 'Text for all' }],
+  settings: [{ name: 'all', type: 'text', label: 'Label for all' }],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const all = m.config.all || m.env.t('fieldView.all');

@@ -23,8 +23,8 @@ export const imageView = defineFieldView({
         { value: 'large', label: 'Large' },
       ],
     },
-    { name: 'link', type: 'boolean', label: 'Opens the whole image', default: false },
-    { name: 'alt', type: 'text', label: 'Description (default: the file name)' },
+    { name: 'link', type: 'boolean', label: 'Open full image on click', default: false },
+    { name: 'alt', type: 'text', label: 'Alt text (default: the file name)' },
   ],
   needs: () => [{ name: 'file', label: true }],
   render(m) {

@@ -8,7 +8,7 @@ export const labelsView = defineFieldView({
   label: 'Labels',
   mode: 'show',
   types: ['many_to_many'],
-  settings: [{ name: 'view', type: 'view', label: 'View that opens', viewTemplates: ['show', 'edit', 'list_show'] }],
+  settings: [{ name: 'view', type: 'view', label: 'View to open', viewTemplates: ['show', 'edit', 'list_show'] }],
   needs: (field, { view }) => [{ name: 'labels', label: true }, ...(view ? [{ name: 'open', opens: view }] : [])],
   render({ needed, config, env }) {
     /** @type {{ value: string | number, label: string }[]} */

@@ -9,7 +9,7 @@ export const manySelectView = defineFieldView({
   label: 'List of rows',
   mode: 'edit',
   types: ['many_to_many'],
-  settings: [{ name: 'empty', type: 'text', label: 'Text for none' }],
+  settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: needsChoices,
   render: (/** @type {EditModel} */ m) =>

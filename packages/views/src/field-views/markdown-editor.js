@@ -18,7 +18,7 @@ const TOOLS = [
 export const markdownEditorView = defineFieldView({
   name: 'markdown_editor',
   order: 340,
-  label: 'Editor with formatting',
+  label: 'Rich text editor',
   mode: 'edit',
   types: ['rich_text', 'long_text'],
   settings: [{ name: 'rows', type: 'integer', label: 'Lines', min: 3, max: 60, default: 10 }],

@@ -8,7 +8,7 @@ export const moneyView = defineFieldView({
   label: 'Money',
   mode: 'show',
   types: ['money'],
-  settings: [{ name: 'strip', type: 'boolean', label: 'No cents where there are none', default: false }],
+  settings: [{ name: 'strip', type: 'boolean', label: 'Hide zero cents', default: false }],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;
     const { currency, decimals = 2 } = field.attributes ?? {};

@@ -11,7 +11,7 @@ export const multiCheckboxView = defineFieldView({
   label: 'Checkboxes',
   mode: 'edit',
   types: ['multi_select'],
-  settings: [{ name: 'inline', type: 'boolean', label: 'Side by side', default: false }],
+  settings: [{ name: 'inline', type: 'boolean', label: 'Horizontal', default: false }],
   control: 'group',
   render(/** @type {EditModel} */ m) {
     const options = optionsOf(m.field);

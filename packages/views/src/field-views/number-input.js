@@ -12,7 +12,7 @@ export const numberInputView = defineFieldView({
   types: ['integer', 'decimal', 'money', 'percent', 'rating'],
   settings: [
     { name: 'placeholder', type: 'text', label: 'Placeholder' },
-    { name: 'suffix', type: 'text', label: 'Text after' },
+    { name: 'suffix', type: 'text', label: 'Suffix' },
   ],
   render(/** @type {EditModel} */ m) {
     const input = html`<input${numberAttributes(m, textOf(m.value), { placeholder: m.config.placeholder })}>`;

@@ -10,9 +10,9 @@ export const numberView = defineFieldView({
   types: ['integer', 'decimal', 'money', 'percent', 'rating', 'duration'],
   settings: [
     { name: 'decimals', type: 'integer', label: 'Decimals', min: 0, max: 20 },
-    { name: 'grouping', type: 'boolean', label: 'Group thousands', default: true },
-    { name: 'prefix', type: 'text', label: 'Text before' },
-    { name: 'suffix', type: 'text', label: 'Text after' },
+    { name: 'grouping', type: 'boolean', label: 'Thousands separators', default: true },
+    { name: 'prefix', type: 'text', label: 'Prefix' },
+    { name: 'suffix', type: 'text', label: 'Suffix' },
   ],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;

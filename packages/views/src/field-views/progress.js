@@ -9,8 +9,8 @@ export const progressView = defineFieldView({
   mode: 'show',
   types: ['percent', 'integer', 'decimal', 'rating'],
   settings: [
-    { name: 'max', type: 'number', label: 'Full at (default: the largest value, or 100)', min: 0 },
-    { name: 'text', type: 'boolean', label: 'With the number', default: true },
+    { name: 'max', type: 'number', label: 'Full at (default: the maximum, or 100)', min: 0 },
+    { name: 'text', type: 'boolean', label: 'Show number', default: true },
   ],
   render({ value, field, config, env }) {
     if (numeric(value) === null) return html``;

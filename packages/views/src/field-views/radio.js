@@ -11,7 +11,7 @@ export const radioView = defineFieldView({
   label: 'Radio buttons',
   mode: 'edit',
   types: ['select', 'boolean'],
-  settings: [{ name: 'inline', type: 'boolean', label: 'Side by side', default: false }],
+  settings: [{ name: 'inline', type: 'boolean', label: 'Horizontal', default: false }],
   control: 'group',
   render(/** @type {EditModel} */ m) {
     const { t } = m.env;

@@ -11,7 +11,7 @@ export const selectView = defineFieldView({
   label: 'Drop-down list',
   mode: 'edit',
   types: ['select', 'boolean'],
-  settings: [{ name: 'empty', type: 'text', label: 'Text for none' }],
+  settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const options = m.field.type === 'boolean' ? yesNo(m) : optionsOf(m.field);

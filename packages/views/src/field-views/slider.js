@@ -10,8 +10,8 @@ export const sliderView = defineFieldView({
   mode: 'edit',
   types: ['percent', 'integer', 'decimal', 'rating'],
   settings: [
-    { name: 'min', type: 'number', label: 'From (default: the smallest value, or 0)' },
-    { name: 'max', type: 'number', label: 'To (default: the largest value, or 100)' },
+    { name: 'min', type: 'number', label: 'From (default: the minimum, or 0)' },
+    { name: 'max', type: 'number', label: 'To (default: the maximum, or 100)' },
     { name: 'step', type: 'number', label: 'Step', min: 0 },
   ],
   scripts: ['core-views/js/fields/slider.js'],

@@ -6,7 +6,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const telInputView = defineFieldView({
   name: 'tel_input',
   order: 520,
-  label: 'Telephone number',
+  label: 'Phone number',
   mode: 'edit',
   types: ['phone', 'text'],
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],

@@ -5,7 +5,7 @@ import { asText } from './parts/plain.js';
 export const telLinkView = defineFieldView({
   name: 'tel_link',
   order: 200,
-  label: 'Telephone link',
+  label: 'Phone link',
   mode: 'show',
   types: ['phone', 'text'],
   settings: [],

@@ -6,7 +6,7 @@ import { controlAttributes, inputAttributes, textOf } from './parts/control.js';
 export const textInputView = defineFieldView({
   name: 'text_input',
   order: 320,
-  label: 'Line of text',
+  label: 'Single line',
   mode: 'edit',
   types: '*',
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],

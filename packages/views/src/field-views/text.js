@@ -8,7 +8,7 @@ export const textView = defineFieldView({
   label: 'Text',
   mode: 'show',
   types: '*',
-  settings: [{ name: 'length', type: 'integer', label: 'Cut after so many characters', min: 1, max: 10_000 }],
+  settings: [{ name: 'length', type: 'integer', label: 'Maximum characters', min: 1, max: 10_000 }],
   render({ value, config, env }) {
     const text = plainText(value, env);
     const characters = config.length && text.length > config.length ? Array.from(text) : null;

@@ -6,7 +6,7 @@ import { controlAttributes, textOf } from './parts/control.js';
 export const textareaView = defineFieldView({
   name: 'textarea',
   order: 330,
-  label: 'Several lines',
+  label: 'Multiple lines',
   mode: 'edit',
   types: ['text', 'long_text', 'rich_text'],
   settings: [

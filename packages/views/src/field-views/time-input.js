@@ -9,7 +9,7 @@ export const timeInputView = defineFieldView({
   label: 'Time picker',
   mode: 'edit',
   types: ['time'],
-  settings: [{ name: 'seconds', type: 'boolean', label: 'With seconds', default: false }],
+  settings: [{ name: 'seconds', type: 'boolean', label: 'Show seconds', default: false }],
   render(/** @type {EditModel} */ m) {
     const value = textOf(m.value);
     const step = m.config.seconds || value.length > 5 ? 1 : 60;

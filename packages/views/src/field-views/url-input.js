@@ -6,7 +6,7 @@ import { inputAttributes, textOf } from './parts/control.js';
 export const urlInputView = defineFieldView({
   name: 'url_input',
   order: 510,
-  label: 'Web address',
+  label: 'URL',
   mode: 'edit',
   types: ['url'],
   settings: [{ name: 'placeholder', type: 'text', label: 'Placeholder' }],

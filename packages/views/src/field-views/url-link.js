@@ -10,7 +10,7 @@ export const urlLinkView = defineFieldView({
   mode: 'show',
   types: ['url', 'text'],
   settings: [
-    { name: 'text', type: 'text', label: 'Text of the link (default: the address)' },
+    { name: 'text', type: 'text', label: 'Link text (default: the address)' },
     { name: 'newTab', type: 'boolean', label: 'Open in a new tab', default: false },
   ],
   render({ value, config, env }) {

@@ -10,7 +10,7 @@ export const userNameView = defineFieldView({
   label: 'Name',
   mode: 'show',
   types: ['user'],
-  settings: [{ name: 'avatar', type: 'boolean', label: 'With initials', default: true }],
+  settings: [{ name: 'avatar', type: 'boolean', label: 'Show initials', default: true }],
   needs: () => [{ name: 'label', label: true }],
   render({ value, needed, config, env }) {
     if (!value) return html``;

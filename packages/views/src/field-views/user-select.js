@@ -9,7 +9,7 @@ export const userSelectView = defineFieldView({
   label: 'Person',
   mode: 'edit',
   types: ['user'],
-  settings: [{ name: 'empty', type: 'text', label: 'Text for none' }],
+  settings: [{ name: 'empty', type: 'text', label: 'Label for no value' }],
   scripts: ['core-views/js/fields/combobox.js'],
   needs: needsChoices,
   render: (/** @type {EditModel} */ m) => choiceSelect(m, { search: hasMore(m), empty: m.config.empty ?? '' }),

@@ -8,8 +8,8 @@ export const yesNoView = defineFieldView({
   mode: 'show',
   types: ['boolean'],
   settings: [
-    { name: 'yes', type: 'text', label: 'Text for yes' },
-    { name: 'no', type: 'text', label: 'Text for no' },
+    { name: 'yes', type: 'text', label: 'Label for yes' },
+    { name: 'no', type: 'text', label: 'Label for no' },
   ],
   render({ value, config, env }) {
     if (typeof value !== 'boolean') return html``;

@@ -92,9 +92,9 @@ function errorsByControl(errors, children) {
 /** @param {PlanNode} main @returns {Table} */
 function formTable(main) {
   if (main.compiled?.view.form && main.table) return main.table;
-  throw new AppError('VIEW_NOT_FORM', phrase`"${main.label}" is no form that could be saved`, {
+  throw new AppError('VIEW_NOT_FORM', phrase`"${main.label}" is not a form`, {
     status: 405,
-    hint: 'Post to an edit view',
+    hint: 'Submit the data to a form',
   });
 }
 

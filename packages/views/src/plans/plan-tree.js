@@ -111,17 +111,17 @@ function refuseLoops(view, chain, count) {
       phrase`The view "${view}" is placed inside itself: ${[...chain, view].join(' > ')}`,
       {
         status: 422,
-        hint: 'Take one of them out',
+        hint: 'Remove one of them',
       },
     );
   }
   if (chain.length > MAX_DEPTH || count >= MAX_VIEWS) {
     throw new AppError(
       'PAGE_TOO_LARGE',
-      phrase`More than ${MAX_VIEWS} views, or views nested more than ${MAX_DEPTH} deep`,
+      phrase`More than ${MAX_VIEWS} views, or views nested more than ${MAX_DEPTH} levels deep`,
       {
         status: 422,
-        hint: 'Spread them over several pages',
+        hint: 'Distribute them over several pages',
       },
     );
   }

@@ -71,7 +71,7 @@ function readKey(text, table) {
   if (form.test(text)) return text;
   throw new AppError('ROW_NOT_FOUND', phrase`There is no ${table.label} "${text.slice(0, 60)}"`, {
     status: 404,
-    hint: 'It may have been deleted, or the address was cut off',
+    hint: 'It may have been deleted, or the address is incomplete',
   });
 }
 

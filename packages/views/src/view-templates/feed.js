@@ -86,9 +86,9 @@ function compileItem({ itemView, layout }, c) {
   if (itemView) {
     const { row, embeds } = c.embedded(itemView);
     if (!row) {
-      throw new AppError('EMBED_UNSUITED', phrase`The view "${itemView}" prints no single row`, {
+      throw new AppError('EMBED_UNSUITED', phrase`The view "${itemView}" does not show a single row`, {
         status: 422,
-        hint: 'Choose a show view for the cards',
+        hint: 'Choose a detail view for the cards',
       });
     }
     noEmbeds(embeds?.length ?? 0, c);
@@ -111,9 +111,9 @@ function compileItem({ itemView, layout }, c) {
 function noEmbeds(count, c) {
   c.attempt('config.itemView', () => {
     if (count === 0) return;
-    throw new AppError('EMBED_UNSUITED', 'Views placed inside the cards of a feed are left out', {
+    throw new AppError('EMBED_UNSUITED', 'Views inside the cards of a feed are not shown', {
       status: 422,
-      hint: 'Show a number or the latest value with an aggregation instead',
+      hint: 'Use an aggregation to show a count or the latest value instead',
     });
   });
 }

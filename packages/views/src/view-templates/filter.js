@@ -28,9 +28,9 @@ export const filter = defineViewTemplate({
     const { config } = view;
     const layout = c.layout(config.layout, { filter: true });
     if (layout.controls.length === 0) {
-      throw new AppError('VIEW_INVALID', 'The filter has no control', {
+      throw new AppError('VIEW_INVALID', 'The filter has no fields', {
         status: 422,
-        hint: 'Add filter controls to the layout of the view',
+        hint: 'Add filter fields to the layout of the view',
       });
     }
     const fields = new Set(layout.controls.map(({ field }) => field));

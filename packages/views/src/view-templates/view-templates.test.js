@@ -458,7 +458,7 @@ describe('feed, filter, list_show on one page', () => {
     const feed = { name: 'cards', template: 'feed', table: 'threads', config: { itemView: 'card' } };
     const other = site([...views, card, feed]);
     assert.equal(other.run('/view/cards').queries.length, 1);
-    assert.ok(other.plans.problems.some(({ name, message }) => name === 'cards' && message.includes('left out')));
+    assert.ok(other.plans.problems.some(({ name, message }) => name === 'cards' && message.includes('not shown')));
   });
 });
 

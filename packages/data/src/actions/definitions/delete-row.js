@@ -9,8 +9,8 @@ export const deleteRow = defineAction({
   needsRow: true,
   right: 'delete',
   settings: [
-    { name: 'goToView', type: 'view', label: 'Then show view' },
-    { name: 'goToPage', type: 'page', label: 'Or page' },
+    { name: 'goToView', type: 'view', label: 'Then show the view' },
+    { name: 'goToPage', type: 'page', label: 'Or the page' },
   ],
   async run({ table, id, config, rows }) {
     await rows.remove(/** @type {any} */ (table).name, /** @type {any} */ (id));

@@ -13,7 +13,7 @@ export const duplicateRow = defineAction({
     if (!table || id === null)
       throw new AppError('ACTION_NEEDS_ROW', 'There is no row to copy', {
         status: 422,
-        hint: 'Place it where a row is shown',
+        hint: 'Place it where a row is shown, such as in a detail view',
       });
     const row = await rows.get(table.name, id);
     const writable = rows.writable(table);

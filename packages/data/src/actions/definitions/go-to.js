@@ -11,7 +11,7 @@ export const goTo = defineAction({
     { name: 'view', type: 'view', label: 'View' },
     { name: 'page', type: 'page', label: 'Page' },
     { name: 'url', type: 'url', label: 'Address' },
-    { name: 'withRow', type: 'boolean', label: 'With this row', default: true },
+    { name: 'withRow', type: 'boolean', label: 'Pass this row', default: true },
   ],
   async run({ id, config }) {
     const state = config.withRow !== false && id !== null ? { state: { id } } : {};

@@ -15,14 +15,14 @@ export const insertRow = defineAction({
       name: 'relation',
       type: 'field',
       of: 'table',
-      label: 'Field that points at this row',
+      label: 'Field that points to this row',
       fieldTypes: ['relation', 'one_to_one'],
     },
     { name: 'goToView', type: 'view', label: 'Then show the new row in view' },
   ],
   async run({ actor, table, id, config, rows }) {
     if (!config.table)
-      throw new AppError('ACTION_INCOMPLETE', 'The action does not say in which table the row is made', {
+      throw new AppError('ACTION_INCOMPLETE', 'The action has no table to create the row in', {
         status: 422,
         hint: 'Choose a table in its settings',
       });

@@ -4,7 +4,7 @@ import { AppError, defineAction, phrase } from '@plinth/plugin';
 export const toggleField = defineAction({
   name: 'toggle_field',
   order: 50,
-  label: 'Switch field',
+  label: 'Toggle field',
   icon: 'toggle-left',
   needsRow: true,
   right: 'update',
@@ -14,7 +14,7 @@ export const toggleField = defineAction({
     const row = await rows.get(name, /** @type {any} */ (id));
     const there = row !== null && Object.hasOwn(row, String(config.field));
     if (!there || typeof (row[config.field] ?? false) !== 'boolean') {
-      throw new AppError('ACTION_INCOMPLETE', phrase`There is no yes/no field "${String(config.field)}" to switch`, {
+      throw new AppError('ACTION_INCOMPLETE', phrase`There is no yes/no field "${String(config.field)}" to toggle`, {
         status: 422,
         hint: 'Choose a field in the settings of the action',
       });

@@ -71,7 +71,7 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
   const name = free('field', fieldName(input.name), siblings, self);
   const formula = checkFormulaField(input);
   const access = checkFieldAccess(input.access, roles);
-  if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled by Plinth` });
+  if (input.auto && !formula) throw inputInvalid({ auto: phrase`"${name}" can't be filled in automatically` });
   const type = registry.fieldType(String(input.type ?? ''));
   const field = body({
     label: line('label', input.label, labelOf(name)),
@@ -94,9 +94,11 @@ export function checkField(input, { registry, hasTable, siblings, self, roles })
 /** @param {FieldType} type @param {Field} field */
 function checkStorage(type, field) {
   if (type.storage === 'join' && field.unique)
-    throw inputInvalid({ unique: "can't be asked of a field with many values" });
+    throw inputInvalid({ unique: 'is not possible for a field with several values' });
   if (field.required && field.attributes.onDelete === 'set_null') {
-    throw inputInvalid({ onDelete: "can't leave a required field empty; choose to refuse or to delete this row too" });
+    throw inputInvalid({
+      onDelete: "can't empty a required field. Choose to refuse the deletion or to delete this row too",
+    });
   }
 }
 
@@ -104,9 +106,9 @@ function checkStorage(type, field) {
 function checkTarget(type, field, hasTable) {
   const target = type.target?.(field);
   if (!target || ['users', 'files'].includes(target) || hasTable(target)) return;
-  throw new AppError('TABLE_NOT_FOUND', phrase`There is no table "${target}" for "${field.label}" to point at`, {
+  throw new AppError('TABLE_NOT_FOUND', phrase`"${field.label}" points to table "${target}", which does not exist`, {
     status: 422,
-    hint: 'Make that table first',
+    hint: 'Create that table first',
     details: fieldMessages({ table: phrase`There is no table "${target}"` }),
   });
 }
@@ -122,7 +124,7 @@ export function checkDefault(value, type, field) {
   if (typeof value === 'object' && !Array.isArray(value) && value.user === true && type.target?.(field) === 'users')
     return { user: true };
   if (isExpression(value, type)) return { expression: String(value.expression) };
-  if (type.storage === 'join') throw inputInvalid({ default: "can't be given for a field with many values" });
+  if (type.storage === 'join') throw inputInvalid({ default: "can't be set for a field with several values" });
   return checkValue('default', value, type, field);
 }
 

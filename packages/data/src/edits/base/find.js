@@ -13,9 +13,9 @@ export function findTable(catalog, wanted) {
   const table = find(catalog.tables, given('table', wanted));
   if (!table) throw tableNotFound(String(wanted), names(catalog.tables));
   if (!table.system) return table;
-  throw new AppError('TABLE_FIXED', phrase`The table "${table.name}" belongs to Plinth and can't be changed`, {
+  throw new AppError('TABLE_FIXED', phrase`The table "${table.name}" is built in and can't be changed`, {
     status: 422,
-    hint: 'Make a table of your own with a field of type user or relation to it',
+    hint: 'Create your own table with a user or relation field that points to it',
   });
 }
 
@@ -58,7 +58,7 @@ export function findPlugin(catalog, wanted) {
 /** @param {string} what @param {unknown} wanted */
 function given(what, wanted) {
   if (typeof wanted !== 'string' || wanted === '')
-    throw inputInvalid({ [what]: phrase`must name a ${new Phrase(what)}` });
+    throw inputInvalid({ [what]: phrase`must be an existing ${new Phrase(what)}` });
   return wanted;
 }
 

@@ -21,13 +21,13 @@ export const FORMULA_TYPES = Object.freeze([
  */
 export function checkFormulaField({ formula, type, required, unique, default: value }) {
   if (formula === undefined || formula === null || formula === '') return null;
-  if (typeof formula !== 'string') throw inputInvalid({ formula: 'must be a text' });
+  if (typeof formula !== 'string') throw inputInvalid({ formula: 'must be text' });
   if (!FORMULA_TYPES.includes(String(type)))
-    throw inputInvalid({ type: phrase`a formula results in one of ${FORMULA_TYPES.join(', ')}` });
-  if (required === true) throw inputInvalid({ required: "can't be asked of a formula: nobody fills it in" });
-  if (unique === true) throw inputInvalid({ unique: "can't be asked of a formula" });
+    throw inputInvalid({ type: phrase`a formula must result in one of ${FORMULA_TYPES.join(', ')}` });
+  if (required === true) throw inputInvalid({ required: 'is not possible for a formula: nobody fills it in' });
+  if (unique === true) throw inputInvalid({ unique: 'is not possible for a formula' });
   if (value !== undefined && value !== null && value !== '')
-    throw inputInvalid({ default: 'a formula has no default value' });
+    throw inputInvalid({ default: "a formula can't have a default value" });
   return formula;
 }
 
@@ -47,10 +47,10 @@ export function checkFormulas(catalog, changes) {
     const wrong = field.formula ? formulaProblem(catalog, table, field) : null;
     if (wrong) throw inputInvalid({ formula: wrong });
     const index = field.formula && !field.stored && table.indexes.some(({ fields }) => fields.includes(field.name));
-    if (index) throw inputInvalid({ stored: 'an index needs it in a column; remove the index first' });
+    if (index) throw inputInvalid({ stored: 'an index needs its column. Remove the index first' });
     if (field.stored && dependsOnTime(catalog, table, field)) {
       throw inputInvalid({
-        stored: "can't be asked of a formula that looks at now or today: its value changes while nothing is written",
+        stored: 'is not possible for a formula that uses now or today: its value changes without anything being saved',
       });
     }
     const source = defaultExpression(field);

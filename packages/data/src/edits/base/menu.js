@@ -14,7 +14,7 @@ export function checkMenu(items, catalog, depth = 1) {
   if (!Array.isArray(items) || items.length > MAX_ITEMS)
     throw inputInvalid({ items: phrase`must be a list of at most ${MAX_ITEMS} entries` });
   if (depth > MAX_DEPTH && items.length > 0)
-    throw inputInvalid({ items: phrase`can be nested at most ${MAX_DEPTH} deep` });
+    throw inputInvalid({ items: phrase`must be nested at most ${MAX_DEPTH} levels deep` });
   return items.map((item) => checkItem(item, catalog, depth));
 }
 

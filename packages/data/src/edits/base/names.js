@@ -15,7 +15,7 @@ const AUTO_FIELDS = ['created_at', 'updated_at', 'created_by', 'updated_by'];
 function valid(what, name, pattern, form) {
   if (typeof name === 'string' && pattern.test(name)) return name;
   const shown = typeof name === 'string' ? `"${name.slice(0, 80)}"` : 'nothing';
-  throw new AppError('NAME_INVALID', phrase`A ${new Phrase(what)} can't be named ${shown}`, {
+  throw new AppError('NAME_INVALID', phrase`This ${new Phrase(what)} can't be named ${shown}`, {
     status: 422,
     hint: form,
     details: fieldMessages({ name: form }),
@@ -24,7 +24,7 @@ function valid(what, name, pattern, form) {
 
 /** @param {string} what @param {string} name */
 function refuseReserved(what, name) {
-  const message = phrase`"${name}" is a name that Plinth needs itself`;
+  const message = phrase`The name "${name}" is reserved`;
   throw new AppError('NAME_RESERVED', message, {
     status: 422,
     hint: phrase`Choose another name for the ${new Phrase(what)}`,
@@ -34,37 +34,62 @@ function refuseReserved(what, name) {
 
 /** @param {unknown} name */
 export function tableName(name) {
-  const checked = valid('table', name, SQL_NAME, 'Lower-case letters, digits and _; a letter first; at most 48');
+  const checked = valid(
+    'table',
+    name,
+    SQL_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 48 characters',
+  );
   if (TABLES.includes(checked)) refuseReserved('table', checked);
   return checked;
 }
 
 /** @param {unknown} name @param {{ auto?: string | null }} [options] */
 export function fieldName(name, { auto = null } = {}) {
-  const checked = valid('field', name, SQL_NAME, 'Lower-case letters, digits and _; a letter first; at most 48');
+  const checked = valid(
+    'field',
+    name,
+    SQL_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 48 characters',
+  );
   if ([...FIELDS, ...AUTO_FIELDS].includes(checked) && auto !== checked) refuseReserved('field', checked);
   return checked;
 }
 
 /** @param {unknown} name */
 export const viewName = (name) =>
-  valid('view', name, PLAIN_NAME, 'Lower-case letters, digits and _; a letter first; at most 63');
+  valid(
+    'view',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
 
 /** @param {unknown} name */
 export const pageName = (name) =>
-  valid('page', name, PLAIN_NAME, 'Lower-case letters, digits and _; a letter first; at most 63');
+  valid(
+    'page',
+    name,
+    PLAIN_NAME,
+    'Use lower-case letters, digits and _, starting with a letter, at most 63 characters',
+  );
 
 /** @param {unknown} name */
 export const roleName = (name) =>
-  valid('role', name, SQL_NAME, 'Lower-case letters, digits and _; a letter first; at most 48');
+  valid('role', name, SQL_NAME, 'Use lower-case letters, digits and _, starting with a letter, at most 48 characters');
 
 /** @param {unknown} name */
 export const appName = (name) =>
-  valid('app', name, ADDRESS_NAME, 'Lower-case letters, digits, - and _; a letter first; at most 63');
+  valid(
+    'app',
+    name,
+    ADDRESS_NAME,
+    'Use lower-case letters, digits, - and _, starting with a letter, at most 63 characters',
+  );
 
 /** @param {unknown} name */
 export const pluginName = (name) =>
-  valid('plugin', name, /^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]{0,120}$/, 'The name of an npm package');
+  valid('plugin', name, /^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]{0,120}$/, 'Use the name of an npm package');
 
 /**
  * @param {string} what @param {string} name @param {readonly { name: string, id: string }[]} others
@@ -72,7 +97,7 @@ export const pluginName = (name) =>
  */
 export function free(what, name, others, self) {
   if (!others.some((other) => other.name === name && other.id !== self)) return name;
-  const message = phrase`There is a ${new Phrase(what)} "${name}" already`;
+  const message = phrase`The ${new Phrase(what)} "${name}" already exists`;
   throw new AppError('NAME_TAKEN', message, {
     status: 409,
     hint: 'Choose another name',
@@ -85,8 +110,7 @@ export function onlyKeys(edit, input, known) {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw inputInvalid({ [edit]: 'must be an object' });
   for (const key of Object.keys(input)) {
-    if (!known.includes(key))
-      throw inputInvalid({ [key]: phrase`is not known to ${edit}; there are: ${known.join(', ')}` });
+    if (!known.includes(key)) throw inputInvalid({ [key]: phrase`is unknown to ${edit}. Known: ${known.join(', ')}` });
   }
   return input;
 }

@@ -91,7 +91,7 @@ function finishTable(draft, id, input, scope) {
 function refuseTwoPersons(inputs) {
   const [first, second] = inputs.filter(({ person }) => person);
   if (second)
-    throw inputInvalid({ person: phrase`"${first.label || first.name}" has the further fields of users already` });
+    throw inputInvalid({ person: phrase`"${first.label || first.name}" already holds the additional fields of users` });
 }
 
 /** @param {Draft} draft @param {string} id @param {any} input @param {Scope} scope */

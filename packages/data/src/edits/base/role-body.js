@@ -20,7 +20,7 @@ function checkInherits(inherits, name, catalog, self) {
   if (inherits === null) return;
   if (inherits === ADMIN)
     throw inputInvalid({
-      inherits: 'No role can have all rights of the administrators: give people the role admin itself',
+      inherits: 'No role can have all the rights of an administrator. Give people the role admin instead',
     });
   for (let step = inherits, i = 0; step; i++) {
     const role = catalog.roles.find((entry) => entry.name === step);

@@ -56,10 +56,10 @@ export function checkPerson(person, table, { catalog }) {
   const field = table.hasField(String(person)) ? table.field(String(person)) : null;
   if (field?.target !== 'users' || !(field.type === 'one_to_one' || field.unique))
     throw inputInvalid({
-      person: phrase`must be a field of "${table.name}" that points at a user, each at another one`,
+      person: phrase`must be a unique field of "${table.name}" that points to a user`,
     });
   const other = catalog.tables.find((entry) => entry.person && entry.id !== table.id);
-  if (other) throw inputInvalid({ person: phrase`"${other.label}" has the further fields of users already` });
+  if (other) throw inputInvalid({ person: phrase`"${other.label}" already holds the additional fields of users` });
   return field.name;
 }
 
@@ -68,7 +68,7 @@ export function checkOwner(owner, table) {
   if (owner === undefined || owner === null || owner === '') return null;
   const field = table.hasField(String(owner)) ? table.field(String(owner)) : null;
   if (field?.target === 'users' && field.type !== 'many_to_many') return field.name;
-  throw inputInvalid({ owner: phrase`must be a field of "${table.name}" that points at a user` });
+  throw inputInvalid({ owner: phrase`must be a field of "${table.name}" that points to a user` });
 }
 
 /** @param {unknown} input @param {Scope} scope @param {Table} table */
@@ -90,7 +90,7 @@ export function checkConstraint(input, scope, table) {
   if (input.kind === 'rule') return { ...common, ...checkValidation(input, scope, table) };
   if (input.kind !== 'check') throw inputInvalid({ kind: 'must be unique, check or rule' });
   const { where } = checkSettings([{ name: 'where', type: 'filter', required: true }], { where: input.where });
-  if (checkOf(where, table, registry) === null) throw inputInvalid({ where: 'names a field that is not there' });
+  if (checkOf(where, table, registry) === null) throw inputInvalid({ where: 'names a field that does not exist' });
   return { ...common, where };
 }
 
@@ -101,7 +101,7 @@ export function checkIndexes(input, { registry }, table) {
     onlyKeys('an index', entry, ['id', 'kind', 'fields']);
     const kind = entry.kind ?? null;
     if (kind === 'search') return checkSearchIndex(entry, registry, table);
-    if (kind !== null) throw inputInvalid({ kind: 'must be search, or nothing' });
+    if (kind !== null) throw inputInvalid({ kind: 'must be "search" or left out' });
     return checkIndex(entry, registry, table);
   });
 }
@@ -110,12 +110,12 @@ export function checkIndexes(input, { registry }, table) {
 function checkSearchIndex({ id, fields }, registry, table) {
   const searched = searchedFields(table, registry).map(({ name }) => name);
   if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_SEARCHED)
-    throw inputInvalid({ fields: phrase`must be 1 to ${MAX_SEARCHED} fields` });
+    throw inputInvalid({ fields: phrase`must list 1 to ${MAX_SEARCHED} fields` });
   if (new Set(fields).size !== fields.length) throw inputInvalid({ fields: 'names a field twice' });
   for (const name of fields) {
     if (!searched.includes(table.field(String(name)).name))
       throw inputInvalid({
-        fields: phrase`"${table.field(String(name)).label}" has no text that a search looks through`,
+        fields: phrase`"${table.field(String(name)).label}" has no text to search`,
       });
   }
   return { id: knownId(id, table.indexes), kind: /** @type {const} */ ('search'), fields: fields.map(String) };
@@ -130,7 +130,7 @@ function checkIndex(entry, registry, table) {
     if (['long_text', 'rich_text'].includes(type))
       throw inputInvalid({ fields: phrase`"${label}" is too long for an index` });
     if (fields.length > 1 && ['json', 'multi_select'].includes(type))
-      throw inputInvalid({ fields: phrase`"${label}" can only be indexed alone` });
+      throw inputInvalid({ fields: phrase`"${label}" can only be indexed on its own` });
   }
   return { id: knownId(entry.id, table.indexes), fields };
 }
@@ -143,14 +143,14 @@ function knownId(id, known) {
 /** @param {unknown} fields @param {Table} table @param {Scope['registry']} registry @param {string} key */
 function checkColumns(fields, table, registry, key) {
   if (!Array.isArray(fields) || fields.length === 0 || fields.length > MAX_FIELDS)
-    throw inputInvalid({ [key]: phrase`must be 1 to ${MAX_FIELDS} fields` });
+    throw inputInvalid({ [key]: phrase`must list 1 to ${MAX_FIELDS} fields` });
   if (new Set(fields).size !== fields.length) throw inputInvalid({ [key]: 'names a field twice' });
   for (const name of fields) {
     const field = table.field(String(name));
     if (registry.fieldType(field.type).storage === 'column' && (!field.formula || field.stored)) continue;
-    throw new AppError('FIELD_HAS_NO_COLUMN', phrase`"${field.label}" has no column of its own`, {
+    throw new AppError('FIELD_HAS_NO_COLUMN', phrase`"${field.label}" is not stored in a column`, {
       status: 422,
-      hint: 'Choose fields with one value',
+      hint: 'Choose fields with a single value',
     });
   }
   return fields.map(String);

@@ -18,7 +18,8 @@ function text(key, value, fallback, max) {
   if (value === undefined || value === null || value === '') return fallback;
   if (typeof value !== 'string') throw inputInvalid({ [key]: 'must be text' });
   if (value.length > max) throw inputInvalid({ [key]: phrase`must have at most ${max} characters` });
-  if (value.includes('\0') || !value.isWellFormed()) throw inputInvalid({ [key]: 'holds characters that are no text' });
+  if (value.includes('\0') || !value.isWellFormed())
+    throw inputInvalid({ [key]: 'contains characters that are not text' });
   return value.trim() || fallback;
 }
 

@@ -13,9 +13,9 @@ const MOST_FIELDS = 8;
  */
 export function checkValidation({ rule, fields = [], message }, { catalog }, table) {
   if (typeof message !== 'string' || message.trim() === '')
-    throw inputInvalid({ message: 'must say what is wrong when the rule does not hold' });
+    throw inputInvalid({ message: 'must tell people what is wrong when the rule is not met' });
   if (!Array.isArray(fields) || fields.length > MOST_FIELDS)
-    throw inputInvalid({ fields: phrase`must be at most ${MOST_FIELDS} fields` });
+    throw inputInvalid({ fields: phrase`must list at most ${MOST_FIELDS} fields` });
   for (const name of fields) table.field(String(name));
   try {
     readExpression(String(rule ?? ''), { catalog, table, result: ['bool'] });

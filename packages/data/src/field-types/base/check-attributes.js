@@ -21,21 +21,21 @@ export function checkAttributes(field) {
 function refuseReversed(field, name, least, most) {
   if (typeof least !== typeof most || (typeof least !== 'number' && typeof least !== 'string')) return;
   if (least <= /** @type {string | number} */ (most)) return;
-  throw attributesInvalid(field, name, phrase`has a smallest value (${least}) above its largest (${most})`);
+  throw attributesInvalid(field, name, phrase`has a minimum (${least}) above its maximum (${most})`);
 }
 
 /** @param {FieldLike} field */
 function checkOptions(field) {
   if (field.type !== 'select' && field.type !== 'multi_select') return;
   const options = optionsOf(field);
-  if (options.length === 0) throw attributesInvalid(field, 'options', 'needs at least one option');
+  if (options.length === 0) throw attributesInvalid(field, 'options', 'needs at least one choice');
   const seen = new Set();
   for (const { value } of options) {
     if (value !== value.trim() || value === '')
-      throw attributesInvalid(field, 'options', 'has an option without a value');
+      throw attributesInvalid(field, 'options', 'has a choice without a value');
     if (value.includes('\0') || !value.isWellFormed())
-      throw attributesInvalid(field, 'options', 'has an option that is no text');
-    if (seen.has(value)) throw attributesInvalid(field, 'options', phrase`has the option "${value}" twice`);
+      throw attributesInvalid(field, 'options', 'has a choice that is not text');
+    if (seen.has(value)) throw attributesInvalid(field, 'options', phrase`has the choice "${value}" twice`);
     seen.add(value);
   }
 }

@@ -30,7 +30,7 @@ function canonicalDecimal(text, field, decimals) {
   let part = (match[3] ?? '').replace(/0+$/, '');
   if (whole.length > MOST_WHOLE_DIGITS) throw fieldInvalid(field, 'has too many digits');
   const most = decimals ?? MOST_DECIMALS;
-  if (part.length > most) throw fieldInvalid(field, 'may have at most {decimals} decimals', { decimals: most });
+  if (part.length > most) throw fieldInvalid(field, 'must have at most {decimals} decimals', { decimals: most });
   if (decimals !== null) part = part.padEnd(decimals, '0');
   const digits = part ? `${whole}.${part}` : whole;
   return match[1] === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;

@@ -9,10 +9,10 @@
 export const groupingAttribute = {
   name: 'grouping',
   type: 'select',
-  label: 'Separators between thousands',
+  label: 'Thousands separators',
   options: [
-    { value: 'on', label: 'With separators: 10,023' },
-    { value: 'off', label: 'Without, for order numbers and years: 10023' },
+    { value: 'on', label: 'Show separators: 10,023' },
+    { value: 'off', label: 'No separators, for order numbers and years: 10023' },
   ],
 };
 

@@ -6,7 +6,7 @@ export const optionAttributes = [
   {
     name: 'options',
     type: 'list',
-    label: 'Options',
+    label: 'Choices',
     default: [],
     items: [
       { name: 'value', type: 'text', label: 'Value', required: true },

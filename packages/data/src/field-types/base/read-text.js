@@ -17,7 +17,7 @@ export function readText(input, field, message = 'must be text') {
   if (input.length > LONGEST_TEXT) {
     throw fieldInvalid(field, 'must have at most {max} characters', { max: LONGEST_TEXT });
   }
-  if (input.includes('\0')) throw fieldInvalid(field, 'must not hold NUL characters');
+  if (input.includes('\0')) throw fieldInvalid(field, 'must not contain NUL characters');
   if (!input.isWellFormed()) throw fieldInvalid(field, 'must be valid Unicode text');
   const text = input.includes('\r') ? input.replace(/\r\n?/g, '\n') : input;
   return /\S/.test(text) ? text : null;

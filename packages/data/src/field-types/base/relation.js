@@ -10,15 +10,15 @@ export const relationAttributes = [
   {
     name: 'onDelete',
     type: 'select',
-    label: 'When the other row is deleted',
+    label: 'When the related row is deleted',
     default: 'restrict',
     options: [
-      { value: 'restrict', label: 'Refuse to delete it' },
+      { value: 'restrict', label: 'Prevent deletion' },
       { value: 'set_null', label: 'Leave this field empty' },
       { value: 'cascade', label: 'Delete this row too' },
     ],
   },
-  { name: 'label', type: 'field', of: 'table', label: 'Shown as' },
+  { name: 'label', type: 'field', of: 'table', label: 'Display as' },
 ];
 
 /** The SQL type of a key of the target table. @param {FieldLike} field @param {{ targetKey?: 'identity' | 'uuid' }} context */

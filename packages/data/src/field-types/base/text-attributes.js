@@ -5,8 +5,8 @@ import { checkPattern, fieldPattern } from './pattern/field-pattern.js';
 
 /** @type {SettingsSchema} */
 export const lengthAttributes = [
-  { name: 'minLength', type: 'integer', label: 'Shortest length', min: 0, max: LONGEST_TEXT },
-  { name: 'maxLength', type: 'integer', label: 'Longest length', min: 1, max: LONGEST_TEXT },
+  { name: 'minLength', type: 'integer', label: 'Minimum length', min: 0, max: LONGEST_TEXT },
+  { name: 'maxLength', type: 'integer', label: 'Maximum length', min: 1, max: LONGEST_TEXT },
 ];
 
 /** @type {SettingsSchema} */

@@ -34,7 +34,7 @@ export function createHashQueue({ parallel = availableParallelism(), waiting = 1
 }
 
 function loginBusy() {
-  return new AppError('LOGIN_BUSY', 'Too many people log in at this moment', {
+  return new AppError('LOGIN_BUSY', 'Too many people are logging in right now', {
     status: 503,
     hint: 'Try again in a few seconds',
   });

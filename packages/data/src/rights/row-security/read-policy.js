@@ -23,7 +23,7 @@ const HEAD = `language sql stable ${SAFE}`;
 /** @typedef {{ catalog: Catalog, registry: Registry }} Names */
 
 /**
- * A rule in the wall: a condition on the row itself, or a function where it looks at other tables, which policies of
+ * A rule in a policy: a condition on the row itself, or a function where it looks at other tables, which policies of
  * those would hide from it otherwise. It runs with the rights of the tables' owner and gives the keys of all rows that
  * the rule allows, once for a statement: asked row by row it would be asked of every row of the table.
  *

@@ -29,7 +29,7 @@ async function list(actor) {
   return rows.map(({ id }) => id);
 }
 
-describe('the wall of row security', () => {
+describe('row-level security', () => {
   it('Z16: gives a statement without our conditions the rows that may be read, and no other', async () => {
     await forum.data.edit(SYSTEM, 'set-access', { table: 'parts', access: {} });
     const rules = [

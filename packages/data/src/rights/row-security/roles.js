@@ -31,7 +31,7 @@ async function ensureRole(db, name) {
   if (role && role.ours && !role.strong && !role.owner) return;
   throw new AppError(
     'ROW_SECURITY_UNAVAILABLE',
-    'Row security needs the database roles "plinth_reader" and "plinth_writer", which Plinth may become',
+    'Row-level security needs the database roles "plinth_reader" and "plinth_writer", and Plinth must be a member of both',
     {
       hint: 'As a superuser: create role plinth_reader nologin; create role plinth_writer nologin; grant plinth_reader, plinth_writer to the role of DATABASE_URL. They must own nothing. Or start with ROW_SECURITY=off',
     },

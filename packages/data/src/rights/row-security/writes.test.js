@@ -27,7 +27,7 @@ const bare = (actor, text, values) =>
 const statementFor = createWriteStatements(createRegistry([dataPlugin]));
 
 /**
- * The very statement of the gate, made for somebody who may do everything, and sent for somebody else: only the wall
+ * The very statement of the gate, made for somebody who may do everything, and sent for somebody else: only the policies
  * judges. Nothing of it stays.
  *
  * @param {any} actor @param {any} kind @param {any} row @param {string} [name] @returns {Promise<string>} what became of it
@@ -78,7 +78,7 @@ const undone = (work) =>
 const mine = { create: 'all', update: 'own', delete: 'own' };
 const SOME_RULE = 'row.parts.exists(p, p.amount > 0) || row.parent.person == user.id';
 
-describe('the wall of row security, where rows are written', () => {
+describe('row-level security for writes', () => {
   it('Z16: refuses statements without our conditions what the writer may not do', async () => {
     await grant({ user: { read: 'all' } });
     const { ada } = forum;
@@ -131,7 +131,7 @@ describe('the wall of row security, where rows are written', () => {
           );
           if (!taken) return;
           const id = (place % 30) + 1;
-          // A visitor can't choose people; whom a row may point at is nothing for the wall.
+          // A visitor can't choose people; policies do not check what a row points at.
           const values = { title, count, ...(actor.userId && { person: forum.people.ada }) };
           const { ada, ben } = forum.people;
           const friends = { friends: place % 2 ? [ada] : [ben, ada] };

@@ -15,14 +15,14 @@ const KNOWN = ['count', 'sum', 'avg', 'min', 'max', 'latest', 'array'];
 const MOST_ELEMENTS = 500;
 
 /**
- * A value over the rows that belong to a row, of those only that the actor may read.
+ * An aggregate over the related rows that the actor may read.
  *
  * @param {Scope} outer @param {Aggregate} select
  * @returns {Fragment}
  */
 export function compileAggregate(outer, { aggregate, relation, field, where, sort, limit }) {
   if (!KNOWN.includes(aggregate))
-    throw queryInvalid(phrase`There is no aggregate "${shown(aggregate)}"`, phrase`Known: ${KNOWN.join(', ')}`);
+    throw queryInvalid(phrase`There is no aggregate "${shown(aggregate)}"`, phrase`Available: ${KNOWN.join(', ')}`);
   const { scope, tie } = related(outer, relation);
   const matching = where === undefined ? tie : sql`${tie} and (${compileFilter(scope, where)})`;
   const found = field === undefined && aggregate === 'count' ? null : scope.resolve(/** @type {string} */ (field));
@@ -53,7 +53,7 @@ export function aggregateValue({ c }, aggregate, found) {
   if (type.name === 'duration') return readValue(c.registry, field, over);
   if (aggregate === 'avg') return sql`trim_scale(round(${over}::numeric, 6))`;
   const whole = /^(bigint|integer|smallint)$/.test(type.sqlType(field, {}));
-  // Beyond bigint a sum of whole numbers stays exact as text.
+  // A sum of integers beyond bigint stays exact as text.
   return whole
     ? sql`(case when abs(${over}) <= 9007199254740991 then to_jsonb(${over}) else to_jsonb(${over}::text) end)`
     : over;
@@ -67,9 +67,9 @@ export function aggregateValue({ c }, aggregate, found) {
  */
 function inOrder(scope, matching, found, { aggregate, sort, limit = MOST_ELEMENTS }) {
   if (!found) throw queryInvalid(phrase`"${aggregate}" needs a field`);
-  if (found.type.storage === 'join') throw queryInvalid(phrase`Field "${found.field.name}" holds a list already`);
+  if (found.type.storage === 'join') throw queryInvalid(phrase`Field "${found.field.name}" already holds a list`);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ELEMENTS) {
-    throw queryInvalid(phrase`An array has 1 to ${MOST_ELEMENTS} values`);
+    throw queryInvalid(phrase`An array can have 1 to ${MOST_ELEMENTS} values`);
   }
   const order = orderBy(sortKeys(scope, sort?.length ? sort : newestFirst(scope)));
   if (aggregate === 'latest') {

@@ -8,9 +8,8 @@ import { checkSpec } from './spec.js';
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
 
 /**
- * Rows by key, for as many readers as there are: each key comes with its reader's user, and only he is asked whether
- * he may read it. All readers have the same kind of rights. The answer's columns are the place of the key in the list,
- * the row's id, then the fields.
+ * Rows by key for any number of readers with the same rights. Each key comes with its reader's user id, against which the
+ * row is checked. The result has the key's position in the list, the row's id and then the fields.
  *
  * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} source @param {string} tableName @param {readonly string[]} fields
  */
@@ -22,7 +21,7 @@ export function compileByKey(source, tableName, fields) {
   const scope = createScope(c, table);
   const key = fixed(table.key === 'uuid' ? 'uuid[]' : 'bigint[]');
   const columns = [scope.id, ...select.map((column) => compileColumn(scope, column))];
-  // The inner selects hide how long the lists are: seeing a short one, the planner would plan each statement anew.
+  // The inner selects hide the length of the lists, otherwise the planner would replan the statement for short ones.
   const rows = sql`select i.${ident('$n')}, ${join(columns)}
 from unnest((select ${param('keys')}::${key}), (select ${param('users')}::uuid[])) with ordinality i(${join(['$key', '$u', '$n'].map((name) => ident(name)))})
 cross join ${scope.from()}

@@ -16,7 +16,7 @@ const MOST_CHOICES = 500;
 const USUAL = 100;
 
 /**
- * What a relation or user field could point at, of what the actor may read: [{ value, label }] by label.
+ * The rows that a relation or user field may point at and that the actor may read: [{ value, label }] by label.
  *
  * @param {Compilation} c @param {Table | null} table null: `choices` names the table too, as table.field
  * @param {{ choices: string, where?: Filter, limit?: number, include?: { param: string }, former?: boolean }} select
@@ -25,13 +25,13 @@ const USUAL = 100;
  */
 export function compileChoices(c, table, { choices, where, limit = USUAL, include, former }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_CHOICES) {
-    throw queryInvalid(phrase`A list of choices has 1 to ${MOST_CHOICES} entries`);
+    throw queryInvalid(phrase`A list of choices can have 1 to ${MOST_CHOICES} entries`);
   }
   if (c.leaveOut && isHidden(c, table, choices)) return sql`'[]'::jsonb`;
   if (isOrphan(c, table, choices)) return sql`'[]'::jsonb`;
   const { scope, field } = choiceScope(c, table, choices, former);
   const display = displayOf(scope, scope.table, scope.alias, field.attributes.label);
-  if (!display) throw queryInvalid(phrase`"${shown(choices)}" points at nothing that has a label`);
+  if (!display) throw queryInvalid(phrase`"${shown(choices)}" does not point to rows with a label`);
   const label = sql`coalesce(${readValue(c.registry, display.field, display.column)}::text, ${scope.id}::text)`;
   const condition = where === undefined ? sql`true` : compileFilter(scope, where);
   const allowed = sql`select ${jsonValue(c, scope.table.field('id'), scope.id)} as value, ${label} as label
@@ -47,7 +47,7 @@ export function compileChoices(c, table, { choices, where, limit = USUAL, includ
 
 const KEYS = { identity: /^\d{1,15}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i };
 
-/** Keys from outside: what can't be one matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
+/** Keys from input; an invalid key matches nothing. @param {Compilation} c @param {Table} table @param {string} param */
 function keysSlot(c, table, param) {
   const keys = c.slot((run) => {
     const texts = [paramOf(run, param) ?? []].flat().map(String);
@@ -88,8 +88,8 @@ export function choiceScope(c, table, choices, former) {
   const target = field && c.targetOf(field);
   if (!target)
     throw queryInvalid(
-      phrase`"${shown(choices)}" is no field with choices`,
-      'Relation, user and many-to-many fields have them',
+      phrase`"${shown(choices)}" is not a field with choices`,
+      'Only relation, user and many-to-many fields have choices',
     );
   return { field, scope: createScope(c, target, { via: 'choice', former }) };
 }

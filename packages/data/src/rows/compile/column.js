@@ -23,7 +23,7 @@ export function compileColumn(scope, select) {
   if ('choices' in select) return compileChoices(scope.c, scope.table, select);
   if ('may' in select) return compileMay(scope, select);
   if ('expression' in select) return expressionValue(scope, select.expression);
-  if (!('field' in select)) throw queryInvalid('A column is a field, a right, an aggregate or choices');
+  if (!('field' in select)) throw queryInvalid('A column must be a field, a right, an aggregate or choices');
   const found = scope.resolve(select.field);
   if (select.label) return compileLabel(scope, select.field, found);
   return fieldValue(scope, found);
@@ -35,11 +35,11 @@ export function compileColumn(scope, select) {
  * @param {Scope} scope @param {Extract<Select, { may: unknown }>} select
  */
 function compileMay(scope, { may, of }) {
-  if (may !== 'update' && may !== 'delete') throw queryInvalid('A right is update or delete');
+  if (may !== 'update' && may !== 'delete') throw queryInvalid('A right must be update or delete');
   if (of === undefined) return sql`(${asCondition(predicate(scope.c.actor, scope.table, may, scope.alias))}) is true`;
   const found = scope.resolve(of);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
-  if (!target) throw queryInvalid(phrase`Field "${of}" points at no row`);
+  if (!target) throw queryInvalid(phrase`Field "${of}" does not point to a row`);
   const { alias } = scope.follow(of, found, target);
   return sql`(${ident(alias, 'id')} is not null and ${asCondition(predicate(scope.c.actor, target, may, alias))}) is true`;
 }

@@ -61,7 +61,8 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
     /** Counts a condition; the database must not be made to work through endless ones. */
     addCondition() {
       conditions++;
-      if (conditions > MOST_CONDITIONS) throw filterInvalid(phrase`A filter has at most ${MOST_CONDITIONS} conditions`);
+      if (conditions > MOST_CONDITIONS)
+        throw filterInvalid(phrase`A filter can have at most ${MOST_CONDITIONS} conditions`);
     },
     /** Counts what an expression costs the planner: a filter may hold many. @param {string} source @param {Tree} tree */
     addExpression(source, tree) {

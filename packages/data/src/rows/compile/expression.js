@@ -22,7 +22,7 @@ import { HiddenField, filterInvalid } from '../../errors/row-errors.js';
  * @param {Compilation} c @param {{ table: Table, alias: string }} row @param {unknown} source
  */
 export function expressionHolds(c, { table, alias }, source) {
-  if (typeof source !== 'string') throw filterInvalid('An expression is a text');
+  if (typeof source !== 'string') throw filterInvalid('An expression must be text');
   const tree = c.leaveOut ? builtCondition(c, table, source) : ownCondition(c, table, source);
   c.addExpression(source, tree);
   return sql`((${compileCondition(tree, withinLimit(c, placeOf(c, table, alias), source))}) is true)`;
@@ -65,7 +65,7 @@ function readBuilt(c, read) {
     return read();
   } catch (error) {
     if (isUnlimited(c.actor) || !(error instanceof AppError)) throw error;
-    throw filterInvalid("A condition of this view can't be used any more", 'Admins see what is wrong with it');
+    throw filterInvalid('A condition of this view can no longer be used', 'Ask an admin: they can see the cause');
   }
 }
 

@@ -33,7 +33,7 @@ const COMPARISONS = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
  * @returns {Fragment}
  */
 export function compileFilter(scope, filter, depth = 0) {
-  if (depth > DEEPEST) throw filterInvalid(phrase`A filter may be nested at most ${DEEPEST} deep`);
+  if (depth > DEEPEST) throw filterInvalid(phrase`A filter can be nested at most ${DEEPEST} levels deep`);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw filterInvalid('A condition is expected');
   scope.c.addCondition();
@@ -50,7 +50,7 @@ export function compileFilter(scope, filter, depth = 0) {
 
 /** @param {Scope} scope @param {Filter[]} filters @param {'all' | 'any'} kind @param {number} depth @param {string[]} keys */
 function several(scope, filters, kind, depth, keys) {
-  if (!Array.isArray(filters) || keys.length > 1) throw filterInvalid(phrase`"${kind}" takes a list of conditions`);
+  if (!Array.isArray(filters) || keys.length > 1) throw filterInvalid(phrase`"${kind}" needs a list of conditions`);
   if (filters.length === 0) return fixed(kind === 'all' ? 'true' : 'false');
   const parts = filters.map((filter) => sql`(${compileFilter(scope, filter, depth + 1)})`);
   return kind === 'all' ? join(limitJoins(parts), ' and ') : join(parts, ' or ');
@@ -59,7 +59,7 @@ function several(scope, filters, kind, depth, keys) {
 /** @param {Scope} outer @param {{ child: string, of?: string, where?: Filter }} filter @param {number} depth @param {string[]} keys */
 function childExists(outer, { child, of, where }, depth, keys) {
   if (keys.some((key) => !['child', 'of', 'where'].includes(key)))
-    throw filterInvalid('A condition on child rows has child, of and where');
+    throw filterInvalid('A condition on child rows needs child, of and where');
   const { scope, tie } = related(of === undefined ? outer : rowAt(outer, of), child);
   const matching = where === undefined ? tie : sql`${tie} and (${compileFilter(scope, where, depth + 1)})`;
   return sql`exists (select from ${scope.from()} where ${matching})`;
@@ -68,7 +68,7 @@ function childExists(outer, { child, of, where }, depth, keys) {
 /** @param {Scope} scope @param {{ expression: string, of?: string }} filter @param {string[]} keys */
 function byExpression(scope, { expression, of }, keys) {
   if (keys.some((key) => !['expression', 'of'].includes(key)))
-    throw filterInvalid('A condition in CEL has expression and of');
+    throw filterInvalid('A condition in CEL needs expression and of');
   if (of === undefined) return expressionHolds(scope.c, scope, expression);
   const row = rowAt(scope, of);
   return sql`(${row.id} is not null and ${expressionHolds(scope.c, row, expression)})`;
@@ -82,7 +82,7 @@ function byExpression(scope, { expression, of }, keys) {
 function rowAt(scope, path) {
   const found = scope.resolve(path);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
-  if (!target || !scope.c.inSight(target)) throw filterInvalid(phrase`Field "${shown(path)}" points at no row`);
+  if (!target || !scope.c.inSight(target)) throw filterInvalid(phrase`Field "${shown(path)}" does not point to a row`);
   const { alias } = scope.follow(path, found, target);
   return { c: scope.c, table: target, alias, id: ident(alias, 'id') };
 }
@@ -95,7 +95,7 @@ function leaf(scope, { field: path, op, value }) {
   if (typeof op !== 'string' || !found.type.operators.includes(op)) {
     throw filterInvalid(
       phrase`Field "${shown(path)}" can't be compared with "${shown(op)}"`,
-      phrase`It knows: ${found.type.operators.join(', ')}`,
+      phrase`Available: ${found.type.operators.join(', ')}`,
     );
   }
   if (found.type.storage === 'join') return linkLeaf(scope, found, op, value);
@@ -139,7 +139,7 @@ function family(type) {
 /** @param {Scope} scope @param {Found} found @param {'contains' | 'starts'} op @param {any} value */
 function like(scope, found, op, value) {
   if (value === null || isPath(value) || isMarker(value, 'now') || isMarker(value, 'today')) {
-    throw filterInvalid(phrase`"${op}" takes a text`);
+    throw filterInvalid(phrase`"${op}" needs text`);
   }
   const before = op === 'contains' ? '%' : '';
   const pattern = textValue(scope.c, value, (text) => `${before}${escapeLike(text)}%`);
@@ -163,7 +163,7 @@ function listLeaf(scope, found, op, value) {
 /** @param {Scope} scope @param {any} value */
 function textOf(scope, value) {
   if (value !== null && typeof value === 'object' && paramName(value) === null)
-    throw filterInvalid('"has" takes one value');
+    throw filterInvalid('"has" needs a single value');
   return textValue(scope.c, value);
 }
 

@@ -52,7 +52,7 @@ limit ${fixed(String(limit + 1))}`;
 function stepOf({ c }, { field, column }, step) {
   if (!STEPS.includes(step)) throw queryInvalid(phrase`There is no step "${shown(step)}"`);
   if (field.type !== 'date' && field.type !== 'date_time') {
-    throw queryInvalid(phrase`Field "${field.name}" is no date`);
+    throw queryInvalid(phrase`Field "${field.name}" is not a date`);
   }
   const zone = c.catalog.settings.timeZone;
   const day = field.type === 'date' ? column : sql`${column} at time zone ${zone}::text`;

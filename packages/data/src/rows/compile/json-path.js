@@ -54,10 +54,10 @@ export function jsonLeaf(scope, { found, keys }, op, value) {
   if (!OPERATORS.includes(op))
     throw filterInvalid(
       phrase`Field "${found.field.name}" can't be compared with "${shown(op)}"`,
-      phrase`It knows: ${OPERATORS.join(', ')}`,
+      phrase`Available: ${OPERATORS.join(', ')}`,
     );
   if (keys.length > DEEPEST || keys.some((key) => key === '' || key.length > 200 || key.includes('\0')))
-    throw filterInvalid(phrase`"${shown(keys.join('.'))}" is no place in a JSON field`);
+    throw filterInvalid(phrase`"${shown(keys.join('.'))}" is not a path in a JSON field`);
   const at = sql`(${found.column} #> ${keys}::text[])`;
   const isEmpty = sql`coalesce(${at}, 'null') in ('null', '""', '[]', '{}')`;
   if (op === 'empty' || (op === 'eq' && value === null)) return isEmpty;
@@ -127,9 +127,9 @@ function asList(value, several) {
   if (list.length > MOST_VALUES) throw filterInvalid(phrase`At most ${MOST_VALUES} values can be compared at once`);
   for (const entry of list) {
     if (!['string', 'number', 'boolean'].includes(typeof entry))
-      throw filterInvalid('A text, number or yes/no is expected here');
+      throw filterInvalid('Text, a number or yes/no is expected here');
     if (typeof entry === 'string' && (entry.length > LONGEST || entry.includes('\0') || !entry.isWellFormed()))
-      throw filterInvalid('A value holds a character that is not allowed');
+      throw filterInvalid('A value contains a character that is not allowed');
   }
   return list;
 }

@@ -23,7 +23,7 @@ export function compileLabel(scope, path, found) {
   // The table may have been removed since: what pointed at it shows nothing, and pages go on.
   if (found.field.target && !scope.c.targetOf(found.field)) return sql`null::text`;
   const display = pointedDisplay(scope, path, found);
-  if (!display) throw queryInvalid(phrase`Field "${path}" points at nothing that has a label`);
+  if (!display) throw queryInvalid(phrase`Field "${path}" does not point to rows with a label`);
   return sql`${readValue(scope.c.registry, display.field, display.column)}::text`;
 }
 

@@ -80,7 +80,7 @@ function today(c, found) {
   const day = c.slot((run) => run.today);
   if (found.field.type === 'date') return sql`${day}::date`;
   if (found.field.type !== 'date_time')
-    throw filterInvalid(phrase`Field "${found.field.name}" holds no day or instant`);
+    throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);
   return sql`(${day}::text::date::timestamp at time zone ${c.catalog.settings.timeZone ?? 'UTC'}::text)`;
 }
 
@@ -136,10 +136,11 @@ export function elementType(c, found) {
 
 /** @param {unknown} input */
 function plainText(input) {
-  if (!isScalar(input)) throw filterInvalid('A text is expected here');
+  if (!isScalar(input)) throw filterInvalid('Text is expected here');
   const text = String(input);
-  if (text.length > LONGEST_TEXT) throw filterInvalid(phrase`A value may have at most ${LONGEST_TEXT} characters`);
-  if (text.includes('\0') || !text.isWellFormed()) throw filterInvalid('A value holds a character that is not allowed');
+  if (text.length > LONGEST_TEXT) throw filterInvalid(phrase`A value can have at most ${LONGEST_TEXT} characters`);
+  if (text.includes('\0') || !text.isWellFormed())
+    throw filterInvalid('A value contains a character that is not allowed');
   return text;
 }
 

@@ -23,7 +23,7 @@ const MOST_ROWS = 500;
  */
 export function compileNestedRows(outer, { rows: relation, of, select, sort, limit = MOST_ROWS }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS)
-    throw queryInvalid(phrase`A list within a row has 1 to ${MOST_ROWS} rows`);
+    throw queryInvalid(phrase`A nested list can have 1 to ${MOST_ROWS} rows`);
   const { scope, tie } = related(of === undefined ? outer : rowAt(outer, of), relation);
   const columns = select
     .filter(({ as }) => as !== 'id')
@@ -39,7 +39,7 @@ export function compileNestedRows(outer, { rows: relation, of, select, sort, lim
 function rowAt(scope, path) {
   const found = scope.resolve(path);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
-  if (!target || !scope.c.inSight(target)) throw queryInvalid(phrase`Field "${path}" points at no row`);
+  if (!target || !scope.c.inSight(target)) throw queryInvalid(phrase`Field "${path}" does not point to a row`);
   const { alias } = scope.follow(path, found, target);
   return { c: scope.c, table: target, id: ident(alias, 'id') };
 }
@@ -47,7 +47,7 @@ function rowAt(scope, path) {
 /** A column in the form that rows of JSON have. @param {Scope} scope @param {Select} select @returns {Fragment} */
 function jsonColumn(scope, select) {
   if ('rows' in select) return compileNestedRows(scope, select);
-  if (!('field' in select) || 'aggregate' in select) throw queryInvalid('A list within a row has fields and lists');
+  if (!('field' in select) || 'aggregate' in select) throw queryInvalid('A nested list can only have fields and lists');
   const found = scope.resolve(select.field);
   if (select.label) return sql`to_jsonb(${compileLabel(scope, select.field, found)})`;
   return found.type.storage === 'column' ? jsonValue(scope.c, found.field, found.column) : fieldValue(scope, found);

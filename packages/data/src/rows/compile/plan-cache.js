@@ -18,8 +18,8 @@ import { textAskedFor, textFilterIn } from './text-filter.js';
 const FIRST = /** @type {Place} */ ({ direction: 'first', nulls: [] });
 
 /**
- * Compiled statements by catalog, spec object and rights: a spec that is kept costs its compilation once per kind of
- * reader. A new Catalog forgets them all with the old one.
+ * Caches compiled statements by Catalog, spec object and rights. Statements of an old Catalog are garbage-collected with
+ * it.
  */
 export function createPlanCache() {
   const specsOf = memoize((/** @type {object} */ _catalog) =>

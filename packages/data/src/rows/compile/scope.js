@@ -11,12 +11,12 @@ import { fieldSql } from './formula.js';
 /** @typedef {ReturnType<typeof createScope>} Scope */
 /** @typedef {{ field: Field, type: FieldType, table: Table, alias: string, column: Fragment, own: boolean }} Found */
 
-/** More steps than this are a loop or an attack, not a question. */
+/** A longer path is a mistake or an attack. */
 const MOST_STEPS = 6;
 
 /**
- * A table in a statement with the relations that are walked from it: one left join per distinct step, each with the
- * rights of the table that it leads to, so that a row one may not read gives nulls.
+ * A table in a statement with the relations that paths follow from it: one left join per distinct step, with the rights
+ * of the target table, so that an unreadable row yields nulls.
  *
  * @param {Compilation} c @param {Table} table @param {{ via?: Via, former?: boolean, under?: string | null }} [options]
  *   former: choices with people who can't log in any more; under: the field that leads here, as errors name it where the
@@ -94,7 +94,7 @@ const missing = (c, at, name, table, path) =>
 export function readable(c, table, name) {
   if (!table.hasField(name)) return null;
   const field = table.field(name);
-  // The type of a plugin that is switched off: its values stay, but nobody can read them meanwhile.
+  // The type's plugin is disabled: its values stay, but can't be read meanwhile.
   if (!c.registry.has('fieldType', field.type)) return null;
   return readableField(c.actor, table, field) ? field : null;
 }

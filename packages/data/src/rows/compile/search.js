@@ -14,8 +14,8 @@ const MOST_WORDS = 12;
 const LONGEST_WORD = 100;
 
 /**
- * Every word of the search is somewhere in the row's searchable texts or in the labels of what it points at. Only
- * fields that the actor may read are looked at.
+ * Every word of the search must occur in the row's searchable texts or in the labels of rows that it points at. Only
+ * fields that the actor may read are searched.
  *
  * @param {Scope} scope @param {string} param
  * @returns {Fragment}
@@ -27,8 +27,8 @@ export function compileSearch(scope, param) {
   const patterns = scope.c.slot((run) => searchWords(run, param).map((word) => `%${escapeLike(word)}%`));
   // A line break between the texts keeps a word from matching across two of them.
   const matches = sql`${foldable(sql`concat_ws(E'\\n', ${join(texts)})`)} ilike all (${patterns}::text[])`;
-  // The planner takes any search for a rare word, and would read and sort the whole table before it shows the first
-  // page. A case hides it: rows are read in their order until the page is full.
+  // The planner assumes that any word is rare and would read and sort the whole table for the first page. The CASE hides
+  // the condition, so rows are read in order until the page is full.
   return sql`case when ${matches} then true else false end`;
 }
 

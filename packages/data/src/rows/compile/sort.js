@@ -48,7 +48,7 @@ function sortKey(scope, found, descending) {
   if (!sortable || found.type.storage === 'join') {
     throw queryInvalid(
       phrase`Rows can't be sorted by field "${shown(found.field.name)}"`,
-      'Sort by a field of the row that it points at, such as author.name',
+      'Sort by a field of the row it points to, such as author.name',
     );
   }
   const nullable = !found.own || !(found.field.required || found.field.auto === 'id');

@@ -34,10 +34,12 @@ export function checkSpec(spec) {
   if (typeof spec !== 'object' || spec === null || !Array.isArray(spec.select))
     throw queryInvalid('A query needs a list of columns');
   const unknown = Object.keys(spec).find((key) => !KEYS.includes(key));
-  if (unknown) throw queryInvalid(phrase`A query has no "${shown(unknown)}"`, phrase`Known: ${KEYS.join(', ')}`);
-  if (spec.count !== undefined && !COUNTS.includes(spec.count)) throw queryInvalid('count is exact, estimate or none');
+  if (unknown)
+    throw queryInvalid(phrase`A query can't have "${shown(unknown)}"`, phrase`Available: ${KEYS.join(', ')}`);
+  if (spec.count !== undefined && !COUNTS.includes(spec.count))
+    throw queryInvalid('count must be exact, estimate or none');
   const totals = spec.totals ?? [];
-  if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals is a list');
+  if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
   checkGroups(spec);
   checkSelect(spec.select);
   checkNames(totals);
@@ -46,7 +48,7 @@ export function checkSpec(spec) {
 /** Columns of rows, or of rows within rows. @param {unknown} select */
 function checkSelect(select) {
   if (!Array.isArray(select)) throw queryInvalid('A query needs a list of columns');
-  if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query has at most ${MOST_COLUMNS} columns`);
+  if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`);
   checkNames(select);
 }
 
@@ -54,16 +56,16 @@ function checkSelect(select) {
 function checkGroups({ groups, select, totals = [], table }) {
   if (groups === undefined) return;
   if (!Array.isArray(groups) || groups.length > MOST_GROUPS)
-    throw queryInvalid(phrase`Rows are grouped by at most ${MOST_GROUPS} fields`);
+    throw queryInvalid(phrase`Rows can be grouped by at most ${MOST_GROUPS} fields`);
   if (groups.length > 0 && (table === null || select.length > 0))
-    throw queryInvalid('Groups have no columns of single rows');
+    throw queryInvalid("Groups can't have columns of single rows");
   checkNames([...groups, ...totals]);
 }
 
 /** Rows per page. @param {QuerySpec} spec */
 export function limitOf({ limit = USUAL_ROWS }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) {
-    throw queryInvalid(phrase`A page has 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);
+    throw queryInvalid(phrase`A page can have 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);
   }
   return limit;
 }

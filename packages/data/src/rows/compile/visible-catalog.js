@@ -6,9 +6,9 @@ import { readableField } from '../../rights/index.js';
 /** @typedef {Pick<Catalog, 'table' | 'hasTable' | 'children'>} Tables */
 
 /**
- * The tables as the actor knows them: fields that he may not read are not there, and where it is strict, tables that he
- * may not read have keys alone. For expressions that he wrote, so that a hidden name is answered like a wrong one, and no list of known
- * names tells it. Its formulas are read with the whole Catalog.
+ * The tables as the actor knows them: without unreadable fields and, if strict, with only the keys of unreadable tables.
+ * Used for expressions that the actor wrote, so that a hidden name is answered like a wrong one and is never suggested.
+ * Formulas are still read with the whole Catalog.
  *
  * @param {Compilation} c @returns {Tables}
  */
@@ -25,7 +25,7 @@ export function visibleCatalog(c) {
     const hasField = (/** @type {string} */ name) => fields.some((field) => field.name === name);
     return { ...table, fields, hasField };
   }
-  // What is wrong with a formula would tell its text.
+  // An error in a formula would reveal its text.
   const isSound = (/** @type {Table} */ table, /** @type {Field} */ field) =>
     !field.formula || formulaTree(catalog, table, field) !== null;
 

@@ -11,20 +11,20 @@ import { outcome } from './outcome.js';
 /** @typedef {import('../../postgres/database.js').Database | import('../../postgres/transaction.js').Transaction} Runner */
 /** @typedef {{ row: Record<string, any>, error?: undefined } | { error: unknown, row?: undefined }} Outcome */
 /**
- * What is written, and who writes: all rows are of actors with the same rights. `rowSecurity`: the statement goes behind the
- * wall of row security, and all rows are of one person.
+ * What is written, and by whom: all rows belong to actors with the same rights. `rowSecurity`: policies check the
+ * statement, too, and all rows belong to one user.
  *
  * @typedef {{ actor: Actor, catalog: Catalog, table: Table, kind: WriteKind, rowSecurity: boolean,
  *   statementFor: ReturnType<typeof import('./statements.js').createWriteStatements>, later?: boolean }} Work
- *   later: the rows are judged once more when the transaction ends (createLater)
+ *   later: the rows are checked once more at the end of the transaction (createLater)
  */
 
-/** Rows per statement: enough to be fast, few enough to keep locks short. */
+/** Rows per statement: enough to be fast, but few enough to hold locks only briefly. */
 const MOST = 1000;
 
 /**
- * Writes rows, as many as possible in one statement. A constraint fails a whole statement: its rows are then tried in
- * halves, so that only the guilty ones hear of it.
+ * Writes rows, as many as possible in one statement. A violated constraint fails the whole statement, so its rows are
+ * retried in halves until only the offending ones fail.
  *
  * @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows
  * @returns {Promise<Outcome[]>} one for each row, in order
@@ -38,8 +38,8 @@ export async function writeBatch(on, work, rows) {
 }
 
 /**
- * One statement, all or nothing: any error of the database ends it. Within a transaction rows that change each other's
- * verdict have one each.
+ * Writes all rows in one statement or none. Within a transaction, rows that affect each other's checks get a statement
+ * each.
  *
  * @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {{ named?: boolean }} [options]
  * @returns {Promise<Outcome[]>}
@@ -93,7 +93,7 @@ async function inParts(on, work, rows) {
     if (isStaleSchema(error)) throw error;
     if (rows.length > 1 && (isDataError(error) || isContention(error))) return again(on, work, rows, error);
     if (!isDataError(error) && !(error instanceof AppError)) throw error;
-    // What is not known to be rolled back is not sent again: the connection may have been lost after the commit.
+    // Never retry what may have been committed: the connection may have been lost after the commit.
     return rows.map(({ actor = work.actor }) => ({
       error: explainWriteError(error, { ...work, actor, removing: work.kind === 'remove' }),
     }));
@@ -101,12 +101,12 @@ async function inParts(on, work, rows) {
 }
 
 /**
- * The same rows in smaller statements. Nothing of the failed one is left, the server has said so.
+ * Retries the rows in smaller statements. The server has confirmed that the failed one was rolled back.
  *
  * @param {Runner} on @param {Work} work @param {readonly PayloadRow[]} rows @param {unknown} error
  */
 async function again(on, work, rows, error) {
-  // A row that somebody holds costs a long wait, in whatever company: one by one it does so only once.
+  // A locked row delays every batch that it is part of, so rows are tried one by one to wait for it only once.
   const half = rows.length >> 1;
   const parts = isContention(error) ? rows.map((row) => [row]) : [rows.slice(0, half), rows.slice(half)];
   /** @type {Outcome[]} */

@@ -8,14 +8,14 @@ import { fieldProblem, inputProblems, notAChoice } from './field-problem.js';
 /** Class 22: a value out of the range of its type; 54000: a value too large for an index. */
 const VALUE_ERRORS = /^(22|54000)/;
 
-/** Whether the data, and not the statement or the server, was at fault. @param {any} error */
+/** Whether the data caused the error, not the statement or the server. @param {any} error */
 export const isDataError = (error) => /^(22|23|54000)/.test(String(error?.code ?? ''));
 
-/** Whether somebody else's transaction stood in the way: a lock not given in time, a deadlock. @param {any} error */
+/** Whether another transaction caused the error: a lock timeout or a deadlock. @param {any} error */
 export const isContention = (error) => error instanceof AppError && error.code === 'TABLE_BUSY';
 
 /**
- * What a violated constraint means to whoever wrote: which field, and what is wrong, never what the other row holds.
+ * Explains a violated constraint to the writer: which field and what is wrong, but never what the other row contains.
  *
  * @param {any} error @param {{ actor: Actor, catalog: Catalog, table: Table, removing: boolean }} context
  * @returns {unknown} an AppError, or the error itself when it is of another kind
@@ -30,7 +30,7 @@ export function explainWriteError(error, { actor, catalog, table, removing }) {
     return broken ? tellable(broken, actor, table) : error;
   }
   if (/^(23505|23503|23514|23P01)$/.test(code)) return tellable(constraintBroken(error, table), actor, table);
-  return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is out of the range that can be stored') : error;
+  return VALUE_ERRORS.test(code) ? inputProblems({}, 'A value is too large to be stored') : error;
 }
 
 /** @param {any} error @param {Table} table */
@@ -41,16 +41,16 @@ function constraintBroken(error, table) {
     const { constraint } = found;
     const text =
       constraint.message ||
-      (constraint.kind === 'unique' ? 'There is a row with these values already' : 'These values do not fit together');
+      (constraint.kind === 'unique' ? 'A row with these values already exists' : "These values can't be combined");
     return constraint.kind === 'unique'
       ? inputProblems({ [constraint.fields[0]]: text })
       : inputProblems({ [constraint.kind === 'check' ? checkedField(constraint.where, table) : table.display]: text });
   }
-  if (error.code === '23505') return inputProblems({ id: 'This key is taken already' });
+  if (error.code === '23505') return inputProblems({ id: 'This key is already taken' });
   return inputProblems({}, 'These values are not allowed');
 }
 
-/** Nothing is said of fields that the writer may not know of. @param {AppError} broken @param {Actor} actor @param {Table} table */
+/** Leaves out fields that the writer may not read. @param {AppError} broken @param {Actor} actor @param {Table} table */
 function tellable(broken, actor, table) {
   const named = Object.keys(/** @type {any} */ (broken.details)?.fields ?? {});
   const known = (/** @type {string} */ name) => !table.hasField(name) || readableField(actor, table, table.field(name));
@@ -59,11 +59,11 @@ function tellable(broken, actor, table) {
 
 /** @param {'unique' | 'foreignKey' | 'check'} kind @param {Field} field */
 function brokenField(kind, field) {
-  if (kind === 'unique') return fieldProblem(field, 'is taken already');
+  if (kind === 'unique') return fieldProblem(field, 'is already taken');
   return kind === 'foreignKey' ? notAChoice(field) : fieldProblem(field, 'has a value that is not allowed');
 }
 
-/** The field beside which the message of a check shows: the first that it looks at. @param {any} filter @param {Table} table @returns {string} */
+/** The field that shows a check's message: the first one that it uses. @param {any} filter @param {Table} table @returns {string} */
 function checkedField(filter, table) {
   if (typeof filter?.field === 'string') return filter.field;
   for (const inner of [filter?.not, ...(filter?.all ?? []), ...(filter?.any ?? [])].filter(Boolean))

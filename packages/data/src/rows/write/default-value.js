@@ -7,12 +7,12 @@ import { defaultExpression } from '../../schema/default.js';
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { InputContext } from './input.js' */
 
-/** Read once for each field: fields live as long as their Catalog. @type {WeakMap<Field, Expression | null>} */
+/** Parsed once for each field. @type {WeakMap<Field, Expression | null>} */
 const expressions = new WeakMap();
 
 /**
- * Puts in what a new row has in fields that nobody gave a value for. A default may look at other fields of the row, so
- * those that wait for another's default come after it.
+ * Fills in defaults for fields without a value. A default may use other fields of the row, so defaults that depend on
+ * another one are calculated after it.
  *
  * @param {InputContext} context @param {Table} table @param {readonly Field[]} missing @param {Record<string, unknown>} values of the row
  * @param {(field: Field, calculate: () => void) => void} attempt what a default gives may not be allowed in its field
@@ -22,7 +22,7 @@ export function addDefaults(context, table, missing, values, attempt) {
   while (waiting.length > 0) {
     const names = new Set(waiting.map(({ name }) => name));
     const ready = waiting.filter((field) => !readsOf(context, table, field).some((name) => names.has(name)));
-    // In a circle nobody begins.
+    // The remaining defaults depend on each other in a circle.
     if (ready.length === 0) ready.push(...waiting);
     for (const field of ready) attempt(field, () => (values[field.name] = defaultValue(context, table, field, values)));
     waiting = waiting.filter((field) => !ready.includes(field));
@@ -37,7 +37,7 @@ function readsOf(context, table, field) {
   return Object.keys(expressionOf(context, table, field)?.reads.fields ?? {});
 }
 
-/** Null: the default is no expression, or one that names something that is gone. @param {InputContext} context @param {Table} table @param {Field} field */
+/** Null if the default is not an expression or names something missing. @param {InputContext} context @param {Table} table @param {Field} field */
 function expressionOf({ catalog }, table, field) {
   const known = expressions.get(field);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function expressionOf({ catalog }, table, field) {
 function defaultValue(context, table, field, values) {
   if (defaultExpression(field) === null) return constant(context, field);
   const expression = expressionOf(context, table, field);
-  // What the field can't hold is left out.
+  // A value that does not fit the field is ignored.
   return expression && orNothing(() => calculated(context, field, expression, values));
 }
 
@@ -67,7 +67,7 @@ function calculated(context, field, { tree, type: result, reads }, values) {
   return parsed;
 }
 
-/** Who asks, and when. @param {InputContext} context */
+/** The user and the time that expressions refer to. @param {InputContext} context */
 function envOf({ catalog, actor, now, today }) {
   const { userId, roles, groups = [], name = null, email = null } = actor;
   return {

@@ -9,10 +9,10 @@ export function fieldProblem({ label }, what) {
   return new Phrase(`{label} ${what}`, { label });
 }
 
-/** What a field type said. @param {AppError} error @returns {Problem} */
+/** The message of a field type's error. @param {AppError} error @returns {Problem} */
 export const problemOf = (error) => error.phrases.message;
 
-/** The same for rows that are not there and for those that may not be seen. @param {Pick<Field, 'label'>} field */
+/** The same message for missing rows and for rows that the actor can't see. @param {Pick<Field, 'label'>} field */
 export const notAChoice = (field) => fieldProblem(field, 'must be one of the choices');
 
 /** INPUT_INVALID with a message by field. @param {Record<string, Problem>} problems @param {Message} [message] */

@@ -11,12 +11,12 @@ import { fieldName } from './payload.js';
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @import { Shape } from './shape.js' */
 
-/** Alias within the parts below; no table, field or variable of an expression has it. */
+/** An alias that no table, field or variable of an expression can have. */
 const OTHER = 'other$';
 
 /**
- * The table and its pairs as they are when just this row has been written, for conditions of the statement that writes
- * it: the statement itself sees neither. Every other row is as it was.
+ * The table and its pairs as they are once this row has been written. Conditions in the writing statement need this image,
+ * because a statement does not see its own changes. All other rows are unchanged.
  *
  * @param {Compilation} c @param {Shape} shape
  * @param {{ row: string, lists: string, replaces: boolean }} aliases of the new row and of the lists of keys that came

@@ -12,7 +12,7 @@ import { fieldProblem, notAChoice, problemOf } from './field-problem.js';
 const MOST_UNKNOWN = 20;
 
 /**
- * Values from outside as values of the fields, with one message per field that is wrong.
+ * Parses input into values of the fields, with one message for each invalid field.
  *
  * @param {InputContext} context @param {Table} table @param {Record<string, unknown>} given @param {'create' | 'update'} operation
  * @returns {Input}
@@ -22,15 +22,14 @@ export function readInput(context, table, given, operation) {
   const values = Object.create(null);
   /** @type {Record<string, Problem>} */
   const problems = Object.create(null);
-  // Of more names than there are fields one is wrong among the first; telling them all would be a long answer to send.
+  // With more names than fields, at least one of the first is wrong, and reporting all would make a very long response.
   for (const name of Object.keys(given ?? {}).slice(0, table.fields.length + MOST_UNKNOWN)) {
     const field = writable(context, table, name);
-    if (isHidden(context, table, name)) problems[shown(name)] = 'There is no such field';
-    else if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set by Plinth');
-    else if (!field) problems[shown(name)] = 'There is no such field';
-    else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set by Plinth');
-    else if (!writableField(context.actor, table, field))
-      problems[name] = fieldProblem(field, 'may not be changed by you');
+    if (isHidden(context, table, name)) problems[shown(name)] = 'This field does not exist';
+    else if (isFormula(table, name)) problems[name] = fieldProblem(table.field(name), 'is set automatically');
+    else if (!field) problems[shown(name)] = 'This field does not exist';
+    else if (field.auto && !context.actor.system) problems[name] = fieldProblem(field, 'is set automatically');
+    else if (!writableField(context.actor, table, field)) problems[name] = fieldProblem(field, 'is read-only for you');
     // A control that was left empty, of a field whose default is calculated from the others.
     else if (operation === 'create' && given[name] === '' && looksAtRow(context, table, field)) continue;
     else attempt(problems, field, () => (values[name] = readField(context, field, given[name])));
@@ -47,7 +46,7 @@ const isHidden = ({ actor }, table, name) => table.hasField(name) && !readableFi
 /** @param {Table} table @param {string} name */
 const isFormula = (table, name) => table.hasField(name) && Boolean(table.field(name).formula);
 
-/** A field that values can be kept for. @param {Pick<InputContext, 'registry'>} context @param {Table} table @param {string} name */
+/** A field that can store values. @param {Pick<InputContext, 'registry'>} context @param {Table} table @param {string} name */
 export function writable({ registry }, table, name) {
   if (!table.hasField(name)) return null;
   const field = table.field(name);
@@ -67,7 +66,7 @@ function readField({ catalog, registry }, field, input) {
   return value;
 }
 
-/** A key of the wrong kind leads to no row. @param {Catalog} catalog @param {Field} field @param {unknown} value */
+/** A key of the wrong type points at no row. @param {Catalog} catalog @param {Field} field @param {unknown} value */
 function checkKeys(catalog, field, value) {
   if (!field.target || !catalog.hasTable(field.target)) return;
   const kind = catalog.table(field.target).key === 'identity' ? 'number' : 'string';
@@ -79,7 +78,14 @@ function checkKeys(catalog, field, value) {
 /** @param {Problem} problem */
 const invalid = (problem) => new AppError('FIELD_INVALID', problem, { status: 422 });
 
-/** Defaults, the owner, and what is required. @param {InputContext} context @param {Table} table @param {Record<string, unknown>} values @param {Record<string, Problem>} problems */
+/**
+ * Fills in defaults and the owner, and checks required fields.
+ *
+ * @param {InputContext} context
+ * @param {Table} table
+ * @param {Record<string, unknown>} values
+ * @param {Record<string, Problem>} problems
+ */
 function addMissing(context, table, values, problems) {
   const fields = table.fields.filter(
     (field) => !field.auto && writable(context, table, field.name) && !(field.name in problems),
@@ -91,7 +97,7 @@ function addMissing(context, table, values, problems) {
     const mine = values[field.name] === null && field.name === table.owner && reachesOwnOnly(context.actor, table);
     if (mine) values[field.name] = context.actor.userId;
     if (!field.required || values[field.name] !== null) continue;
-    // What he may not know of can't be named: without a default he makes no rows.
+    // A required field that the actor may not read can't be named in the message; without a default the insert fails.
     if (isHidden(context, table, field.name)) throw forbidden(phrase`create rows in "${table.name}"`);
     problems[field.name] = fieldProblem(field, 'is required');
   }

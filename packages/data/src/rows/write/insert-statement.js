@@ -16,8 +16,8 @@ import { linkParts, payloadRows, returned, tableShape } from './shape.js';
 /** @import { Compilation } from '../compile/compilation.js' */
 
 /**
- * Inserts the payload's rows that pass, and answers for each: whether it is there, else why not. One text per table
- * and kind of actor, for any number of rows.
+ * Inserts the rows of the payload that pass all checks, and reports for each whether it was inserted or why not. The SQL
+ * is the same for any number of rows of a table and actors with the same rights.
  *
  * @param {Compilation} c @param {Table} table
  * @param {{ show?: boolean, later?: boolean }} [options] `show: false` answers with nothing of the rows but their ids, for
@@ -93,11 +93,11 @@ function newValue(c, table, field) {
   return sql`${value} as ${ident(field.name)}`;
 }
 
-/** What Plinth sets by itself; given only by system code. @param {Table} table @param {Field} field @returns {Fragment} */
+/** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment} */
 function automatic(table, field) {
   if (field.auto === 'created_by' || field.auto === 'updated_by') return sql`${param(USER_PARAM)}::uuid`;
   if (field.auto !== 'id') return fixed('now()');
   if (table.key === 'uuid') return fixed('plinth.uuid_v7()');
-  // The name of the sequence is looked up once, not for each row.
+  // The sequence's name is looked up once, not for each row.
   return sql`nextval((select pg_get_serial_sequence(${fixed(quoteLiteral(toStatement(tableSql(table)).text))}, 'id')::regclass))`;
 }

@@ -9,7 +9,7 @@ import { validations } from './validations.js';
 /** @import { Compilation } from '../compile/compilation.js' */
 
 /**
- * Asks of rows that a transaction wrote, with their child rows, what could not be asked when each was written
+ * Checks rows at the end of a transaction against rules over child rows, which were not complete when each row was written
  * (`newImage`, later).
  *
  * @param {Compilation} c @param {Table} table @param {'create' | 'update'} operation

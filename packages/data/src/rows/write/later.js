@@ -8,7 +8,7 @@ import { judged } from './outcome.js';
 /** @typedef {{ work: Work, id: string | number, locate: (error: unknown) => unknown }} Pending */
 
 /**
- * Rows of a transaction whose rules look at child rows: they are judged when those are written as well.
+ * Rows of a transaction whose rules use child rows. They are checked once the child rows are written, too.
  *
  * @param {Transaction} tx
  */
@@ -40,10 +40,10 @@ export function createLater(tx) {
       if (planOf(work).later) pending.push({ work, id, locate });
     },
 
-    /** Before a row is written again or removed: a verdict that is open must not get lost. @param {Work} work @param {string | number} id */
+    /** Runs an open check before its row is written again or removed, so that it is not lost. @param {Work} work @param {string | number} id */
     before: (work, id) => settle((one) => one.work.table.id === work.table.id && String(one.id) === String(id)),
 
-    /** @throws {unknown} the refusal of the first row that is not as it must be */
+    /** @throws {unknown} the error of the first row that fails its checks */
     async all() {
       await settle(() => true);
       if (rowSecurity) await endAsWriter(tx);
@@ -66,7 +66,7 @@ async function judge(tx, plan, rows) {
     rows.map(({ id }) => ({ k: id })),
   );
   const { text, values: bound } = later.statement.bind(values);
-  // Unnamed, like all statements of a transaction: it must not die of one that is older than a change of the schema.
+  // Unnamed, because a prepared statement from before a schema change would abort the transaction.
   const answers = (await tx.query({ text, values: bound })).rows;
   for (const [i, answer] of answers.entries()) {
     const { kind, actor, table } = work;

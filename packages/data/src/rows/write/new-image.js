@@ -10,15 +10,15 @@ import { validations } from './validations.js';
 /** @import { Validation } from './validations.js' */
 
 /**
- * What a row must be like once it is written, and how its statement has to be sent for that.
+ * The conditions for a row once it is written, and how its statement must be sent to check them.
  *
  * @typedef {object} NewImage
  * @property {Fragment} allowed the rights of the actor
  * @property {Validation[]} rules of the table
- * @property {boolean} pairs whether stored pairs of the row matter: it is held by a statement before, which waits for
- *   whoever is writing them, so that this one sees them
- * @property {boolean} alone whether rows written together change each other's verdict: they are written one by one
- * @property {boolean} later whether something is left to ask when all rows of the transaction are written
+ * @property {boolean} pairs whether stored pairs of the row matter; then an earlier statement locks the row and waits for
+ *   other writers, so that this one sees their pairs
+ * @property {boolean} alone whether rows written together affect each other's checks and must be written one by one
+ * @property {boolean} later whether some checks must wait until all rows of the transaction are written
  */
 
 /**
@@ -31,7 +31,7 @@ export function newImage(c, table, operation, { alias, image, later }) {
   const reach = reachOfRights(c.actor, table, operation);
   const rules = validations(c, table, alias, image);
   const waits = (/** @type {Reach} */ { children }) => later && children;
-  // Facts about the user that the write itself changes count as they were, so these are asked both times.
+  // The write may change the user's own profile, so these conditions are checked before and after it.
   const isNow = (/** @type {Reach} */ one) => !waits(one) || one.self;
   const all = [reach, ...rules.map((rule) => rule.reach)];
   return {

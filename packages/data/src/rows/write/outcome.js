@@ -10,11 +10,11 @@ import { inputProblems, notAChoice } from './field-problem.js';
 /** @import { PayloadRow } from './payload.js' */
 /** @import { Problem } from './field-problem.js' */
 
-/** Columns of the answer that are not of the row. */
+/** Columns of the result that do not belong to the row. */
 const OURS = /^\$/;
 
 /**
- * What became of one row: the row, or the error to tell.
+ * The outcome of one row: the row or an error.
  *
  * @param {Record<string, any>} answer @param {{ actor: Actor, table: Table, refs: readonly (Reference | Validation)[], sent: PayloadRow, kind: string }} context
  * @returns {{ row: Record<string, any> } | { error: AppError }}
@@ -32,7 +32,7 @@ export function outcome(answer, { actor, table, refs, sent, kind }) {
 }
 
 /**
- * What is wrong with a row at the end of its transaction; one that is gone by then has not become what it must be.
+ * What is wrong with a row at the end of its transaction. A row that no longer exists fails.
  *
  * @param {Record<string, any>} answer @param {{ refs: readonly Validation[], kind: string, actor: Actor, table: Table }} context
  * @returns {AppError | null}
@@ -44,7 +44,7 @@ export function judged(answer, { refs, kind, actor, table }) {
 
 /** @param {string} kind */
 const notAllowed = (kind) =>
-  forbidden(kind === 'insert' ? phrase`create this row for somebody else` : phrase`give this row to somebody else`);
+  forbidden(kind === 'insert' ? phrase`create this row for someone else` : phrase`give this row to someone else`);
 
 /** @param {Record<string, any>} answer */
 function written(answer) {
@@ -53,7 +53,7 @@ function written(answer) {
 }
 
 /**
- * Each message stands beside its field; of a field that the writer may not know of there is no name, and no label.
+ * Each message belongs to its field. Fields that the writer may not read are never named.
  *
  * @param {Record<string, any>} answer @param {readonly (Reference | Validation)[]} checks @param {Actor} actor @param {Table} table
  */
@@ -82,15 +82,15 @@ function conflict(now, { v = {}, x = {} }, actor, table) {
     if (!table.hasField(name) || !readableField(actor, table, table.field(name)) || !Object.hasOwn(now, name)) continue;
     if (!isSame(yours, now[name])) changed[name] = { yours, current: now[name] };
   }
-  return new AppError('ROW_CONFLICT', 'Somebody changed this row meanwhile', {
+  return new AppError('ROW_CONFLICT', 'Someone changed this row in the meantime', {
     status: 409,
-    hint: 'Look at what changed, then save again',
+    hint: 'Check what changed, then save again',
     details: { changed },
   });
 }
 
 /**
- * JSON travels as text, and the database gives back its keys in an order of its own.
+ * JSON is sent as text, and PostgreSQL returns its keys in another order.
  *
  * @param {unknown} yours @param {unknown} current
  */

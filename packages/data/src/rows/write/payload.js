@@ -5,11 +5,10 @@ import { sqlTypeOf, typedValue } from '../compile/values.js';
 /** @import { Fragment } from '../../sql/index.js' */
 
 /**
- * Rows go to the database as one JSON document, however many they are: one statement text per table serves a single
- * row as well as a batch.
+ * Rows are sent to the database as one JSON document, so that the same statement serves a single row and a batch.
  *
  * @typedef {{ k?: string | number, v?: Record<string, unknown>, x?: Record<string, unknown>, actor?: Actor }} PayloadRow
- *   key, values, and values that the row is expected to have; who writes it, when that is not the batch's actor
+ *   key, values and expected values; the writer, if not the batch's actor
  */
 
 /** @param {Registry} registry @param {Table} table @param {Record<string, unknown>} values */
@@ -25,7 +24,7 @@ export function toPayload(registry, table, values) {
 }
 
 /**
- * A field's value out of a row's JSON object, in the type of its column.
+ * A field's value from a row's JSON object, cast to the type of its column.
  *
  * @param {{ registry: Registry, catalog: Catalog }} c @param {Field} field @param {Fragment} values
  */

@@ -10,8 +10,8 @@ import { sqlTypeOf } from '../compile/values.js';
 /** @typedef {{ field: Field, flag: string, check: Fragment }} Reference */
 
 /**
- * Conditions that what a row points at may be read by the actor: otherwise a guess at keys would tell which exist, and
- * labels of foreign rows would appear. Where all rows may be read the foreign key suffices.
+ * Conditions that the actor may read what a row points at. Otherwise guessed keys would reveal which rows exist, and their
+ * labels would be shown. If all rows are readable, the foreign key suffices.
  *
  * @param {Compilation} c @param {readonly Field[]} fields @param {{ row: string, old?: string }} aliases new image, and the old one of an update
  * @returns {Reference[]}
@@ -21,7 +21,7 @@ export function references(c, fields, { row, old }) {
     const value = ident(row, field.name);
     const check = field.target === 'files' ? fileCheck(c, field, value) : rowCheck(c, field, value);
     if (!check) return [];
-    // A form sends back what it got: an unchanged value need not be allowed again.
+    // Forms send unchanged values back, which need not be allowed again.
     const unchanged =
       old && c.type(field).storage === 'column'
         ? sql` or ${value} is not distinct from ${ident(old, field.name)}`
@@ -45,7 +45,7 @@ function rowCheck(c, field, value) {
 }
 
 /**
- * A file that the actor may have; for visitors, who own nothing, also what a visitor stored for this very field.
+ * A file that the actor may use. Visitors own nothing, so they may also use a file that a visitor uploaded for this field.
  *
  * @param {Compilation} c @param {Field} field @param {Fragment} value
  */

@@ -3,13 +3,13 @@ import { ident, withParam } from '../../sql/index.js';
 
 /** @import { Fragment } from '../../sql/index.js' */
 
-/** Column of the payload with the user who writes the row; unqualified, so exactly one part of a from clause may have it. */
+/** The payload's column with the user who writes the row. It is unqualified, so only one part of a FROM clause may have it. */
 export const GIVEN_USER = '$u';
-/** The same where rows of before and of after the change meet. */
+/** The same column where rows before and after the change occur together. */
 export const WRITING_USER = '$user';
 
 /**
- * Rights as rows of several people need them: each row is judged by its own user, who is a column of it.
+ * Rights for rows of several users: each row is checked against the user in its own column.
  *
  * @param {Fragment} fragment @param {typeof GIVEN_USER | typeof WRITING_USER} column
  */

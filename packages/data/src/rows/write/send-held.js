@@ -5,7 +5,8 @@ import { inOneTransaction, unnamed } from '../../postgres/index.js';
 /** @import { Statement } from '../../sql/statement.js' */
 
 /**
- * A statement whose rows are held by one before it: what others wrote to these rows and their pairs until then, it sees.
+ * Sends a statement after one that locks its rows, so that it sees everything that others wrote to these rows and their
+ * pairs before.
  *
  * @param {Pick<Database, 'pipeline'> | Transaction} on @param {{ hold: Statement, write: Statement }} statements
  * @returns {Promise<any[]>} the answer's rows

@@ -15,7 +15,7 @@ import { GIVEN_USER } from './row-user.js';
 /** @import { Compilation } from '../compile/compilation.js' */
 /** @typedef {ReturnType<typeof tableShape>} Shape */
 
-/** The fields of a table that values are kept for: in columns, and in join tables. @param {Compilation} c @param {Table} table */
+/** The fields of a table that store values, in columns or in join tables. @param {Compilation} c @param {Table} table */
 export function tableShape(c, table) {
   const fields = table.fields.filter((field) => writable(c, table, field.name));
   return {
@@ -35,8 +35,8 @@ export function payloadRows(c, table) {
 }
 
 /**
- * The row as the caller gets it: what he may read, and only its key where its new image is out of his sight. In the very
- * form in which it is read, fields in their order: versions are compared by it.
+ * The row as returned to the caller: the fields that they may read, or only the key if they can't see the new image. It
+ * has exactly the form of a read row, with fields in the same order, because versions are compared by it.
  *
  * @param {Compilation} c @param {Shape} shape @param {string} alias of the written row @param {(field: Field) => Fragment} linkValue
  * @param {Image} image of the written row
@@ -58,7 +58,7 @@ export function returned(c, { table, columns, links: joined }, alias, linkValue,
   return join([sql`${show} as ${ident('$show')}`, ...values]);
 }
 
-/** The keys of a list as it is kept: each once, in order. @param {Compilation} c @param {Field} field @param {Fragment} list */
+/** The keys of a list as stored: without duplicates, in order. @param {Compilation} c @param {Field} field @param {Fragment} list */
 function linksInOrder(c, field, list) {
   const key = fixed(sqlTypeOf(c, field));
   return sql`(select coalesce(jsonb_agg(distinct one::${key} order by one::${key}), '[]'::jsonb) from jsonb_array_elements_text(${list}) one)`;

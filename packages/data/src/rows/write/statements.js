@@ -13,12 +13,12 @@ import { updateStatement } from './update-statement.js';
 /**
  * @typedef {object} WriteStatement
  * @property {Prepared} statement
- * @property {Prepared | null} [hold] what keeps the rows still before the statement, where that can't do it by itself
+ * @property {Prepared | null} [hold] locks the rows beforehand, if the statement can't do so itself
  * @property {Map<string, Resolve>} resolvers
  * @property {readonly (Reference | Validation)[]} refs
  * @property {boolean} alone whether it takes one row at a time
- * @property {{ statement: Prepared, resolvers: Map<string, Resolve>, refs: readonly Validation[] } | null} later what is left
- *   to ask at the end of the transaction
+ * @property {{ statement: Prepared, resolvers: Map<string, Resolve>, refs: readonly Validation[] } | null} later checks at
+ *   the end of the transaction
  */
 /** @typedef {'insert' | 'update' | 'expect' | 'remove'} WriteKind `expect`: an update of rows that must be unchanged */
 
@@ -30,7 +30,7 @@ const MAKE = {
   remove: (c, table, { rowSecurity }) => removeStatement(c, table, { rowSecurity }),
 };
 
-/** The writing statements of each table by kind of actor, made once per Catalog. @param {Registry} registry */
+/** Writing statements by table and rights, compiled once per Catalog. @param {Registry} registry */
 export function createWriteStatements(registry) {
   const statementsOf = memoize(
     (/** @type {Catalog} */ _catalog) => /** @type {Map<string, WriteStatement>} */ (new Map()),

@@ -21,8 +21,8 @@ import { allLinks, linkParts, payloadRows, returned, storedLinks, tableShape } f
 const HELD = 'plinth.held';
 
 /**
- * Updates the payload's rows that pass, and answers for each why it did or did not. The rights are checked on the row
- * as it was (locked, so nobody changes it in between) and on what it becomes.
+ * Updates the rows of the payload that pass all checks, and reports the outcome of each. Rights are checked on the row
+ * before the update, which is locked, and on its new image.
  *
  * @param {Compilation} c @param {Table} table
  * @param {{ expecting: boolean, rowSecurity: boolean, later?: boolean }} options expecting: whether rows must be as the caller
@@ -90,8 +90,8 @@ order by i.${ident('$n')}`;
 }
 
 /**
- * The rows to be changed, as far as the actor may see or change them; in the order of their keys, so that two batches
- * never wait for each other: the part `old`.
+ * The part `old`: the rows to be changed, as far as the actor may see or change them. They are locked in the order of
+ * their keys, so that two batches can't deadlock.
  *
  * @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength
  * @param {boolean} rowSecurity the rows are held already, by a statement before (holdStatement)
@@ -116,9 +116,8 @@ export function lockedRows(actor, table, strength, rowSecurity) {
 }
 
 /**
- * Holds the rows of the payload for the statement that comes next, which then sees all that was done to them and their
- * pairs before. Behind the wall a setting of the transaction says which those are: what has come into sight since is left
- * alone.
+ * Locks the rows of the payload for the next statement, which then sees all earlier changes to them and their pairs. With
+ * row-level security a setting of the transaction lists them, so that rows that become visible later are left alone.
  *
  * @param {Compilation} c @param {Table} table @param {'no key update' | 'update'} strength
  */
@@ -136,7 +135,13 @@ select set_config(${HELD}, coalesce(string_agg(h.id::text, ' '), ''), true) from
   return prepare(byRow(all, GIVEN_USER));
 }
 
-/** What of the rows the actor sees, and which he may change or delete. @param {Actor} actor @param {Table} table @param {'no key update' | 'update'} strength */
+/**
+ * Which rows the actor can see, and which they may change or delete.
+ *
+ * @param {Actor} actor
+ * @param {Table} table
+ * @param {'no key update' | 'update'} strength
+ */
 function rightsOn(actor, table, strength) {
   return {
     see: asCondition(predicate(actor, table, 'read', 't')),
@@ -150,7 +155,7 @@ function nextValue(c, field) {
   if (c.type(field).storage === 'join') return sql`${given} as ${ident(field.name)}`;
   /** @type {Fragment} */
   let kept = ident('o', field.name);
-  // Always later than before, also within one millisecond: it tells versions of the row apart.
+  // Always later than before, even within a millisecond, because it distinguishes versions of the row.
   if (field.auto === 'updated_at') kept = sql`greatest(now(), ${kept} + interval '1 millisecond')`;
   if (field.auto === 'updated_by') kept = sql`${param(USER_PARAM)}::uuid`;
   return sql`case when ${ident('o', '$v')} ? ${fieldName(field)} then ${given} else ${kept} end as ${ident(field.name)}`;

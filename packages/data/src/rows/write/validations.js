@@ -13,8 +13,8 @@ import { placeOf } from '../compile/expression.js';
 /** @typedef {{ flag: string, check: Fragment, fields: string[], message: string, reach: Reach }} Validation */
 
 /**
- * The rules of a table as conditions on the new image of a row. They look at related rows whatever the actor may see
- * of them: what is right does not depend on who writes. A rule that names something that is gone holds.
+ * The validation rules of a table as conditions on a row's new image. They use related rows that the actor may not see,
+ * because validity does not depend on the writer. A rule that names something missing always passes.
  *
  * @param {Compilation} c @param {Table} table @param {string} alias of the new image
  * @param {Image} [image] what the statement that writes the row can't see yet

@@ -6,12 +6,12 @@ import { writeBatch } from './batch.js';
 /** @import { Work } from './batch.js' */
 /** @import { PayloadRow } from './payload.js' */
 
-/** One batch at a time: a second would only share the disk with it. Its bytes are bounded for the server's memory. */
+/** One batch at a time, because a second one would compete for the same disk. Its size is limited to save memory. */
 const LIMITS = { atOnce: 1, most: 200, mostBytes: 1_000_000 };
 
 /**
- * Writes of single rows, those of one table and kind by actors of the same kind of rights in one statement; each row
- * is judged by its own actor's user. With row-level security a statement carries one user's rows only.
+ * Batches writes of single rows: those of the same table and kind by actors with the same rights share a statement. Each
+ * row is checked against its own actor's user. With row-level security a statement carries one user's rows only.
  *
  * @param {Database} db
  */
@@ -39,7 +39,7 @@ async function writeAll(db, work, rows) {
   return outcomes.map((outcome) => outcome.row ?? new Failed(outcome.error));
 }
 
-/** About how long a row is as JSON. @param {PayloadRow} row */
+/** The approximate length of a row as JSON. @param {PayloadRow} row */
 function sizeOf({ v = {} }) {
   let size = 0;
   for (const value of Object.values(v)) {

@@ -49,7 +49,7 @@ describe('expressions in the admin', () => {
     const wrong = { formula: 'now > row.created_at ? row.price : 0', stored: 'on' };
     const refused = await admin.submit('/admin/tables/orders/fields/kept', wrong, { action: 'fields/kept' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /id="f-stored-error">[^<]*looks at now or today/);
+    assert.match(refused.text, /id="f-stored-error">[^<]*uses now or today/);
     const off = await admin.post('/admin/tables/orders/fields/kept', {
       ...{ label: 'Kept', name: 'kept', type: 'money', formula: 'row.price * 2' },
     });

@@ -58,10 +58,10 @@ export function checked(schema, values, t, prefix = '') {
  *
  * @param {Request} req @param {SettingsSchema} schema @param {Form} form
  * @param {{ prefix?: string, table?: Table | null }} [options]
- * @returns {{ raw: Record<string, any>, values: Record<string, any>, wrong: FormErrors | null }}
+ * @returns {{ raw: Record<string, any>, values: Record<string, any>, errors: Record<string, string>, wrong: FormErrors | null }}
  */
 export function readChecked(req, schema, form, options = {}) {
   const raw = readSettings(req, schema, form, options);
   const { values, errors } = checked(schema, raw, req.ctx.t, options.prefix);
-  return { raw, values, wrong: Object.keys(errors).length > 0 ? wrongFields(errors) : null };
+  return { raw, values, errors, wrong: Object.keys(errors).length > 0 ? wrongFields(errors) : null };
 }

@@ -1,5 +1,5 @@
 import { AppError, checkSettings } from '@plinth/plugin';
-import { checked, readSettings } from '../frame/index.js';
+import { readChecked } from '../frame/index.js';
 import { applyOperation } from './apply-operation.js';
 import { findNode, updateNode } from './operations.js';
 import { tableAt, VISIBLE } from './elements.js';
@@ -82,10 +82,8 @@ function readDraft(subject, text) {
 function mergePanel(app, req, subject, state, form) {
   const { draft, panel } = state;
   if (panel === 'general' || panel === 'settings') {
-    const prefix = `${panel}.`;
-    const raw = readSettings(req, subject[panel], form, { prefix, table: subject.table });
-    const { values, errors } = checked(subject[panel], raw, req.ctx.t, prefix);
-    draft[panel] = values;
+    const { values, errors } = readChecked(req, subject[panel], form, { prefix: `${panel}.`, table: subject.table });
+    Object.assign(draft, { [panel]: values });
     state.errors = errors;
     return;
   }
@@ -94,13 +92,8 @@ function mergePanel(app, req, subject, state, form) {
   if (!found || !form.has('node.open') || !app.registry.has('element', found.node.type)) return;
   const table = tableAt(app.registry, req.ctx.catalog, draft.layouts[name], state.node, subject.table);
   const { settings: schema } = app.registry.element(found.node.type);
-  const settings = checked(schema, readSettings(req, schema, form, { prefix: 'node.', table }), req.ctx.t, 'node.');
-  const visible = checked(
-    VISIBLE,
-    readSettings(req, VISIBLE, form, { prefix: 'visible.', table }),
-    req.ctx.t,
-    'visible.',
-  );
+  const settings = readChecked(req, schema, form, { prefix: 'node.', table });
+  const visible = readChecked(req, VISIBLE, form, { prefix: 'visible.', table });
   state.errors = { ...settings.errors, ...visible.errors };
   draft.layouts[name] = updateNode(draft.layouts[name], state.node, (node) =>
     cleanNode({ ...node, settings: settings.values, visible: visible.values }),

@@ -55,7 +55,7 @@ function createGetShaped(app) {
       if (error instanceof AppError && error.code === 'FILTER_INVALID') return null;
       throw error;
     });
-    if (!row) throw new AppError('ROW_NOT_FOUND', 'There is no such row', { status: 404 });
+    if (!row) throw new AppError('ROW_NOT_FOUND', 'This row does not exist', { status: 404 });
     sendRow(call.req, call.res, row);
   };
 }

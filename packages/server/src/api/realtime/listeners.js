@@ -26,8 +26,8 @@ export function createListeners(feed, { release = releaseMemory } = {}) {
 
   function tick() {
     second++;
-    const place = feed?.place() ?? null;
-    const beat = Buffer.from(`: ${second}\n${place === null ? '' : `id: ${place}\n`}\n`);
+    const cursor = feed?.cursor() ?? null;
+    const beat = Buffer.from(`: ${second}\n${cursor === null ? '' : `id: ${cursor}\n`}\n`);
     let i = 0;
     for (const stream of open) if (i++ % HEARTBEAT === second % HEARTBEAT) stream.send(beat);
     void feed?.review(second % REVIEW, REVIEW);

@@ -1,6 +1,6 @@
 /** @import { App, Request } from '../../types.d.ts' */
 /** @import { Filter, Table } from '@plinth/plugin' */
-import { readPlace } from '@plinth/data';
+import { parseCursor } from '@plinth/data';
 import { AppError, phrase } from '@plinth/plugin';
 import { openTable } from '../rows/open-table.js';
 import { invalidQuery, readQuery } from '../rows/read-query.js';
@@ -37,7 +37,7 @@ export function readSubscription(app, req) {
     rows: tables.map((table) => ({ table, ...more })),
     tables: [...new Set(views.flatMap((view) => tablesOf(app, req, view)))],
     kinds: kinds.length > 0 ? kinds : null,
-    since: placeOf(req.headers['last-event-id'] ?? from[0]),
+    since: cursorOf(req.headers['last-event-id'] ?? from[0]),
   };
 }
 
@@ -67,11 +67,11 @@ function tablesOf(app, req, name) {
 }
 
 /** @param {string | string[] | undefined} text */
-function placeOf(text) {
+function cursorOf(text) {
   if (text === undefined) return null;
-  const place = readPlace(String(text));
-  if (!place) throw invalid('Last-Event-ID is not a valid position in this stream');
-  return place;
+  const cursor = parseCursor(String(text));
+  if (!cursor) throw invalid('Last-Event-ID is not a valid position in this stream');
+  return cursor;
 }
 
 /** @param {import('@plinth/plugin').Message} message */

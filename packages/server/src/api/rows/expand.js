@@ -152,7 +152,7 @@ function limitAt(rows) {
 
 /** The same for a field that is not there and for one that the caller may not know of. @param {Table} table @param {string} path */
 const notExpandable = (table, path) =>
-  new AppError('RELATION_NOT_FOUND', phrase`"${path.slice(0, 100)}" is no relation of table "${table.name}"`, {
+  new AppError('RELATION_NOT_FOUND', phrase`"${path.slice(0, 100)}" is not a relation of table "${table.name}"`, {
     status: 422,
     hint: 'Relations, lists and tables that refer to this one can be expanded, also over several steps: project.owner',
   });

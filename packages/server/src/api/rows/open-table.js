@@ -28,7 +28,7 @@ export function openTable(app, req, operation, name = req.params.table) {
   if (!req.ctx.user) throw loginRequired();
   const seen = table !== null && Object.values(app.data.rows.rights(actor, table)).some((level) => level !== 'none');
   if (!seen) throw tableNotFound(name);
-  throw new AppError('FORBIDDEN', phrase`You may not ${DOING[operation]}`, {
+  throw new AppError('FORBIDDEN', phrase`You are not allowed to ${DOING[operation]}`, {
     status: 403,
     hint: 'An admin can give your role this right. A token can be more limited than its owner',
   });

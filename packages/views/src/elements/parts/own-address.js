@@ -10,8 +10,8 @@ import { AppError, isForeign, phrase } from '@plinth/plugin';
 export function ownAddress(url) {
   if (!url) return null;
   if (!isForeign(url)) return url;
-  throw new AppError('ADDRESS_FOREIGN', phrase`The address "${url.slice(0, 200)}" leads to another site`, {
+  throw new AppError('ADDRESS_FOREIGN', phrase`The address "${url.slice(0, 200)}" points to another site`, {
     status: 422,
-    hint: 'Pages show pictures and films of this site only: upload the file and choose it',
+    hint: 'Pages can only show images and videos from this site. Upload the file, then choose it',
   });
 }

@@ -67,7 +67,7 @@ export const chart = defineViewTemplate({
 function valueField({ aggregate, field }, c) {
   if (aggregate === 'count') return null;
   if (field && c.table) return c.table.field(field);
-  throw new AppError('SETTINGS_INVALID', phrase`The field of ${c.table?.label} for "${aggregate}" is not chosen`, {
+  throw new AppError('SETTINGS_INVALID', phrase`No field of ${c.table?.label} is chosen for "${aggregate}"`, {
     status: 422,
   });
 }

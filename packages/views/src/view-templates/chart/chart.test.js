@@ -114,7 +114,7 @@ describe('chart', () => {
       return plans.problems.map(({ message }) => message).join();
     };
     assert.match(messages({ category: 'gone' }), /no field "gone"/);
-    assert.match(messages({ category: 'status', aggregate: 'sum' }), /for "sum" is not chosen/);
+    assert.match(messages({ category: 'status', aggregate: 'sum' }), /is chosen for "sum"/);
   });
 });
 

@@ -37,7 +37,7 @@ export const edit = defineViewTemplate({
     const { rest, submit } = takeSubmit(config.layout);
     const layout = c.layout(rest, { form: true });
     if (layout.controls.length === 0) {
-      throw new AppError('VIEW_INVALID', 'The form has no control', {
+      throw new AppError('VIEW_INVALID', 'The form has no fields', {
         status: 422,
         hint: 'Add form fields to the layout of the view',
       });

@@ -9,7 +9,7 @@ import { fieldViewIfAny } from '../parts/default-fields.js';
  * @param {Record<string, any>} config @param {ViewCompiler} c @param {ElementCompiler} e
  */
 export function aggregateCell({ relation, aggregate, of, where }, c, e) {
-  if (!relation) throw new AppError('SETTINGS_INVALID', 'The child rows of the column are not chosen', { status: 422 });
+  if (!relation) throw new AppError('SETTINGS_INVALID', 'No child rows are chosen for the column', { status: 422 });
   const child = childOf(relation, c);
   const found = aggregate === 'count' ? null : fieldOf(child.table, of, aggregate, c);
   const column = e.select(
@@ -62,7 +62,7 @@ function childOf(relation, c) {
 /** @param {import('@plinth/plugin').Table} table @param {string | undefined} name @param {string} aggregate @param {ViewCompiler} c */
 function fieldOf(table, name, aggregate, c) {
   if (name) return aggregateField(c, table, aggregate, name);
-  throw new AppError('SETTINGS_INVALID', phrase`The field of ${table.label} for "${aggregate}" is not chosen`, {
+  throw new AppError('SETTINGS_INVALID', phrase`No field of ${table.label} is chosen for "${aggregate}"`, {
     status: 422,
   });
 }

@@ -86,8 +86,7 @@ const KINDS = {
   aggregate: ({ config, c, e }) => ({ ...aggregateCell(config, c, e), readers: aggregateReaders(config, c) }),
 
   link({ config, c, e }) {
-    if (!config.link)
-      throw new AppError('SETTINGS_INVALID', 'The view that the link leads to is not chosen', { status: 422 });
+    if (!config.link) throw new AppError('SETTINGS_INVALID', 'No view is chosen for the link', { status: 422 });
     const view = c.catalog.view(config.link);
     const text = config.text ? c.t(config.text) : view.label;
     const icon = config.icon ? c.icon(config.icon) : '';
@@ -110,7 +109,7 @@ const KINDS = {
 
   action({ config, index, c, e }) {
     const { action, config: settings } = config.action ?? {};
-    if (!action) throw new AppError('SETTINGS_INVALID', 'The action of the column is not chosen', { status: 422 });
+    if (!action) throw new AppError('SETTINGS_INVALID', 'No action is chosen for the column', { status: 422 });
     const { label: named, right } = c.registry.action(action);
     const text = c.t(config.text || named);
     const label = config.icon

@@ -100,7 +100,7 @@ function compileColumns(config, c, e, rowsLead) {
     );
   });
   if (columns.length > 0) return columns;
-  throw new AppError('VIEW_INVALID', 'The list has no column that can be shown', {
+  throw new AppError('VIEW_INVALID', 'The list has no columns to show', {
     status: 422,
     hint: 'Choose its columns in the settings of the view',
   });

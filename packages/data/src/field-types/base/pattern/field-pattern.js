@@ -54,5 +54,5 @@ export function checkPattern(text, field) {
     throw fieldInvalid(field, 'must have at most {max} characters', { max: LONGEST_MATCHED });
   if (pattern.matches(text)) return;
   const message = field.attributes.patternMessage;
-  throw message ? fieldInvalid(field, message) : fieldInvalid(field, 'does not have the form that is asked for');
+  throw message ? fieldInvalid(field, message) : fieldInvalid(field, 'does not match the required pattern');
 }

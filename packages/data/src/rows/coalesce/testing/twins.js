@@ -112,5 +112,5 @@ async function readAlone(data, actor, table, id) {
   };
   const [{ rows }] = await data.select(actor, [{ spec, params: {} }]);
   if (rows.length === 1) return rows[0];
-  throw Object.assign(new Error('There is no such row'), { code: 'ROW_NOT_FOUND', status: 404 });
+  throw Object.assign(new Error('This row does not exist'), { code: 'ROW_NOT_FOUND', status: 404 });
 }

@@ -1,16 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { limitedRoles } from '@plinth/plugin';
-import {
-  changedChecks,
-  control,
-  inputs,
-  noErrors,
-  refusal,
-  roleLabel,
-  routed,
-  saves,
-  shows,
-} from '../../frame/index.js';
+import { inputs, roleLabel, routed, saves, shows } from '../../frame/index.js';
+import { changedChecks, control } from '../../frame/controls.js';
+import { noErrors, refusal } from '../../frame/run-edit.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Tried } from '../../types.d.ts' */
 

@@ -1,16 +1,7 @@
 import { AppError, attrs, html } from '@plinth/plugin';
-import {
-  checked,
-  expectField,
-  partsFor,
-  readSettings,
-  roleLabel,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-  wrongFields,
-} from '../../frame/index.js';
+import { partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
+import { expectField, wrongFields } from '../../frame/run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
 import { plain } from '../../references.js';
 import { addItem, changeItem, changeItems, findItem, menuLines } from './menu-items.js';
 
@@ -79,7 +70,7 @@ function change(req, form) {
  */
 function save(req, form, put) {
   const { t, catalog } = req.ctx;
-  const { values, errors } = checked(ITEM, readSettings(req, ITEM, form), t);
+  const { values, errors } = readChecked(req, ITEM, form);
   const { kind = 'page', page, view, url, roles = [], icon } = values;
   const target = { page, view, link: url }[/** @type {'page'} */ (kind)];
   const title = {

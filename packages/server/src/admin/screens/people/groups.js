@@ -1,17 +1,8 @@
 import { html, inputInvalid } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { seenIn } from '../../../body/outdated-form.js';
-import {
-  changedChecks,
-  does,
-  inputs,
-  partsFor,
-  roleChoices,
-  roleLabel,
-  routed,
-  saves,
-  shows,
-} from '../../frame/index.js';
+import { does, inputs, partsFor, roleChoices, roleLabel, routed, saves, shows } from '../../frame/index.js';
+import { changedChecks } from '../../frame/controls.js';
 import { freeName, nameOf } from '../../names.js';
 
 /** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */

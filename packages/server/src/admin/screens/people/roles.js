@@ -1,17 +1,8 @@
 import { ADMIN, AppError, html, phrase } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import {
-  deletion,
-  expectField,
-  partsFor,
-  readChecked,
-  readSettings,
-  roleLabel,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-} from '../../frame/index.js';
+import { deletion, partsFor, roleLabel, routed, saves, shows } from '../../frame/index.js';
+import { expectField } from '../../frame/run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
 import { RIGHTS } from '../../access/access-form.js';
 import { freeName, nameOf } from '../../names.js';
 import { plain } from '../../references.js';

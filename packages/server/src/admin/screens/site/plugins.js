@@ -1,17 +1,8 @@
 import { AppError, errorText, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import {
-  ALERT,
-  formErrors,
-  partsFor,
-  readChecked,
-  readSettings,
-  refusal,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-} from '../../frame/index.js';
+import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { formErrors, refusal } from '../../frame/run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
 
 /** @import { Translate } from '@plinth/plugin' */
 /** @import { AdminPage, Form, FormErrors, Handler, Outcome, Request, Tried } from '../../types.d.ts' */

@@ -1,4 +1,4 @@
-/** @import { SettingsSchema } from '@plinth/plugin' */
+/** @import { Setting, SettingsSchema } from '@plinth/plugin' */
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
@@ -8,40 +8,31 @@
  */
 export function siteSettings(app, { ctx: { t, locale } }) {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
-  const options = (/** @type {readonly string[]} */ list) => list.map((value) => ({ value, label: value }));
+  /** @param {string} name @param {readonly { value: string, label: string }[]} options @returns {Setting} */
+  const select = (name, options) => ({
+    name,
+    type: 'select',
+    label: `admin.settings.${name}`,
+    required: true,
+    options,
+  });
+  /** @type {readonly string[]} */
+  const locales = app.views.locales();
+  const modes = ['auto', 'light', 'dark'].map((value) => ({ value, label: t(`admin.settings.mode.${value}`) }));
+  const themes = app.registry.all('theme').map(({ name, label }) => ({ value: name, label: t(label) }));
   return [
     { name: 'siteName', type: 'text', label: 'admin.settings.siteName', required: true, max: 100 },
     { name: 'themeColour', type: 'colour', label: 'admin.settings.themeColour', required: true },
-    {
-      name: 'mode',
-      type: 'select',
-      label: 'admin.settings.mode',
-      required: true,
-      options: ['auto', 'light', 'dark'].map((value) => ({ value, label: t(`admin.settings.mode.${value}`) })),
-    },
-    {
-      name: 'theme',
-      type: 'select',
-      label: 'admin.settings.theme',
-      required: true,
-      options: app.registry.all('theme').map((theme) => ({ value: theme.name, label: t(theme.label) })),
-    },
-    {
-      name: 'locale',
-      type: 'select',
-      label: 'admin.settings.locale',
-      required: true,
-      options: app.views
-        .locales()
-        .map((/** @type {string} */ value) => ({ value, label: languages.of(value) ?? value })),
-    },
-    {
-      name: 'timeZone',
-      type: 'select',
-      label: 'admin.settings.timeZone',
-      required: true,
-      options: options(timeZones()),
-    },
+    select('mode', modes),
+    select('theme', themes),
+    select(
+      'locale',
+      locales.map((value) => ({ value, label: languages.of(value) ?? value })),
+    ),
+    select(
+      'timeZone',
+      timeZones().map((value) => ({ value, label: value })),
+    ),
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
     ...limitSettings,
   ];
@@ -63,31 +54,19 @@ export const siteGroups = (schema) =>
     settings: schema.filter((setting) => names.includes(setting.name)),
   }));
 
+const MOST = 100_000_000;
+
+/** @param {string} name @param {{ default?: number }} [usual] @returns {Setting} */
+const limit = (name, usual = {}) => ({
+  ...{ name, type: 'integer', label: `admin.settings.${name}`, help: `admin.settings.${name}Help`, required: true },
+  ...{ min: 0, max: MOST, ...usual },
+});
+
 /** @type {SettingsSchema} */
 const limitSettings = [
-  ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map(
-    (name) =>
-      /** @type {import('@plinth/plugin').Setting} */ ({
-        name,
-        type: 'integer',
-        label: `admin.settings.${name}`,
-        help: `admin.settings.${name}Help`,
-        required: true,
-        min: 0,
-        max: 100_000_000,
-      }),
-  ),
+  ...['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'].map((name) => limit(name)),
   { name: 'apiOrigins', type: 'text', label: 'admin.settings.apiOrigins', help: 'admin.settings.apiOriginsHelp' },
-  {
-    name: 'apiPerMinute',
-    type: 'integer',
-    label: 'admin.settings.apiPerMinute',
-    help: 'admin.settings.apiPerMinuteHelp',
-    required: true,
-    default: 0,
-    min: 0,
-    max: 100_000_000,
-  },
+  limit('apiPerMinute', { default: 0 }),
 ];
 
 /** UTC is a valid zone that Intl leaves out of its list. */
@@ -100,11 +79,7 @@ export const mailSettings = [
   { name: 'secure', type: 'boolean', label: 'admin.mail.secure', help: 'admin.mail.secureHelp' },
   { name: 'user', type: 'text', label: 'admin.mail.user', max: 200 },
   {
-    name: 'password',
-    type: 'text',
-    label: 'admin.mail.password',
-    help: 'admin.mail.passwordHelp',
-    max: 500,
+    ...{ name: 'password', type: 'text', label: 'admin.mail.password', help: 'admin.mail.passwordHelp', max: 500 },
     secret: true,
   },
   { name: 'from', type: 'text', label: 'admin.mail.from', help: 'admin.mail.fromHelp', max: 200 },

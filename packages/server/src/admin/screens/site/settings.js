@@ -1,19 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { AppError, errorText, html } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
-import {
-  ALERT,
-  expectField,
-  formErrors,
-  noErrors,
-  partsFor,
-  readChecked,
-  readSettings,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-} from '../../frame/index.js';
+import { ALERT, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { expectField, formErrors, noErrors } from '../../frame/run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
 import { mailSettings, siteGroups, siteSettings } from './settings-schemas.js';
 import { settingsTabs } from './settings-tabs.js';
 

@@ -1,16 +1,7 @@
 import { limitedRoles } from '@plinth/plugin';
-import {
-  control,
-  does,
-  expectField,
-  formErrors,
-  noErrors,
-  renderAdmin,
-  roleLabel,
-  routed,
-  saves,
-  shows,
-} from '../../frame/index.js';
+import { does, renderAdmin, roleLabel, routed, saves, shows } from '../../frame/index.js';
+import { control } from '../../frame/controls.js';
+import { expectField, formErrors, noErrors } from '../../frame/run-edit.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';

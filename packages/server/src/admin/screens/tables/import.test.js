@@ -39,7 +39,7 @@ async function cancelHalfway(path, values) {
   let told = '';
   await until(async () => {
     told = (await admin.get(`${path}/progress`)).json().text ?? '';
-    return /done: [1-9]/.test(told);
+    return /processed: [1-9]/.test(told);
   });
   assert.match(told, /^Rows processed: [\d,]+, rejected: 1$/);
   const second = await admin.post(path, values);

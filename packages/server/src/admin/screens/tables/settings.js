@@ -1,14 +1,6 @@
-import {
-  deletion,
-  expectField,
-  partsFor,
-  readChecked,
-  readSettings,
-  routed,
-  saves,
-  settingsControls,
-  shows,
-} from '../../frame/index.js';
+import { deletion, partsFor, routed, saves, shows } from '../../frame/index.js';
+import { expectField } from '../../frame/run-edit.js';
+import { readChecked, readSettings, settingsControls } from '../../frame/settings.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 /** @import { SettingsSchema } from '@plinth/plugin' */

@@ -8,37 +8,42 @@ import { createSiteClock } from '../rows/site-clock.js';
 import { isVisible, parseSnapshot } from '../changes/snapshot.js';
 import { MOST_MEMBERS } from './members.js';
 
-/** Rows times users of one statement. */
+/** The most pairs of row and user in one statement. */
 const MOST_PAIRS = 5_000;
-/** The log tells of a commit an instant before anybody can see it. */
+/** A commit appears in the log an instant before it becomes visible; how long to wait before asking again. */
 const PAUSE_MS = 0.3;
 const PATIENCE_MS = 10_000;
 
 /**
- * Rows as each audience sees them now: by its number, by key.
+ * Rows as each audience sees them now, by key.
  *
  * @typedef {Map<Audience, Map<string, Record<string, any>>>} Seen
  * @typedef {{ audience: Audience, keys: readonly string[] }} Wanted
  */
 
 /**
- * Asks the database what is to be seen: one statement for each kind of rights, with all rows and users as values.
+ * Asks the database which rows are visible: one statement for each kind of rights, with all rows and users as values.
  *
  * @param {{ db: Database, catalog: () => Catalog, clock?: () => Date }} context
  */
-export function createLook({ db, catalog, clock }) {
+export function createVisibilityQuery({ db, catalog, clock }) {
   const site = createSiteClock(clock);
 
   /** @param {Audience} audience */
-  function valuesFor({ actor, sight }) {
+  function valuesFor({ actor, plan }) {
     const now = site.now();
-    return sight.values({ actor, now, today: site.today(now, catalog()), cursor: null });
+    return plan.values({ actor, now, today: site.today(now, catalog()), cursor: null });
   }
 
-  /** Sends statements in a snapshot in which all of these transactions are visible. @param {readonly number[]} transactions @param {any[]} statements */
+  /**
+   * Runs statements in a snapshot in which all of these transactions are visible.
+   *
+   * @param {readonly number[]} transactions
+   * @param {any[]} statements
+   */
   async function afterCommits(transactions, statements) {
     const began = performance.now();
-    /** Nothing but the snapshot is asked for again until it shows the commits. */
+    /** While false, only the snapshot is read again, until it includes the commits. */
     let isClear = true;
     for (;;) {
       const asked = isClear ? statements : [];
@@ -57,7 +62,7 @@ export function createLook({ db, catalog, clock }) {
   }
 
   return {
-    /** Resolves when nobody can see the time before these commits any more. @param {readonly number[]} transactions */
+    /** Resolves once these commits are visible to every new snapshot. @param {readonly number[]} transactions */
     settled: async (transactions) => void (transactions.length > 0 && (await afterCommits(transactions, []))),
 
     /**
@@ -75,18 +80,18 @@ export function createLook({ db, catalog, clock }) {
         if (answer.error) throw answer.error;
         for (const cells of /** @type {any[][]} */ (answer.rows)) {
           const { audience, key } = batches[i].pairs[Number(cells[0]) - 1];
-          seen.get(audience)?.set(key, toRow(audience.sight.names, cells));
+          seen.get(audience)?.set(key, toRow(audience.plan.names, cells));
         }
       }
       return seen;
     },
 
-    /** Reads which rows audiences see. @param {readonly Audience[]} audiences */
+    /** Reads which rows the audiences see. @param {readonly Audience[]} audiences */
     async members(audiences) {
-      const open = audiences.filter(({ members, sight }) => members && !sight.nothing);
+      const open = audiences.filter(({ members, plan }) => members && !plan.nothing);
       if (open.length === 0) return;
       const statements = open.map((audience) =>
-        audience.sight.ids.bind({ ...valuesFor(audience), limit: MOST_MEMBERS + 1 }),
+        audience.plan.ids.bind({ ...valuesFor(audience), limit: MOST_MEMBERS + 1 }),
       );
       const { snapshot, answers } = await afterCommits([], statements);
       for (const [i, answer] of answers.entries()) {
@@ -106,10 +111,10 @@ function statementOf(pairs, valuesFor) {
   const [{ audience }] = pairs;
   /** @type {Record<string, unknown>} */
   const lists = { keys: pairs.map(({ key }) => key), users: pairs.map((pair) => pair.audience.actor.userId) };
-  for (const name of audience.sight.constants)
+  for (const name of audience.plan.constants)
     lists[name] = pairs.map((pair) => textOf(values.get(pair.audience)?.[name]));
   return {
-    ...audience.sight.rows.bind({ ...values.get(audience), ...lists }),
+    ...audience.plan.rows.bind({ ...values.get(audience), ...lists }),
     rowMode: /** @type {const} */ ('array'),
   };
 }
@@ -125,13 +130,13 @@ function fill(members, rows, snapshot) {
   for (const { id } of rows) members.add(id);
 }
 
-/** Those of one statement together, each as a row and who looks at it. @param {readonly Wanted[]} wanted */
+/** Pairs of row and audience, grouped by statement. @param {readonly Wanted[]} wanted */
 function inBatches(wanted) {
   /** @type {Map<string, { pairs: { audience: Audience, key: string }[] }>} */
   const open = new Map();
   const batches = [];
   for (const { audience, keys } of wanted) {
-    if (audience.sight.nothing) continue;
+    if (audience.plan.nothing) continue;
     for (const key of keys) {
       let batch = open.get(audience.group);
       if (!batch || batch.pairs.length >= MOST_PAIRS) {
@@ -145,7 +150,7 @@ function inBatches(wanted) {
   return batches;
 }
 
-/** @param {readonly string[]} names @param {any[]} cells the place, then the values */
+/** @param {readonly string[]} names @param {any[]} cells the pair's number, then the values */
 function toRow(names, cells) {
   return Object.fromEntries(names.map((name, i) => [name, cells[i + 1]]));
 }

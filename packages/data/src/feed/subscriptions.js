@@ -5,15 +5,15 @@ import { createAuthority } from './authority.js';
 import { printEvent } from './subscription.js';
 
 /**
- * Who is told: comes, is confirmed, goes.
+ * All subscriptions of a feed.
  *
  * @param {ReturnType<typeof import('./audiences.js').createAudiences>} audiences
  */
-export function createRoll(audiences) {
+export function createSubscriptions(audiences) {
   const authority = createAuthority();
   /** @type {Set<Subscription>} */
   const all = new Set();
-  /** By the tables that they only want to know of. @type {Map<string, Set<Subscription>>} */
+  /** Subscriptions that only need to know that a table changed, by table. @type {Map<string, Set<Subscription>>} */
   const watchers = new Map();
   const { waiting, ...outgoing } = createOutgoing();
 
@@ -31,7 +31,7 @@ export function createRoll(audiences) {
     subscription.listener.end(why);
   }
 
-  const roll = {
+  const subscriptions = {
     all: /** @type {ReadonlySet<Subscription>} */ (all),
     finish,
     /** @param {Subscription} subscription */
@@ -42,25 +42,25 @@ export function createRoll(audiences) {
       all.add(subscription);
       authority.remember(subscription);
     },
-    /** Whose rights these changes may have touched. @param {readonly Change[]} changes */
+    /** Subscriptions whose rights these changes may have affected. @param {readonly Change[]} changes */
     affected: (changes) => authority.affected(changes),
-    /** Ends it unless it is still somebody of the same rights. @param {Subscription} subscription */
+    /** Ends the subscription unless its actor still has the same rights. @param {Subscription} subscription */
     async confirm(subscription) {
       const actor = await subscription.listener.confirm().catch(() => null);
       if (!actor || !sameRights(actor, subscription.actor)) finish(subscription, 'revoked');
     },
-    /** Asks again who every n-th of them is: a login may have run out meanwhile. @param {number} which @param {number} n */
+    /** Confirms every n-th subscription, because sessions may have expired. @param {number} which @param {number} n */
     async review(which, n) {
-      await Promise.all([...all].filter((_, i) => i % n === which).map(roll.confirm));
+      await Promise.all([...all].filter((_, i) => i % n === which).map(subscriptions.confirm));
     },
-    /** Something may be missing: the reader has to read again. @param {Iterable<Subscription>} those @param {string} reason */
+    /** Tells clients to read again, because they may have missed changes. @param {Iterable<Subscription>} those @param {string} reason */
     reset(those, reason) {
       const event = printEvent(null, 'reset', { reason });
-      for (const one of those) one.hear(event, waiting());
+      for (const one of those) one.enqueue(event, waiting());
     },
     /** @param {Subscription} subscription @param {Buffer} event */
-    tell: (subscription, event) => subscription.hear(event, waiting()),
-    /** Those who want to know that something of these tables changed. @param {Iterable<string>} tables @returns {Set<Subscription>} */
+    send: (subscription, event) => subscription.enqueue(event, waiting()),
+    /** Subscriptions that need to know that one of these tables changed. @param {Iterable<string>} tables @returns {Set<Subscription>} */
     watching(tables) {
       /** @type {Set<Subscription>} */
       const found = new Set();
@@ -73,24 +73,24 @@ export function createRoll(audiences) {
       for (const subscription of [...all]) finish(subscription, why);
     },
   };
-  return roll;
+  return subscriptions;
 }
 
-/** Who has something to be told, until it is sent. */
+/** Subscriptions with events to be sent. */
 function createOutgoing() {
   /** @type {Subscription[]} */
   let waiting = [];
-  /** Whether some of a batch has been sent and some has not. */
+  /** Whether a batch has been sent in part. */
   let midway = false;
   return {
     waiting: () => waiting,
     isMidway: () => midway,
-    /** Sends what is to be told. @param {{ midway?: boolean }} [at] midway: whether more of the same batch follows; absent: as before */
+    /** Sends all pending events. @param {{ midway?: boolean }} [at] midway: whether more of the same batch follows; absent: as before */
     flush(at = {}) {
       midway = at.midway ?? midway;
-      const told = waiting;
+      const due = waiting;
       waiting = [];
-      for (const one of told) {
+      for (const one of due) {
         const { pending } = one;
         one.pending = null;
         if (pending && !one.over) one.listener.send(pending.bytes());

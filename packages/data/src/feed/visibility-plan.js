@@ -7,18 +7,18 @@ import { createScope } from '../rows/compile/scope.js';
 import { USER_PARAM, asCondition, readableField } from '../rights/index.js';
 import { Fragment, Param, fixed, ident, join, param, prepare, sql, withParam } from '../sql/index.js';
 
-/** @typedef {ReturnType<typeof compileSight>} Sight */
+/** @typedef {ReturnType<typeof compileVisibility>} VisibilityPlan */
 
 /**
- * What actors of one kind of rights see of a table through a filter, as statements for as many rows and users as there
- * are. Who may not read a field that the filter names is told that there is none.
+ * What actors with the same rights see of a table through a filter, as statements for any number of rows and users. A
+ * filter over an unreadable field is refused as if the field did not exist.
  *
  * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} source
  * @param {{ table: string, where?: Filter, params?: Record<string, unknown>, fields?: readonly string[] }} wanted
- *   params: values that the filter names; fields: default all that may be read
+ *   params: parameters of the filter; fields: by default all that may be read
  * @throws FIELD_NOT_FOUND, FILTER_INVALID
  */
-export function compileSight(source, { table: name, where, params = {}, fields }) {
+export function compileVisibility(source, { table: name, where, params = {}, fields }) {
   const { catalog, registry, actor } = source;
   const table = catalog.table(name);
   const c = createCompilation({ ...source, strict: true });
@@ -44,7 +44,7 @@ export function compileSight(source, { table: name, where, params = {}, fields }
   const lists = [sql`${param('keys')}::${type}[]`, sql`${param('users')}::uuid[]`];
   for (const constant of constants) lists.push(sql`${param(constant)}::text[]`);
   const names = ['$key', '$u', ...constants.map((constant) => `$${constant}`), '$n'];
-  // The inner selects hide how long the lists are: seeing a short one, the planner would plan each statement anew.
+  // The inner selects hide the length of the lists, otherwise the planner would replan the statement for short ones.
   let rows = sql`select ${join(columns)}
 from ${from}
 where ${scope.id} = i.${ident('$key')} and ${condition}`;
@@ -59,27 +59,27 @@ cross join lateral (${rows}) r`;
     tableId: table.id,
     names: ['id', ...selected],
     rows: statement,
-    /** Values of the filter that come as a list, one for each row that is asked for. */
+    /** Values of the filter that are bound as lists, with one entry for each row. */
     constants,
-    /** Equal for those who are asked for with one statement. */
+    /** Equal for audiences that can share a statement. */
     shape: `${statement.name} ${fixedValues(all.values, without(values({ ...NEVER, actor }), constants))}`,
     ids: prepare(ids),
     values,
-    /** Whether it depends on who looks, besides the kind of his rights. */
+    /** Whether it depends on the user in addition to their rights. */
     byUser: slots.includes(USER_PARAM),
-    /** What may keep rows from being seen: nothing, only the filter, or rights. */
+    /** What may hide rows: nothing, only the filter, or rights. */
     limits: scope.rights !== 'all' ? 'rights' : where === undefined ? 'nothing' : 'filter',
     nothing: scope.rights === 'none',
     readId: table.key === 'uuid' ? (/** @type {string} */ key) => key : Number,
   };
 }
 
-/** Which values are texts and numbers is known without running anything. */
+/** Dummy values for finding out which parameters are scalars. */
 const NEVER = { now: new Date(0), today: '1970-01-01', cursor: null };
 
 /**
- * The same with the texts and numbers that an expression spells as values that come when it runs, so that filters that
- * differ in those alone are one statement. They are the ones that stand before a cast.
+ * The same filter with its literals turned into parameters, so that filters that differ only in literals share a
+ * statement. Literals are the values that stand before a cast.
  *
  * @param {Compilation} c @param {Fragment} filter
  */
@@ -98,12 +98,12 @@ function paramsIn(fragments) {
   return [...new Set(names)];
 }
 
-/** Values that can stand in a list of texts. @param {readonly string[]} names @param {Record<string, unknown>} values */
+/** Parameters whose values fit into a list of texts. @param {readonly string[]} names @param {Record<string, unknown>} values */
 function scalarsOf(names, values) {
   return names.filter((name) => name !== USER_PARAM && (values[name] === null || typeof values[name] !== 'object'));
 }
 
-/** What differs between two sights with the same text. @param {readonly unknown[]} values @param {Record<string, unknown>} slots */
+/** What differs between two plans with the same text. @param {readonly unknown[]} values @param {Record<string, unknown>} slots */
 function fixedValues(values, slots) {
   const own = values.map((value) => (value instanceof Param ? (slots[value.name] ?? null) : value));
   return JSON.stringify(own.map((value) => (typeof value === 'bigint' ? String(value) : value)));

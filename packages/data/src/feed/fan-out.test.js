@@ -5,7 +5,7 @@ import { dataPlugin } from '../core-plugin.js';
 import { createData } from '../create-data.js';
 import { createTestDatabase, until } from '../testing/index.js';
 import { createChangeStream } from '../changes/index.js';
-import { readPlace } from './place.js';
+import { parseCursor } from './cursor.js';
 
 const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
 const VISITOR = Object.freeze({ userId: null, roles: Object.freeze(['public']), system: false });
@@ -68,7 +68,7 @@ describe('a transaction of many rows', () => {
         .match(/^id: (\S+)/gm)
         ?.at(-1)
         ?.slice(4);
-      const [place, reached] = [data.feed.place(), last].map((text) => text && readPlace(text));
+      const [place, reached] = [data.feed.cursor(), last].map((text) => text && parseCursor(text));
       if (place && reached)
         assert.ok(place.position >= reached.position, `${place.position} after ${reached.position}`);
       places++;
@@ -81,7 +81,7 @@ describe('a transaction of many rows', () => {
       Array.from({ length: ROWS }, (_, i) => i + 1),
     );
     assert.ok(told.sent.length >= 5, `${told.sent.length} times something was sent`);
-    await until(() => data.feed.place() !== null);
+    await until(() => data.feed.cursor() !== null);
   });
 
   it('Z13: is not told to its end to who loses his rights meanwhile', async () => {
