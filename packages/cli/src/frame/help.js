@@ -4,14 +4,14 @@
 export function overview(commands) {
   const lines = commands.map((command) => [command.name, command.summary]);
   return [
-    'Plinth: an app builder on PostgreSQL, for the browser.',
+    'Plinth: an app builder for the browser, on PostgreSQL.',
     '',
     'Usage: plinth COMMAND [OPTIONS]',
     '',
     columns(lines),
     '',
-    'plinth COMMAND --help tells more about one. Settings are environment variables: PORT, HOST, DATABASE_URL,',
-    'PLINTH_DATA, BASE_URL, WORKERS, TRUST_PROXY, LOG_LEVEL.',
+    'Run plinth COMMAND --help for details. Plinth is configured by environment variables: PORT, HOST, DATABASE_URL,',
+    'PLINTH_DATA, BASE_URL, WORKERS, TRUST_PROXY, VISITOR_LIMIT, LOG_LEVEL, METRICS_TOKEN, ROW_SECURITY, PAGE_CACHE.',
     '',
   ].join('\n');
 }
@@ -28,7 +28,7 @@ export function help(command) {
     option.summary,
   ]);
   if (command.json) options.push(['--json', 'print data as JSON']);
-  options.push(['--help, -h', 'show this']);
+  options.push(['--help, -h', 'show this help']);
   return [
     usage(command),
     '',

@@ -99,7 +99,13 @@ function removed(node) {
   return nextSibling;
 }
 
-/** Where the browser can, without losing focus and scroll. @param {any} parent @param {Node} node @param {Node | null} before */
+/**
+ * Where the browser can, without losing focus and scroll.
+ *
+ * @param {any} parent
+ * @param {Node} node
+ * @param {Node | null} before
+ */
 function move(parent, node, before) {
   if (parent.moveBefore) parent.moveBefore(node, before);
   else parent.insertBefore(node, before);

@@ -78,7 +78,11 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   else toast(text('Failed'), 'danger');
 });
 
-/** The link that was pressed in a view, which goes with it. @type {{ view: string, rel: string, column: number } | null} */
+/**
+ * The link that was pressed in a view, which goes with it.
+ *
+ * @type {{ view: string, rel: string, column: number } | null}
+ */
 let pressed = null;
 
 document.addEventListener('htmx:before:swap', () => {

@@ -97,7 +97,10 @@ function misplaced(message) {
 
 /**
  * @typedef {{ n: number | string, row: Record<string, any> | null, removed: boolean }} Entry
- * @param {string} relation @param {readonly Record<string, any>[]} rows as stored @param {FormModel | null} form @param {number} spare
+ * @param {string} relation
+ * @param {readonly Record<string, any>[]} rows as stored
+ * @param {FormModel | null} form
+ * @param {number} spare
  * @returns {Entry[]}
  */
 function entriesOf(relation, rows, form, spare) {
@@ -131,7 +134,8 @@ function typedIndexes(relation, form) {
  * delete has no box for it.
  *
  * @param {(m: RowModel) => Html} row
- * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string, icon: (name: string) => Html }} options
+ * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string, icon:
+ *   (name: string) => Html }} options
  * @returns {(m: RowModel, relation: string, entry: Entry) => Html}
  */
 function createEntry(row, { update, remove, t, icon }) {

@@ -72,7 +72,13 @@ export function editField(scope, name, choice) {
   };
 }
 
-/** A field that somebody may read but not change: its value; in a new row there is none yet. @param {Field} field @param {Rendered} value @param {RowModel} m */
+/**
+ * A field that somebody may read but not change: its value; in a new row there is none yet.
+ *
+ * @param {Field} field
+ * @param {Rendered} value
+ * @param {RowModel} m
+ */
 function readOnly(field, value, m) {
   if (!m.row) return EMPTY;
   const printed = typeof value === 'function' ? value(m) : value;

@@ -109,7 +109,13 @@ function compileSound(scope, node) {
   return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when, live);
 }
 
-/** @param {Scope['compilation']} compilation @param {Element} element @param {Node & { settings: any }} node @param {ElementCompiler} c @returns {Rendered} */
+/**
+ * @param {Scope['compilation']} compilation
+ * @param {Element} element
+ * @param {Node & { settings: any }} node
+ * @param {ElementCompiler} c
+ * @returns {Rendered}
+ */
 function compileElement(compilation, element, node, c) {
   try {
     const rendered = element.compile(node, c);
@@ -121,7 +127,8 @@ function compileElement(compilation, element, node, c) {
 
 /**
  * @param {Scope} scope @param {string} source
- * @param {{ each?: (select: Select) => void, result?: readonly TypeName[] }} [options] `each` is told the columns that it reads
+ * @param {{ each?: (select: Select) => void, result?: readonly TypeName[] }} [options] `each` is told the columns that
+ *   it reads
  */
 function expressionIn(scope, source, { each, result } = {}) {
   const { table, selects, compilation } = scope;
@@ -242,7 +249,12 @@ function checkSelect(scope, select) {
   noteFilter(inner, select.where);
 }
 
-/** Whoever may not know how rows hang together does not see what comes of it. @param {Scope} scope @param {string} relation */
+/**
+ * Whoever may not know how rows hang together does not see what comes of it.
+ *
+ * @param {Scope} scope
+ * @param {string} relation
+ */
 function noteRelation({ compilation: { catalog }, table, readers }, relation) {
   const [first, second] = relation.split('.');
   if (second === undefined)

@@ -2,7 +2,11 @@
 /** @import { Expression, TypeName } from '@plinth/expressions' */
 import { dayAt, evaluate, fromJson, readExpression, toJson } from '@plinth/expressions';
 
-/** What an expression is about. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
+/**
+ * What an expression is about.
+ *
+ * @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel
+ */
 
 /** Facts about the reader that come with him; for anything else his row is asked. */
 export const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
@@ -12,7 +16,8 @@ export const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
  * related rows, or at more of the user than comes with him, the statement gives its result.
  *
  * @param {string} source
- * @param {{ table: Table | null, catalog: Catalog, select: (select: SelectInput) => string, result?: readonly TypeName[] }} options
+ * @param {{ table: Table | null, catalog: Catalog, select: (select: SelectInput) => string, result?: readonly
+ *   TypeName[] }} options
  * @returns {{ evaluate: (m: ExpressionModel) => any, varies: { user: boolean, time: boolean }, expression: Expression }}
  *   `evaluate` gives JSON-safe values
  * @throws {AppError} EXPRESSION_INVALID naming what is wrong, and where

@@ -7,7 +7,13 @@ const CORE = new Set(['core-data', 'core-views']);
 
 /** @typedef {'element' | 'fieldView' | 'viewTemplate' | 'theme'} Kind */
 
-/** Whether a definition comes from a plugin. @param {Pick<Compilation, 'registry'>} compilation @param {Kind} kind @param {string} name */
+/**
+ * Whether a definition comes from a plugin.
+ *
+ * @param {Pick<Compilation, 'registry'>} compilation
+ * @param {Kind} kind
+ * @param {string} name
+ */
 export function isPlugins({ registry }, kind, name) {
   return !CORE.has(registry.owner(kind, name));
 }

@@ -27,7 +27,8 @@ for (const name of ['date_time', 'duration', 'json', 'file', 'image']) TYPES.add
  * this form, the reader and the time. Null: it stands as the server found it.
  *
  * @param {Scope} scope @param {PlacedCondition & { expression: Expression }} condition
- * @returns {{ holds: (m: RowModel) => boolean, isLive: () => boolean, wrap: (content: Html, shown: boolean, m: RowModel) => Html } | null}
+ * @returns {{ holds: (m: RowModel) => boolean, isLive: () => boolean, wrap: (content: Html, shown: boolean, m:
+ *   RowModel) => Html } | null}
  */
 export function liveCondition(scope, { expression, holds }) {
   const { table, mode, compilation } = scope;

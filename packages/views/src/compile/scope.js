@@ -21,7 +21,6 @@ import { createSelectList } from './select-list.js';
  *   embeds: EmbeddedView[], actions: Record<string, PlacedAction>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
- *
  * @typedef {{ view: CompiledView, found: Found, table: Table | null, live?: boolean }} Compiled live: open browsers follow it
  *
  * One layout, or one part of a template: in which table, how, and what it selects. relation: of the child rows in a form

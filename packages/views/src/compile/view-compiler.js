@@ -40,7 +40,13 @@ export function compileView(view, compilation) {
   return { view: compiled, found, table, live };
 }
 
-/** @param {ViewTemplate} template @param {View} view @param {Compilation} compilation @param {Table | null} table @returns {CompiledView} */
+/**
+ * @param {ViewTemplate} template
+ * @param {View} view
+ * @param {Compilation} compilation
+ * @param {Table | null} table
+ * @returns {CompiledView}
+ */
 function compileTemplate(template, view, compilation, table) {
   try {
     const compiled = template.compile(view, createViewCompiler(compilation, table));

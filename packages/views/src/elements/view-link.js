@@ -82,7 +82,11 @@ function labelOf({ labelFrom, label, field, expression, view }, c) {
   return () => label || fallback;
 }
 
-/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {(m: RowModel) => Record<string, unknown>} */
+/**
+ * @param {Record<string, any>} settings
+ * @param {ElementCompiler} c
+ * @returns {(m: RowModel) => Record<string, unknown>}
+ */
 function stateOf({ row, values = [] }, c) {
   /** @type {{ name: string, value?: string, expression?: string }[]} */
   const given = values;

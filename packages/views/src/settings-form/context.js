@@ -44,7 +44,13 @@ export function fieldOf(setting, values, { catalog, table }) {
   return catalog.path(table, path)?.field ?? null;
 }
 
-/** Whether a setting counts, by the value of the sibling that it depends on. @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values */
+/**
+ * Whether a setting counts, by the value of the sibling that it depends on.
+ *
+ * @param {Setting} setting
+ * @param {SettingsSchema} schema
+ * @param {Record<string, any>} values
+ */
 export function isShown({ showIf }, schema, values) {
   if (!showIf) return true;
   const ruling = schema.find((entry) => entry.name === showIf.name);

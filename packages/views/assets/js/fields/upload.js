@@ -7,7 +7,11 @@ document.addEventListener('change', (event) => {
   if (box && file) send(box, input, file);
 });
 
-/** How many files of a form are under way: its buttons wait for the last one. @type {WeakMap<HTMLFormElement, number>} */
+/**
+ * How many files of a form are under way: its buttons wait for the last one.
+ *
+ * @type {WeakMap<HTMLFormElement, number>}
+ */
 const running = new WeakMap();
 
 /** @param {HTMLElement} box @param {HTMLInputElement} input @param {File} file */

@@ -22,7 +22,13 @@ function partOf(box) {
   return part;
 }
 
-/** What a control holds, in the evaluator's form. @param {HTMLFormElement} form @param {string} name @param {any} type */
+/**
+ * What a control holds, in the evaluator's form.
+ *
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {any} type
+ */
 function valueOf(form, name, type) {
   const entries = new FormData(form).getAll(name);
   const texts = entries.filter((entry) => typeof entry === 'string');

@@ -26,7 +26,11 @@ const ALLOWED = {
   allowProtocolRelative: false,
 };
 
-/** Markdown as safe markup. Sanitised although the parser escapes: two walls, and the second knows no Markdown. @param {string} source */
+/**
+ * Markdown as safe markup. Sanitised although the parser escapes: two walls, and the second knows no Markdown.
+ *
+ * @param {string} source
+ */
 export function markdown(source) {
   const { img, ...hooks } = foreignImages();
   return sanitizeHtml(/** @type {string} */ (marked.parse(source)), { ...ALLOWED, ...hooks, transformTags: { img } });

@@ -31,7 +31,12 @@ export function choicesOf(m) {
   return [...missing.map((value) => ({ value, label: labelOf(m, value) })), ...choices];
 }
 
-/** The row's own label is that of the key which it holds, not of another one that was typed. @param {EditModel} m @param {string} value */
+/**
+ * The row's own label is that of the key which it holds, not of another one that was typed.
+ *
+ * @param {EditModel} m
+ * @param {string} value
+ */
 function labelOf(m, value) {
   const { label } = m.needed;
   if (typeof label === 'string' && label !== '') return String(m.row[m.field.name] ?? value) === value ? label : value;

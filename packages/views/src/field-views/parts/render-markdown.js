@@ -9,7 +9,11 @@ const LONGEST = 200_000;
 /** The parser pairs marks of emphasis in time that grows with the square of their number in a block: this is 0.1 s. */
 const MOST_COST = 10_000_000;
 
-/** Nothing that runs, frames, styles or posts; links leave without referrer and opener. @type {sanitizeHtml.IOptions} */
+/**
+ * Nothing that runs, frames, styles or posts; links leave without referrer and opener.
+ *
+ * @type {sanitizeHtml.IOptions}
+ */
 const ALLOWED = {
   allowedTags: [
     ...[

@@ -25,7 +25,8 @@ import { NUMERIC, TEXTS } from './column-types.js';
  */
 
 /**
- * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room @param {number} index
+ * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room
+ * @param {number} index
  * @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {Column}
  */

@@ -1,40 +1,36 @@
 import { AppError } from '@plinth/plugin';
 
-/** Listeners of one process; there are connections left for everything else (http/listener.js). */
+/** Streams per process; there are connections left for everything else (http/listener.js). */
 const MOST_IN_ALL = 10_000;
-/** A person has tabs and devices; of visitors many may share an address. */
+/** A user has tabs and devices; many visitors may share an address. */
 const MOST_OF_USER = 50;
 const MOST_OF_ADDRESS = 200;
 
-/**
- * Those of one user or address.
- *
- * @typedef {{ key: string, taken: number }} Place
- */
+/** The open streams of one user or address. @typedef {{ key: string, taken: number }} StreamSlot */
 
 /**
- * How many may listen at once. A place that was taken is given back with `leave`.
+ * Limits the number of open streams. A slot that was taken is released with `leave`.
  *
  * @param {{ mostInAll?: number, mostOfUser?: number, mostOfAddress?: number }} [limits]
  */
-export function createPlaces({
+export function createStreamSlots({
   mostInAll = MOST_IN_ALL,
   mostOfUser = MOST_OF_USER,
   mostOfAddress = MOST_OF_ADDRESS,
 } = {}) {
-  /** @type {Map<string, Place>} */
-  const places = new Map();
+  /** @type {Map<string, StreamSlot>} */
+  const slots = new Map();
   let all = 0;
   return {
     /**
      * @param {{ userId: string | null, address: string }} who
-     * @returns {Place}
+     * @returns {StreamSlot}
      * @throws {AppError} TOO_MANY_STREAMS (429), STREAMS_FULL (503)
      */
     take({ userId, address }) {
       const key = userId ?? address;
-      const place = places.get(key) ?? { key, taken: 0 };
-      if (place.taken >= (userId ? mostOfUser : mostOfAddress)) {
+      const slot = slots.get(key) ?? { key, taken: 0 };
+      if (slot.taken >= (userId ? mostOfUser : mostOfAddress)) {
         throw new AppError('TOO_MANY_STREAMS', 'Too many streams of changes are open for you already', {
           status: 429,
           hint: 'Close some; one stream can carry several tables',
@@ -47,14 +43,14 @@ export function createPlaces({
         });
       }
       all++;
-      place.taken++;
-      places.set(key, place);
-      return place;
+      slot.taken++;
+      slots.set(key, slot);
+      return slot;
     },
-    /** @param {Place} place */
-    leave(place) {
+    /** @param {StreamSlot} slot */
+    leave(slot) {
       all--;
-      if (--place.taken === 0) places.delete(place.key);
+      if (--slot.taken === 0) slots.delete(slot.key);
     },
     taken: () => all,
   };
