@@ -7,21 +7,21 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'create-token',
-  summary: 'create an API token of a user',
+  summary: 'create an API token for a user',
   usage: '--user EMAIL [--name NAME] [--tables A,B] [--operations read,create] [--expires 90d]',
-  details: 'The token is printed once; only a hash of it is kept.',
+  details: 'The token is printed once; only its hash is stored.',
   json: true,
   options: {
     user: {
       type: 'string',
       value: 'EMAIL',
-      summary: 'whose token it is; it can do what this user may',
+      summary: 'the user whose rights the token has',
       required: true,
     },
     name: { type: 'string', value: 'NAME', summary: 'what it is for; "command line" by default' },
-    tables: { type: 'string', value: 'A,B', summary: 'only these tables' },
-    operations: { type: 'string', value: 'A,B', summary: 'only these of read, create, update, delete' },
-    expires: { type: 'string', value: 'DAYS', summary: 'days it is good for, such as 90d; for ever by default' },
+    tables: { type: 'string', value: 'A,B', summary: 'limit it to these tables' },
+    operations: { type: 'string', value: 'A,B', summary: 'limit it to some of read, create, update, delete' },
+    expires: { type: 'string', value: 'DAYS', summary: 'expires after this many days, such as 90d; never by default' },
   },
   async run(ctx, { values }) {
     const { name = 'command line', expires } = values;

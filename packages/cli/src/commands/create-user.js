@@ -12,8 +12,8 @@ export const command = {
   usage: '[--name NAME] [--role ROLE]...',
   json: true,
   options: {
-    name: { type: 'string', value: 'NAME', summary: 'what people read; the address up to its @ by default' },
-    role: { type: 'string', value: 'ROLE', multiple: true, summary: 'give this role; may be repeated' },
+    name: { type: 'string', value: 'NAME', summary: 'display name; by default the part of the address before the @' },
+    role: { type: 'string', value: 'ROLE', multiple: true, summary: 'assign this role; can be repeated' },
     'password-stdin': passwordOption,
   },
   async run(ctx, { values, positionals: [email] }) {

@@ -11,8 +11,8 @@ const MARKS = { ok: '✔', warn: '!', fail: '✖' };
 /** @type {Command} */
 export const command = {
   name: 'doctor',
-  summary: 'check that this machine and its database suit Plinth',
-  details: 'Exit code 1 when a check fails; a warning doesn’t count.',
+  summary: 'check that this machine and its database are suitable for Plinth',
+  details: 'Exit code 1 if a check fails; warnings don’t count.',
   json: true,
   async run(ctx) {
     const findings = await examine(ctx);

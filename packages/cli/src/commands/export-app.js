@@ -15,8 +15,8 @@ export const command = {
   usage: '[--app NAME] [--no-rows]',
   details: 'FILE may be - for standard output. An older file of that name is replaced once the new one is whole.',
   options: {
-    app: { type: 'string', value: 'NAME', summary: 'which app, where the server holds several' },
-    'no-rows': { type: 'boolean', summary: 'without its rows' },
+    app: { type: 'string', value: 'NAME', summary: 'which app, if the server has several' },
+    'no-rows': { type: 'boolean', summary: 'leave out the rows' },
   },
   async run(ctx, { values, positionals: [file] }) {
     const text = await withApp(ctx, async (app, operator) => {

@@ -7,10 +7,10 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'generate-client',
-  summary: 'write a typed client of the API: one TypeScript file',
+  summary: 'generate a typed API client: one TypeScript file',
   usage: '--out FILE',
   details: 'The file has the types of all tables and needs nothing else. FILE may be - for standard output.',
-  options: { out: { type: 'string', value: 'FILE', summary: 'where to write it', required: true } },
+  options: { out: { type: 'string', value: 'FILE', summary: 'the file to write', required: true } },
   async run(ctx, { values: { out } }) {
     const { generateClient } = await import('@plinth/server/api-client');
     const text = await withApp(ctx, (app, operator) => generateClient(app, operator));

@@ -9,13 +9,13 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'import-app',
-  summary: 'install an app from a file that export-app wrote',
+  summary: 'install an app from a file written by export-app',
   arguments: ['FILE'],
   usage: '[--prefix TEXT] [--no-rows]',
   json: true,
   options: {
-    prefix: { type: 'string', value: 'TEXT', summary: 'put this before the names of its tables, views and pages' },
-    'no-rows': { type: 'boolean', summary: 'without its rows' },
+    prefix: { type: 'string', value: 'TEXT', summary: 'prefix for the names of its tables, views and pages' },
+    'no-rows': { type: 'boolean', summary: 'leave out the rows' },
   },
   async run(ctx, { values, positionals: [file] }) {
     const document = await readDocument(resolve(ctx.cwd, file));

@@ -13,8 +13,8 @@ export const command = {
     'Starter apps come with Plinth and its plugins: forum, issue-tracker, inventory, crm, landing-page, benchmark-dashboard.',
   json: true,
   options: {
-    prefix: { type: 'string', value: 'TEXT', summary: 'put this before the names of its tables, views and pages' },
-    'no-rows': { type: 'boolean', summary: 'without the sample rows' },
+    prefix: { type: 'string', value: 'TEXT', summary: 'prefix for the names of its tables, views and pages' },
+    'no-rows': { type: 'boolean', summary: 'leave out the sample rows' },
   },
   async run(ctx, { values, positionals: [name] }) {
     const options = { prefix: values.prefix, rows: !values['no-rows'] };

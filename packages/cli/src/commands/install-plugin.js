@@ -5,7 +5,7 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'install-plugin',
-  summary: 'install a plugin and switch it on',
+  summary: 'install a plugin and enable it',
   arguments: ['SOURCE'],
   details: [
     'SOURCE is the name of an npm package (NAME or NAME@VERSION), a folder or a tarball. Its install scripts are not run;',

@@ -5,14 +5,14 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'invite',
-  summary: 'print a link by which somebody becomes a user',
+  summary: 'print an invitation link for a new user',
   arguments: ['[EMAIL]'],
   usage: '[--name NAME] [--role ROLE]...',
   details: 'With an address only that person can use the link. It works once, for seven days.',
   json: true,
   options: {
-    name: { type: 'string', value: 'NAME', summary: 'the name to suggest' },
-    role: { type: 'string', value: 'ROLE', multiple: true, summary: 'give this role; may be repeated' },
+    name: { type: 'string', value: 'NAME', summary: 'suggested name' },
+    role: { type: 'string', value: 'ROLE', multiple: true, summary: 'assign this role; can be repeated' },
   },
   async run(ctx, { values, positionals: [email] }) {
     const invitation = await withApp(ctx, async ({ data, config }, operator) => {

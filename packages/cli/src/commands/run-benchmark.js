@@ -15,13 +15,13 @@ const STOPPED = 130;
 /** @type {Command} */
 export const command = {
   name: 'run-benchmark',
-  summary: 'measure how fast pages are delivered, and what that costs',
+  summary: 'measure how fast pages are delivered',
   arguments: ['[NAME...]'],
   usage: '[--workers 1,2] [--report]',
   details: [
-    'Starts servers of its own on data of its own, unless --url names one. Names, also letters of groups, and all:',
+    'Starts its own servers with their own data, unless --url names one. Benchmarks, by name, by group letter, or all:',
     ...BENCHMARKS.map(({ group, name, summary }) => `  ${group}  ${name.padEnd(20)} ${summary}`),
-    'Exit code 1 when an answer was an error.',
+    'Exit code 1 if a response was an error.',
   ].join('\n'),
   json: true,
   options: optionsOfRun,

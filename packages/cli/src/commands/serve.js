@@ -7,12 +7,12 @@ import { hearSignals } from '../runtime/stop-signal.js';
 /** @type {Command} */
 export const command = {
   name: 'serve',
-  summary: 'run the server, with its database unless DATABASE_URL names one',
+  summary: 'run the server, with its own database unless DATABASE_URL names one',
   usage: '[--port PORT] [--host HOST] [--safe-mode]',
   options: {
-    port: { type: 'string', value: 'PORT', summary: 'listen here instead of at PORT or 3000' },
-    host: { type: 'string', value: 'HOST', summary: 'listen at this address instead of HOST or 127.0.0.1' },
-    'safe-mode': { type: 'boolean', summary: 'start without any plugin that was added' },
+    port: { type: 'string', value: 'PORT', summary: 'port to listen on, instead of PORT or 3000' },
+    host: { type: 'string', value: 'HOST', summary: 'address to listen on, instead of HOST or 127.0.0.1' },
+    'safe-mode': { type: 'boolean', summary: 'start without installed plugins' },
   },
   async run(ctx, { values }) {
     const overrides = Object.fromEntries(

@@ -6,17 +6,17 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'setup-benchmark',
-  summary: 'install the pages and files that benchmarks ask for',
+  summary: 'install the pages and files that the benchmarks request',
   details: [
     'An app of its own, "benchmark": a forum of 51 users, 500 threads and 5,000 replies, a form, a simple page and three',
-    'stored files, all of them public. It may be called again and again. Remove the app in the admin when you are done.',
-    'The names and paths that it prints serve any tool; plinth run-benchmark uses them itself.',
+    'stored files, all of them public. Running it again is safe. Remove the app in the admin when you are done.',
+    'Use the paths that it prints with any tool; plinth run-benchmark knows them itself.',
   ].join('\n'),
   json: true,
   options: {
     'accept-results': {
       type: 'boolean',
-      summary: 'make a token with which run-benchmark --publish may fill the dashboard here; the one before ends',
+      summary: 'create a token for run-benchmark --publish to this server; revokes the previous one',
     },
   },
   async run(ctx, { values }) {

@@ -9,13 +9,13 @@ import { withApp } from '../frame/with-app.js';
 /** @type {Command} */
 export const command = {
   name: 'setup',
-  summary: 'create the first admin, and a starter app if wanted, without a browser',
+  summary: 'create the first admin and, optionally, install a starter app, without a browser',
   arguments: ['EMAIL'],
   usage: '[--name NAME] [--app NAME]',
-  details: 'Refused when there is an admin already.',
+  details: 'Refused if there is an admin already.',
   json: true,
   options: {
-    name: { type: 'string', value: 'NAME', summary: 'the admin’s name; the address up to its @ by default' },
+    name: { type: 'string', value: 'NAME', summary: 'display name; by default the part of the address before the @' },
     app: { type: 'string', value: 'NAME', summary: 'install this starter app, with sample rows' },
     'password-stdin': passwordOption,
   },

@@ -123,7 +123,7 @@ function rowsQuery(compilation, table, options) {
   const scope = createScope(compilation, table, 'row');
   noteFilter(scope, options.where);
   for (const { field } of options.sort ?? []) noteReads(scope, field);
-  // Conditions and words from the address may reach into related rows' labels.
+  // Conditions and search words from the URL may read labels of related rows.
   if (options.search) for (const field of table.fields) if (field.target) noteReads(scope, field.name);
   return createRowsQuery(table, options);
 }

@@ -21,7 +21,7 @@ export const userNameView = defineFieldView({
 });
 
 /**
- * The same people write again and again.
+ * The same names are rendered again and again.
  *
  * @type {import('@plinth/plugin').Cache<string, import('@plinth/plugin').Html>}
  */

@@ -54,7 +54,7 @@ export function fieldOf(setting, values, { catalog, table }) {
 export function isShown({ showIf }, schema, values) {
   if (!showIf) return true;
   const ruling = schema.find((entry) => entry.name === showIf.name);
-  // What hangs on something that does not count does not count either.
+  // Settings that depend on one that doesn't apply don't apply either.
   if (ruling && !isShown(ruling, schema, values)) return false;
   return showIf.in.includes(values[showIf.name] ?? ruling?.default);
 }

@@ -14,7 +14,7 @@ export const ALIGNMENTS = [
 export const COLOURS = PALETTE.map((value) => ({ value, label: `el.colour.${value}` }));
 
 /**
- * Steps of a scale from none to very much.
+ * The steps of a scale, such as gaps or padding.
  *
  * @param {string} name
  * @param {string} label

@@ -15,7 +15,7 @@ export function optionsOf(field) {
 }
 
 /**
- * The option of a value; one that was taken off the list still shows as itself.
+ * The option of a value; a removed option is shown as its value.
  *
  * @param {Field} field
  * @param {unknown} value

@@ -148,7 +148,7 @@ function linked(cell, { kind, link: view, expression }, e) {
   const open = e.mayOpen(view, { row: true });
   const text = e.t('views.open');
   const content = renderer(cell);
-  // What comes from the row is worth reading without the link; a mere "Edit" is not.
+  // Text from the row is shown even without the link; a mere "Edit" is not.
   const isContent = kind !== 'link' || Boolean(expression);
   return (m) => {
     const value = content(m);
