@@ -103,7 +103,12 @@ before(async () => {
 });
 after(() => server?.close());
 
-/** @param {string} who @param {string} method @param {string} path @param {{ body?: (id: string) => unknown, query?: string }} [how] */
+/**
+ * @param {string} who
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: (id: string) => unknown, query?: string }} [how]
+ */
 async function ask(who, method, path, { body, query = '' } = {}) {
   const { id } = await server.data.rows.insert(server.system, 'tasks', { title: `canary ${Math.random()}` });
   const address = path.replace(':table', 'tasks').replace(':id', path.startsWith('tables') ? String(id) : NOBODYS);

@@ -9,12 +9,12 @@ import { createAct } from './act.js';
 import { createStoredFiles } from './files/index.js';
 import { createPages } from './pages/index.js';
 
-/** What every parser reads alike and nobody would spell differently, and what is found by its beginning. */
+/** Paths with only one possible spelling, and routes that match a prefix. */
 const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-f-]{36}\/[^/]+)$/;
 
-/** Addresses; whoever makes some up makes it forget, which costs a look-up each. */
+/** Remembered paths. Invented ones push others out, which costs one lookup each. */
 const MOST_REMEMBERED = 2000;
-/** Of the Record API: what programs ask for most. */
+/** The most requested addresses of the Record API. */
 const ROWS = 'tables/:table/rows';
 const ROW = 'tables/:table/rows/:id';
 
@@ -24,13 +24,13 @@ const ROW = 'tables/:table/rows/:id';
  */
 
 /**
- * What is asked for most, answered ahead of Express: assets, small stored files and pages from memory or with a render
- * of their own; rows and single writes of programs; form posts. One table of addresses; whatever is not in it, or
- * is declined, goes to Express, once.
+ * Handles the most requested addresses ahead of Express: assets, small stored files, pages (cached or rendered), rows
+ * and single writes of the API, form posts. There is one route table; what is not in it or is declined goes to Express
+ * once, never back.
  *
  * @param {App} runtime
  * @param {{ begin(req: Request, res: Response): void, hit(req: Request, res: Response, user?: string): void,
- *   asset(req: Request, res: Response): void }} log begin: for what is made, hit: from a cache
+ *   asset(req: Request, res: Response): void }} log begin: for responses that are computed, hit: for those from a cache
  * @returns {(req: Request, res: Response) => boolean | Promise<boolean>}
  */
 export function createFastPath(runtime, log) {
@@ -85,7 +85,13 @@ function remembering(find) {
   };
 }
 
-/** What the API does before each of its handlers. @param {App} runtime @param {Handler} handler @returns {Handler} */
+/**
+ * The checks that the API makes before each handler.
+ *
+ * @param {App} runtime
+ * @param {Handler} handler
+ * @returns {Handler}
+ */
 function forPrograms(runtime, handler) {
   const counted = limited(runtime, handler);
   return (req, res, next) => {

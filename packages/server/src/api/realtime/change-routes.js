@@ -6,11 +6,11 @@ import { confirmerOf } from '../../identity/confirm-actor.js';
 import { EventStream } from './event-stream.js';
 import { createListeners } from './listeners.js';
 import { requireOwnOrigin } from './own-origin.js';
-import { createPlaces } from './places.js';
+import { createStreamSlots } from './stream-slots.js';
 import { readSubscription } from './read-subscription.js';
 
 /**
- * GET /api/v1/changes: what happens to rows, as server-sent events, as far as the listener may see it
+ * GET /api/v1/changes: changes of rows as server-sent events, as far as the subscriber may see them
  * (docs/reference/realtime.md).
  *
  * @param {App} app @returns {Handler}
@@ -18,17 +18,17 @@ import { readSubscription } from './read-subscription.js';
 export function changesRoute(app) {
   const { feed } = app.data;
   const origin = new URL(app.config.baseUrl).origin;
-  const places = createPlaces(app.config.streamLimits);
+  const slots = createStreamSlots(app.config.streamLimits);
   const listeners = createListeners(feed);
 
   /** @param {EventStream} stream */
   const forget = (stream) => {
     const { subscription } = stream;
-    // It may have been closed while it failed to open.
+    // It may have been closed while opening failed.
     if (!subscription) return;
     stream.subscription = null;
     listeners.remove(stream);
-    places.leave(stream.holder.place);
+    slots.leave(stream.holder.slot);
     feed?.leave(subscription);
   };
 
@@ -36,16 +36,16 @@ export function changesRoute(app) {
     if (req.method !== 'GET') throw onlyGet(res);
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
     await limitCalls(app, req);
-    // Without a socket it was sent ahead, behind a request that is still being answered.
+    // Without a socket, it was pipelined behind a request that is still in progress.
     if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
     const wanted = readSubscription(app, req);
     const { actor, address } = req.ctx;
-    const place = places.take({ userId: actor.userId, address });
-    const stream = new EventStream({ ...holder(app, req), place });
+    const slot = slots.take({ userId: actor.userId, address });
+    const stream = new EventStream({ ...holder(app, req), slot });
     try {
       stream.subscription = await feed.subscribe(actor, wanted, stream);
     } catch (error) {
-      places.leave(place);
+      slots.leave(slot);
       throw error;
     }
     if (res.closed || req.socket.destroyed) return forget(stream);
@@ -61,7 +61,7 @@ export function changesRoute(app) {
 }
 
 /**
- * Who listens, so that it can be asked again whether he still may.
+ * The subscriber, so that their rights can be checked again.
  *
  * @param {App} app @param {Request} req
  * @returns {{ watch: string[], confirm: () => Promise<Actor | null> }}
@@ -76,10 +76,14 @@ function holder(app, req) {
   };
 }
 
-/** One for all visitors. @type {string[]} */
+/** Shared by all visitors. @type {string[]} */
 const NOTHING = [];
 
-/** Also of HEAD: a stream has no length, and one that nobody reads would take a place. @param {import('../../types.d.ts').Response} res */
+/**
+ * Also of HEAD: a stream has no length, and one that nobody reads would take a slot.
+ *
+ * @param {import('../../types.d.ts').Response} res
+ */
 function onlyGet(res) {
   res.setHeader('allow', 'GET');
   return new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {
