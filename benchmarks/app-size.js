@@ -14,7 +14,8 @@ const BATCH = 100;
  *
  * node benchmarks/app-size.js [sizes=10,1000,10000]
  *
- * @param {{ quick?: boolean, sizes?: number[], repeats?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, sizes?: number[], repeats?: number, onProgress?: (done: number, all: number) => void }}
+ *   [options]
  */
 export async function run({
   quick = false,

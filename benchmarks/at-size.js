@@ -12,7 +12,8 @@ const COLUMNS = ['name', 'due', 'amount', 'status'].map((field) => ({ as: field,
  *
  * node benchmarks/at-size.js [sizes=1000,100000,1000000]
  *
- * @param {{ quick?: boolean, sizes?: number[], repeats?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, sizes?: number[], repeats?: number, onProgress?: (done: number, all: number) => void }}
+ *   [options]
  */
 export function run({ quick = false, sizes = quick ? SIZES.slice(0, 2) : SIZES, repeats = 40, onProgress } = {}) {
   return withOwnApp(async ({ data }, operator) => {
@@ -40,7 +41,12 @@ async function timed(query, repeats) {
   return timeCalls(Math.max(3, Math.min(repeats, perSecond)), ask, { warmUp: 6 });
 }
 
-/** @param {any} data @param {string} table @param {number} rows @returns {Record<string, () => Promise<() => Promise<any>>>} */
+/**
+ * @param {any} data
+ * @param {string} table
+ * @param {number} rows
+ * @returns {Record<string, () => Promise<() => Promise<any>>>}
+ */
 function operations(data, table, rows) {
   const base = { table, select: COLUMNS, limit: 50, cursor: { after: 'after', before: 'before' } };
   /** @param {any} spec @param {any} [params] */

@@ -13,7 +13,8 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
  *
  * node benchmarks/db-latency.js [seconds=60] [postgres://...]
  *
- * @param {{ quick?: boolean, seconds?: number, url?: string, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, seconds?: number, url?: string, onProgress?: (done: number, all: number) => void }}
+ *   [options]
  */
 export async function run({ quick = false, seconds = quick ? 3 : 60, url, onProgress } = {}) {
   const own = createOwnData({ env: {} });

@@ -9,7 +9,8 @@ const CALLS = 5000;
  *
  * node benchmarks/form-post.js [seconds=5] [rounds=3]        a profile of the server: CPU_PROF=1
  *
- * @param {{ quick?: boolean, seconds?: number, repeats?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, seconds?: number, repeats?: number, onProgress?: (done: number, all: number) => void }}
+ *   [options]
  */
 export function run({ quick = false, seconds = quick ? 2 : 5, repeats = quick ? 1 : 3, onProgress } = {}) {
   const inFlight = [16, 64];

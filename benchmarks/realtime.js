@@ -28,7 +28,8 @@ const MOST = 20_000;
  *
  * node benchmarks/realtime.js [listeners=1000] [idle=10000]
  *
- * @param {{ quick?: boolean, listeners?: number, idle?: number, writes?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, listeners?: number, idle?: number, writes?: number, onProgress?: (done: number, all:
+ *   number) => void }} [options]
  */
 export async function run({ quick = false, listeners, idle, writes = quick ? 50 : 200, onProgress } = {}) {
   const many = listeners ?? (quick ? 100 : 1000);
@@ -117,7 +118,12 @@ const leave = () => process.exit(1);
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Writes a number of times, and tells when each was answered and what all of it cost. @param {number} writes @param {(i: number) => Promise<{ key: unknown, at: number }>} write */
+/**
+ * Writes a number of times, and tells when each was answered and what all of it cost.
+ *
+ * @param {number} writes
+ * @param {(i: number) => Promise<{ key: unknown, at: number }>} write
+ */
 async function writeAll(writes, write) {
   const answered = new Map();
   const before = process.cpuUsage();
@@ -130,7 +136,12 @@ async function writeAll(writes, write) {
   return { answered, cpu: user + system };
 }
 
-/** Answers each message with what it comes to, until whoever measures is gone. @param {(message: any) => Promise<unknown>} answer @param {() => Promise<void>} [close] */
+/**
+ * Answers each message with what it comes to, until whoever measures is gone.
+ *
+ * @param {(message: any) => Promise<unknown>} answer
+ * @param {() => Promise<void>} [close]
+ */
 function serveRole(answer, close = async () => {}) {
   process.on('message', async (message) => {
     const said = await answer(message);

@@ -11,7 +11,8 @@ const TEXT = 'Hello there!';
  *
  * node benchmarks/record-api.js [seconds=5] [rounds=3]        a profile of the server: CPU_PROF=1
  *
- * @param {{ quick?: boolean, seconds?: number, repeats?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, seconds?: number, repeats?: number, onProgress?: (done: number, all: number) => void }}
+ *   [options]
  */
 export function run({ quick = false, seconds = quick ? 2 : 5, repeats = quick ? 1 : 3, onProgress } = {}) {
   return withOwnServer(prepare, async ({ put }, { token, room }) => {

@@ -13,7 +13,8 @@ const LETTERS = 'abcdefghi';
  *
  * node benchmarks/record-operations.js [repeats=3]
  *
- * @param {{ quick?: boolean, repeats?: number, rows?: number, onProgress?: (done: number, all: number) => void }} [options]
+ * @param {{ quick?: boolean, repeats?: number, rows?: number, onProgress?: (done: number, all: number) => void }}
+ *   [options]
  */
 export function run({ quick = false, repeats = quick ? 1 : 3, rows = 5000, onProgress } = {}) {
   return withOwnApp(async ({ data }, operator) => {
@@ -118,7 +119,14 @@ function reads(data, actor) {
   ];
 }
 
-/** Page after page by cursor, again from the start at the end. @param {any} data @param {any} actor @param {any} spec @returns {Operation} */
+/**
+ * Page after page by cursor, again from the start at the end.
+ *
+ * @param {any} data
+ * @param {any} actor
+ * @param {any} spec
+ * @returns {Operation}
+ */
 function pages(data, actor, spec) {
   const full = { ...spec, sort: [{ field: 'id' }], cursor: { after: 'after' } };
   /** @type {string | null} */

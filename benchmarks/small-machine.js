@@ -61,7 +61,13 @@ async function measure({ env, cookies, adminCookie, paths }, { group, cache, sec
   }
 }
 
-/** One import after the other, as an admin makes them in the browser. @param {number} seconds @param {string} url @param {string} cookie */
+/**
+ * One import after the other, as an admin makes them in the browser.
+ *
+ * @param {number} seconds
+ * @param {string} url
+ * @param {string} cookie
+ */
 async function importFor(seconds, url, cookie) {
   const end = performance.now() + seconds * 1000;
   const lines = Array.from({ length: CSV_ROWS }, (_, i) => `A note of the import ${i}`);

@@ -114,7 +114,10 @@ function accountOf(name) {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} server */
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable,
+ *   import('node:stream').Readable>} server
+ */
 async function addressOf(server) {
   let said = '';
   server.stderr.setEncoding('utf8').on('data', (text) => (said += text));
@@ -126,7 +129,10 @@ async function addressOf(server) {
   throw new Error(`It ended: ${said}`);
 }
 
-/** @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child */
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable,
+ *   import('node:stream').Readable>} child
+ */
 async function finished(child) {
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (out += text));

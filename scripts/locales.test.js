@@ -71,7 +71,12 @@ function isKey(key) {
   return /^[a-z]\w*(\.[\w-]+)+$/.test(key);
 }
 
-/** Languages have other plurals than English: the English text of the same sentence. @param {string} key @param {Record<string, string>} en */
+/**
+ * Languages have other plurals than English: the English text of the same sentence.
+ *
+ * @param {string} key
+ * @param {Record<string, string>} en
+ */
 function pluralOf(key, en) {
   return en[key.replace(/\.(zero|one|two|few|many)$/, '.other')];
 }

@@ -26,7 +26,10 @@ const path = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delim
 const ownEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 /** @typedef {{ pid: number, parent: number, command: string }} Process */
-/** @typedef {{ chain: Process[], all: () => Process[], url: URL, first: import('node:child_process').ChildProcess }} Running */
+/**
+ * @typedef {{ chain: Process[], all: () => Process[], url: URL, first: import('node:child_process').ChildProcess }}
+ *   Running
+ */
 
 /** @type {Record<string, string | undefined>} */
 let env;

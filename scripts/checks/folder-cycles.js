@@ -52,7 +52,12 @@ function childOf(parent, file) {
   return parts.length > 1 && parts[0] !== '..' ? parts[0] : null;
 }
 
-/** The folders that a folder reaches and that reach it. @param {Map<string, Map<string, Edge>>} graph @param {string} name */
+/**
+ * The folders that a folder reaches and that reach it.
+ *
+ * @param {Map<string, Map<string, Edge>>} graph
+ * @param {string} name
+ */
 function groupOf(graph, name) {
   return [...reach(graph, name)].filter((other) => other === name || reach(graph, other).has(name)).sort();
 }

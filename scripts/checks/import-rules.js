@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { folderCycles, isTest } from './folder-cycles.js';
 
-/** Which of our packages each may import. Its own is always allowed. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * Which of our packages each may import. Its own is always allowed.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 export const ARROWS = Object.freeze({
   plugin: [],
   expressions: ['plugin'],

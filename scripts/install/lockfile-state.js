@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, dev?: boolean, link?: boolean }} LockEntry */
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, dev?: boolean, link?:
+ *   boolean }} LockEntry
+ */
 
 /**
  * Compares what is installed with what the lockfile asks for, by content: a fresh checkout changes every file's time.
@@ -24,7 +27,12 @@ export function lockfileState(root, { dev }) {
 /** @param {string} path @returns {Record<string, LockEntry>} */
 const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** Packages for other platforms are optional and absent. @param {LockEntry} wanted @param {LockEntry | undefined} found */
+/**
+ * Packages for other platforms are optional and absent.
+ *
+ * @param {LockEntry} wanted
+ * @param {LockEntry | undefined} found
+ */
 function matches(wanted, found) {
   if (!found) return Boolean(wanted.optional || wanted.devOptional);
   return found.link === wanted.link && found.version === wanted.version && found.integrity === wanted.integrity;

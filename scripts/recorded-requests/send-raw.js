@@ -51,7 +51,11 @@ function readAnswers(bytes, methods) {
   return { answers, isWhole: true };
 }
 
-/** @param {Buffer} bytes @param {string} method @returns {{ answer: Answer, rest: Buffer } | null} null: not all of it yet */
+/**
+ * @param {Buffer} bytes
+ * @param {string} method
+ * @returns {{ answer: Answer, rest: Buffer } | null} null: not all of it yet
+ */
 function readAnswer(bytes, method) {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { quietLog, startTestCluster, systemBinaries } from '@plinth/data/testing';
 import { runChecks } from '../checks/run-checks.js';
-import { behindWall } from './behind-wall.js';
+import { rowSecurityTests } from './row-security.js';
 import { findTests } from './find-tests.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,19 +27,19 @@ async function main() {
     console.error(`No test file at ${positionals.join(', ')}`);
     return false;
   }
-  if (values.wall) return runBehindWall(files);
+  if (values.wall) return runWithRowSecurity(files);
   if (positionals.length > 0) return runTests(files, 'embedded');
 
   const checked = await runChecks(root);
   const passed = await runTests(files, 'embedded');
-  const walled = !values.long || (await runBehindWall(files));
-  return (await runOnSystem(files.filter((file) => ON_BOTH_KINDS.test(file)))) && passed && walled && checked;
+  const secured = !values.long || (await runWithRowSecurity(files));
+  return (await runOnSystem(files.filter((file) => ON_BOTH_KINDS.test(file)))) && passed && secured && checked;
 }
 
 /** @param {string[]} files */
-function runBehindWall(files) {
-  console.log('Rights, API and streams once more, behind the wall of row security:');
-  return runTests(behindWall(files), 'embedded', { ROW_SECURITY: 'on' });
+function runWithRowSecurity(files) {
+  console.log('Rights, API and streams once more, with row-level security:');
+  return runTests(rowSecurityTests(files), 'embedded', { ROW_SECURITY: 'on' });
 }
 
 /** @param {string[]} files */
@@ -53,7 +53,12 @@ async function runOnSystem(files) {
   return files.length === 0 || runTests(files, 'system');
 }
 
-/** @param {string[]} files @param {'embedded' | 'system'} postgres @param {Record<string, string>} [env] @returns {Promise<boolean>} */
+/**
+ * @param {string[]} files
+ * @param {'embedded' | 'system'} postgres
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<boolean>}
+ */
 async function runTests(files, postgres, env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-tests-'));
   chmodSync(dataDir, 0o711);

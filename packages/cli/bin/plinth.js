@@ -13,7 +13,12 @@ if (root) {
   process.exitCode = 1;
 }
 
-/** The nearest folder above whose node_modules hold our packages. @param {string} folder @returns {string | undefined} */
+/**
+ * The nearest folder above whose node_modules hold our packages.
+ *
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
 function installedRoot(folder) {
   if (existsSync(join(folder, 'node_modules', '@plinth', 'server'))) return folder;
   return dirname(folder) === folder ? undefined : installedRoot(dirname(folder));

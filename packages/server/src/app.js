@@ -28,7 +28,7 @@ import { pluginRoutes } from './plugins/plugin-routes.js';
 import { fileRoutes } from './stored-files/file-routes.js';
 
 /**
- * The web application: every request that the fast path declines comes in at the top and is answered on its way down.
+ * The web application: every request that the fast path declines passes through this list from top to bottom.
  *
  * @param {App} runtime @param {(app: Express, runtime: App) => void} [mount] the routes; tests bring their own
  * @returns {Express}
@@ -75,7 +75,7 @@ const nothingHere = (_req, _res, next) => next(notFound());
 /** Express as all of Plinth uses it. @param {App} runtime */
 function createFrame({ config }) {
   const app = express();
-  // The server makes requests and responses of these classes, so that Express need not change what they are.
+  // The server makes requests and responses of these classes, so Express doesn't have to change their prototypes.
   app.request = PlinthRequest.prototype;
   app.response = PlinthResponse.prototype;
   app.enable('case sensitive routing').enable('strict routing');

@@ -6,26 +6,26 @@ import { reportOf } from './http/report.js';
 import { createTraffic } from './http/traffic.js';
 
 /**
- * A web server. It answers 503 until it is given the parts to work with, and can be given others while it runs:
- * requests under way end on those that they began with.
+ * A web server. It answers 503 until it is given a runtime, which can be replaced while it runs: requests in progress
+ * finish on the runtime that they started with.
  *
- * @param {{ config: Config, log: Log, colleagues?: App['colleagues'] }} options
+ * @param {{ config: Config, log: Log, peers?: App['peers'] }} options
  */
-export function createServer({ config, log, colleagues }) {
+export function createServer({ config, log, peers }) {
   const listener = createListener({ log, maxConnections: config.maxConnections });
   const traffic = createTraffic();
   /** @type {ReturnType<typeof createRequestListener> | null} */
   let current = null;
   /** @type {App | null} */
   let inUse = null;
-  /** Streams of changes go on for ever unless they are told that it is over. */
+  /** Change streams stay open until they are ended. */
   let endStreams = () => {};
 
   return {
     /** @param {import('./http/listener.js').Sharing} [sharing] */
     listen: (sharing) => listener.listen(config.port, config.host, sharing),
     socket: listener.socket,
-    /** What this process says of itself; null before it has its parts. */
+    /** The report of this process; null before it has a runtime. */
     report: async () => inUse && reportOf(inUse),
     /** @param {{ gently?: boolean }} [how] */
     close(how) {
@@ -33,14 +33,14 @@ export function createServer({ config, log, colleagues }) {
       return listener.close(how);
     },
     /**
-     * @param {Omit<App, 'secure' | 'traffic' | 'pass' | 'colleagues'>} parts
-     * @returns {Promise<void>} resolves when no request uses the parts of before any more
+     * @param {Omit<App, 'secure' | 'traffic' | 'pass' | 'peers'>} parts
+     * @returns {Promise<void>} resolves when no request uses the previous runtime
      */
     use(parts) {
       /** @type {App} */
       const app = {
         ...parts,
-        ...{ traffic, colleagues },
+        ...{ traffic, peers },
         pass: (req, res) => current?.pass(req, res),
         secure: parts.config.baseUrl.startsWith('https:'),
       };

@@ -11,8 +11,8 @@ import { prepareHeaders, securityHeaderPairs } from './http/security-headers.js'
 import { createTracker } from './http/tracker.js';
 
 /**
- * The request listener of one runtime: the fast path, and Express for what that declines. `drained()` resolves when all
- * requests that it began have ended.
+ * The request listener of one runtime: the fast path, and Express for what it declines. `drained()` resolves when all
+ * its requests have ended.
  *
  * @param {App} runtime @param {Express} frame
  */
@@ -23,7 +23,12 @@ export function createRequestListener(runtime, frame) {
   const tracker = createTracker();
   const requestId = createRequestIds();
 
-  /** What is not answered from memory has a number, and is followed to its end. @param {Request} req @param {Response} res */
+  /**
+   * Requests that are not answered from memory get an id and are tracked to their end.
+   *
+   * @param {Request} req
+   * @param {Response} res
+   */
   function begin(req, res) {
     take(req, res);
     if (req.isLogged) return;
@@ -43,7 +48,7 @@ export function createRequestListener(runtime, frame) {
   /** @param {Request} req @param {Response} res */
   function byExpress(req, res) {
     take(req, res);
-    // Without an address that can be read there is none to come back to.
+    // A URL that can't be parsed can't be returned to.
     if (req.path === undefined) req.originalUrl = '/';
     frame(req, res);
   }

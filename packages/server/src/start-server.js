@@ -11,22 +11,22 @@ import { noteAddress } from './operations/last-address.js';
 import { tellMissing } from './operations/missing-here.js';
 import { openParts } from './parts/open-parts.js';
 import { guardAgainstPlugins } from './plugins/crash-guard.js';
-import { createRenewal } from './parts/renewal.js';
+import { createReload } from './parts/renewal.js';
 
 const HOUR = 3_600_000;
-/** The log can be followed once the transactions are over that are under way: perhaps not at once. */
+/** In ms. Logical replication can start only after the running transactions have ended. */
 const STREAM_PATIENCE = 3000;
 
 /**
- * Starts Plinth whole: listens first, so that a port in use is told before anything else happens, then opens the
- * database and everything on it.
+ * Starts all of Plinth: listens first, so that a port in use is reported before anything else happens, then opens the
+ * database and a runtime on it.
  *
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
  *   stream?: import('./fast-path/pages/page-cache.js').Stream, connections?: import('./parts/open-parts.js').Share,
- *   sharing?: import('./http/listener.js').Sharing, colleagues?: import('./types.d.ts').App['colleagues'] }} [options]
+ *   sharing?: import('./http/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} [options]
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
- *   connections: how many it may have; sharing: how to listen beside other workers; colleagues: those
+ *   connections: how many it may have; sharing: how to share the port with other workers; peers: those workers
  * @returns {Promise<{ url: string, port: number, parts(): Parts, socket(): object,
  *   report: ReturnType<typeof createServer>['report'], failed: Promise<Error>,
  *   close(options?: { gently?: boolean }): Promise<void> }>}
@@ -34,8 +34,8 @@ const STREAM_PATIENCE = 3000;
  */
 export async function startServer(config, options = {}) {
   const log = options.log ?? createLog({ level: config.logLevel });
-  const server = createServer({ config, log, colleagues: options.colleagues });
-  // Who shares a port with others takes no request before it can answer.
+  const server = createServer({ config, log, peers: options.peers });
+  // A process that shares a port accepts no connection before it can respond.
   const listensLast = options.sharing !== undefined && config.port !== 0;
   const { port } = listensLast ? config : await server.listen(options.sharing);
   const settled = { ...config, port, baseUrl: config.baseUrl.replace(/:0$/, `:${port}`) };
@@ -49,40 +49,40 @@ export async function startServer(config, options = {}) {
   try {
     const database = options.database ?? (await openDatabase({ config: settled, purpose: 'serve', log }));
     open.push(() => database.close());
-    // Beside others on the same data their uploads under way lie there too.
+    // Workers share the folder, which may hold uploads in progress.
     if (!options.database) await rm(path.join(settled.dataDir, 'tmp'), { recursive: true, force: true });
     const { connection } = database;
-    // A server of one's own may allow few; the one that Plinth brings has enough.
+    // An external database may allow few connections; the embedded one has enough.
     const isExternal = 'kind' in database && database.kind === 'external';
     const connections = options.connections ?? (isExternal ? await shareConnections(connection, 1) : undefined);
     const stream = options.stream ?? (await createChangeStream({ connection, log }));
     open.push(() => stream.close());
-    const renewal = await createRenewal({
+    const reload = await createReload({
       use: (parts) => server.use(parts),
-      make: (renewed) => openParts({ config: settled, connection, connections, log, renewed, stream }),
+      make: (reloaded) => openParts({ config: settled, connection, connections, log, reloaded, stream }),
       log,
     });
-    open.push(() => renewal.close());
-    // Requests come in already: until the stream is live the database is asked for everything.
+    open.push(() => reload.close());
+    // Requests arrive already; until the stream is live, the database is asked for everything.
     await Promise.race([stream.start(), sleep(STREAM_PATIENCE, undefined, { ref: false })]);
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
-    const maintenance = setInterval(() => maintain(renewal.parts(), log), HOUR);
+    const maintenance = setInterval(() => maintain(reload.parts(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
-    // Tests share their process with others, whose errors are none of ours.
+    // Tests share a process with others, whose errors are not ours to handle.
     if (!options.database || options.sharing) {
-      const unguard = guard(renewal.parts, log);
+      const unguard = guard(reload.parts, log);
       open.push(async () => unguard());
     }
     if (listensLast) await server.listen(options.sharing);
     noteAddress(settled.dataDir, settled.baseUrl);
-    // Of several workers the first process says it once for all.
+    // With several workers, the first process logs it once.
     if (!options.sharing) await tellMissing({ connection, dataDir: settled.dataDir, log });
     log.info('started', { url: settled.baseUrl, dataDir: settled.dataDir, safeMode: settled.safeMode });
     const failed = new Promise((resolve) => database.onExit?.(resolve));
     return {
       url: settled.baseUrl,
       port,
-      parts: renewal.parts,
+      parts: reload.parts,
       socket: server.socket,
       report: server.report,
       failed,

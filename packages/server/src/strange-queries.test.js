@@ -72,7 +72,12 @@ async function answerOf(address) {
   assert.doesNotMatch(text, /syntax error|SQLSTATE|invalid input|out of range for type/i, address.slice(0, 200));
 }
 
-/** The names of parameters that an address looks at, found by watching. @param {string} address @returns {Promise<Set<string>>} */
+/**
+ * The names of parameters that an address looks at, found by watching.
+ *
+ * @param {string} address
+ * @returns {Promise<Set<string>>}
+ */
 async function namesAskedBy(address) {
   /** @type {Set<string>} */
   const names = new Set();

@@ -2,7 +2,7 @@ import type { PlinthRequest } from './http/request.js';
 import type { PlinthResponse } from './http/response.js';
 import type { Actor, Catalog, Formats, Html, Query, Registry, RenderEnv, Result, Translate } from '@plinth/plugin';
 
-/** What the server is told at start; made and checked by config/. */
+/** The server's configuration, read and checked by config/. */
 export interface Config {
   port: number;
   host: string;
@@ -11,14 +11,14 @@ export interface Config {
   baseUrl: string;
   workers: number;
   trustProxy: number;
-  /** Requests a minute that one address may send something with, without login; 0: no limit. */
+  /** Submissions per minute from one address without login; 0: no limit. */
   visitorLimit: number;
   logLevel: string;
   safeMode?: boolean;
-  /** Whether delivered pages are kept in memory. */
+  /** Whether pages are cached in memory. */
   rowSecurity?: boolean;
   pageCache?: boolean;
-  /** Opens /metrics to who sends it as a bearer token; null: to nobody. */
+  /** Grants access to /metrics as a bearer token; null: no token. */
   metricsToken?: string | null;
   [other: string]: any;
 }
@@ -31,7 +31,7 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** What route files are given: every part of one running Plinth. A change of plugins makes a new one. */
+/** The runtime that routes work with. A change of plugins creates a new one. */
 export interface App {
   data: import('@plinth/data').Data;
   views: import('@plinth/views').Views;
@@ -41,35 +41,35 @@ export interface App {
   assets: Assets;
   plugins: ReturnType<typeof import('./plugins/plugin-manager.js').createPluginManager>;
   mail: Mail;
-  /** The screens of the admin, in the order in which they are mounted. */
+  /** The admin screens, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
-  /** Those of the API, by path and method. */
+  /** The API endpoints, by path and method. */
   endpoints: readonly import('./api/endpoints.js').Endpoint[];
-  /** Delivered pages, cached; null where they are not. */
+  /** The page cache; null if it is off. */
   pages: import('./fast-path/pages/page-cache.js').PageCache | null;
-  /** Stored files cached; null where no changes are heard of. */
+  /** The cache of stored files; null without a change stream. */
   files: import('./fast-path/files/index.js').FileCache | null;
-  /** Ways to log in: our own and those of plugins. */
+  /** Passport with our own strategies and those of plugins. */
   passport: import('./auth/passport.js').Passport;
   /** Who asks. */
   identify: import('./identity/identify.js').Identify;
-  /** Counts of what this process answered. */
+  /** Counts the responses of this process. */
   traffic: import('./http/traffic.js').Traffic;
-  /** The other workers of this node; absent where there is one process. */
-  colleagues?: ReturnType<typeof import('./cluster/collect-reports.js').createColleagues>;
-  /** Null while these are the parts for a Catalog, or else until when others have taken over. */
-  renewal?(catalog: Catalog): Promise<void> | null;
-  /** Leaves a request to the parts that have taken over. */
+  /** The other workers of this node; absent with a single process. */
+  peers?: ReturnType<typeof import('./cluster/collect-reports.js').createPeers>;
+  /** Null if this runtime is the right one for a Catalog, otherwise a promise for its replacement. */
+  reload?(catalog: Catalog): Promise<void> | null;
+  /** Passes a request to the runtime that has taken over. */
   pass(req: Request, res: Response): unknown;
-  /** Cookie names and such, by whether the base URL is https. */
+  /** Whether the base URL is https, which decides about cookie names. */
   secure: boolean;
 }
 
 export interface Assets {
-  /** Address of an asset by "owner/path". The same for all processes that serve the same bytes. */
+  /** URL of an asset by "owner/path". The same in all processes that serve the same bytes. */
   url(path: string): string;
   has(path: string): boolean;
-  /** Answers a request under /assets/; false when there is no such asset. */
+  /** Handles a request under /assets/; false if there is no such asset. */
   answer(req: Request, res: Response): boolean;
 }
 
@@ -109,9 +109,9 @@ export interface SessionInfo {
   /** Whether the session's token must be renewed: the user's roles have changed. */
   rotate: boolean;
   authenticatedAt: number;
-  /** Whether its cookie is sent with requests only that begin on this site. */
+  /** Whether its cookie is SameSite=Strict. */
   strict: boolean;
-  /** How long it lasts at most. */
+  /** Its maximum lifetime. */
   seconds: number;
 }
 export interface UserInfo {
@@ -128,13 +128,13 @@ export interface Context {
   app: App;
   catalog: Catalog;
   actor: Actor;
-  /** The actor with the address that the request came from: for what the security log may note. */
+  /** The actor with the client's address, for the security log. */
   author: Actor;
   user: UserInfo | null;
   session: SessionInfo | null;
-  /** Of the API token by which the request came. */
+  /** The id of the request's API token. */
   tokenId: string | null;
-  /** As whom an admin looks at the site; he writes nothing meanwhile. */
+  /** As whom an admin views the site, without writing anything. */
   viewingAs: { kind: 'role' | 'user'; name: string } | null;
   locale: string;
   t: Translate;
@@ -161,9 +161,9 @@ export interface Request extends PlinthRequest {
   query: URLSearchParams;
   path: string;
   originalUrl: string;
-  /** The session's token from now on, where this request is given one. */
+  /** The new session token, if this request creates or replaces one. */
   renewedToken?: string;
-  /** Goes on until somebody ends it: a stream of changes. */
+  /** Whether the response is a change stream, which stays open. */
   isStream?: boolean;
   baseUrl: string;
 }

@@ -51,7 +51,13 @@ async function walkAdmin() {
   }
 }
 
-/** Sends a path as it is, which fetch would tidy up. @param {string} path @param {Record<string, string>} [headers] @param {string} [method] */
+/**
+ * Sends a path as it is, which fetch would tidy up.
+ *
+ * @param {string} path
+ * @param {Record<string, string>} [headers]
+ * @param {string} [method]
+ */
 function sendRaw(path, headers = {}, method = 'GET') {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

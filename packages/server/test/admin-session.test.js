@@ -14,7 +14,13 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A visit as browsers make it: fetch writes some of these headers itself. @param {string} path @param {Record<string, string>} headers @param {string} [method] */
+/**
+ * A visit as browsers make it: fetch writes some of these headers itself.
+ *
+ * @param {string} path
+ * @param {Record<string, string>} headers
+ * @param {string} [method]
+ */
 function visit(path, headers, method = 'GET') {
   return new Promise((resolve, reject) => {
     const sent = request(server.url + path, { method, headers, agent: false }, (answer) => {

@@ -102,7 +102,12 @@ before(async () => {
 });
 after(() => server?.close());
 
-/** @param {string} who @param {string} method @param {string} path @param {Sent} [how] */
+/**
+ * @param {string} who
+ * @param {string} method
+ * @param {string} path
+ * @param {Sent} [how]
+ */
 async function ask(who, method, path, { body, query = '', id: own = () => NOBODYS } = {}) {
   const { id } = await server.data.rows.insert(server.system, 'tasks', { title: `canary ${Math.random()}` });
   const address = path.replace(':table', 'tasks').replace(':id', path.startsWith('tables') ? String(id) : own());

@@ -114,7 +114,14 @@ function settingNames(schema) {
   ]);
 }
 
-/** Sends a file and the form that follows it. @param {any} client @param {string} path @param {string} content @param {string} name */
+/**
+ * Sends a file and the form that follows it.
+ *
+ * @param {any} client
+ * @param {string} path
+ * @param {string} content
+ * @param {string} name
+ */
 async function post(client, path, content, name) {
   const answer = await client.post(path, { file: new File([content], name) });
   if (!answer.location) return answer.text;

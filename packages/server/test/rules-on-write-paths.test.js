@@ -65,7 +65,11 @@ async function form(path, values) {
 }
 
 const ROWS = '/api/v1/tables/jobs/rows';
-/** Every way to change a row; each gives the status of the row. @type {Record<string, (row: any, crew: string[]) => Promise<number>>} */
+/**
+ * Every way to change a row; each gives the status of the row.
+ *
+ * @type {Record<string, (row: any, crew: string[]) => Promise<number>>}
+ */
 const CHANGES = {
   PATCH: async ({ id }, crew) => ofOne(await api('PATCH', `${ROWS}/${id}`, { crew })),
   'PATCH once': async ({ id }, crew) => ofOne(await api('PATCH', `${ROWS}/${id}`, { crew }, once())),

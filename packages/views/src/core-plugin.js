@@ -4,7 +4,7 @@ import { fieldViews } from './field-views/index.js';
 import { texts } from './texts/index.js';
 import { viewTemplates } from './view-templates/index.js';
 
-/** Core's own elements, field views and view templates, through the same door as any plugin's. */
+/** Core's own elements, field views and view templates, registered like any plugin's. */
 export const viewsPlugin = definePlugin({
   name: 'core-views',
   version: '1.0.0',

@@ -2,7 +2,7 @@
 import { address } from '@plinth/plugin';
 
 /**
- * What rendering needs of its surroundings, for one request.
+ * The environment for rendering one request.
  *
  * @param {{ actor: Actor, here: string, t: Translate, formats: Formats, assetUrl: (path: string) => string,
  *   icon: (name: string) => Html }} parts

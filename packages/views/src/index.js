@@ -48,7 +48,12 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     plans: memoize((/** @type {Catalog} */ catalog) =>
       createPlans(catalog, { registry, t, formats, icon, readable, report }),
     ),
-    /** The same Catalog with Plinth's own labels in a language, kept as long as it. @param {Catalog} catalog @param {string} locale */
+    /**
+     * The same Catalog with Plinth's own labels in a language, kept as long as it.
+     *
+     * @param {Catalog} catalog
+     * @param {string} locale
+     */
     localCatalog: (catalog, locale) => local(catalog)(locale),
     shell: createShell({ registry, assetUrl, translate: t, report }),
     renderTemplate: createTemplates(),
@@ -61,11 +66,19 @@ export function createViews({ registry, assetUrl, texts = [], readable, report }
     env: ({ actor, locale, timeZone, here }) =>
       createEnv({ actor, here, t: t(locale), formats: formats(locale, timeZone), assetUrl, icon }),
 
-    /** @param {SettingsSchema} schema @param {Record<string, any>} values @param {import('./settings-form/settings-form.js').FormContext} context */
+    /**
+     * @param {SettingsSchema} schema
+     * @param {Record<string, any>} values
+     * @param {import('./settings-form/settings-form.js').FormContext} context
+     */
     settingsForm: (schema, values, context) =>
       settingsForm(schema, values, { registry, t: t(context.locale ?? 'en'), icon, ...context }),
 
-    /** @param {SettingsSchema} schema @param {import('./settings-form/read-settings.js').FormLike} form @param {{ prefix?: string, catalog?: Catalog, table?: import('@plinth/plugin').Table | null }} [context] */
+    /**
+     * @param {SettingsSchema} schema
+     * @param {import('./settings-form/read-settings.js').FormLike} form
+     * @param {{ prefix?: string, catalog?: Catalog, table?: import('@plinth/plugin').Table | null }} [context]
+     */
     readSettings: (schema, form, context) => readSettings(schema, form, { registry, ...context }),
   });
 }

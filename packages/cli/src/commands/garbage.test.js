@@ -36,7 +36,12 @@ describe('what requests leave behind', () => {
 
   const look = async () => (await memory.of([Number(server.server.pid)]))[0];
 
-  /** One after the other, so that next to nothing is under way when garbage is collected. @param {string} path @param {number} calls */
+  /**
+   * One after the other, so that next to nothing is under way when garbage is collected.
+   *
+   * @param {string} path
+   * @param {number} calls
+   */
   async function call(path, calls) {
     const { hostname, host, port } = new URL(server.url);
     const socket = connect({ host: hostname, port: Number(port) }).setEncoding('latin1');

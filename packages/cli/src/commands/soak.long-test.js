@@ -48,7 +48,8 @@ describe(`${CALLS} calls`, { timeout: 300_000 + CALLS * 100 }, () => {
   const held = () => memory.of([Number(server.server.pid), ...workers()]);
 
   /**
-   * @param {string} path @param {{ agent?: Agent, headers?: Record<string, string>, form?: Record<string, string> }} [how]
+   * @param {string} path
+   * @param {{ agent?: Agent, headers?: Record<string, string>, form?: Record<string, string> }} [how]
    * @returns {Promise<number | undefined>} status
    */
   const ask = (path, { agent, headers, form } = {}) =>

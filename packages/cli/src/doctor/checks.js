@@ -30,7 +30,12 @@ export function machineChecks(facts) {
   ];
 }
 
-/** Those that run, or else those that a server started from here would have. @param {ReturnType<typeof readMachineFacts>} facts @returns {Finding} */
+/**
+ * Those that run, or else those that a server started from here would have.
+ *
+ * @param {ReturnType<typeof readMachineFacts>} facts
+ * @returns {Finding}
+ */
 function workers({ running, workers: wanted, cores }) {
   const found = running
     ? `${running.workers.length} of ${running.wanted} run on ${cores} cores`

@@ -3,7 +3,12 @@ import { plainLine } from './plain-line.js';
 
 /** @import { CommandContext } from '../types.d.ts' */
 
-/** The configuration of a command, from its environment. @param {CommandContext} ctx @param {Record<string, string | undefined>} [overrides] */
+/**
+ * The configuration of a command, from its environment.
+ *
+ * @param {CommandContext} ctx
+ * @param {Record<string, string | undefined>} [overrides]
+ */
 export const configOf = (ctx, overrides = {}) => readConfig({ ...ctx.env, ...overrides });
 
 /**

@@ -4,14 +4,14 @@
 export function overview(commands) {
   const lines = commands.map((command) => [command.name, command.summary]);
   return [
-    'Plinth: an app builder on PostgreSQL, for the browser.',
+    'Plinth: an app builder for the browser, on PostgreSQL.',
     '',
     'Usage: plinth COMMAND [OPTIONS]',
     '',
     columns(lines),
     '',
     'For details, run plinth COMMAND --help. Settings are environment variables: PORT, HOST, DATABASE_URL,',
-    'PLINTH_DATA, BASE_URL, WORKERS, TRUST_PROXY, LOG_LEVEL.',
+    'PLINTH_DATA, BASE_URL, WORKERS, TRUST_PROXY, VISITOR_LIMIT, LOG_LEVEL, METRICS_TOKEN, ROW_SECURITY, PAGE_CACHE.',
     '',
   ].join('\n');
 }

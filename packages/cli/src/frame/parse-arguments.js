@@ -27,7 +27,11 @@ export function parseArguments(command, argv) {
   return { values, positionals: parsed.positionals, help: false, json: Boolean(json) };
 }
 
-/** @param {string[]} argv @param {Record<string, any>} options @returns {{ values: Record<string, any>, positionals: string[] }} */
+/**
+ * @param {string[]} argv
+ * @param {Record<string, any>} options
+ * @returns {{ values: Record<string, any>, positionals: string[] }}
+ */
 function parseStrictly(argv, options) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true });

@@ -15,7 +15,8 @@ const bin = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 /**
  * `plinth serve` and other commands as processes of their own, on a data folder that goes away in the end.
  *
- * @param {string} name of what is tested @param {Record<string, string | undefined>} [settings] environment of all of them
+ * @param {string} name of what is tested
+ * @param {Record<string, string | undefined>} [settings] environment of all of them
  */
 export function ownServers(name, settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), `plinth-${name}-`));
@@ -54,7 +55,13 @@ export function ownServers(name, settings = {}) {
       return { server, url, port: new URL(url).port, errors: () => errors, stop };
     },
 
-    /** What a command prints. @param {string[]} args @param {{ input?: string, env?: Record<string, string> }} [options] @returns {Promise<string>} */
+    /**
+     * What a command prints.
+     *
+     * @param {string[]} args
+     * @param {{ input?: string, env?: Record<string, string> }} [options]
+     * @returns {Promise<string>}
+     */
     async plinth(args, { input = '', env: more = {} } = {}) {
       const child = start(args, more);
       child.stdin.end(input);

@@ -9,7 +9,7 @@ export const CODES = Object.freeze({
   internal: -32603,
 });
 
-/** What a caller of the protocol itself did wrong, as opposed to a tool that could not do its work. */
+/** A mistake in the protocol itself, as opposed to a tool that failed. */
 export class RpcError extends Error {
   /** @param {number} code @param {string} message */
   constructor(code, message) {
@@ -19,8 +19,7 @@ export class RpcError extends Error {
 }
 
 /**
- * One message: a request is answered, a notification is heard and not answered. What is no message at all is refused
- * with 400, as the transport wants it.
+ * Handles one message: requests get a response, notifications don't. Anything else gets 400, as the transport requires.
  *
  * @param {any} message
  * @param {(method: string, params: any) => Promise<unknown>} handle
@@ -30,7 +29,7 @@ export async function answerMessage(message, handle) {
   if (typeof message !== 'object' || message === null || Array.isArray(message) || message.jsonrpc !== '2.0')
     return refused(400, CODES.request, 'Send one JSON-RPC 2.0 message');
   const { id, method, params } = message;
-  // An answer to a request of ours, which makes none.
+  // A response to a request from us; we never send any.
   if (typeof method !== 'string') {
     const isAnswer = 'result' in message || 'error' in message;
     return isAnswer ? { status: 202, body: null } : refused(400, CODES.request, 'The message has no method');
@@ -46,7 +45,13 @@ export async function answerMessage(message, handle) {
   }
 }
 
-/** An answer to what has no id that could be named. @param {number} status @param {number} code @param {string} message */
+/**
+ * The response to a message without a usable id.
+ *
+ * @param {number} status
+ * @param {number} code
+ * @param {string} message
+ */
 export const refused = (status, code, message) => ({
   status,
   body: { jsonrpc: '2.0', id: null, error: { code, message } },

@@ -8,12 +8,12 @@ import { VERSION } from '../operations/read-facts.js';
 import { answerMessage, CODES, refused, RpcError } from './json-rpc.js';
 import { callTool, offeredTools } from './tools.js';
 
-/** Versions of the Model Context Protocol that are spoken here, newest first. */
+/** Supported versions of the Model Context Protocol, newest first. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 /**
- * POST /mcp: the Model Context Protocol over streamable HTTP, without sessions: each request carries its token and is
- * answered with JSON. The tools act with the caller's rights; there is no other way in.
+ * POST /mcp: the Model Context Protocol over streamable HTTP, without sessions: each request carries its token and gets
+ * JSON back. The tools act with the caller's rights.
  *
  * @param {App} app
  */
@@ -23,7 +23,7 @@ export function mcpRoutes(app) {
   router.use(guard(app));
   router.post('/', async (req, res) => {
     const { actor, catalog, t, tokenId } = req.ctx;
-    // A session cookie is none of an agent's business.
+    // Agents use tokens; session cookies are ignored.
     if (tokenId === null) throw tokenMissing(res);
     await limitCalls(app, req);
     const context = { app, req, actor, catalog, t };
@@ -37,7 +37,7 @@ export function mcpRoutes(app) {
     res.end();
   });
 
-  // No stream of the server's own, and no session to end.
+  // There is no server-sent stream, and no session to end.
   router.all('/', notAllowed);
   return router;
 }
@@ -50,8 +50,8 @@ const guard = (app) => (req, _res, next) => {
 };
 
 /**
- * A page of another site must not reach the server through its reader's browser, by whatever name it found it, not with
- * a token either.
+ * Refuses requests that a page of another site sends through a user's browser, under whatever host name and even with a
+ * token.
  *
  * @param {App} app @param {Request} req
  */
@@ -65,14 +65,19 @@ function requireOrigin(app, req) {
   });
 }
 
-/** Whoever says which version he speaks must speak one of ours. @param {Request} req */
+/** A client that states its protocol version must use a supported one. @param {Request} req */
 function refusedVersion({ headers }) {
   const version = headers['mcp-protocol-version'];
   if (version === undefined || VERSIONS.includes(String(version))) return null;
   return refused(400, CODES.request, `Unsupported protocol version; supported: ${VERSIONS.join(', ')}`);
 }
 
-/** What is no message; who may not send one is told like everybody. @param {unknown} error @returns {ReturnType<typeof refused>} */
+/**
+ * The response to an invalid message; missing permissions are reported as everywhere else.
+ *
+ * @param {unknown} error
+ * @returns {ReturnType<typeof refused>}
+ */
 function refusedBody(error) {
   if (error instanceof AppError && [400, 413, 415].includes(error.status))
     return refused(error.status, CODES.parse, error.message);

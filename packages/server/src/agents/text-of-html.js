@@ -5,7 +5,7 @@ const CELLS = /<\/t[dh]>/gi;
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 /**
- * What a person would read of our own markup: a line for each block, cells apart by bars.
+ * Converts our own markup to plain text: one line per block, table cells separated by bars.
  *
  * @param {string} html as our templates print it, every value escaped
  */

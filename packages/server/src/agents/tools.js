@@ -13,7 +13,7 @@ const tools = [
   ...[listViews, readView, runViewAction, listEdits, previewEdit, applyEdit, undoRevision],
 ];
 
-/** Those that the caller can use at all. @param {ToolContext} context */
+/** The tools that the caller can use. @param {ToolContext} context */
 export function offeredTools(context) {
   return tools
     .filter((tool) => tool.isOffered(context))
@@ -24,7 +24,7 @@ export function offeredTools(context) {
 }
 
 /**
- * Runs a tool. What it refuses is an answer that says why and what helps, so that an agent can mend its call.
+ * Runs a tool. A refusal is a result that says why and what to do, so that an agent can correct its call.
  *
  * @param {ToolContext} context @param {any} params
  */
@@ -39,7 +39,7 @@ export async function callTool(context, params) {
     const value = await tool.run(context, given);
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
   } catch (error) {
-    // What a model got wrong it can mend, if it is told: no error of the protocol.
+    // A model can correct its mistake if it is told about it, so this is no protocol error.
     if (error instanceof RpcError) return { isError: true, content: [{ type: 'text', text: error.message }] };
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     const { message, hint, fields } = errorText(error, context.t);

@@ -1,7 +1,7 @@
 import type { Actor, Catalog, Table, Translate } from '@plinth/plugin';
 import type { App, Request } from '../types.d.ts';
 
-/** For whom and on what a tool works. */
+/** The caller and the app that a tool works with. */
 export interface ToolContext {
   app: App;
   req: Request;
@@ -9,7 +9,7 @@ export interface ToolContext {
   catalog: Catalog;
   t: Translate;
 }
-/** What an agent may call; one per thing that can be done. */
+/** A tool that an agent can call. */
 export interface Tool {
   name: string;
   title: string;

@@ -7,14 +7,14 @@ import { mediaType } from './media-types.js';
 const MOST_KEPT = 256 * 1024;
 
 /**
- * Every static file of core and of the plugins, by "owner/path". One hash covers the whole set and stands in every
- * address, so that modules and style sheets may name each other by relative paths, and an answer never changes.
+ * Every static file of core and of the plugins, by "owner/path". One hash of the whole set is part of every URL, so
+ * that modules and style sheets can refer to each other by relative paths, and a response never changes.
  *
  * @param {readonly { owner: string, folder: URL }[]} sources
- * @param {(file: URL) => Promise<string>} joinCss gives a style sheet with its imports put in
+ * @param {(file: URL) => Promise<string>} joinCss returns a style sheet with its imports inlined
  * @returns {Promise<AssetIndex>}
  * @typedef {{ file: string, type: string, compressible: boolean, size: number, bytes: Buffer | null }} Asset
- *   `bytes` are kept of what is compressible or small; other files are streamed
+ *   `bytes`: only for files that are compressible or small; others are streamed
  * @typedef {{ hash: string, files: ReadonlyMap<string, Asset> }} AssetIndex
  */
 export async function indexAssets(sources, joinCss) {
@@ -43,7 +43,12 @@ async function readAsset(file, joinCss) {
   return Buffer.from(await joinCss(pathToFileURL(file)));
 }
 
-/** Plain files below a folder; links are left out, they could lead anywhere. @param {string} root @returns {Promise<string[]>} */
+/**
+ * Plain files below a folder; symbolic links are skipped, since they could lead anywhere.
+ *
+ * @param {string} root
+ * @returns {Promise<string[]>}
+ */
 async function listFiles(root) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];

@@ -28,8 +28,7 @@ const TEMPLATE = fileURLToPath(new URL('./templates/form.ejs', import.meta.url))
  */
 
 /**
- * A page with one form. With an error it says what was wrong, beside the field where that is known. Passwords are
- * never printed back.
+ * A page with one form. Errors are shown next to their field where possible. Passwords are never sent back.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {AuthForm} form
  * @param {{ error?: AppError | null, values?: Record<string, any>, status?: number }} [came]
@@ -64,7 +63,7 @@ export function authPage(app, req, res, form, { error = null, values = {}, statu
 }
 
 /**
- * Errors that belong back into the form; any other goes on to the error page.
+ * Returns errors that are shown in the form; rethrows any other for the error page.
  *
  * @param {unknown} error
  * @returns {AppError}
@@ -74,14 +73,14 @@ export function formError(error) {
   throw error;
 }
 
-/** Who asks, for limits and the list of sessions. @param {Request} req */
+/** The client, for rate limits and the list of sessions. @param {Request} req */
 export function clientOf(req) {
   return { address: req.ctx.address, userAgent: req.headers['user-agent'] ?? '' };
 }
 
 /**
- * The address of a page with a token must not travel on in a Referer. The origin alone may: without it browsers would
- * send "Origin: null" with the page's own form.
+ * A URL with a token must not leak in a Referer. The origin alone may be sent: without it, browsers would send "Origin:
+ * null" with the page's own form.
  *
  * @param {Response} res
  */

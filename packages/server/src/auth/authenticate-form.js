@@ -3,7 +3,7 @@
 import { AppError } from '@plinth/plugin';
 
 /**
- * Logs in by a form with e-mail address and password.
+ * Logs in with the e-mail address and password of a form.
  *
  * @param {Passport} passport @param {Request} req @param {Response} res @param {Form} form
  * @returns {Promise<{ token: string, user: UserInfo }>}
@@ -11,7 +11,7 @@ import { AppError } from '@plinth/plugin';
  */
 export function authenticateForm(passport, req, res, form) {
   return new Promise((resolve, reject) => {
-    // The strategy looks here.
+    // The strategy reads the form from here.
     /** @type {any} */ (req).body = { email: form.get('email') ?? '', password: form.get('password') ?? '' };
     const answer = (/** @type {unknown} */ error, /** @type {any} */ login) => {
       if (error) reject(error);

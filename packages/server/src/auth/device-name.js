@@ -1,4 +1,4 @@
-/** Of browsers that call themselves by several names the telling one stands first. */
+/** Some browsers use several names; the specific one comes first. */
 const BROWSERS = /** @type {const} */ ([
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,10 +20,11 @@ const SYSTEMS = /** @type {const} */ ([
 ]);
 
 /**
- * What somebody recognises his device by: "Firefox · Windows". What calls itself otherwise is told as it is, cut short.
+ * A name by which people recognise their device, such as "Firefox · Windows". Unknown user agents are shown as they
+ * are, shortened.
  *
  * @param {string | null | undefined} userAgent
- * @returns {{ name: string, icon: 'device-mobile' | 'device-desktop' }} name: empty where nothing is known
+ * @returns {{ name: string, icon: 'device-mobile' | 'device-desktop' }} name: empty if unknown
  */
 export function deviceName(userAgent) {
   const text = userAgent ?? '';

@@ -4,7 +4,12 @@ import { isExpectedHost } from '../http/private-host.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 import { sendSessionCookie } from '../identity/session-cookie.js';
 
-/** GET, POST /auth/first-run: who opens a fresh install becomes its first admin. @param {App} app @param {Routes} router */
+/**
+ * GET, POST /auth/first-run: whoever opens a fresh installation first becomes its admin.
+ *
+ * @param {App} app
+ * @param {Routes} router
+ */
 export function firstRunRoutes(app, router) {
   const { people } = app.data;
 
@@ -51,7 +56,7 @@ function form(app, req) {
   };
 }
 
-/** Each language in its own words. @param {App} app */
+/** The name of each language in that language. @param {App} app */
 export function languageOptions(app) {
   return app.views.locales().map((/** @type {string} */ locale) => ({
     value: locale,

@@ -9,7 +9,7 @@ import { signUpRoutes } from './sign-up-routes.js';
 /** Everything under /auth. @param {App} app */
 export function authRoutes(app) {
   const router = createRouter();
-  // Whoever asks here may be anybody: there is nothing to upload, and passwords are short.
+  // Anybody may send these forms, so limit them: no uploads, and passwords are short.
   router.use(smallForms);
   for (const add of [firstRunRoutes, loginRoutes, signUpRoutes, resetRoutes, profileRoutes]) add(app, router);
   return router;

@@ -5,7 +5,12 @@ import { authPage, clientOf, formError } from './auth-page.js';
 import { authenticateForm } from './authenticate-form.js';
 import { clearSessionCookie, sendSessionCookie } from '../identity/session-cookie.js';
 
-/** /auth/login, /auth/logout, and /auth/confirm for what asks for the password again. @param {App} app @param {Routes} router */
+/**
+ * /auth/login, /auth/logout, and /auth/confirm for actions that ask for the password again.
+ *
+ * @param {App} app
+ * @param {Routes} router
+ */
 export function loginRoutes(app, router) {
   const { people } = app.data;
 
@@ -21,7 +26,7 @@ export function loginRoutes(app, router) {
     const next = localUrl(form.get('next'));
     try {
       const { token, user } = await authenticateForm(app.passport, req, res, form);
-      // Whoever was logged in here before is not any more.
+      // End the previous session of this browser.
       await people.logout(parseCookies(req.headers.cookie)[sessionCookieName(app.secure)], clientOf(req));
       await sendSessionCookie(req, res, token, user);
       res.redirect(next);
@@ -58,7 +63,11 @@ export function loginRoutes(app, router) {
   });
 }
 
-/** @param {Request} req @param {string} next @param {string | null} [tried] address that was typed: mostly the password was wrong */
+/**
+ * @param {Request} req
+ * @param {string} next
+ * @param {string | null} [tried] the address that was entered; usually only the password was wrong
+ */
 function loginForm(req, next, tried) {
   const links = [{ url: '/auth/reset', label: 'auth.login.forgot' }];
   if (req.ctx.catalog.settings.signUp) links.push({ url: '/auth/signup', label: 'auth.login.sign_up' });

@@ -2,8 +2,8 @@
 import { mayOpen } from '@plinth/plugin';
 
 /**
- * Where somebody edits the own further fields: the first edit view of their table that he may use. Null: there is none,
- * or no row of his and no right to make one.
+ * The URL at which a user edits their own additional fields: the first edit view of that table that they may use. Null
+ * if there is none, or if they have no row and may not create one.
  *
  * @param {App} app @param {Request} req @param {string} userId
  * @returns {Promise<string | null>}

@@ -8,11 +8,10 @@ import { clientOf } from './auth-page.js';
 /** @typedef {ReturnType<typeof createPassport>} Passport */
 
 /**
- * Passport with the ways in that Plinth has itself, "local" and "bearer"; plugins add theirs. Sessions are ours, not
- * passport's.
+ * Passport with Plinth's own strategies, "local" and "bearer"; plugins add theirs. Sessions are ours, not Passport's.
  *
- * Who sends a request is known before any route sees it: passport makes five functions and a strategy for each call, and
- * V8 keeps those until its next full collection (fast-path/identify.js reads the same tokens for nothing).
+ * Users are identified before any route runs, by fast-path/identify.js: Passport would create five functions and a
+ * strategy per request, which V8 keeps until its next full garbage collection.
  *
  * @param {{ people: App['data']['people'], identify: Identify }} parts
  */
@@ -23,7 +22,7 @@ export function createPassport({ people, identify }) {
   return own;
 }
 
-/** E-mail address and password, of a form. @param {App['data']['people']} people */
+/** E-mail address and password from a form. @param {App['data']['people']} people */
 function localStrategy(people) {
   return new LocalStrategy(
     { usernameField: 'email', passwordField: 'password', passReqToCallback: true, session: false },
@@ -38,7 +37,10 @@ function localStrategy(people) {
   );
 }
 
-/** A program's token: Authorization: Bearer plt_… Without private fields: passport calls it on objects made of it. */
+/**
+ * An API token (Authorization: Bearer plt_…). Without private fields, since Passport calls it on objects created from
+ * it.
+ */
 class BearerStrategy extends passport.Strategy {
   name = 'bearer';
 

@@ -13,7 +13,12 @@ import { makeToken, tokenSection } from './token-section.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/profile.ejs', import.meta.url));
 
-/** /auth/profile: name, address, language, password, own sessions and API tokens. @param {App} app @param {Routes} router */
+/**
+ * /auth/profile: name, address, language, password, sessions and API tokens.
+ *
+ * @param {App} app
+ * @param {Routes} router
+ */
 export function profileRoutes(app, router) {
   const { people } = app.data;
 
@@ -97,7 +102,7 @@ function who(req) {
 /**
  * @param {App} app @param {Request} req @param {Response} res
  * @param {{ section?: string, error?: AppError | null, form?: Form | null,
- *   tokens?: import('./token-section.js').TokenAttempt }} [came] form: that of name and address, as it came back
+ *   tokens?: import('./token-section.js').TokenAttempt }} [came] form: the submitted name and address
  */
 async function profilePage(app, req, res, { section = '', error = null, form = null, tokens } = {}) {
   const { t, formats, actor } = req.ctx;

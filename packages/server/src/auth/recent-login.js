@@ -4,17 +4,17 @@ import { wantsJson } from '../http/answer-error.js';
 import { authPage, clientOf, formError } from './auth-page.js';
 
 const MINUTES = 30;
-/** The control by which a form that was held up brings the password along. */
+/** The control with the password in a form that asks for it again. */
 const PASSWORD = '_password';
 
-/** Whether the password was typed a short while ago. @param {Request} req @param {number} [minutes] */
+/** Whether the password was entered recently. @param {Request} req @param {number} [minutes] */
 export function isRecentLogin({ ctx: { session } }, minutes = MINUTES) {
   return session !== null && Date.now() - session.authenticatedAt < minutes * 60_000;
 }
 
 /**
- * For what gives rights, code or secrets away: the password must have been typed a short while ago, so that an open
- * browser left alone is not enough. A form that was filled in meanwhile is not lost: see `confirmRecentLogin`.
+ * For actions that give away rights, code or secrets: the password must have been entered recently, so that an
+ * unattended browser is not enough. A form that was filled in meanwhile is not lost: see `confirmRecentLogin`.
  *
  * @param {{ minutes?: number }} [options]
  * @returns {Handler}
@@ -30,11 +30,11 @@ export function requireRecentLogin({ minutes = MINUTES } = {}) {
 }
 
 /**
- * Holds up a posted form until the password is typed: it asks for it on a page that carries everything that was posted
- * and posts it again to the same address. Uploaded files alone can't travel so; the page says to choose them again.
+ * Asks for the password before a posted form is handled, on a page that carries everything that was posted and posts it
+ * again to the same address. Uploaded files have to be chosen again; the page says so.
  *
  * @param {App} app @param {Request} req @param {Response} res
- * @returns {Promise<boolean>} whether to go on; false: this answered
+ * @returns {Promise<boolean>} whether to continue; false: a response was sent
  */
 export async function confirmRecentLogin(app, req, res) {
   if (isRecentLogin(req)) return true;
@@ -65,7 +65,7 @@ export async function confirmRecentLogin(app, req, res) {
   }
 }
 
-/** Whatever prints the form again must not print the password. @param {Form} form */
+/** Removes the password, so that it is never shown when the form is shown again. @param {Form} form */
 function takeOut({ values, entries }) {
   delete values[PASSWORD];
   const kept = entries.filter(([name]) => name !== PASSWORD);

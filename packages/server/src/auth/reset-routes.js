@@ -1,7 +1,12 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { authPage, clientOf, formError, keepAddressSecret } from './auth-page.js';
 
-/** /auth/reset asks for a link by mail; /auth/reset/:token sets a new password. @param {App} app @param {Routes} router */
+/**
+ * /auth/reset asks for a link by mail; /auth/reset/:token sets a new password.
+ *
+ * @param {App} app
+ * @param {Routes} router
+ */
 export function resetRoutes(app, router) {
   const { people } = app.data;
 
@@ -14,7 +19,7 @@ export function resetRoutes(app, router) {
     const form = await req.form();
     try {
       const found = await people.requestReset(form.get('email'), clientOf(req));
-      // Not waited for: how long a mail takes would tell that there is such a user.
+      // Don't await this: the time that a mail takes would reveal that the user exists.
       if (found) sendLink(app, req.ctx.t, found);
       authPage(app, req, res, {
         title: 'auth.reset.title',
@@ -50,7 +55,7 @@ export function resetRoutes(app, router) {
 }
 
 /**
- * The link goes by the configured base URL: the request's own headers are the asker's words.
+ * The link uses the configured base URL, since the request's headers can't be trusted.
  *
  * @param {App} app @param {import('@plinth/plugin').Translate} t
  * @param {{ token: string, user: { name: string, email: string } }} found

@@ -16,7 +16,7 @@ export function signUpRoutes(app, router) {
     try {
       const { name, email, password } = values;
       await people.signUp({ name, email, password }, clientOf(req));
-      // The same for an address that was here before: nobody learns who else is.
+      // Same response if the address is already registered, so nobody learns who has an account.
       res.flash(req.ctx.t('auth.sign_up.done'));
       res.redirect('/auth/login');
     } catch (error) {

@@ -6,16 +6,16 @@ import { formError } from './auth-page.js';
 
 const TEMPLATE = fileURLToPath(new URL('./templates/api-tokens.ejs', import.meta.url));
 const OPERATIONS = ['read', 'create', 'update', 'delete'];
-/** Days that are offered; none: for ever. */
+/** Days to choose from; none: never expires. */
 const PERIODS = ['30', '90', '365', ''];
 
 /**
- * @typedef {{ made?: { token: string } | null, error?: AppError | null, values?: Record<string, any> }} TokenAttempt what
- *   became of the form that was just sent
+ * @typedef {{ made?: { token: string } | null, error?: AppError | null, values?: Record<string, any> }} TokenAttempt
+ *   the result of the form that was just sent
  */
 
 /**
- * Somebody's API tokens with the form that makes one, for his profile and for admins.
+ * A user's API tokens with the form that creates one, for their profile and for admins.
  *
  * @param {App} app @param {Request} req @param {string} userId @param {string} action address of the form
  * @param {TokenAttempt} [attempt]
@@ -44,7 +44,7 @@ export async function tokenSection(app, req, userId, action, { made = null, erro
 }
 
 /**
- * Makes a token of the posted form.
+ * Creates a token from the posted form.
  *
  * @param {App} app @param {Request} req @param {string} userId
  * @returns {Promise<TokenAttempt>}

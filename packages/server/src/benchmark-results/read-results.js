@@ -7,7 +7,8 @@ import { AppError, phrase } from '@plinth/plugin';
  *   connections: number | null, requests_per_second: number, slowest_round: number, fastest_round: number, p50: number,
  *   p90: number, p99: number, bytes: number | null, statements: number | null, cpu_ms: number | null,
  *   memory_mb: number | null, bare: number | null, share: number | null, errors: number }} Line
- * @typedef {{ product: string, name: string, version: string, commit: string, cores: number, cpu: string, os: string, node: string }} System
+ * @typedef {{ product: string, name: string, version: string, commit: string, cores: number, cpu: string, os: string,
+ *   node: string }} System
  * @typedef {{ started: string, command: string, systems: { system: System, lines: Line[] }[] }} Report
  */
 
@@ -16,7 +17,7 @@ const LONGEST = 300;
 const PERCENT = 100;
 
 /**
- * Reads what plinth run-benchmark wrote. It may come from anywhere, so nothing of it is believed.
+ * Reads what plinth run-benchmark wrote. It may come from anywhere, so everything is checked.
  *
  * @param {any} input
  * @returns {Report}
@@ -39,7 +40,13 @@ export function readResults(input) {
   return { started: started.toISOString(), command: text(command ?? '', 'command'), systems: [...systems.values()] };
 }
 
-/** Ours has a version and a commit; what it was compared with is known by its name only. @param {string} product @param {any} machine @returns {System} */
+/**
+ * Plinth has a version and a commit; of other products only the name is known.
+ *
+ * @param {string} product
+ * @param {any} machine
+ * @returns {System}
+ */
 function readSystem(product, machine) {
   const isOwn = product === 'plinth';
   const version = text(machine?.plinth ?? '', 'machine.plinth');

@@ -5,10 +5,15 @@ import { readResults } from './read-results.js';
 import { isResultToken } from './result-token.js';
 import { storeResults } from './store-results.js';
 
-/** Whoever has the token may add results, and nothing else. */
+/** The token allows adding results and nothing else. */
 const WRITER = Object.freeze({ userId: null, roles: Object.freeze(['public']), system: true });
 
-/** POST /benchmark-results: results of plinth run-benchmark --publish, for the dashboard of this server. @param {App} app @returns {Routes} */
+/**
+ * POST /benchmark-results: results of plinth run-benchmark --publish, for the dashboard of this server.
+ *
+ * @param {App} app
+ * @returns {Routes}
+ */
 export function benchmarkResultRoutes(app) {
   const router = createRouter();
 

@@ -4,13 +4,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const SECRET = 'benchmark_results';
 
 /**
- * Makes the token with which results may be sent to this server; the one before ends. Only its hash is kept.
+ * Creates the token for sending results to this server and revokes the previous one. Only its hash is stored.
  *
  * @param {any} data @param {Actor} actor an admin
  * @returns {Promise<string>}
  */
 export async function makeResultToken(data, actor) {
-  // Never with a dash in front, which a command line would take for an option.
+  // Never starts with a dash, which a command line would read as an option.
   const token = `plr_${randomBytes(32).toString('base64url')}`;
   await data.people.secrets.write(actor, SECRET, { sha256: hash(token).toString('hex') });
   return token;
@@ -24,5 +24,5 @@ export async function isResultToken(data, header) {
   return typeof known?.sha256 === 'string' && timingSafeEqual(hash(token), Buffer.from(known.sha256, 'hex'));
 }
 
-/** It is as long as its hash and random, so no slow hash is needed. @param {string} token */
+/** The token is random and as long as its hash, so no slow hash is needed. @param {string} token */
 const hash = (token) => createHash('sha256').update(token).digest();

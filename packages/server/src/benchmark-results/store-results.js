@@ -5,7 +5,7 @@ import { AppError } from '@plinth/plugin';
 const TABLES = Object.freeze({ systems: 'benchmark_systems', runs: 'benchmark_runs', results: 'benchmark_results' });
 
 /**
- * Puts results into the benchmark dashboard: a run for each system that was measured.
+ * Puts results into the benchmark dashboard: one run for each system measured.
  *
  * @param {any} data @param {Actor} actor @param {Report} report
  * @returns {Promise<{ runs: number, results: number }>}
@@ -23,7 +23,7 @@ export async function storeResults(data, actor, { started, command, systems }) {
   for (const { system, lines } of systems) {
     const owner = await systemOf(data, actor, system);
     const title = `${started.slice(0, 16).replace('T', ' ')}${system.commit && `, ${system.commit}`}`;
-    // One transaction: a run whose lines can't all be kept leaves nothing behind.
+    // One transaction, so that a run is stored with all its lines or not at all.
     await data.rows.saveTree(actor, {
       table: TABLES.runs,
       id: null,
@@ -51,17 +51,27 @@ export async function storeResults(data, actor, { started, command, systems }) {
 
 const CACHES = /** @type {Record<string, string>} */ ({ on: ', cached', off: ', uncached', miss: ', cache miss' });
 
-/** Dashboards of before misses were measured have no such choice. @param {any} data @returns {(line: Line) => Line} */
+/**
+ * Dashboards installed before cache misses were measured lack that choice.
+ *
+ * @param {any} data
+ * @returns {(line: Line) => Line}
+ */
 function knownCaches(data) {
   const { options } = data.catalog().table(TABLES.results).field('cache').attributes;
   const known = new Set(options.map((/** @type {{ value: string }} */ { value }) => value));
   return (line) => (known.has(line.cache) ? line : { ...line, cache: null });
 }
 
-/** What may be compared with what, in few words. @param {System} system @param {{ cache: string | null }} line */
+/**
+ * A short label: only results with the same label are comparable.
+ *
+ * @param {System} system
+ * @param {{ cache: string | null }} line
+ */
 const variantOf = ({ product }, { cache }) => product + (CACHES[cache ?? ''] ?? '');
 
-/** The same machine with the same version is the same system. @param {any} data @param {Actor} actor @param {System} system */
+/** A system is one machine with one version. @param {any} data @param {Actor} actor @param {System} system */
 async function systemOf(data, actor, { commit: _commit, product: _product, ...system }) {
   const spec = {
     table: TABLES.systems,

@@ -11,7 +11,7 @@ const LIMITS = {
 };
 
 /**
- * The form that a browser posted, whichever way it was encoded.
+ * Reads a posted form in either encoding.
  *
  * @param {Request} req @param {FormLimits} limits @param {string} tempFolder
  * @returns {Promise<Form>}
@@ -39,7 +39,7 @@ export async function readForm(req, limits, tempFolder) {
 
 /** @param {[string, string][]} entries @param {UploadedFile[]} files @returns {Form} */
 export function createForm(entries, files) {
-  // Line ends come as CR LF from browsers; kept texts have plain LF.
+  // Browsers send CR LF; stored texts use LF.
   const clean = entries.map(([name, text]) => /** @type {[string, string]} */ ([name, text.replaceAll('\r\n', '\n')]));
   const values = Object.create(null);
   for (const [name, text] of clean) {

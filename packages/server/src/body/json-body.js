@@ -4,13 +4,13 @@ import { contentType, readBody } from './read-body.js';
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 32;
-/** Many small values cost far more than their bytes. */
+/** Many small values need far more memory than their bytes. */
 const MAX_VALUES = 50_000;
-/** An object of more keys is cheaper changed than copied. */
+/** Changing an object with more keys is cheaper than copying it. */
 const MANY_KEYS = 500;
 /**
- * What objects of a body inherit: nothing that a name in them could reach, but a text for messages that show what was
- * sent instead of what was expected.
+ * The prototype of objects in a body: nothing that a key could reach, but a text for error messages that quote the
+ * value.
  */
 const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}' });
 
@@ -23,7 +23,7 @@ const BARE = Object.freeze({ __proto__: null, [Symbol.toPrimitive]: () => '{…}
  */
 export async function readJson(req, { maxBytes = MAX_BYTES } = {}) {
   const type = contentType(req);
-  // text/plain is what a foreign form can send without asking first.
+  // A form on another site can send text/plain without a CORS preflight.
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new AppError('JSON_EXPECTED', 'This address accepts JSON only', {
       status: 415,
@@ -45,7 +45,7 @@ export function parseJson(text) {
   return withoutPrototypes(value);
 }
 
-/** Counts before parsing: what is nested deep or has many parts costs far more to build than to count. @param {string} text */
+/** Counts before parsing: deep nesting and many parts cost far more to build than to count. @param {string} text */
 function checkShape(text) {
   let depth = 0;
   let values = 1;

@@ -10,8 +10,8 @@ import busboy from 'busboy';
 import { readable, refuseEncoded, tooLarge, tooManyFields } from './read-body.js';
 
 /**
- * Reads a multipart form. Files are streamed to a folder of this request and are gone when its response has ended;
- * nothing is kept in memory but the texts.
+ * Reads a multipart form. Files are streamed to a folder of this request, which is removed when the response has ended.
+ * Only texts are held in memory.
  *
  * @param {Request} req @param {Required<FormLimits>} limits @param {string} tempFolder
  * @returns {Promise<{ entries: [string, string][], files: UploadedFile[] }>}
@@ -64,10 +64,10 @@ function parse(req, limits, folder) {
     const fail = (error) => {
       req.unpipe(parser);
       parser.destroy();
-      // Writers under way must have ended before the folder goes.
+      // All writers must have ended before the folder is removed.
       Promise.allSettled(writing).then(() => reject(error));
     };
-    // Without an announced length, many files that are each small enough could fill the disk.
+    // Without a Content-Length, many small files could fill the disk.
     let received = 0;
     const room = createRoom(path.dirname(path.dirname(folder)));
     req.on('data', (chunk) => {
@@ -81,7 +81,7 @@ function parse(req, limits, folder) {
       else entries.push([name, text]);
     });
     parser.on('file', (field, stream, info) => {
-      // It may end before its folder is made and somebody listens; the pipeline tells of it all the same.
+      // The stream may end before its folder exists; the pipeline reports that all the same.
       stream.on('error', () => {});
       const saved = save(stream, {
         field,
@@ -110,7 +110,7 @@ function parse(req, limits, folder) {
 /**
  * @param {import('node:stream').Readable & { truncated?: boolean }} stream
  * @param {{ field: string, folder: string, fileBytes: number, name: string | undefined, mime: string }} info
- * @returns {Promise<UploadedFile | null>} null for a file control that was left empty
+ * @returns {Promise<UploadedFile | null>} null for an empty file control
  */
 async function save(stream, { field, folder, fileBytes, name, mime }) {
   if (!name) {
@@ -130,7 +130,11 @@ async function save(stream, { field, folder, fileBytes, name, mime }) {
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/g;
 
-/** The last part of a name, without what could end a header line or climb out of a folder. @param {string} name */
+/**
+ * The last part of a file name, without characters that could end a header line or leave the folder.
+ *
+ * @param {string} name
+ */
 function plainName(name) {
   const last = (name.split(/[/\\]/).at(-1) ?? '').replace(CONTROL, '').trim();
   return last.slice(0, 200) || 'file';

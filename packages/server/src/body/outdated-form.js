@@ -1,11 +1,13 @@
 /** @import { Form } from '../types.d.ts' */
 
 /**
- * What a form shows and carries of a text that others may change meanwhile: `was` goes along as `was.<name>`. A form that
- * comes back tells what it was opened with, until its reader has been told of the change: then his own texts stand
- * against what is there now.
+ * The value of a text that others may change meanwhile. `was` is sent along as `was.<name>`: the value when the form
+ * was opened, or, once the user has been told about a conflict, the current value.
  *
- * @param {Form | null} form @param {string} name @param {string} now @param {string} [code] of the error with which it comes back
+ * @param {Form | null} form
+ * @param {string} name
+ * @param {string} now
+ * @param {string} [code] of the error shown in the form
  * @returns {{ value: string, was: string | undefined }}
  */
 export function outdatable(form, name, now, code = '') {
@@ -15,7 +17,13 @@ export function outdatable(form, name, now, code = '') {
   return { value: typed === was ? now : typed, was: now };
 }
 
-/** What a posted form was opened with, as far as it tells. @param {Form} form @param {readonly string[]} names @returns {Record<string, string>} */
+/**
+ * The values that a posted form was opened with, as far as it includes them.
+ *
+ * @param {Form} form
+ * @param {readonly string[]} names
+ * @returns {Record<string, string>}
+ */
 export function seenIn(form, names) {
   const told = names.filter((name) => form.has(`was.${name}`));
   return Object.fromEntries(told.map((name) => [name, form.get(`was.${name}`) ?? '']));

@@ -2,7 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
- * Reads a whole body of a bounded size into memory.
+ * Reads a whole body into memory, up to a maximum size.
  *
  * @param {IncomingMessage} req @param {number} maxBytes
  * @returns {Promise<Buffer>}
@@ -11,7 +11,7 @@ import { AppError, phrase } from '@plinth/plugin';
 export async function readBody(req, maxBytes) {
   refuseEncoded(req);
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  // All of it has come already, as small bodies do.
+  // Small bodies have usually arrived completely.
   if (req.complete && !req.readableEnded && req.readableLength <= maxBytes) return req.read() ?? Buffer.alloc(0);
   return new Promise((resolve, reject) => {
     /** @type {Buffer[]} */
@@ -24,7 +24,7 @@ export async function readBody(req, maxBytes) {
       size += chunk.length;
       if (size <= maxBytes) chunks.push(chunk);
       else {
-        // What else comes is not wanted; the answer closes the connection.
+        // Ignore the rest; the response closes the connection.
         req.pause();
         reject(tooLarge(maxBytes));
       }
@@ -40,7 +40,11 @@ export function bodyCut(cause) {
   return new AppError('BODY_CUT', 'The request ended before its body was complete', { status: 400, cause });
 }
 
-/** A compressed body could be any size once unpacked; no browser sends one. @param {IncomingMessage} req */
+/**
+ * Refuses compressed bodies: they could be any size once unpacked, and no browser sends them.
+ *
+ * @param {IncomingMessage} req
+ */
 export function refuseEncoded(req) {
   const encoding = req.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return;
@@ -50,7 +54,7 @@ export function refuseEncoded(req) {
   });
 }
 
-/** @param {IncomingMessage} req @returns {string} the type alone, in lower case */
+/** @param {IncomingMessage} req @returns {string} the media type without parameters, in lower case */
 export function contentType(req) {
   return (req.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
 }

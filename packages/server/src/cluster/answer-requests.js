@@ -3,11 +3,9 @@ import { AppError } from '@plinth/plugin';
 import { createLog, writeTo } from '../log/log.js';
 import { releaseStartMemory } from '../operations/release-start-memory.js';
 import { startServer } from '../start-server.js';
-import { createColleagues } from './collect-reports.js';
+import { createPeers } from './collect-reports.js';
 
-/*
- * One of several processes that answer requests (worker.js is its entry); launch-worker.js is the other end.
- */
+/* Runs in each worker process, started by worker.js; launch-worker.js is its counterpart in the first process. */
 
 /** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
 let server;
@@ -15,8 +13,8 @@ let server;
 let stopping = null;
 /** @type {ReturnType<typeof createRelayedStream> | undefined} */
 let stream;
-/** @type {ReturnType<typeof createColleagues> | undefined} */
-let colleagues;
+/** @type {ReturnType<typeof createPeers> | undefined} */
+let peers;
 let log = createLog();
 /** @param {object} message @param {any} [handle] @param {() => void} [sent] */
 const say = (message, handle, sent = () => {}) => process.send?.(message, handle, {}, sent);
@@ -26,13 +24,13 @@ const hear = {
   begin(begin, socket) {
     log = createLog({ level: begin.config.logLevel, write: writeTo(process.stderr) });
     const { welcome, connection, label } = begin;
-    colleagues = createColleagues({ label, say });
+    peers = createPeers({ label, say });
     stream = createRelayedStream({ welcome, connection, send: (question) => say({ question }), log });
     void start(begin, stream, socket);
   },
   here: () => say({ here: true }),
   report: ({ id }) => void answerFor(id),
-  collected: (answer) => colleagues?.hear(answer),
+  collected: (answer) => peers?.hear(answer),
   change: ({ word }) => stream?.hear(word),
   stop(how) {
     stopping ??= how;
@@ -45,7 +43,7 @@ process.on('message', (/** @type {Record<string, any>} */ message, socket) => {
 
 /**
  * @param {import('./launch-worker.js').Begin} begin @param {ReturnType<typeof createRelayedStream>} relayed
- * @param {object} [socket] to go on listening at
+ * @param {object} [socket] to continue listening on
  */
 async function start({ config, connection, connections, reusePort }, relayed, socket) {
   try {
@@ -53,12 +51,12 @@ async function start({ config, connection, connections, reusePort }, relayed, so
       log,
       database: { connection, close: async () => {} },
       connections,
-      colleagues,
+      peers,
       stream: relayed,
       sharing: { reusePort, socket },
     });
     const { url, port } = server;
-    // A new socket of our own goes to the first process, which keeps it for whoever comes after us.
+    // Send a new socket to the first process, which holds it for our replacement.
     say({ started: { url, port } }, reusePort && !socket ? server.socket() : undefined);
     releaseStartMemory();
     if (stopping) await end();

@@ -1,20 +1,22 @@
 /** @import { Report } from '../http/report.js' */
 
-/** Who has not answered by then is told as such, in ms: a scrape must not wait for one that stands still. */
+/**
+ * Workers that don't respond within this many ms are reported as such, so that a scrape doesn't wait for a stuck one.
+ */
 const PATIENCE = 1500;
 
 /**
- * What all processes of a node say of themselves: by the number of the place that a worker has, which stays when another
- * takes it over. Null: nobody is there, or he does not answer.
+ * The report of one worker of a node. Its label is the number of its slot, which its replacement takes over. Null: the
+ * slot is empty, or the worker does not respond.
  *
- * @typedef {{ label: string, isThere: boolean, report: Report | null }} PlaceReport
+ * @typedef {{ label: string, isThere: boolean, report: Report | null }} WorkerReport
  * @typedef {{ label: string, say(message: object): void } | { label: string, say: null }} Member
  */
 
 /**
- * Asks all workers at once, on behalf of the one that was asked.
+ * Asks all workers for their reports, on behalf of the one that received the request.
  *
- * @param {() => Member[]} members one for each place
+ * @param {() => Member[]} members one for each slot
  */
 export function createCollector(members) {
   /** @type {Map<number, (report: Report | null) => void>} */
@@ -35,32 +37,32 @@ export function createCollector(members) {
   }
 
   return {
-    /** @returns {Promise<PlaceReport[]>} */
+    /** @returns {Promise<WorkerReport[]>} */
     collect: () =>
       Promise.all(
         members().map(async ({ label, say }) => ({ label, isThere: say !== null, report: say && (await ask(say)) })),
       ),
-    /** What a worker says when it was asked. @param {{ id: number, report: Report | null }} answer */
+    /** Receives a worker's report. @param {{ id: number, report: Report | null }} answer */
     hear: ({ id, report }) => waiting.get(id)?.(report),
   };
 }
 
 /**
- * The other end, in a worker: asks the first process for what all of them say.
+ * The counterpart in a worker: asks the first process for the reports of all workers.
  *
- * @param {{ label: string, say: (message: object) => void }} options label: of its place
+ * @param {{ label: string, say: (message: object) => void }} options label: of its slot
  */
-export function createColleagues({ label, say }) {
-  /** @type {Map<number, (reports: PlaceReport[]) => void>} */
+export function createPeers({ label, say }) {
+  /** @type {Map<number, (reports: WorkerReport[]) => void>} */
   const waiting = new Map();
   let asked = 0;
   return {
     label,
-    /** Empty where the first process does not answer. @returns {Promise<PlaceReport[]>} */
+    /** Empty if the first process does not respond. @returns {Promise<WorkerReport[]>} */
     collect() {
       const id = ++asked;
       return new Promise((resolve) => {
-        const done = (/** @type {PlaceReport[]} */ reports) => {
+        const done = (/** @type {WorkerReport[]} */ reports) => {
           clearTimeout(impatience);
           waiting.delete(id);
           resolve(reports);
@@ -70,7 +72,7 @@ export function createColleagues({ label, say }) {
         say({ collect: { id } });
       });
     },
-    /** @param {{ id: number, reports: PlaceReport[] }} answer */
+    /** @param {{ id: number, reports: WorkerReport[] }} answer */
     hear: ({ id, reports }) => waiting.get(id)?.(reports),
   };
 }

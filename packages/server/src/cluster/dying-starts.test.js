@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { AppError } from '@plinth/plugin';
 import { readConfig } from '../config/read-config.js';
-import { createCrew } from './crew.js';
+import { createWorkerPool } from './worker-pool.js';
 import { startWorkers } from './start-workers.js';
 
 /** @import { LaunchedWorker, Started } from './launch-worker.js' */
@@ -27,7 +27,11 @@ describe('workers that start', () => {
   const config = () =>
     readConfig({ PLINTH_DATA: dataDir, PORT: '0', WORKERS: '2', LOG_LEVEL: 'error', DATABASE_URL: '' });
 
-  /** What happens as a worker is started. @param {(worker: import('node:cluster').Worker, nth: number) => void} happens */
+  /**
+   * What happens as a worker is started.
+   *
+   * @param {(worker: import('node:cluster').Worker, nth: number) => void} happens
+   */
   const atFork = (happens) => {
     let forked = 0;
     cluster.on('fork', (worker) => happens(worker, ++forked));
@@ -76,12 +80,12 @@ describe('workers that start', () => {
   });
 });
 
-describe('a crew', () => {
+describe('a pool', () => {
   /** @type {Started} */
   const started = { url: 'http://localhost:1', port: 1, socket: null };
   /** @param {(label: string) => Promise<Started>} outcome @param {{ hopeless?: (error: Error) => void }} [options] */
-  const crewOf = (outcome, { hopeless = () => {} } = {}) =>
-    createCrew({
+  const poolOf = (outcome, { hopeless = () => {} } = {}) =>
+    createWorkerPool({
       ...{ size: 2, log, onHopeless: hopeless, onChange() {} },
       launch: (_socket, label) => /** @type {LaunchedWorker} */ (launched(outcome(label))),
     });
@@ -95,29 +99,29 @@ describe('a crew', () => {
 
   it('ends its start for what a successor would find too', async () => {
     for (const label of ['1', '2']) {
-      const crew = crewOf(async (at) => (at === label ? Promise.reject(wrong) : started));
+      const pool = poolOf(async (at) => (at === label ? Promise.reject(wrong) : started));
       await assert.rejects(
-        crew.start(async () => {}),
+        pool.start(async () => {}),
         wrong,
       );
-      await crew.close();
+      await pool.close();
     }
   });
 
   it('ends its start for what nobody foresaw, as long as nobody answers', async () => {
-    const crew = crewOf(async () => Promise.reject(unforeseen));
+    const pool = poolOf(async () => Promise.reject(unforeseen));
     await assert.rejects(
-      crew.start(async () => {}),
+      pool.start(async () => {}),
       unforeseen,
     );
-    await crew.close();
+    await pool.close();
   });
 
   it('K16: goes on where one worker answers', async () => {
     let failures = 0;
-    const crew = crewOf(async (at) => (at === '2' && failures++ < 1 ? Promise.reject(unforeseen) : started));
-    assert.equal(await crew.start(async () => {}), started);
-    assert.equal(crew.pids().length, 2);
-    await crew.close();
+    const pool = poolOf(async (at) => (at === '2' && failures++ < 1 ? Promise.reject(unforeseen) : started));
+    assert.equal(await pool.start(async () => {}), started);
+    assert.equal(pool.pids().length, 2);
+    await pool.close();
   });
 });

@@ -3,25 +3,26 @@ import cluster from 'node:cluster';
 import { AppError } from '@plinth/plugin';
 import { createWatchdog } from './watchdog.js';
 
-/** A worker that has not ended after this, in ms, is stuck; requests under way have 30 s. */
+/** A worker that has not exited after this many ms is stuck; requests in progress get 30 s. */
 const STOP_PATIENCE = 40_000;
 
 /**
- * What a worker begins with.
+ * What a worker needs to start.
  *
  * @typedef {{ config: import('../types.d.ts').Config, connection: object, connections: { max: number, shared: number },
- *   reusePort: boolean, label: string }} Begin label: of its place
- * @typedef {{ url: string, port: number, socket: Socket | null }} Started socket: where it listens, to be handed on
+ *   reusePort: boolean, label: string }} Begin label: of its slot
+ * @typedef {{ url: string, port: number, socket: Socket | null }} Started socket: its listening socket, for its
+ *   replacement
  * @typedef {{ close(): void }} Socket
  * @typedef {ReturnType<typeof launchWorker>} LaunchedWorker
  */
 
 /**
- * Starts one process that answers requests (answer-requests.js is the other end).
+ * Starts a worker process (answer-requests.js runs in it).
  *
  * @param {{ begin: Begin, socket: Socket | null, relay: ReturnType<typeof import('@plinth/data').createRelaySource>,
  *   hear: (message: any, from: LaunchedWorker) => void }} options
- *   socket: to go on listening at; hear: what it says besides
+ *   socket: to continue listening on; hear: what it says besides
  */
 export function launchWorker({ begin, socket, relay, hear }) {
   const worker = cluster.fork();
@@ -32,7 +33,7 @@ export function launchWorker({ begin, socket, relay, hear }) {
     exited: new Promise((resolve) => worker.once('exit', (code, signal) => resolve({ code, signal }))),
     /** @param {object} message */
     say: (message) => post(worker, message),
-    /** Lets it finish what is under way. @param {{ gently?: boolean }} [how] gently: no connection breaks */
+    /** Stops it after its requests in progress. @param {{ gently?: boolean }} [how] gently: no connection is cut */
     async stop({ gently = false } = {}) {
       const impatience = setTimeout(() => worker.process.kill('SIGKILL'), STOP_PATIENCE);
       post(worker, { stop: { gently } });
@@ -56,14 +57,18 @@ export function launchWorker({ begin, socket, relay, hear }) {
     else if (message.question) member.hear(message.question);
     else hear(message, launched);
   });
-  // Not only at its end: a member that can't hear any more is nobody to wait for.
+  // Also before it exits: nothing waits for a member that can't receive messages.
   worker.once('disconnect', member.leave);
-  // What goes wrong with it is told by its exit.
+  // Failures are handled on exit.
   worker.on('error', () => {});
   return launched;
 }
 
-/** One whose event loop stands still takes connections and answers none: it is ended, and its place filled again. @param {Worker} worker */
+/**
+ * A worker whose event loop is blocked accepts connections without answering, so it is killed and replaced.
+ *
+ * @param {Worker} worker
+ */
 function watch(worker) {
   const watchdog = createWatchdog({
     ask: () => post(worker, { here: true }),
@@ -73,14 +78,14 @@ function watch(worker) {
   return watchdog;
 }
 
-/** One that is gone hears nothing; that is noticed by its exit. @param {Worker} worker @param {object} message */
+/** Sends a message; a worker that is gone is noticed by its exit. @param {Worker} worker @param {object} message */
 function post(worker, message, sent = () => {}) {
   worker.process.send(message, undefined, {}, sent);
 }
 
 /**
- * Rejects with what the worker says of itself, or with WORKER_FAILED: 503 where it died, 500 where something unforeseen was
- * thrown.
+ * Rejects with the error that the worker reports, or with WORKER_FAILED: 503 if it died, 500 if it threw an unexpected
+ * error.
  *
  * @param {Worker} worker @returns {Promise<Started>}
  */
@@ -101,7 +106,7 @@ function startedOf(worker) {
       }),
     ),
   );
-  // Whoever waits hears of it; nobody has to.
+  // Callers that wait get the rejection; without any, it must not be unhandled.
   promise.catch(() => {});
   return promise;
 }

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { listenFailed } from '../http/listener.js';
 
 /**
- * Whether this port can be had. Sockets that share a port would hide that somebody else has it too, so it is tried
- * once without sharing.
+ * Checks that the port is free. Sockets that share a port would hide another program on it, so it is tried once without
+ * sharing.
  *
  * @param {number} port @param {string} host
  * @returns {Promise<void>}

@@ -9,26 +9,27 @@ import { shareConnections } from '@plinth/data/embedded';
 import { tellMissing } from '../operations/missing-here.js';
 import { noteWorkers } from '../operations/running-workers.js';
 import { createCollector } from './collect-reports.js';
-import { createCrew } from './crew.js';
+import { createWorkerPool } from './worker-pool.js';
 import { launchWorker } from './launch-worker.js';
 import { probePort } from './probe-port.js';
 
 /**
- * Where the system itself shares out connections among sockets at one port, new connections cost this process nothing.
- * Measured with one request a connection: 26 µs of this process for each when it hands them out, 0 when it does not;
- * with connections that stay, no difference. Elsewhere node:cluster hands them out.
+ * Where the system distributes connections among sockets on one port, new connections cost this process nothing.
+ * Measured with one request per connection: 26 µs of this process each when it distributes them itself, as node:cluster
+ * does elsewhere; no difference with keep-alive.
  */
 const SHARES_PORTS = ['linux', 'freebsd'].includes(process.platform);
 
 /**
- * Starts Plinth in several processes that share the port. This process owns the database and the one change stream,
- * and answers no request.
+ * Starts Plinth in several processes that share the port. This process owns the database and the one change stream, and
+ * answers no request.
  *
  * @param {Config} config
- * @param {{ log: Log, signal?: AbortSignal }} options signal: gives up the start, which then rejects with its reason
+ * @param {{ log: Log, signal?: AbortSignal }} options signal: aborts the start, which then rejects with the signal's
+ *   reason
  * @returns {Promise<{ url: string, failed: Promise<Error>, restart(): Promise<void>, pids(): number[],
  *   close(): Promise<void> }>}
- *   `failed` resolves when there is nothing to go on with; restart: one worker after the other, refusing nobody
+ *   `failed` resolves when the workers can't be kept running; restart: one worker after the other, without refusing connections
  */
 export async function startWorkers(config, { log, signal }) {
   await probePort(config.port, config.host);
@@ -45,7 +46,7 @@ export async function startWorkers(config, { log, signal }) {
     await rm(path.join(config.dataDir, 'tmp'), { recursive: true, force: true });
     const { connection } = database;
     const connections = await shareConnections(connection, config.workers);
-    tellSize(config.workers, connections, log);
+    logSize(config.workers, connections, log);
     const stream = await createChangeStream({ connection, log });
     open.push(() => stream.close());
     const relay = createRelaySource(stream);
@@ -53,9 +54,9 @@ export async function startWorkers(config, { log, signal }) {
 
     cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)), args: [] });
     let { port } = config;
-    const collector = createCollector(() => crew.members());
-    const hear = createHearing(collector);
-    const crew = createCrew({
+    const collector = createCollector(() => pool.members());
+    const hear = createMessageHandler(collector);
+    const pool = createWorkerPool({
       size: config.workers,
       launch: (socket, label) =>
         launchWorker({
@@ -67,17 +68,17 @@ export async function startWorkers(config, { log, signal }) {
       onChange: (workers) => noteWorkers(config.dataDir, { first: process.pid, wanted: config.workers, workers }),
     });
     open.push(() => noteWorkers(config.dataDir, null));
-    open.push(() => crew.close());
-    const started = crew.start(async (first) => {
-      // Port 0 is the same free one for all of them.
+    open.push(() => pool.close());
+    const started = pool.start(async (first) => {
+      // With port 0, all workers use the free port that the first one got.
       port = first.port;
-      // Only now all tables are there to be heard of.
+      // Only now do all tables exist.
       await stream.start();
     });
     const { url } = await Promise.race([started, failed.then(rethrow), ...(signal ? [aborted(signal)] : [])]);
     await tellMissing({ connection, dataDir: config.dataDir, log });
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
-    return { url, failed, restart: crew.restart, pids: crew.pids, close };
+    return { url, failed, restart: pool.restart, pids: pool.pids, close };
   } catch (error) {
     await close();
     throw error;
@@ -97,8 +98,8 @@ function aborted(signal) {
   });
 }
 
-/** What workers say to the first process. @param {ReturnType<typeof createCollector>} collector */
-function createHearing({ collect, hear }) {
+/** Handles messages from workers to the first process. @param {ReturnType<typeof createCollector>} collector */
+function createMessageHandler({ collect, hear }) {
   return (/** @type {any} */ { collect: question, report }, /** @type {{ say(message: object): void }} */ from) => {
     if (question) void collect().then((reports) => from.say({ collected: { id: question.id, reports } }));
     if (report) hear(report);
@@ -106,7 +107,7 @@ function createHearing({ collect, hear }) {
 }
 
 /** @param {number} workers @param {object} connections @param {Log} log */
-function tellSize(workers, connections, log) {
+function logSize(workers, connections, log) {
   const cores = availableParallelism();
   log.info('starting workers', { workers, cores, connectionsOfEach: connections });
   if (workers > cores) log.warn('more workers than cores', { workers, cores });

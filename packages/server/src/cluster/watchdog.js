@@ -1,11 +1,11 @@
-/** How often a worker is asked for a sign of life, in ms. */
+/** Interval of the health checks, in ms. */
 const EVERY = 5_000;
-/** So many questions without an answer, and it is stuck: an endless loop somewhere. */
+/** After this many checks without an answer, a worker counts as stuck, usually in an endless loop. */
 const MOST_UNANSWERED = 12;
 
 /**
- * Notices a process whose event loop stands still for a minute. Questions are counted, not time: after a sleep of the
- * whole machine nobody is blamed.
+ * Detects a process whose event loop is blocked for a minute. Counts checks instead of time, so that a suspended
+ * machine causes no false alarm.
  *
  * @param {{ ask: () => void, onStuck: () => void, every?: number, most?: number }} options
  */

@@ -8,7 +8,7 @@ import { Expected, hostName, integer, oneOf, origin, postgresUrl, secretText, wo
 
 export const LOG_LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 
-/** Never shown in a message: it may hold a password. */
+/** Never shown in messages, since they may contain secrets. */
 const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN']);
 
 /**
@@ -16,7 +16,7 @@ const SECRET = new Set(['DATABASE_URL', 'METRICS_TOKEN']);
  *
  * @param {Record<string, string | undefined>} env
  * @returns {Config}
- * @throws {AppError} CONFIG_INVALID, naming every wrong variable, what came and what is expected
+ * @throws {AppError} CONFIG_INVALID, naming every invalid variable, its value and what is expected
  */
 export function readConfig(env) {
   /** @type {string[]} */

@@ -1,6 +1,6 @@
 /**
- * A reader turns the text of an environment variable into its value. It throws what it expected, as a text that
- * completes "PORT is "abc": expected …".
+ * A reader turns the text of an environment variable into its value. It throws `Expected` with a text that completes
+ * "PORT is "abc": expected …".
  *
  * @template T
  * @typedef {(text: string) => T} Reader
@@ -25,7 +25,15 @@ export const oneOf = (choices) => (text) => {
   return found;
 };
 
-/** A word that stands for a value, or else what `reader` reads. @template T @param {string} word @param {() => T} value @param {Reader<T>} reader @returns {Reader<T>} */
+/**
+ * A word that stands for a value; anything else goes to `reader`.
+ *
+ * @template T
+ * @param {string} word
+ * @param {() => T} value
+ * @param {Reader<T>} reader
+ * @returns {Reader<T>}
+ */
 export const wordOr = (word, value, reader) => (text) => {
   if (text === word) return value();
   try {
@@ -35,7 +43,7 @@ export const wordOr = (word, value, reader) => (text) => {
   }
 };
 
-/** The address of a site: no path, no query, no trailing slash in the result. @type {Reader<string>} */
+/** The origin of a site, without path, query and trailing slash. @type {Reader<string>} */
 export const origin = (text) => {
   const url = URL.parse(text);
   const isOrigin =
@@ -59,7 +67,7 @@ export const hostName = (text) => {
   return text;
 };
 
-/** What nobody may guess. @param {{ min: number }} length @returns {Reader<string>} */
+/** A secret that is long enough not to be guessed. @param {{ min: number }} length @returns {Reader<string>} */
 export const secretText =
   ({ min }) =>
   (text) => {

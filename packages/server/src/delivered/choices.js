@@ -5,8 +5,8 @@ import { notFound } from '../http/canonical-path.js';
 const MOST = 20;
 
 /**
- * GET …/choices?field=&q=: what a control of the view or page may be set to, for search as one types. Only fields that
- * have such a control there, one that the asker may see, can be asked about.
+ * GET …/choices?field=&q=: the choices of a control of the view or page, for search as you type. Only for fields with
+ * such a control that the user may see.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
  */

@@ -2,8 +2,8 @@
 /** @import { App, Request } from '../types.d.ts' */
 
 /**
- * What to say in a form whose row somebody else has saved meanwhile: which fields differ from what was typed, and beside
- * each what it says now.
+ * Messages for a form whose row somebody else has saved meanwhile: for each field that differs from what was entered,
+ * its current value.
  *
  * @param {App} app @param {Request} req @param {Table | null} table @param {AppError} error ROW_CONFLICT
  * @returns {Record<string, string>} by control name; '' for the form as a whole
@@ -21,7 +21,7 @@ export function conflictErrors(app, { ctx: { t, formats } }, table, error) {
   /** @param {Field} field @param {unknown} current */
   function said(field, current) {
     if (current === null || current === '') return t('views.edit.conflict.emptied');
-    // A key says nothing to people, and labels would need a statement of their own.
+    // Keys mean nothing to people, and labels would need another statement.
     if (field.target || typeof current === 'object') return t('views.edit.conflict.other');
     const value = app.registry.fieldType(field.type).format(/** @type {any} */ (current), field, formats);
     return t('views.edit.conflict.now', { value });
@@ -29,7 +29,7 @@ export function conflictErrors(app, { ctx: { t, formats } }, table, error) {
 }
 
 /**
- * When a saved row was changed last: what a form that goes on saving has to know.
+ * When a saved row was last changed, for a form that keeps saving.
  *
  * @param {Table | null} table @param {Record<string, any>} saved
  */

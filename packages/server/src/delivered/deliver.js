@@ -6,11 +6,11 @@ import { notFound } from '../http/canonical-path.js';
 import { lookUpChoices } from './look-up-choices.js';
 
 /**
- * Answers with a plan: all its statements go out in one round trip, then the page is printed.
+ * Sends the page of a plan: runs all its statements in one round trip, then renders.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
  * @param {{ form?: Parameters<Plan['start']>[0]['form'], found?: Found | null, status?: number }} [options]
- *   a form that comes back to be corrected, with choices that were looked for
+ *   form: shown again to be corrected; found: choices that were searched for
  */
 export async function deliver(app, req, res, plan, { form, found, status } = {}) {
   const { actor } = req.ctx;
@@ -19,7 +19,7 @@ export async function deliver(app, req, res, plan, { form, found, status } = {})
   const started = plan.start({ actor, query: req.query, env, form });
   const results = await req.ctx.select(started.queries);
   const { html, missing } = started.finish(results);
-  // The same words as for an address that never was.
+  // Same response as for an address that does not exist.
   if (missing) throw notFound();
   res.page({
     title: plan.title,
@@ -31,7 +31,7 @@ export async function deliver(app, req, res, plan, { form, found, status } = {})
 }
 
 /**
- * The plan of a view or page by its name, or null where there is none.
+ * The plan of a view or page by its name; null if there is none.
  *
  * @param {App} app @param {Request} req @param {'view' | 'page'} kind
  * @returns {Plan | null}
@@ -45,7 +45,7 @@ export function findPlan(app, req, kind) {
 }
 
 /**
- * Messages by field in the reader's language, when the error is input to be corrected.
+ * Messages by field in the user's language, if the error is about invalid input.
  *
  * @param {unknown} error @param {import('@plinth/plugin').Translate} t
  * @returns {Record<string, string> | null}

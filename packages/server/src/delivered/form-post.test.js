@@ -36,7 +36,15 @@ after(() => server.close());
 const SAME = 'Sec-Fetch-Site: same-origin\r\n';
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
 
-/** What comes back, byte by byte but for the time and numbers of requests. @param {string} who @param {string} headers @param {string} body @param {string} [path] @returns {Promise<string>} */
+/**
+ * What comes back, byte by byte but for the time and numbers of requests.
+ *
+ * @param {string} who
+ * @param {string} headers
+ * @param {string} body
+ * @param {string} [path]
+ * @returns {Promise<string>}
+ */
 function post(who, headers, body, path = '/view/note') {
   const cookie = cookies[who] ? `Cookie: ${cookies[who]}\r\n` : '';
   const length = headers.includes('Transfer-Encoding') ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`;

@@ -16,7 +16,11 @@ after(() => server.close());
 const WRONG = [[], {}, 5, true, 'no such thing', [[1]], [{ field: [] }], { field: {}, op: 'eq' }, '__proto__'];
 const SCALAR = new Set(['text', 'longtext', 'markdown', 'html', 'icon', 'colour', 'length', 'integer', 'number']);
 
-/** Each setting that leads elsewhere or holds others, with something wrong in it. @param {import('@plinth/plugin').SettingsSchema} schema */
+/**
+ * Each setting that leads elsewhere or holds others, with something wrong in it.
+ *
+ * @param {import('@plinth/plugin').SettingsSchema} schema
+ */
 const spoilt = (schema) =>
   schema
     .filter(({ type }) => !SCALAR.has(type))

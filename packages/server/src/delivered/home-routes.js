@@ -4,7 +4,12 @@ import { homePage } from '@plinth/views';
 import { admits } from '../http/require-role.js';
 import { deliver } from './deliver.js';
 
-/** GET / shows the visitor's home page; on a fresh install it leads to the first-run screen. @param {App} app @param {Routes} router */
+/**
+ * GET / shows the visitor's home page; on a fresh installation it redirects to the first-run screen.
+ *
+ * @param {App} app
+ * @param {Routes} router
+ */
 export function homeRoutes(app, router) {
   router.get('/', async (req, res) => {
     if (await app.data.people.needsFirstAdmin()) return res.redirect('/auth/first-run');

@@ -4,7 +4,7 @@ import { homeRoutes } from './home-routes.js';
 import { pageRoutes } from './page-routes.js';
 import { viewRoutes } from './view-routes.js';
 
-/** What an app's users see. @param {App} app */
+/** Routes of pages, views and their forms. @param {App} app */
 export function deliveredRoutes(app) {
   const router = createRouter();
   for (const add of [homeRoutes, pageRoutes, viewRoutes]) add(app, router);

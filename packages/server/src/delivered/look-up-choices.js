@@ -2,7 +2,7 @@
 /** @import { Plan } from '@plinth/views' */
 import { searchName } from '@plinth/views';
 
-/** More than anybody fills in at once. */
+/** More than anybody fills in at once; limits the statements. */
 const MOST_CONTROLS = 10;
 const MOST = 20;
 const LONGEST = 200;
@@ -12,11 +12,14 @@ const MARK = searchName('');
 /** @typedef {Record<string, string | string[]>} Posted */
 
 /**
- * What somebody without scripts looks for among the choices of a control: beside a long list stands a text, whose words
- * come with the form. Only controls that the asker may see are looked at.
+ * Searches the choices of controls for users without scripts: next to a long list is a search box, sent with the form.
+ * Only for controls that the user may see.
  *
- * @param {App} app @param {Request} req @param {Plan} plan @param {Iterable<[string, string | string[]]>} given by control name
- * @returns {Promise<Found | null>} null: nothing is looked for
+ * @param {App} app
+ * @param {Request} req
+ * @param {Plan} plan
+ * @param {Iterable<[string, string | string[]]>} given by control name
+ * @returns {Promise<Found | null>} null: nothing was searched for
  */
 export async function lookUpChoices(app, req, plan, given) {
   const { actor } = req.ctx;
@@ -35,8 +38,8 @@ export async function lookUpChoices(app, req, plan, given) {
 }
 
 /**
- * Takes the one choice that fits; where several do, the form has to be shown again with them in the list. Whoever has
- * chosen one of them there is done.
+ * Uses the choice if exactly one matches; otherwise the form is shown again with the matches in the list. A choice made
+ * in that list counts.
  *
  * @param {Found} found @param {Posted} values what was posted @param {(control: string) => boolean} isMany
  * @param {import('@plinth/plugin').Translate} t

@@ -5,8 +5,8 @@ import { admits, refuse } from '../http/require-role.js';
 import { findPlan } from './deliver.js';
 
 /**
- * Runs a handler with the view's or page's plan, for those who may open it. For others there is nothing here; who is
- * not logged in is asked to, whether it exists or not, so that names can't be found out.
+ * Runs a handler with the plan of the view or page, if the user may open it. Otherwise the response is 404, or a login
+ * for visitors whether it exists or not, so that names can't be discovered.
  *
  * @param {App} app @param {'view' | 'page'} kind
  * @param {(req: Request, res: import('../types.d.ts').Response, plan: Plan) => unknown} handle

@@ -4,7 +4,7 @@ import { deliver } from './deliver.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
 
-/** A page, its actions, and choices of its controls. @param {App} app @param {Routes} router */
+/** A page: show it, run its actions, search choices. @param {App} app @param {Routes} router */
 export function pageRoutes(app, router) {
   router.get(
     '/page/:name',

@@ -5,8 +5,8 @@ import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
 
 /**
- * POST …/act: runs the action of one node of the view or page. Only what stands in the layout can be run, with the
- * configuration that stands there, and only on a row that the view would show.
+ * POST …/act: runs the action of one node of the view or page. Only actions in the layout can be run, with their
+ * configuration there, and only on a row that the view would show.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
  */
@@ -19,7 +19,7 @@ export async function runAction(app, req, res, plan) {
 }
 
 /**
- * The action itself, however it was asked for.
+ * Runs the action, whichever way it was requested.
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {{ node: string, id: string | null }} given
  */
@@ -28,17 +28,17 @@ export async function performAction(app, req, plan, { node, id }) {
   if (!placed) throw notFound();
   const { action, config } = placed;
   const row = id !== null && plan.table ? await requireShown(req, plan, id, placed.select) : null;
-  // Without a row only the empty form of a new one has such a button at all.
+  // Without a row, only the form of a new row has such a button.
   const isNewRow = row !== null || placed.select.length === 0 || plan.form !== null;
   if (!isNewRow || !placed.isShown(row)) throw notFound();
   return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id });
 }
 
 /**
- * A row that the view's own statement would not give is not there, whatever the table's rights say.
+ * A row that the view's own statement would not return does not exist here, whatever the table's rights allow.
  *
  * @param {Request} req @param {Plan} plan @param {string} id
- * @param {QuerySpec['select']} select what is to be known of it @returns {Promise<Record<string, any>>}
+ * @param {QuerySpec['select']} select the fields to read @returns {Promise<Record<string, any>>}
  */
 async function requireShown(req, plan, id, select) {
   const { actor, env } = req.ctx;

@@ -8,7 +8,7 @@ import { deliver, inputErrors } from './deliver.js';
 import { lookUpChoices, takeFound } from './look-up-choices.js';
 
 /**
- * POST /view/:name. What is wrong comes back in the form itself, with everything that was typed.
+ * POST /view/:name. Errors are shown in the form itself, with everything that was entered.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
  */
@@ -20,7 +20,7 @@ export async function saveForm(app, req, res, plan) {
   let values = form.values;
   const asked = plan.storedRows({ values, query: req.query, actor });
   const stored = asked.finish(asked.queries.length > 0 ? await req.ctx.select(asked.queries) : []);
-  // The module of such a control asks while one types; its form is sent with what was chosen.
+  // With scripts, choices are searched as you type and the form is sent with the chosen one.
   const found = wantsJson(req) ? null : await lookUpChoices(app, req, plan, Object.entries(form.values));
   try {
     const files = await storeFiles(app, req, plan, form, stored);
@@ -39,7 +39,7 @@ export async function saveForm(app, req, res, plan) {
     res.redirect(url);
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'ROW_CONFLICT';
-    // The form comes back with what was typed and the row's newest version: saving again is then a decision.
+    // Show the form with what was entered and the row's newest version, so that saving again is a deliberate choice.
     const errors = isConflict ? conflictErrors(app, req, table, error) : inputErrors(error, req.ctx.t);
     if (isConflict && wantsJson(req))
       return res.json({ code: error.code, detail: errors?.[''], fields: errors }, { status: 409 });
@@ -55,9 +55,11 @@ export async function saveForm(app, req, res, plan) {
 }
 
 /**
- * A row without child rows shares its statement with others that are saved at the same time.
+ * A row without child rows joins a batch with others that are saved at the same time.
  *
- * @param {App['data']['rows']} rows @param {import('@plinth/plugin').Actor} actor @param {ReturnType<Plan['submission']>} submission
+ * @param {App['data']['rows']} rows
+ * @param {import('@plinth/plugin').Actor} actor
+ * @param {ReturnType<Plan['submission']>} submission
  */
 function save(rows, actor, submission) {
   const { table, id, values, expect, children } = submission;
@@ -66,8 +68,8 @@ function save(rows, actor, submission) {
 }
 
 /**
- * Keeps the uploaded files of the form's own file controls; their ids stand for them from then on. One that is refused
- * is said beside its control: what was typed elsewhere, and the other files, must not be lost by it.
+ * Stores the uploaded files of the form's file controls and returns their ids. A refused file is reported at its
+ * control, so that other input and files are not lost.
  *
  * @param {App} app @param {Request} req @param {Plan} plan @param {Form} form
  * @param {Parameters<Plan['fileTarget']>[1]['stored']} stored

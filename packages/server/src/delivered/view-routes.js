@@ -5,7 +5,7 @@ import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
 import { saveForm } from './save-form.js';
 
-/** A view shown, posted to, acted on and asked for choices. @param {App} app @param {Routes} router */
+/** A view: show it, save its form, run its actions, search choices. @param {App} app @param {Routes} router */
 export function viewRoutes(app, router) {
   router.get(
     '/view/:name',

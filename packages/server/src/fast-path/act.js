@@ -6,21 +6,24 @@ import { requireSameOrigin } from '../http/same-origin.js';
 import { limitVisitor } from '../http/visitor-limit.js';
 
 /**
- * Runs handlers of routes ahead of Express, after what Express' middleware would do first: who asks, where it comes from,
- * how often. What needs more of it (a newer runtime, a new session cookie) is declined before anything was done.
+ * Runs route handlers ahead of Express, after the checks that Express' middleware would make: user, origin, limits.
+ * Requests that need more (a newer runtime, a new session cookie) are declined before anything is done.
  *
  * @param {App} runtime @param {{ begin(req: Request, res: Response): void }} log
  */
 export function createAct(runtime, { begin }) {
   const { origin } = new URL(runtime.config.baseUrl);
 
-  /** @param {Handler} handler @returns {(req: Request, res: Response, params: Record<string, string>) => Promise<boolean>} */
+  /**
+   * @param {Handler} handler
+   * @returns {(req: Request, res: Response, params: Record<string, string>) => Promise<boolean>}
+   */
   return (handler) => async (req, res, params) => {
     begin(req, res);
     try {
       const context = await createContext(runtime, req, res);
       req.ctx = context;
-      if (runtime.renewal?.(context.catalog) || context.session?.rotate) return false;
+      if (runtime.reload?.(context.catalog) || context.session?.rotate) return false;
       if (context.tokenId === null) requireSameOrigin(req, { origin });
       await limitVisitor(runtime, req);
       req.params = params;

@@ -9,16 +9,21 @@ const ASK_AGAIN = 'public, no-cache';
 const SITE_CSS = '/assets/site.css';
 
 /**
- * Static files under /assets/<hash>/<owner>/<path>, cached by browsers for good, and /assets/site.css, which follows the
- * site's settings. They are answered from memory, headers and all; only large ones that don't compress are streamed.
+ * Static files under /assets/<hash>/<owner>/<path>, cached by browsers for good, and /assets/site.css, which follows
+ * the site's settings. They are sent from memory, with their headers; only large ones that don't compress are streamed.
  *
  * @param {AssetIndex} index
- * @param {{ siteCss: () => string, head: readonly string[] }} options head: of every answer, names and values in turn
+ * @param {{ siteCss: () => string, head: readonly string[] }} options head: headers of every response, alternating
+ *   names and values
  * @returns {Assets}
  */
 export function createAssets(index, { siteCss, head }) {
   const own = `/assets/${index.hash}/`;
-  /** By address as it is asked for; under the hash of another release the same file is not cached. @type {Map<string, Answer>} */
+  /**
+   * By requested URL; with the hash of another release, the same file is sent without caching.
+   *
+   * @type {Map<string, Answer>}
+   */
   const lasting = new Map();
   /** @type {Map<string, Answer>} */
   const passing = new Map();
@@ -46,7 +51,7 @@ export function createAssets(index, { siteCss, head }) {
       const [, , hash, ...rest] = pathname.split('/');
       const name = rest.join('/');
       const asset = index.files.get(name);
-      // An address of an older or newer release: right file, but nothing to be cached for good.
+      // The URL of an older or newer release: send the file, but don't let it be cached forever.
       return asset !== undefined && send(answerOf(name, asset, hash === index.hash), req, res);
     },
   };
@@ -67,7 +72,7 @@ function send(answer, req, res) {
   return true;
 }
 
-/** Made anew when the settings have changed. @param {() => string} siteCss @param {readonly string[]} head */
+/** Rebuilt when the settings have changed. @param {() => string} siteCss @param {readonly string[]} head */
 function createSiteCss(siteCss, head) {
   let css = '';
   /** @type {{ forever: Answer, passing: Answer } | null} */

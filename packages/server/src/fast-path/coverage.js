@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const RETRY_MS = 500;
 
 /**
- * Which tables the change stream tells of, asked anew with each Catalog: a table that was just made or renamed is not
- * relied on before.
+ * The tables that the change stream covers, queried for each Catalog: a table that was just created or renamed may not
+ * be covered yet.
  *
  * @param {{ data: App['data'], stream: import('./pages/page-cache.js').Stream, log: App['log'] }} options
  */
@@ -19,7 +19,7 @@ export function createCoverage({ data, stream, log }) {
   const offReset = stream.subscribe(({ kind }) => {
     if (kind !== 'reset') return;
     covered = null;
-    // The stream is about to be live.
+    // The stream is starting.
     setImmediate(renew);
   });
 
@@ -38,7 +38,7 @@ export function createCoverage({ data, stream, log }) {
     running = false;
   }
 
-  // A worker, or parts with other plugins, begins on a stream that others have heard begin.
+  // A worker or a reloaded runtime joins a stream that is already live.
   if (stream.state() === 'live') void renew();
 
   return {

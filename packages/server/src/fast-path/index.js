@@ -9,10 +9,10 @@ import { createAct } from './act.js';
 import { createStoredFiles } from './files/index.js';
 import { createPages } from './pages/index.js';
 
-/** What every parser reads alike and nobody would spell differently, and what is found by its beginning. */
+/** Paths with only one possible spelling, and routes that match a prefix. */
 const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-f-]{36}\/[^/]+)$/;
 
-/** Addresses; whoever makes some up makes it forget, which costs a look-up each. */
+/** Remembered paths. Invented ones push others out, which costs one lookup each. */
 const MOST_REMEMBERED = 2000;
 
 /**
@@ -21,13 +21,13 @@ const MOST_REMEMBERED = 2000;
  */
 
 /**
- * What is asked for most, answered ahead of Express: assets, small stored files and pages from memory or with a render
- * of their own; rows and single writes of programs; form posts. One table of addresses; whatever is not in it, or
- * is declined, goes to Express, once.
+ * Handles the most requested addresses ahead of Express: assets, small stored files, pages (cached or rendered), rows
+ * and single writes of the API, form posts. There is one route table; what is not in it or is declined goes to Express
+ * once, never back.
  *
  * @param {App} runtime
  * @param {{ begin(req: Request, res: Response): void, hit(req: Request, res: Response, user?: string): void,
- *   asset(req: Request, res: Response): void }} log begin: for what is made, hit: from a cache
+ *   asset(req: Request, res: Response): void }} log begin: for responses that are computed, hit: for those from a cache
  * @returns {(req: Request, res: Response) => boolean | Promise<boolean>}
  */
 export function createFastPath(runtime, log) {
@@ -80,7 +80,13 @@ function remembering(find) {
   };
 }
 
-/** What the API's router does before each of its handlers. @param {App} runtime @param {Endpoint} endpoint @returns {Handler} */
+/**
+ * The checks that the API's router makes before each handler.
+ *
+ * @param {App} runtime
+ * @param {Endpoint} endpoint
+ * @returns {Handler}
+ */
 function forPrograms(runtime, endpoint) {
   const handler = handlerOf(runtime, endpoint);
   return (req, res, next) => {

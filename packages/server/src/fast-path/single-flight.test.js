@@ -4,55 +4,55 @@ import { createSingleFlight } from './single-flight.js';
 
 const ANY = { takes: () => false, isFor: () => true };
 const NOBODYS = { takes: () => false, isFor: () => false };
-/** @param {any} landed @returns {Promise<import('./single-flight.js').Flight<string>>} */
-const flightOf = async (landed) => (await landed).flight;
+/** @param {any} outcome @returns {Promise<import('./single-flight.js').SharedRender<string>>} */
+const renderOf = async (outcome) => (await outcome).render;
 /** @returns {ReturnType<typeof createSingleFlight<string>>} */
 const create = () => createSingleFlight();
 
 describe('one render for many', () => {
   it('C5: serves all who asked before it began, and leaves those who came meanwhile to the next', async () => {
-    const flights = create();
-    const first = await flightOf(flights.join('a', ANY));
-    const [second, third] = [flights.join('a', ANY), flights.join('a', ANY)];
-    first.land('for the first alone');
-    const flight = await flightOf(second);
-    assert.deepEqual([first.hasPassengers, flight.hasPassengers], [false, true]);
-    const late = flights.join('a', ANY);
-    flight.land('new');
-    assert.deepEqual(await third, { result: 'new', flight: null });
-    const last = await flightOf(late);
+    const renders = create();
+    const first = await renderOf(renders.join('a', ANY));
+    const [second, third] = [renders.join('a', ANY), renders.join('a', ANY)];
+    first.finish('for the first alone');
+    const render = await renderOf(second);
+    assert.deepEqual([first.hasWaiting, render.hasWaiting], [false, true]);
+    const late = renders.join('a', ANY);
+    render.finish('new');
+    assert.deepEqual(await third, { result: 'new', render: null });
+    const last = await renderOf(late);
     assert.ok(last, 'what began before he came is not for him');
-    last.land(null);
-    assert.ok(flights.lead('a'), 'and nobody waits for what is over');
-    assert.equal(flights.shared(), 1);
+    last.finish(null);
+    assert.ok(renders.lead('a'), 'and nobody waits for what is over');
+    assert.equal(renders.shared(), 1);
   });
 
   it('serves who came meanwhile and knows that nothing has changed since it began', async () => {
-    const flights = create();
-    const first = flights.lead('a');
-    assert.equal(flights.lead('a'), null);
-    const knows = flights.join('a', { ...ANY, takes: (made) => made === 'stands' });
-    const doubts = flights.join('a', ANY);
-    assert.equal(flights.waiting(), 2);
-    first?.land('stands');
-    assert.deepEqual(await knows, { result: 'stands', flight: null });
-    assert.ok(await flightOf(doubts));
+    const renders = create();
+    const first = renders.lead('a');
+    assert.equal(renders.lead('a'), null);
+    const knows = renders.join('a', { ...ANY, takes: (made) => made === 'stands' });
+    const doubts = renders.join('a', ANY);
+    assert.equal(renders.waiting(), 2);
+    first?.finish('stands');
+    assert.deepEqual(await knows, { result: 'stands', render: null });
+    assert.ok(await renderOf(doubts));
   });
 
   it('gives nobody what is not for him, or is for its maker alone', async () => {
-    const flights = create();
-    const first = await flightOf(flights.join('a', ANY));
-    const waiting = [flights.join('a', ANY), flights.join('a', NOBODYS), flights.join('a', ANY)];
-    first.land(null);
-    const flight = await flightOf(waiting[0]);
-    flight.land('of another Catalog');
-    flight.land('too late');
-    assert.deepEqual(await waiting[1], { result: null, flight: null });
-    assert.deepEqual(await waiting[2], { result: 'of another Catalog', flight: null });
+    const renders = create();
+    const first = await renderOf(renders.join('a', ANY));
+    const waiting = [renders.join('a', ANY), renders.join('a', NOBODYS), renders.join('a', ANY)];
+    first.finish(null);
+    const render = await renderOf(waiting[0]);
+    render.finish('of another Catalog');
+    render.finish('too late');
+    assert.deepEqual(await waiting[1], { result: null, render: null });
+    assert.deepEqual(await waiting[2], { result: 'of another Catalog', render: null });
   });
 
   it('keeps pages and audiences apart', () => {
-    const flights = create();
-    for (const key of ['v\n/page/a', 'v\n/page/b', 'r["user"]\n/page/a']) assert.ok(flights.lead(key));
+    const renders = create();
+    for (const key of ['v\n/page/a', 'v\n/page/b', 'r["user"]\n/page/a']) assert.ok(renders.lead(key));
   });
 });

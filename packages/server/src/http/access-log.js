@@ -6,14 +6,14 @@ import { clientAddress } from './client-address.js';
 export function accessLog(runtime) {
   const { follow } = createAccessLog(runtime);
   return (req, res, next) => {
-    // One that comes from the fast path or from an older runtime is followed already.
+    // Requests from the fast path or an older runtime are tracked already.
     if (!req.isLogged) follow(req, res);
     next();
   };
 }
 
 /**
- * One line of the log for each request, written when its answer is out, and the count of all of them.
+ * Writes one log line per request when its response is sent, and counts requests.
  *
  * @param {Pick<App, 'log' | 'config' | 'traffic'>} app
  */
@@ -25,7 +25,7 @@ export function createAccessLog({ log, config, traffic }) {
       req.isLogged = true;
       res.once('close', () => {
         const ms = since(req.started);
-        // How long somebody listened says nothing about how long answers take.
+        // The duration of a stream says nothing about response times.
         if (!req.isStream) traffic.note('made', res.statusCode, ms);
         if (!isHeard) return;
         log.info('request', {
@@ -41,9 +41,15 @@ export function createAccessLog({ log, config, traffic }) {
         });
       });
     },
-    /** An asset: counted only. @param {Request} req @param {Response} res */
+    /** Assets are only counted. @param {Request} req @param {Response} res */
     asset: (req, res) => traffic.note('asset', res.statusCode, since(req.started)),
-    /** From memory, which has no number of its own. @param {Request} req @param {Response} res @param {string} [user] */
+    /**
+     * A response from memory, without a request id.
+     *
+     * @param {Request} req
+     * @param {Response} res
+     * @param {string} [user]
+     */
     hit(req, res, user) {
       const ms = since(req.started);
       traffic.note('kept', res.statusCode, ms);

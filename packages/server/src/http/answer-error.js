@@ -29,8 +29,8 @@ export function answerErrors(runtime) {
 }
 
 /**
- * Answers a request that failed. What we foresaw is told with its way out; anything else is logged and told as a
- * number to ask the log for.
+ * Answers a request that failed. Expected errors are shown with their hint; anything else is logged, and only its
+ * request id is shown.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {unknown} error
  */
@@ -43,7 +43,7 @@ export function answerError(app, req, res, error) {
     res.destroy();
     return;
   }
-  // Also an error page needs a language and a shell.
+  // Error pages need a language and a shell too.
   req.ctx ??= contextOf(app, req, res);
   const shown = known ?? internal(req.ctx.id);
   if (wantsJson(req) || !losesTyped(req, shown)) return answer(app, req, res, shown, null);
@@ -51,14 +51,20 @@ export function answerError(app, req, res, error) {
   void readTyped(req, { origin }).then((typed) => !res.headersSent && answer(app, req, res, shown, typed));
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {AppError} shown @param {TypedForm | null} typed */
+/**
+ * @param {App} app
+ * @param {Request} req
+ * @param {Response} res
+ * @param {AppError} shown
+ * @param {TypedForm | null} typed
+ */
 function answer(app, req, res, shown, typed) {
   res.removeHeader('content-length');
   if (shown.status === 503 || shown.status === 429) res.setHeader('retry-after', String(retryAfter(shown)));
   if (shown.status === 401 && wantsJson(req)) res.setHeader('www-authenticate', challenge(shown));
-  // Refused before the API saw it, as for its token: pages of other sites read that, too.
+  // Refused before the API handled it, for example because of its token: CORS headers are needed here too.
   if (req.ctx && req.path?.startsWith('/api/v1/')) tellOrigin(req);
-  // The rest of a refused body is not worth keeping a connection for.
+  // Close the connection instead of reading the rest of a refused body.
   if (!req.complete && hasBody(req) && !req.destroyed) {
     res.setHeader('connection', 'close');
     lingerAfter(req);
@@ -67,13 +73,13 @@ function answer(app, req, res, shown, typed) {
   answerPage(app, req, res, shown, typed);
 }
 
-/** Of one without a body node may not have seen the end yet. @param {Request} req */
+/** Node may not have seen the end of a request without a body yet. @param {Request} req */
 const hasBody = ({ headers }) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** @param {Request} req */
 export function wantsJson(req) {
-  // A path that can't be read has no other spelling yet.
+  // A path that can't be parsed has no canonical spelling.
   if ((req.path ?? req.url ?? '').startsWith('/api/')) return true;
   const accept = req.headers.accept ?? '';
   return accept.includes('json') && !accept.includes('text/html');
@@ -85,7 +91,7 @@ function foreseen(error) {
   const full = asStorageFull(error);
   if (full) return full;
   const { status, code } = /** @type {any} */ (error ?? {});
-  // PostgreSQL's: what was searched or named with came out of the address just as it was.
+  // An error of PostgreSQL about a value taken from the URL.
   if (code === '22021') return inputInvalid({}, "Text can't contain the NUL character");
   // The router's own complaint about a path that can't be decoded.
   if (status === 400 && typeof code !== 'string') {
@@ -115,11 +121,11 @@ function retryAfter(error) {
 
 /** @param {Request} req @param {Response} res @param {AppError} error */
 function answerProblem(req, res, error) {
-  // Before the request has a context nobody's language is known.
+  // Without a context, the user's language is unknown.
   const { message, hint, fields } = errorText(error, req.ctx?.t ?? ((key, params) => String(new Phrase(key, params))));
   const details = error.details && typeof error.details === 'object' ? error.details : {};
   const problem = {
-    // A name and no address: nobody but us answers for it.
+    // A page name, not an asset URL.
     type: `urn:plinth:error:${error.code}`,
     title: message,
     detail: [message, hint].filter(Boolean).join('. '),
@@ -134,7 +140,7 @@ function answerProblem(req, res, error) {
 }
 
 /**
- * A code that says more than its status has a title of its own: a plugin gives 409 for what it likes.
+ * Some codes have a title of their own, since a plugin may use a status such as 409 for anything.
  *
  * @param {AppError} error @param {Translate} t
  */
@@ -143,7 +149,13 @@ function titleOf({ code, status }, t) {
   return t(key ?? 'error.title.other');
 }
 
-/** @param {App} app @param {Request} req @param {Response} res @param {AppError} error @param {TypedForm | null} typed */
+/**
+ * @param {App} app
+ * @param {Request} req
+ * @param {Response} res
+ * @param {AppError} error
+ * @param {TypedForm | null} typed
+ */
 function answerPage(app, req, res, error, typed) {
   try {
     const { t } = req.ctx;
@@ -166,7 +178,7 @@ function answerPage(app, req, res, error, typed) {
     });
     res.page({ title, body, status: error.status, bare: true, width: 'narrow' });
   } catch (failure) {
-    // The shell itself is broken (a theme, say), or the request failed before it had a context.
+    // The shell itself failed (a broken theme, for example), or the request has no context.
     if (req.ctx) app.log.error('error page failed', { request: req.ctx.id, error: failure });
     res.statusCode = error.status;
     res.setHeader('content-type', 'text/plain; charset=utf-8');

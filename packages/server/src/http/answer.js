@@ -6,18 +6,18 @@ import { byteRange } from './byte-range.js';
 
 /** @typedef {'br' | 'gzip'} Encoding */
 /** @typedef {import('./compression.js').Effort} Effort */
-/** @typedef {{ bytes: Buffer, text: string | null, head: readonly string[] }} Body head: names and values in turn */
+/** @typedef {{ bytes: Buffer, text: string | null, head: readonly string[] }} Body head: alternating header names and values */
 
 /**
- * Up to this size a body is kept as text too, each character a byte: node sends a head and a text in one piece, a head
- * and a buffer in two, which costs a twentieth of a small answer. What is larger would be copied once more for it.
+ * Up to this size, a body is also kept as a latin1 string: Node sends a head and a string in one write, but a head and
+ * a buffer in two, which costs 5 % of a small response. Larger bodies would be copied once more.
  */
 const SMALL = 8192;
 
 /** @param {number} length of a body @returns {number} bytes of memory that it takes */
 export const weightOf = (length) => (length <= SMALL ? 2 * length : length);
 
-/** Whether a list of versions (If-Match, If-None-Match) names this one. @param {string} header @param {string} etag */
+/** Whether an If-Match or If-None-Match header contains this ETag. @param {string} header @param {string} etag */
 export function namesVersion(header, etag) {
   if (header === etag || header.trim() === '*') return true;
   const plain = etag.replace(/^W\//, '');
@@ -25,8 +25,8 @@ export function namesVersion(header, etag) {
 }
 
 /**
- * What stands ready to be sent, to anybody who asks for it and in any form: whole, compressed, a part, only its head, or
- * that nothing has changed. Its bytes are kept here, or read from where they lie.
+ * A response that is ready to be sent in any form: complete, compressed, a range, only the head, or 304. Its bytes are
+ * in memory, or are read from a stream.
  */
 export class Answer {
   #common;
@@ -41,15 +41,14 @@ export class Answer {
   /**
    * @param {{ head: readonly string[], type: string, tag: string, bytes?: Buffer, effort?: Effort | null,
    *   open?: (range: { start: number, end: number } | null) => Readable | Promise<Readable>, size?: number, isWhole?: boolean }} parts
-   *   head: of every form but type, length and ETag; tag: names the bytes; effort: how hard to compress them, null: not
-   *   at all; open and size: of bytes that are not kept here; isWhole: never sent in parts
+   *   head: headers of every form except type, length and ETag; tag: identifies the bytes; effort: of compression, null for none; open and size: of bytes that are not in memory; isWhole: ranges are not supported
    */
   constructor({ head, type, tag, bytes, effort = null, open, size = bytes?.length ?? 0, isWhole = false }) {
     this.bytes = bytes;
     this.size = size;
     this.isPackable = bytes !== undefined && effort !== null && size >= WORTH_COMPRESSING;
     this.isPartial = !isWhole;
-    // A weak tag stands for all encodings of the bytes, and nobody joins parts of two of them by it.
+    // Weak, since it covers all encodings, and clients must not combine ranges of two encodings.
     this.etag = this.isPackable || isWhole ? `W/"${tag}"` : `"${tag}"`;
     this.#effort = effort ?? 'asset';
     this.#open = open;
@@ -64,14 +63,14 @@ export class Answer {
     if (bytes) this.#identity = bodyOf(this.#common, bytes);
   }
 
-  /** Bytes of memory that it takes, with those of its encodings to come. */
+  /** Memory in bytes, including encodings that may be added later. */
   get weight() {
     return this.bytes ? Math.ceil(weightOf(this.size) * (this.isPackable ? 1.5 : 1)) : 0;
   }
 
   /**
    * @param {Request} req @param {Response} res
-   * @param {boolean} [once] whether it is not sent again, so that its compressed form is made quickly and not kept
+   * @param {boolean} [once] whether it is sent only once, so that it is compressed quickly and that form is not kept
    */
   send(req, res, once = false) {
     const { headers } = req;
@@ -102,10 +101,10 @@ export class Answer {
     });
   }
 
-  /** Parts are parts of the plain bytes. @param {Request} req @param {Response} res */
+  /** Sends a range of the uncompressed bytes. @param {Request} req @param {Response} res */
   #sendPart(req, res) {
     const condition = req.headers['if-range'];
-    // A part of these bytes must not be joined to one of others.
+    // If-Range: a range of this version must not be combined with one of another.
     const isSame = condition === undefined || (condition === this.etag && !this.isPackable);
     const range = isSame ? byteRange(req.headers.range, this.size) : null;
     if (range === 'unsatisfiable') {
@@ -133,13 +132,13 @@ export class Answer {
       if (content) pipeline(content, res, noMore);
       else res.end();
     } catch {
-      // What lies on the disk can't be read.
+      // The file can't be read.
       res.destroy();
     }
   }
 }
 
-/** Whoever broke it off knows. */
+/** The client has aborted. */
 const noMore = () => {};
 
 /** @param {readonly string[]} head @param {Buffer} bytes @returns {Body} */
@@ -151,7 +150,7 @@ function bodyOf(head, bytes) {
 /** @param {Request} req @param {Response} res @param {Body} body */
 function sendBody(req, res, { bytes, text, head }) {
   if (res.destroyed || res.headersSent) return;
-  // A copy: node takes the list for its own.
+  // A copy, since Node modifies the list.
   res.writeWholeHead(200, head.slice());
   if (req.method === 'HEAD') res.end();
   else if (text === null) res.end(bytes);

@@ -1,8 +1,8 @@
 /**
- * The one range of a Range header that we serve; lists of ranges are answered whole, as the standard allows.
+ * The one range of a Range header that we serve; for lists of ranges the complete file is sent, as the standard allows.
  *
  * @param {string | undefined} header @param {number} size
- * @returns {{ start: number, end: number } | null | 'unsatisfiable'} `end` inclusive; null: the whole thing
+ * @returns {{ start: number, end: number } | null | 'unsatisfiable'} `end` inclusive; null: the complete file
  */
 export function byteRange(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

@@ -1,16 +1,16 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 const MAX_PARAMETERS = 1000;
-/** What every parser reads alike and nobody would spell differently. */
+/** Paths with only one possible spelling. */
 const PLAIN = /^(?:\/[A-Za-z0-9_~-][\w.~-]*)+$/;
 
 /**
- * Splits a request target and brings it to the one spelling that routes are written for. Two spellings of one path
- * are how access rules get bypassed, so everything that has another meaning to some parser is refused.
+ * Splits a request target and normalizes its path. Access rules get bypassed through alternative spellings, so
+ * everything that some parser might read differently is refused.
  *
  * @param {string} target as it came in the request line
  * @returns {{ path: string, search: string, query: URLSearchParams, canonical: boolean }} `canonical` is false when
- *   the same path can be spelled plainly: a reader is sent there
+ *   the path has a simpler spelling, to which users are redirected
  * @throws {AppError} PATH_INVALID (400), PAGE_NOT_FOUND (404)
  */
 export function parseTarget(target) {
@@ -23,12 +23,12 @@ export function parseTarget(target) {
   const segments = raw.slice(1).split('/').map(decodeSegment);
   let path = '/' + segments.map(encodeSegment).join('/');
   if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);
-  // Signs such as ":" may be encoded or not; both are in use, and neither changes which route is meant.
+  // Characters such as ":" may be encoded or not; neither changes the route.
   const canonical = path === raw || segments.map(encodeURIComponent).join('/') === raw.slice(1);
   return { path, search, query: parseQuery(search), canonical: canonical && (raw === '/' || !raw.endsWith('/')) };
 }
 
-/** Whether a path segment is one that no file system, proxy or parser reads as something else. @param {string} text */
+/** Whether no file system, proxy or parser reads a path segment as something else. @param {string} text */
 function decodeSegment(text) {
   let decoded;
   try {
@@ -36,7 +36,7 @@ function decodeSegment(text) {
   } catch {
     throw pathInvalid();
   }
-  // Control characters, slashes that were hidden by encoding, dots that climb.
+  // Control characters, encoded slashes, dot segments.
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f/\\]/.test(decoded) || decoded === '.' || decoded === '..') throw notFound();
   return decoded;

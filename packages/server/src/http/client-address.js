@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose request it is. Headers are believed only for as many proxies as the operator has named: each proxy appends
- * the address it saw, so the entry that our outermost proxy wrote is `hops` from the right.
+ * The client's IP address. Headers are trusted only for the configured number of proxies: each proxy appends the
+ * address it saw, so the entry of our outermost proxy is `hops` from the right.
  *
  * @param {{ socket: { remoteAddress?: string }, headers: Record<string, string | string[] | undefined> }} req
  * @param {number} hops number of proxies in front of us (TRUST_PROXY)
@@ -18,7 +18,7 @@ export function clientAddress(req, hops) {
   return isIP(seen) ? seen : direct;
 }
 
-/** IPv4 in IPv6 clothes becomes plain IPv4; a zone is dropped. @param {string} address */
+/** IPv4-mapped IPv6 becomes plain IPv4; a zone is dropped. @param {string} address */
 function normalise(address) {
   if (!address.includes(':') && !address.includes('%')) return address;
   const bare = address.replace(/%.*$/, '');

@@ -4,15 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this, a compressed answer needs as many packets as a plain one. */
+/** Below this size, compression saves no packets. */
 export const WORTH_COMPRESSING = 1200;
 
-/** Browsers have few ways to say it. @type {Map<string, 'br' | 'gzip' | null>} */
+/** Few distinct Accept-Encoding headers are in use. @type {Map<string, 'br' | 'gzip' | null>} */
 const chosen = new Map();
 const MOST_CHOSEN = 100;
 
 /**
- * The encoding to answer with: brotli, else gzip, else none.
+ * The encoding of the response: brotli, else gzip, else none.
  *
  * @param {string | string[] | undefined} accept the Accept-Encoding header
  * @returns {'br' | 'gzip' | null}
@@ -41,8 +41,8 @@ function choose(accept) {
 }
 
 /**
- * How hard to compress: what is sent once (measured: brotli's 3 takes half the time of 4 and is as small), what is cached
- * until something changes, or an asset, which never does.
+ * Compression effort: for what is sent once (measured: brotli level 3 takes half the time of 4 at the same size), what
+ * is cached until something changes, and assets, which never change.
  *
  * @typedef {'once' | 'cached' | 'asset'} Effort
  */

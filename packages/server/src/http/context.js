@@ -9,7 +9,7 @@ import { VISITOR } from '../identity/visitor.js';
 /** @param {App} runtime @returns {Handler} */
 export function requestContext(runtime) {
   return (req, res, next) => {
-    // The fast path has made it where it began and then declined.
+    // The fast path has created it already if it declined the request late.
     if (req.ctx) return next();
     return createContext(runtime, req, res).then((context) => {
       req.ctx = context;
@@ -19,8 +19,8 @@ export function requestContext(runtime) {
 }
 
 /**
- * What a request works with from its first to its last line: one Catalog, one actor, one language. For who
- * passed the freshness barrier, Catalog and session come from memory; else the database is asked.
+ * What a request works with from start to end: one Catalog, one actor, one language. If the freshness barrier was
+ * passed, Catalog and session come from memory; otherwise from the database.
  *
  * @param {App} app @param {Request} req @param {Response} res @returns {Promise<Context>}
  */
@@ -28,7 +28,7 @@ export async function createContext(app, req, res) {
   const { data, identify } = app;
   const isFresh = (req.isFresh ??= (await data.stream?.caughtUp()) ?? false);
   if (!isFresh || !data.isSettled()) await data.current(isFresh);
-  // Node has read on since the head came: most bodies are there.
+  // Node has continued reading since the head arrived: most bodies are complete by now.
   req.cameWhole = req.complete;
   const found = await identify.find(req, isFresh);
   const seen = found?.tokenId === undefined ? await withOtherEyes(app, req, found) : found;
@@ -37,14 +37,14 @@ export async function createContext(app, req, res) {
 
 /**
  * @param {App} app @param {Request} req @param {Response} res
- * @param {any} [found] of whom the session or token is; without it, a visitor's
+ * @param {any} [found] the user of the session or token; without it, a visitor
  * @returns {Context}
  */
 export function contextOf(app, req, res, found = null) {
   return new RequestContext(app, req, res, found);
 }
 
-/** Its getters stand on the prototype: see PlinthResponse. */
+/** Its getters are on the prototype: see PlinthResponse. */
 class RequestContext {
   #req;
   /** @type {RenderEnv | undefined} */
@@ -89,12 +89,15 @@ class RequestContext {
     return clientAddress(this.#req, this.app.config.trustProxy);
   }
 
-  /** Made only where something is noted of it: actors are shared between requests. */
+  /** Copied only when needed, since actors are shared between requests. */
   get author() {
     return { ...this.actor, address: this.address };
   }
 
-  /** @param {readonly Query[]} queries @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told what the answers were made of */
+  /**
+   * @param {readonly Query[]} queries
+   * @param {ReturnType<typeof import('@plinth/data').createReading>} [reading] is told what the answers were made of
+   */
   async select(queries, reading) {
     const before = performance.now();
     try {

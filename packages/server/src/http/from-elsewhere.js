@@ -1,11 +1,11 @@
 /** @import { Request, Response } from '../types.d.ts' */
 import { findCookie, sessionCookieName } from '../identity/cookies.js';
 
-/** Written at a log-in beside the session; browsers send it with links from elsewhere, too. */
+/** Set at login next to the session; browsers send it with links from other sites too. */
 const NAME = 'plinth_name';
 
 /**
- * Whether a browser follows a link from another site and so keeps back a session that is SameSite=Strict.
+ * Whether a browser follows a link from another site and therefore omits a session cookie that is SameSite=Strict.
  *
  * @param {Request} req @param {boolean} secure
  */
@@ -17,10 +17,10 @@ export function comesFromElsewhere({ method, headers }, secure) {
 }
 
 /**
- * Opens the same address once more, this time from a page of ours: a link in a mail leads the admin to where it points
- * instead of to the log-in.
+ * Opens the same URL once more from a page of ours, so that a link in a mail leads an admin to its target instead of to
+ * the login.
  *
- * @param {Response} res @param {readonly string[]} headers names and values that every answer carries
+ * @param {Response} res @param {readonly string[]} headers alternating names and values, for every response
  */
 export function openAgainFromHere(res, headers) {
   const page =

@@ -1,12 +1,12 @@
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { App, Handler } from '../types.d.ts' */
-/** Shorter than the first process waits for its workers. */
+/** In ms; shorter than the first process waits for its workers. */
 const PATIENCE = 1000;
 
 /**
  * Answers /healthz and /readyz whatever else is broken.
  *
- * @param {Pick<App, 'data' | 'colleagues'>} runtime @returns {Handler}
+ * @param {Pick<App, 'data' | 'peers'>} runtime @returns {Handler}
  */
 export function health(runtime) {
   const { live, ready } = healthChecks(runtime);
@@ -18,11 +18,11 @@ export function health(runtime) {
 }
 
 /**
- * /healthz says that the process answers; /readyz that all of the node can serve at its best: the database is there and
- * changes are heard. Its body names each, so that one sees which is missing. A place whose worker is being replaced does
- * not make the node unready: the others answer meanwhile.
+ * /healthz says that the process responds; /readyz that the whole node is ready: the database is reachable and the
+ * change stream is live. Its body lists each. A worker slot whose worker is being replaced does not make the node
+ * unready, since the others serve meanwhile.
  *
- * @param {Pick<App, 'data' | 'colleagues'>} app
+ * @param {Pick<App, 'data' | 'peers'>} app
  */
 function healthChecks(app) {
   return {
@@ -32,7 +32,7 @@ function healthChecks(app) {
     },
     /** @param {IncomingMessage} _req @param {ServerResponse} res */
     async ready(_req, res) {
-      const [own, others] = await Promise.all([readiness(app), app.colleagues?.collect() ?? []]);
+      const [own, others] = await Promise.all([readiness(app), app.peers?.collect() ?? []]);
       const isReady = own.isReady && others.every(({ isThere, report }) => !isThere || report?.isReady);
       const places = others.map(({ label, isThere, report }) => `worker ${label}: ${stateOf(isThere, report)}`);
       answer(res, isReady ? 200 : 503, [isReady ? 'ready' : 'not ready', ...own.lines, ...places]);

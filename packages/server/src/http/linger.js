@@ -1,24 +1,24 @@
 /** @import { IncomingMessage } from 'node:http' */
 /** @import { Socket } from 'node:net' */
 
-/** So long, in ms, what still comes after an answer is read and thrown away. */
+/** How long to drain the request after an early response, in ms. */
 const PATIENCE = 5_000;
 
 /**
- * For an answer that goes out while its request is still coming, as of an upload that is too large: the connection
- * closes after it, but what comes is read for a while. If it closed at once the client would be told of a reset, and
- * many would never show the answer that says why.
+ * For a response that is sent while its request is still arriving, such as an upload that is too large. The connection
+ * is closed afterwards, but drained for a while first: closing it at once would cause a reset, and many clients would
+ * never show the response.
  *
- * @param {IncomingMessage} req whose answer is about to be sent with "connection: close"
+ * @param {IncomingMessage} req whose response is about to be sent with "connection: close"
  */
 export function lingerAfter(req) {
-  // node:http calls it when the answer is out.
+  // node:http calls it when the response is sent.
   req.socket.destroySoon = endAndWait;
   req.once('end', () => req.socket.writableFinished && req.socket.destroy());
   req.resume();
 }
 
-/** Nothing more that comes on such a connection is answered. @param {Socket} socket */
+/** Ignores further requests on such a connection. @param {Socket} socket */
 export const isLingering = (socket) => socket.destroySoon === endAndWait;
 
 /** @this {Socket} */

@@ -7,36 +7,34 @@ import { PlinthRequest } from './request.js';
 import { PlinthResponse } from './response.js';
 
 const GRACE = 30_000;
-/** Clients are told that a quiet connection is kept for so long, in ms. */
+/** The keep-alive timeout announced to clients, in ms. */
 const KEEP_ALIVE = 5_000;
 /**
- * It is kept for so much longer, in ms: a client that was busy takes it for usable at the last moment, and sees a reset
- * where a process that was busy as well closes it before it reads what came.
+ * Extra time before an idle connection is closed, in ms: a busy client may reuse it at the last moment, and would see a
+ * reset if a busy server closed it before reading the request.
  */
 const KEEP_ALIVE_BUFFER = 10_000;
-/** Until a client that took its connection for usable at the last moment has been heard, in ms. */
+/** Time to wait for clients that reuse a connection at the last moment, in ms. */
 const FAREWELL = KEEP_ALIVE + 1_000;
 
 /**
- * How a process listens beside others: the system shares out what comes to the port, or it goes on with the socket of
- * another process.
+ * How a process shares a port: the system distributes connections, or the process continues with the socket of another
+ * one.
  *
  * @typedef {{ reusePort?: boolean, socket?: object }} Sharing
  */
 
 /**
- * The listening socket, with limits that cut off who is too slow. What handles requests can be exchanged while it
- * listens.
+ * The listening socket, with timeouts for slow clients. The request handler can be replaced while it listens.
  *
  * @param {{ log: Log, maxConnections?: number, silence?: number, headersTimeout?: number }} options
- *   silence: ms without a byte, either way; headersTimeout: ms for all headers, however many bytes come meanwhile;
- *   maxConnections: more than there may be streams of changes (realtime/places.js), so that these leave room
+ *   silence: ms without a byte, either way; headersTimeout: ms for all headers; maxConnections: more than the limit of change streams (realtime/stream-slots.js), so that these leave room for other requests
  */
 export function createListener({ log, maxConnections = 12_000, silence = 120_000, headersTimeout = 15_000 }) {
   /** @type {(req: Request, res: Response) => unknown} */
   let handle = (_req, res) => {
     res.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' });
-    // The page asks again by itself until there is something to show.
+    // The page reloads itself until the server is ready.
     res.end('<!doctype html><meta http-equiv="refresh" content="1"><title>Plinth</title><p>Plinth is starting …</p>');
   };
   let leaving = false;
@@ -45,7 +43,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
       IncomingMessage: PlinthRequest,
       ServerResponse: PlinthResponse,
       headersTimeout,
-      // Bodies have their own limits: see handler.js and body/multipart.js.
+      // Bodies have their own limits: see request.js and body/multipart.js.
       requestTimeout: 60 * 60 * 1000,
       keepAliveTimeout: KEEP_ALIVE,
       keepAliveTimeoutBuffer: KEEP_ALIVE_BUFFER,
@@ -86,7 +84,7 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
         });
       });
     },
-    /** The listening socket itself, for another process to go on with. */
+    /** The listening socket, for another process to continue with. */
     socket: () => /** @type {any} */ (server)._handle,
     /** @param {{ gently?: boolean }} [how] @returns {Promise<void>} */
     close(how = {}) {
@@ -97,8 +95,8 @@ export function createListener({ log, maxConnections = 12_000, silence = 120_000
 }
 
 /**
- * Stops accepting and lets requests under way finish. `gently`: nobody's connection breaks; a quiet one is kept until its
- * client knows it to be over, and whoever asks once more is answered and told that it was the last time.
+ * Stops accepting connections and finishes requests in progress. `gently`: no connection is cut; idle ones are kept
+ * until their announced timeout has passed, and further requests on them are answered with "connection: close".
  *
  * @param {import('node:http').Server} server @param {{ gently?: boolean }} options @returns {Promise<void>}
  */
@@ -106,22 +104,22 @@ function closeServer(server, { gently = false }) {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), GRACE);
     const sweepNow = () => server.closeIdleConnections();
-    // Browsers keep connections open after their answer came.
+    // Browsers keep connections open after a response.
     let sweep = gently ? setTimeout(() => (sweep = setInterval(sweepNow, 50)), FAREWELL) : setInterval(sweepNow, 50);
     const closed = () => {
       clearTimeout(cut);
       clearTimeout(sweep);
       resolve();
     };
-    // The close() of http ends quiet connections at once, that of net does not.
+    // The close() of http closes idle connections at once, that of net does not.
     if (gently) Server.prototype.close.call(server, closed);
     else server.close(closed);
   });
 }
 
 /**
- * A quiet connection is cut, be it that a body does not come or that an answer is not fetched. But not while we are at
- * work on the answer: a large import takes its time.
+ * Closes a silent connection, whether the body stops arriving or the response is not read, but not while we are
+ * computing the response: a large import takes its time.
  *
  * @param {import('node:http').ServerResponse | null | undefined} res
  */
@@ -150,7 +148,7 @@ export function listenFailed(error, port, host) {
       cause: error,
     });
   }
-  // No such address here, a host name that nobody knows, a kind of network that this machine has not.
+  // An address that isn't ours, an unknown host name, an unsupported address family.
   if (error.code) {
     return new AppError('LISTEN_REFUSED', phrase`Listening on ${host}:${port} is not possible (${error.code})`, {
       hint: error.code === 'EACCES' ? 'Ports below 1024 need extra rights: choose a higher PORT' : 'Check HOST',

@@ -22,7 +22,11 @@ before(async () => {
 });
 after(() => Promise.all([listener.close(), strict.close()]));
 
-/** @param {string} text @param {number} [to] a port @returns {Promise<string>} all that came until the connection ended */
+/**
+ * @param {string} text
+ * @param {number} [to] a port
+ * @returns {Promise<string>} all that came until the connection ended
+ */
 function send(text, to = port) {
   return new Promise((resolve) => {
     let answer = '';

@@ -1,9 +1,9 @@
-// Anything that a browser might read as another origin: control characters and backslashes are dropped or turned into
-// slashes by browsers before they look at what comes first.
+// Anything that a browser might read as another origin: browsers drop control characters and turn backslashes into
+// slashes before parsing.
 // eslint-disable-next-line no-control-regex
 const SUSPECT = /[\u0000-\u0020\\\u007f]/;
 
-/** Paths of ours that every parser reads alike and leaves as they are. */
+/** Paths that every parser reads alike. */
 const PLAIN = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?(?:\?[A-Za-z0-9_=&%:,.-]*)?$/;
 
 /**
@@ -21,13 +21,13 @@ export function localUrl(url, fallback = '/') {
   } catch {
     return fallback;
   }
-  // A path of encoded slashes stays a path, but some proxies decode it before they forward it.
+  // Encoded slashes are harmless here, but some proxies decode them before forwarding.
   if (parsed.host !== 'own.invalid' || /^\/(?:%2f|%5c|\/)/i.test(parsed.pathname)) return fallback;
   return parsed.pathname + parsed.search + parsed.hash;
 }
 
 /**
- * The page of ours that a form was on, to lead back there.
+ * The page of ours that a form was on, to redirect back to.
  *
  * @param {{ headers: import('node:http').IncomingHttpHeaders }} req @param {string} fallback
  */

@@ -2,9 +2,9 @@
 const HEAD = 2;
 
 /**
- * Figures in Prometheus' text format, each with the labels given here. Figures of one name must follow each other.
+ * Metrics in Prometheus' text format, each with the given labels. Samples of one name must be added in a row.
  *
- * @param {Record<string, string>} common labels of all
+ * @param {Record<string, string>} common labels of all metrics
  */
 export function createFigures(common) {
   /** @type {string[]} */
@@ -18,7 +18,7 @@ export function createFigures(common) {
      * @param {number} value @param {Record<string, string | number>} [labels]
      */
     add(name, type, help, value, labels = {}) {
-      // The parts of a histogram are one figure.
+      // The parts of a histogram share one header.
       const family = type === 'histogram' ? name.replace(/_(?:bucket|sum|count)$/, '') : name;
       if (!told.has(family)) lines.push(`# HELP ${family} ${help}`, `# TYPE ${family} ${type}`);
       told.add(family);
@@ -31,11 +31,7 @@ export function createFigures(common) {
   };
 }
 
-/**
- * The figures of several processes as one text: those of one name follow each other.
- *
- * @param {readonly string[]} texts
- */
+/** Merges the metrics of several processes, grouped by name. @param {readonly string[]} texts */
 export function joinFigures(texts) {
   /** @type {Map<string, { head: string[], lines: string[] }>} */
   const families = new Map();

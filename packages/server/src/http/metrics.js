@@ -4,12 +4,12 @@ import { isLoopback } from './client-address.js';
 import { notFound } from './canonical-path.js';
 import { createFigures, joinFigures } from './metrics-text.js';
 
-/** Only a proxy sets these: what comes from this machine with one of them comes from elsewhere. */
+/** Only a proxy sets these, so a local request with one of them comes from another machine. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * GET /metrics: figures of all processes of this node in Prometheus' text format, for this machine itself, for who has METRICS_TOKEN,
- * and for admins. For others there is nothing here.
+ * GET /metrics: metrics of all processes of this node in Prometheus' text format, for this machine, for holders of
+ * METRICS_TOKEN and for admins. For others it is 404.
  *
  * @param {App} app
  * @returns {(req: Request, res: Response) => Promise<void>}
@@ -35,9 +35,9 @@ function hasToken(req, token) {
   return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** One worker is asked, all of them answer. @param {App} app */
+/** The metrics of all workers, whichever receives the request. @param {App} app */
 async function nodeText(app) {
-  const places = (await app.colleagues?.collect()) ?? [];
+  const places = (await app.peers?.collect()) ?? [];
   if (places.length === 0) return metricsText(app);
   const up = createFigures({});
   for (const { label, report } of places) {
@@ -46,9 +46,13 @@ async function nodeText(app) {
   return joinFigures([up.text(), ...places.flatMap(({ report }) => report?.metrics ?? [])]);
 }
 
-/** Of this process alone; its label is that of its place, which its successor takes over. @param {App} app */
+/**
+ * The metrics of this process alone, labelled with its worker slot, which its replacement takes over.
+ *
+ * @param {App} app
+ */
 export async function metricsText(app) {
-  const figures = createFigures({ worker: app.colleagues?.label ?? '0' });
+  const figures = createFigures({ worker: app.peers?.label ?? '0' });
   addTraffic(figures, app);
   addDatabase(figures, app);
   await addStream(figures, app);
@@ -102,7 +106,7 @@ async function addStream({ add }, { data: { stream } }) {
     Number(stream.position()),
   );
   add('plinth_change_stream_proofs_total', 'counter', 'Freshness barriers asked of the database', stream.barriers());
-  // How far behind it is: the time until everything committed when asked had been heard.
+  // The lag: how long it takes to receive everything that was committed before asking.
   const lag = isFresh ? (performance.now() - asked) / 1000 : NaN;
   add(
     'plinth_change_stream_lag_seconds',

@@ -1,11 +1,7 @@
 /** @import { Handler } from '../types.d.ts' */
 import { notFound } from './canonical-path.js';
 
-/**
- * A path has one spelling: readers are led to it, programs are told at once.
- *
- * @type {Handler}
- */
+/** A path has one spelling: users are redirected to it, programs get an error. @type {Handler} */
 export function oneSpelling(req, res, next) {
   if (req.isCanonical) return next();
   if (isApi(req) || (req.method !== 'GET' && req.method !== 'HEAD')) throw notFound();

@@ -2,20 +2,20 @@
 /** @import { App } from '../types.d.ts' */
 
 const EVERY_MS = 10_000;
-/** The database is away or can't follow: each request fails, and all for the same reason. */
+/** The database is unavailable or overloaded, so all requests fail for the same reason. */
 const OUTAGES = new Set(['DATABASE_UNAVAILABLE', 'DATABASE_BUSY']);
 
 /** @typedef {{ next: number, silent: number }} Told */
 
-/** What was told when, by log. @type {WeakMap<App['log'], Map<string, Told>>} */
+/** What was logged when. @type {WeakMap<App['log'], Map<string, Told>>} */
 const toldBy = new WeakMap();
 
 /**
- * Tells of an outage, and of a limit that refuses many, in one line now and then instead of with each request: a flood
- * must not fill the log.
+ * Logs an outage, or a limit that refuses many requests, in one line now and then instead of once per request, so that
+ * a flood can't fill the log.
  *
  * @param {App['log']} log @param {AppError | null} error @param {number} [now]
- * @returns {boolean} whether that is all there is to tell
+ * @returns {boolean} whether the error needs no further logging
  */
 export function noteOutage(log, error, now = performance.now()) {
   if (error?.status !== 503) return false;

@@ -3,8 +3,8 @@
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * The host by which somebody on another machine uses the site without https on our side: what he types can be read on
- * the way, and his cookie is not marked as secure. Null where all is well, also on the machine itself.
+ * The host name under which a user on another machine uses the site without https: their input can be read on the way,
+ * and their cookie is not marked as secure. Null with https, and on this machine.
  *
  * @param {App} app @param {Pick<Request, 'headers'>} req
  * @returns {string | null}

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 const LOCAL_NAME = /^([a-z0-9-]+|[a-z0-9.-]+\.(local|localhost|lan|home|internal|test|home\.arpa))$/i;
 
 /**
- * Whether a request came by a name that only its own network or the operator gives to this machine. A public name that
- * nobody configured is how a foreign page gets its visitor's browser to talk to a server at home (DNS rebinding).
+ * Whether a request uses a host name that is private or configured. A public name that nobody configured is a sign of
+ * DNS rebinding, by which a page on another site reaches a server in the user's own network.
  *
  * @param {string | undefined} host the Host header @param {string} baseUrl
  */

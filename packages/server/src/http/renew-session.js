@@ -3,7 +3,7 @@ import { sendSessionCookie } from '../identity/session-cookie.js';
 import { findCookie, sessionCookieName } from '../identity/cookies.js';
 
 /**
- * After a change of roles the browser gets a new session id; the old one ends a few seconds later.
+ * Gives the browser a new session id after a change of roles; the old one expires a few seconds later.
  *
  * @param {App} runtime @returns {Handler}
  */

@@ -2,11 +2,11 @@
 import { readBody } from '../body/read-body.js';
 import { createRouter } from './router.js';
 
-/** A broken page on a busy site must not fill the disk: so many reports an hour. */
+/** Reports per hour, so that a broken page on a busy site can't fill the disk. */
 const MOST = 200;
 const HOUR = 3_600_000;
 
-/** POST /csp-report takes what browsers say they blocked, into the log. @param {App} app */
+/** POST /csp-report logs what browsers report as blocked. @param {App} app */
 export function reportRoutes(app) {
   const router = createRouter();
   let seen = 0;

@@ -3,7 +3,7 @@ import { metricsText } from './metrics.js';
 import { readiness } from './health.js';
 
 /**
- * What a process says of itself to the others of its node.
+ * What a process reports to the other processes of its node.
  *
  * @typedef {{ metrics: string, isReady: boolean, lines: string[] }} Report lines: why it is ready, or not
  */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Numbers that no other process gives: its own random half, then counted. */
+/** Ids that are unique among processes: a random prefix and a counter. */
 export function createRequestIds() {
   const own = randomBytes(4).toString('hex');
   let count = randomBytes(4).readUInt32BE();

@@ -11,26 +11,30 @@ const BODY_DEADLINE = 120_000;
 const NO_LIMITS = Object.freeze({});
 
 /**
- * A request with readers of its body. It has Express' methods too: the server makes requests of this class and Express
- * is told to use its prototype, so no prototype is changed for each request (2.7 us instead of 5.5 a dispatch). Why its
- * own methods stand on the prototype: see PlinthResponse.
+ * A request with body readers. It has Express' methods too: the server creates requests of this class and Express uses
+ * its prototype, so no prototype is changed per request (2.7 µs instead of 5.5 per dispatch). Its own methods are on
+ * the prototype for the reason given at PlinthResponse.
  */
 export class PlinthRequest extends IncomingMessage {
-  /** The Express app that answers it. @type {import('express').Express | null} */
+  /** The Express app that handles it. @type {import('express').Express | null} */
   frame = null;
-  /** Those of this request's forms, where they are narrower than usual. @type {FormLimits} */
+  /** Limits of this request's forms, if they are stricter than usual. @type {FormLimits} */
   formLimits = NO_LIMITS;
-  /** Number under which the log tells of it. */
+  /** Its id in the log. */
   id = '';
-  /** When it came, by performance.now(). */
+  /** When it arrived, by performance.now(). */
   started = 0;
-  /** Whether the freshness barrier was passed after it came; undefined: not asked yet. @type {boolean | undefined} */
+  /**
+   * Whether the freshness barrier was passed after it arrived; undefined: not asked yet.
+   *
+   * @type {boolean | undefined}
+   */
   isFresh = undefined;
-  /** Whether the log follows it. */
+  /** Whether the access log tracks it. */
   isLogged = false;
-  /** Whether it is a page that was not in the cache. */
+  /** Whether it is a cache miss. */
   isMiss = false;
-  /** Whether its body was there before it was asked who sends it. */
+  /** Whether its body had arrived before the user was identified. */
   cameWhole = false;
   /** @type {Promise<Form> | undefined} */
   #form;
@@ -42,7 +46,7 @@ export class PlinthRequest extends IncomingMessage {
   /** @type {import('node:http').ServerResponse | undefined} */
   #response;
 
-  /** Express asks its requests for their app. */
+  /** Express reads the app from its requests. */
   get app() {
     return this.frame;
   }
@@ -56,7 +60,7 @@ export class PlinthRequest extends IncomingMessage {
     return this.#target?.query;
   }
 
-  /** Whether its address is spelled as all links of ours are. */
+  /** Whether its path has the canonical spelling. */
   get isCanonical() {
     return this.#target?.canonical === true;
   }
@@ -75,7 +79,7 @@ export class PlinthRequest extends IncomingMessage {
   }
 
   /**
-   * The form that came with it, read once, of a sender whose session and rights are still what they were when it began to come.
+   * The posted form, read once, after checking that the sender's session and rights have not changed while it arrived.
    *
    * @param {FormLimits} [limits] @returns {Promise<Form>}
    */
@@ -83,7 +87,11 @@ export class PlinthRequest extends IncomingMessage {
     return (this.#form ??= this.#confirmed(() => this.sentForm(limits)));
   }
 
-  /** The same whoever sent it, for who does nothing with it but show it once more. @param {FormLimits} [limits] */
+  /**
+   * Same as `form()`, without checking the sender again; for pages that only show the input again.
+   *
+   * @param {FormLimits} [limits]
+   */
   sentForm(limits = {}) {
     const own = /** @type {Request} */ (/** @type {unknown} */ (this));
     return (this.#sent ??= this.#awaited(readForm(own, { ...this.formLimits, ...limits }, this.#temp)));
@@ -95,7 +103,7 @@ export class PlinthRequest extends IncomingMessage {
   }
 
   /**
-   * Whoever is slow with a body must not do with it what they may not do any more: who they are was asked when its head came.
+   * The user was identified when the head arrived, so check again after a slow body.
    *
    * @template T @param {() => Promise<T>} read @returns {Promise<T>}
    */
@@ -106,8 +114,8 @@ export class PlinthRequest extends IncomingMessage {
   }
 
   /**
-   * A body that is still on its way has so long to come; most are there with their head. Files may take longer: their
-   * reader watches for progress instead.
+   * Limits the time for a body that is still arriving; most arrive with the head. Files may take longer: their reader
+   * checks for progress instead.
    *
    * @template T @param {Promise<T>} body @returns {Promise<T>}
    */

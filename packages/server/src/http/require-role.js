@@ -7,8 +7,7 @@ import { refererPath } from './local-url.js';
 import { hasForm } from './typed-form.js';
 
 /**
- * Lets through who has the role (admins always). Who is not logged in is asked to; to anybody else the address does
- * not exist.
+ * Requires a role (admins have all). Visitors are asked to log in; for other users the address does not exist.
  *
  * @param {string} role
  * @returns {Handler}
@@ -20,16 +19,14 @@ export function requireRole(role) {
   };
 }
 
-/**
- * @param {import('@plinth/plugin').Actor} actor @param {readonly string[]} roles any of them will do
- */
+/** @param {import('@plinth/plugin').Actor} actor @param {readonly string[]} roles one of them is enough */
 export function admits(actor, roles) {
   return hasFullAccess(actor) || roles.some((role) => actor.roles.includes(role));
 }
 
 /**
- * A page is led to the login and back. What a script asked for would take the login's page for its answer, and what was
- * typed would be lost on the way there: both are told instead.
+ * Redirects pages to the login and back. Scripts and form posts get an error instead: a script would take the login
+ * page for its response, and a form's input would be lost.
  *
  * @type {Handler}
  */
@@ -40,7 +37,7 @@ export function refuse(req, res, next) {
   res.redirect(`/auth/login?next=${encodeURIComponent(back)}`, { status: 302 });
 }
 
-/** Asked by fetch or htmx, not by going there. @param {import('../types.d.ts').Request} req */
+/** Requested by fetch or htmx, not by navigation. @param {import('../types.d.ts').Request} req */
 function isScript({ headers }) {
   return headers['sec-fetch-dest'] === 'empty' || headers['hx-request'] !== undefined;
 }

@@ -55,7 +55,7 @@ export function send(req, res, text, { status, type, headers }) {
   );
 }
 
-/** Whether a page can go out with the headers that all pages have. @param {Request} req @param {Response} res */
+/** Whether a page can be sent with the standard headers alone. @param {Request} req @param {Response} res */
 function isUntouched(req, res) {
   return req.ctx !== undefined && !req.ctx.isAdmin && res.getHeaderNames().length === 0;
 }
@@ -89,7 +89,7 @@ function finish(res, bytes) {
   res.end(bytes);
 }
 
-/** How a page's time was spent, for admins' browsers. @param {Request} req */
+/** The Server-Timing header, for admins. @param {Request} req */
 function timing(req) {
   const { statements, started } = req.ctx;
   const render = Math.max(0, performance.now() - started - statements.ms);

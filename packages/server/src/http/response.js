@@ -9,25 +9,25 @@ import { send, sendHtml, shellPage } from './respond.js';
 import { setBaseHeaders } from './security-headers.js';
 
 /**
- * A response with the few verbs that routes use, and Express' own beside them (see PlinthRequest). Once equipped it carries
- * the security headers, whatever way it goes out.
+ * A response with the few methods that routes use, in addition to Express' own (see PlinthRequest). Once prepared, it
+ * has the security headers, whichever way it is sent.
  *
- * The verbs stand on the prototype, for responses as for requests and contexts. V8 takes a function that is written
- * where it is assigned to a property (`res.html = () => …`) for one that will live long, and puts it among the old
- * objects: it would keep its response, request and context until the next full collection, and make each collection of
- * young objects take ten times as long (packages/cli/src/commands/garbage.test.js).
+ * The methods of responses, requests and contexts are on the prototype. V8 allocates a function that is assigned to a
+ * property where it is written (`res.html = () => …`) in the old generation: it would keep its response, request and
+ * context until the next full garbage collection, and make each minor collection ten times as slow
+ * (packages/cli/src/commands/garbage.test.js).
  *
  * @extends {ServerResponse<import('../types.d.ts').Request>}
  */
 export class PlinthResponse extends ServerResponse {
   /** @type {App} */
-  // @ts-expect-error it is there before anybody uses it
+  // @ts-expect-error set before it is used
   runtime = null;
   /** @type {BaseHeaders} */
   // @ts-expect-error
   base = null;
 
-  /** Express asks its responses for their app. */
+  /** Express reads the app from its responses. */
   get app() {
     return this.req.frame;
   }
@@ -44,7 +44,12 @@ export class PlinthResponse extends ServerResponse {
     return super.writeHead(.../** @type {[any]} */ (head));
   }
 
-  /** With a head that has everything already. @param {number} status @param {readonly string[]} head names and values in turn */
+  /**
+   * Sends a response whose head is complete.
+   *
+   * @param {number} status
+   * @param {readonly string[]} head names and values in turn
+   */
   writeWholeHead(status, head) {
     return super.writeHead(status, /** @type {any} */ (head));
   }
@@ -77,7 +82,8 @@ export class PlinthResponse extends ServerResponse {
   }
 
   /**
-   * Read, shown and deleted by the shell's script, so that pages hold nothing that is meant for one response.
+   * A flash message in a cookie, shown by the shell's script, so that pages contain nothing meant for a single
+   * response.
    *
    * @param {string} text @param {string} [kind]
    */

@@ -2,8 +2,8 @@
 import express from 'express';
 
 /**
- * A router as all of Plinth uses it: /Admin is not /admin, and a slash at the end is not the same path, so that what a
- * rule is written for is what is matched.
+ * A router with Plinth's settings: case-sensitive and strict about trailing slashes, so that a rule matches exactly the
+ * path it is written for.
  *
  * @returns {Routes}
  */

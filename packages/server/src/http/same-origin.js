@@ -5,7 +5,7 @@ import { AppError } from '@plinth/plugin';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site made a browser send. A token is nothing that a browser sends of itself.
+ * Refuses cross-site requests. Requests with a token are exempt, since browsers don't send tokens by themselves.
  *
  * @param {Pick<Config, 'baseUrl'>} config @returns {Handler}
  */
@@ -18,9 +18,8 @@ export function originCheck({ baseUrl }) {
 }
 
 /**
- * Protects against requests that another site makes a visitor's browser send. No token is needed in pages: browsers
- * say themselves where a request comes from (Sec-Fetch-Site), and on plain http hosts, where they don't send that,
- * they send Origin with every post.
+ * Protects against cross-site request forgery without tokens in pages: browsers state where a request comes from
+ * (Sec-Fetch-Site), and over plain http, where they don't, they send Origin with every POST.
  *
  * @param {IncomingMessage} req
  * @param {{ origin: string }} own origin of the configured base URL
@@ -37,14 +36,14 @@ export function requireSameOrigin(req, { origin }) {
     if (req.headers.origin === origin || isOwnHost(req, origin)) return;
     throw crossSite();
   }
-  // Neither header: no browser of these days. Without a cookie there is nothing to abuse.
+  // Neither header: not a current browser. Without a cookie there is nothing to abuse.
   if (req.headers.cookie !== undefined) throw crossSite();
 }
 
 /**
  * Plinth is reached under several names on a home or office network (localhost, an address, a host name). Over plain
- * http the Host that the browser itself wrote is compared; a foreign site can't forge it, and our cookies do not go
- * to other hosts. With https only the base URL counts.
+ * http, Origin is compared with the Host header; another site can't forge it, and our cookies are not sent to other
+ * hosts. With https only the base URL counts.
  *
  * @param {IncomingMessage} req @param {string} origin
  */

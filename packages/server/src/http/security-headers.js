@@ -2,10 +2,10 @@
 import helmet from 'helmet';
 
 /**
- * Middleware that sets the headers of every answer. Delivered pages are to be kept as bytes, so nothing in here differs
- * from one response to the next: no nonce; scripts and styles come from files of our own origin only.
+ * Middleware that sets the headers of every response. Pages are cached as bytes, so nothing here differs between
+ * responses: no nonce; scripts and styles come only from files of our own origin.
  *
- * @param {{ https: boolean }} options HSTS and the like would lock people out of an install that has no https
+ * @param {{ https: boolean }} options HSTS and the like would lock people out of an installation without https
  * @returns {import('../types.d.ts').Handler}
  */
 export function securityHeaders({ https }) {
@@ -24,7 +24,7 @@ export function securityHeaders({ https }) {
         reportUri: ['/csp-report'],
       },
     },
-    // "no-referrer" would make browsers send "Origin: null" with our own forms, which we refuse.
+    // With "no-referrer", browsers would send "Origin: null" with our own forms, which we refuse.
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // Ignored, with a warning in the console, on origins that are neither https nor localhost.
@@ -35,7 +35,7 @@ export function securityHeaders({ https }) {
 }
 
 /**
- * What that middleware sets, for answers whose head is made ahead of Express.
+ * The headers that the middleware sets, for responses ahead of Express.
  *
  * @param {{ https: boolean }} options @returns {readonly (readonly [string, string])[]}
  */
@@ -52,8 +52,8 @@ export function securityHeaderPairs(options) {
 }
 
 /**
- * The same headers ready to be sent: as they are, as the head of a cached page, and as the whole head of a page but for its
- * length.
+ * The same headers prepared for sending: as they are, as the head of a cached page, and as the complete head of a page
+ * except its length.
  *
  * @typedef {ReturnType<typeof prepareHeaders>} BaseHeaders
  * @param {readonly (readonly [string, string])[]} pairs
@@ -71,12 +71,12 @@ export function prepareHeaders(pairs) {
 
 export const HTML = 'text/html; charset=utf-8';
 export const VARY = 'Accept-Encoding, Cookie';
-/** What everybody sees is asked for again each time. */
+/** Shared pages are revalidated each time. */
 export const SHARED = 'private, no-cache';
-/** What one person sees is kept by nobody. */
+/** Pages for one user are not stored by browsers or proxies. */
 export const PERSONAL = 'private, no-store';
 
-/** Sets those that were not set on purpose. @param {ServerResponse} res @param {BaseHeaders} base */
+/** Sets the headers that were not set explicitly. @param {ServerResponse} res @param {BaseHeaders} base */
 export function setBaseHeaders(res, { pairs }) {
   for (const [name, value] of pairs) if (!res.hasHeader(name)) res.setHeader(name, value);
 }

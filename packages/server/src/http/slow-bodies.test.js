@@ -93,7 +93,11 @@ const MULTIPART = 'content-type: multipart/form-data; boundary=b';
 const part = (/** @type {string} */ name, /** @type {string} */ text, more = '') =>
   `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
 
-/** Ways to write, each with the title that must not come to be. @type {Record<string, (who: any, title: string) => [string, string[], string]>} */
+/**
+ * Ways to write, each with the title that must not come to be.
+ *
+ * @type {Record<string, (who: any, title: string) => [string, string[], string]>}
+ */
 const WAYS = {
   'a row by the API': ({ bearer }, title) => [
     'POST /api/v1/tables/notes/rows',
@@ -152,7 +156,11 @@ async function isThere(title) {
   return rows.length > 0;
 }
 
-/** What may happen while a body is on its way, and what is answered then. @type {Record<string, (who: any) => Promise<unknown>>} */
+/**
+ * What may happen while a body is on its way, and what is answered then.
+ *
+ * @type {Record<string, (who: any) => Promise<unknown>>}
+ */
 const LOSSES = {
   'is disabled': ({ id }) => server.data.people.users.disable(server.system, id),
   'loses the role': ({ id }) => server.data.people.users.update(server.system, id, { roles: [] }),

@@ -1,6 +1,6 @@
 /** @import { Response } from '../types.d.ts' */
 
-/** Knows how many requests are under way, and when the last of them has ended. */
+/** Counts requests in progress, and reports when the last one has ended. */
 export function createTracker() {
   let open = 0;
   /** @type {(() => void)[]} */

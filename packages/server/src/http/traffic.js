@@ -1,10 +1,10 @@
 /** @typedef {ReturnType<typeof createTraffic>} Traffic */
-/** @typedef {'kept' | 'asset' | 'made'} Source from the page cache, from the assets in memory, or made by a route */
+/** @typedef {'kept' | 'asset' | 'made'} Source from the page cache, from the assets in memory, or by a route */
 
-/** Upper ends of the classes of how long an answer took, in seconds. */
+/** Upper bounds of the histogram of response times, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counts the answers of this process for /metrics; cheap enough for each of them. */
+/** Counts the responses of this process for /metrics. */
 export function createTraffic() {
   /** @type {Record<Source, { sum: number, count: number, buckets: number[], byStatus: Map<number, number> }>} */
   const times = { kept: emptyTimes(), asset: emptyTimes(), made: emptyTimes() };
@@ -24,7 +24,7 @@ export function createTraffic() {
       Object.entries(times).flatMap(([source, { byStatus }]) =>
         [...byStatus].map(([status, count]) => ({ source, status, count })),
       ),
-    /** Each bucket with all that are faster, as Prometheus wants it. */
+    /** Cumulative buckets, as Prometheus expects them. */
     times: () =>
       Object.entries(times).map(([source, { sum, count, buckets }]) => {
         let below = 0;

@@ -2,27 +2,35 @@
 /** @import { AppError } from '@plinth/plugin' */
 import { requireSameOrigin } from './same-origin.js';
 
-/** Not what was sent was wrong, but the moment: the same form may be taken a little later, or after a new log-in. */
+/** Temporary refusals: the same form may be accepted a little later, or after a new login. */
 const LATER = new Set([401, 429, 500, 503]);
-/** What must not stand in a page; without it the form would not be the same. */
+/** Values that must not be part of a page; a form with such a value can't be offered again. */
 const SECRET = /password|secret|token/i;
-/** More than anybody types; a page that holds it all once more would only add to the trouble. */
+/** More than anybody types; a larger page would make an overload worse. */
 const MOST_BYTES = 1024 * 1024;
 
-/** @typedef {{ action: string, entries: [string, string][], files: string[] }} TypedForm files: names of what has to be chosen again */
+/**
+ * @typedef {{ action: string, entries: [string, string][], files: string[] }} TypedForm files: names of the files to
+ *   choose again
+ */
 
-/** Whether a form came along whose words would be lost with this error. @param {Request} req @param {AppError} error */
+/**
+ * Whether the request has a form whose input would be lost with this error.
+ *
+ * @param {Request} req
+ * @param {AppError} error
+ */
 export function losesTyped(req, error) {
   const isLate = LATER.has(error.status) || error.code === 'RIGHTS_CHANGED';
   return isLate && req.method === 'POST' && hasForm(req) && !req.path.startsWith('/auth/');
 }
 
-/** Whether the same address may be asked again a little later. @param {Request} req @param {AppError} error */
+/** Whether the request may succeed a little later. @param {Request} req @param {AppError} error */
 export function mayWorkLater({ method }, { status }) {
   return method === 'GET' && status !== 401 && LATER.has(status);
 }
 
-/** Whether something was sent that a browser's form sends. @param {Request} req */
+/** Whether the request is a form post. @param {Request} req */
 export function hasForm({ headers }) {
   const type = headers['content-type'] ?? '';
   const length = Number(headers['content-length'] ?? 0);
@@ -30,8 +38,8 @@ export function hasForm({ headers }) {
 }
 
 /**
- * The words of a form that could not be taken, for a page that offers to send them again; null where there are none, or
- * where they came from elsewhere: another site's words must not wait here for a press of a button.
+ * The input of a form that could not be handled, for a page that offers to send it again. Null if there is none, or if
+ * it came from another site, whose input must not be offered for sending.
  *
  * @param {Request} req @param {{ origin: string }} own
  * @returns {Promise<TypedForm | null>}

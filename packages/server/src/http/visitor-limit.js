@@ -1,6 +1,6 @@
 /** @import { App, Handler, Request } from '../types.d.ts' */
 
-/** Has a limit of its own; a page with much to report must not use up a visitor's. */
+/** Reports have their own limit, and must not use up the visitor's. */
 const EXEMPT = new Set(['/csp-report']);
 
 /** @param {App} runtime @returns {Handler} */
@@ -12,8 +12,8 @@ export function visitorLimit(runtime) {
 }
 
 /**
- * Without login, one address may send only so much a minute: public forms are no place to pour things in. Reading is
- * not limited, and whoever is logged in is known.
+ * Limits how many requests per minute one address may submit without login, to protect public forms. Reading and
+ * logged-in users are not limited.
  *
  * @param {App} app @param {Request} req
  * @throws {AppError} TOO_MANY_TRIES (429), with Retry-After

@@ -7,12 +7,12 @@ import { loginRequired } from './login-required.js';
 import { withOtherEyes } from './viewing-as.js';
 import { VISITOR } from './visitor.js';
 
-/** One for all of them. */
+/** Shared by all visitors. */
 const visitor = async () => VISITOR;
 
 /**
- * Asks again who somebody is, for answers that go on for long: as whom he may read now, null when his login or token is
- * over. Nothing of the request is kept but that, unless an admin looks with the eyes of another: those stay.
+ * Identifies a user again during a long response: as whom they may read now, or null when their login or token has
+ * ended. Holds nothing else of the request, except when an admin views the site as somebody else.
  *
  * @param {App} app @param {Request} req @returns {() => Promise<Actor | null>}
  */
@@ -26,7 +26,13 @@ export function confirmerOf(app, req) {
   return async () => (await people.whoseSession(cookie))?.actor ?? null;
 }
 
-/** By itself, for what is made beside it would keep its request, too. @param {App} app @param {Request} req @param {string | undefined} cookie */
+/**
+ * A function of its own: a closure in the caller would keep the request alive.
+ *
+ * @param {App} app
+ * @param {Request} req
+ * @param {string | undefined} cookie
+ */
 function confirmOtherEyes(app, req, cookie) {
   return async () => {
     const found = await app.data.people.whoseSession(cookie);
@@ -34,7 +40,13 @@ function confirmOtherEyes(app, req, cookie) {
   };
 }
 
-/** Who reads the next page of what is sent page by page. @param {App} app @param {Request} req @returns {() => Promise<Actor>} */
+/**
+ * The actor for the next part of a response that is sent in parts.
+ *
+ * @param {App} app
+ * @param {Request} req
+ * @returns {() => Promise<Actor>}
+ */
 export function readerAgain(app, req) {
   const confirm = confirmerOf(app, req);
   return async () => {
@@ -45,13 +57,13 @@ export function readerAgain(app, req) {
 }
 
 /**
- * For a body that came after its head: whose login or token has ended meanwhile, or whose rights are others, does nothing
- * with it. Both the session and the Catalog with its roles are asked with a proof of now.
+ * For a body that arrived after its head: refuses it if the login or token has ended or the rights have changed
+ * meanwhile. Session and Catalog are checked after passing the freshness barrier again.
  *
  * @param {Request} req @throws {AppError} TOKEN_INVALID, LOGIN_REQUIRED (401), RIGHTS_CHANGED (409)
  */
 export async function confirmSender(req) {
-  // Without a context it is nobody's yet.
+  // Without a context, the user is not identified yet.
   if (!req.ctx?.user) return;
   const { app, actor, tokenId } = req.ctx;
   await app.data.current();

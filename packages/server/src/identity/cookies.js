@@ -1,7 +1,7 @@
 /** @import { CookieOptions } from '../types.d.ts' */
 
 /**
- * Cookies of a request. The first of a name wins: browsers send the one with the longest path first.
+ * The cookies of a request. The first of each name wins, since browsers send the one with the longest path first.
  *
  * @param {string | undefined} header
  * @returns {Record<string, string>}

@@ -5,18 +5,18 @@ import { bearerOf, requestActor, tokenIn } from './request-actor.js';
 import { findCookie, sessionCookieName } from './cookies.js';
 
 /**
- * Whose a session or token is.
+ * The user of a session or token.
  *
  * @typedef {{ actor: Actor, user: UserInfo, session?: SessionInfo, tokenId?: string }} Found
  * @typedef {ReturnType<typeof createIdentify>} Identify
- * @typedef {{ token: string | undefined, key: string | null }} SessionCookie key: by which the session is remembered
+ * @typedef {{ token: string | undefined, key: string | null }} SessionCookie key: of the session in memory
  */
 
 /** @type {SessionCookie} */
 const NONE = Object.freeze({ token: undefined, key: null });
 
 /**
- * Who asks: the one place that reads cookies of sessions and tokens of programs.
+ * Identifies the user: the only code that reads session cookies and API tokens.
  *
  * @param {{ people: App['data']['people'], secure: boolean }} parts
  */
@@ -26,8 +26,8 @@ export function createIdentify({ people, secure }) {
   const said = new WeakMap();
 
   /**
-   * The session that a request names. A browser says the same on each request of a connection: what was read of it, and
-   * the hash of its token, which costs more than all else on the way to a page in memory, are kept with the connection.
+   * The session cookie of a request. A browser sends the same one with each request of a connection, so the parsed
+   * cookie and the hash of its token, the most expensive step of a cached page, are stored with the connection.
    *
    * @param {IncomingMessage} req @returns {SessionCookie}
    */
@@ -46,10 +46,11 @@ export function createIdentify({ people, secure }) {
     sessionOf,
 
     /**
-     * From memory alone, which is right for who passed the freshness barrier. For pages and files: a program's token
-     * counts for nothing there.
+     * From memory alone, which is correct once the freshness barrier was passed. For pages and files, where API tokens
+     * are not accepted.
      *
-     * @param {IncomingMessage} req @returns {Found | null | undefined} null: a visitor; undefined: the database has to be asked
+     * @param {IncomingMessage} req
+     * @returns {Found | null | undefined} null: a visitor; undefined: ask the database
      */
     remembered(req) {
       const { token, key } = sessionOf(req);
@@ -57,7 +58,7 @@ export function createIdentify({ people, secure }) {
     },
 
     /**
-     * Whose token it is that a program sends, at any address. @param {Request} req @param {boolean} isFresh
+     * The user of an API token, at any address. @param {Request} req @param {boolean} isFresh
      *
      * @returns {Promise<Found>} @throws TOKEN_INVALID
      */

@@ -4,10 +4,9 @@ import { sessionCookieName } from './cookies.js';
 const WEEK = 7 * 24 * 3600;
 
 /**
- * Gives the browser its session. An admin's is sent with requests only that begin on this site, unless the settings say
- * otherwise; see http/from-elsewhere.js for links in mails. Where browsers don't say where a request comes from (plain
- * http), a link could not be told from a visit, so there it is Lax. Beside the session goes the user's name for the shell's
- * script: pages themselves hold nothing personal.
+ * Sets the session cookie. An admin's is SameSite=Strict unless the settings say otherwise (http/from-elsewhere.js
+ * handles links in mails). Over plain http browsers don't send Sec-Fetch-Site, so there it is Lax. A second cookie has
+ * the user's name for the shell's script, since pages themselves contain nothing personal.
  *
  * @param {Request} req @param {Response} res @param {string} token @param {UserInfo | null} user
  */

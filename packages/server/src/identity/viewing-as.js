@@ -2,20 +2,20 @@
 import { AppError, html, isAdmin } from '@plinth/plugin';
 import { findCookie } from './cookies.js';
 
-/** What an admin looks at the site as: role:<name> or user:<id>. Means something in the session of an admin only. */
+/** Whom an admin views the site as: role:<name> or user:<id>. Ignored unless the session is an admin's. */
 export const VIEWING_AS = 'plinth_as';
 
-/** Where he stays the admin: in the admin, and where sessions begin and end. */
+/** Where they remain the admin: in the admin area, and for login and logout. */
 const OWN_PATHS = /^\/(admin|auth|assets)(\/|$)/;
 
 /** @param {Request} req */
 export const wantsOtherEyes = (req) => req.headers.cookie?.includes(`${VIEWING_AS}=`) === true;
 
 /**
- * What was found by the session, with the rights of whom its admin looks at the site as.
+ * The user of the session, with the rights of the role or user that its admin views the site as.
  *
  * @param {App} app @param {Request} req @param {any} found by the session
- * @throws {AppError} VIEWING_AS (403) for anything but looking
+ * @throws {AppError} VIEWING_AS (403) for anything but reading
  */
 export async function withOtherEyes(app, req, found) {
   if (!wantsOtherEyes(req) || !found || !isAdmin(found.actor) || OWN_PATHS.test(req.path)) return found;
@@ -34,7 +34,7 @@ export async function withOtherEyes(app, req, found) {
 }
 
 /**
- * Whoever looks with the eyes of another writes nothing: it would be noted as his.
+ * An admin who views the site as somebody else can't write, since it would be recorded as that user's change.
  *
  * @param {Request} req @throws {AppError} VIEWING_AS (403)
  */
@@ -46,7 +46,7 @@ function refuseWriting({ method }) {
   });
 }
 
-/** The page with a bar that says so and ends it. @param {Request} req @param {string} page */
+/** Adds the bar that says so and ends it to a page. @param {Request} req @param {string} page */
 export function withBar({ ctx }, page) {
   if (!ctx?.viewingAs) return page;
   const { catalog, t } = ctx;

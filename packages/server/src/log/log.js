@@ -4,12 +4,12 @@ import { createCache } from '@plinth/plugin';
 const LEVELS = /** @type {const} */ (['debug', 'info', 'warn', 'error']);
 const SECRET_KEY = /pass(word|wd)?|secret|token|cookie|authorization|credential|api_?key/i;
 const SECRET_IN_TEXT = /(\/auth\/(?:reset|invite)\/)[^/?\s"]+|(postgres(?:ql)?:\/\/[^:@\s]*:)[^@\s]+(?=@)/gi;
-/** What any of these texts is at least long: "/auth/reset/x". */
+/** The minimum length of these texts: "/auth/reset/x". */
 const SHORTEST_SECRET = 13;
 
 /**
- * Structured log: one JSON line per event. Values under telling keys, tokens in addresses and passwords in connection
- * strings are replaced, whoever logs them.
+ * Structured log: one JSON line per event. Secrets are replaced, whoever logs them: values of certain keys, tokens in
+ * URLs, passwords in connection strings.
  *
  * @param {{ level?: string, write?: (line: string) => void, now?: () => Date, line?: typeof jsonLine }} [options]
  *   line: how an event is written
@@ -34,8 +34,8 @@ export function createLog({
 const jsonLine = (event, fields) => JSON.stringify({ ...event, ...fields });
 
 /**
- * Writes lines in one go with those of the same moment: a system call for each would cost more than a page from memory.
- * Nobody may be there to read them any more, such as a terminal that was closed: that is no reason to end.
+ * Writes all lines of the same moment at once: a system call for each would cost more than a cached page. A closed
+ * output, such as a terminal, must not end the process.
  *
  * @param {{ write(text: string): unknown, on?(event: 'error', listener: () => void): unknown }} stream
  * @returns {(line: string) => void}
@@ -55,7 +55,11 @@ export function writeTo(stream) {
   };
 }
 
-/** Names of fields are few, and the log of requests has a line for each page from memory. @type {import('@plinth/plugin').Cache<string, boolean>} */
+/**
+ * Field names are few, and there is a line for every request.
+ *
+ * @type {import('@plinth/plugin').Cache<string, boolean>}
+ */
 const secretKeys = createCache({ max: 500 });
 
 /** @param {string} key @returns {boolean} */
@@ -95,8 +99,7 @@ function describeError(error, depth) {
 }
 
 /**
- * PostgreSQL quotes the value that does not fit ("data exceptions", class 22 of its codes), which somebody may have
- * written where not everybody reads.
+ * PostgreSQL's messages of class 22 (data exceptions) quote the value, which may be confidential.
  *
  * @param {Error & { code?: unknown }} error
  */

@@ -2,7 +2,7 @@
 import { AppError, phrase } from '@plinth/plugin';
 
 /**
- * Sends mail by the SMTP server that an admin has set up. The library is loaded when the first mail goes out: most
+ * Sends mail through the SMTP server that an admin has set up. The library is loaded for the first mail, since most
  * servers never send one.
  *
  * @param {{ secrets: { read(name: string): Promise<any> }, log: Log }} parts
@@ -51,7 +51,7 @@ export function createMail({ secrets, log }) {
   };
 }
 
-/** No text may begin another header. @param {string} text */
+/** Line breaks would start another header. @param {string} text */
 function oneLine(text) {
   return text.replace(/[\r\n]+/g, ' ');
 }

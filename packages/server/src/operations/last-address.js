@@ -4,8 +4,8 @@ import path from 'node:path';
 const FILE = 'address.json';
 
 /**
- * Notes under which address a server of this data was reached last, for links that commands print. It stays when the
- * server stops: the next one most likely has the same.
+ * Remembers the URL at which the server of this data was last reached, for links that commands print. It is kept when
+ * the server stops, since the next one will most likely use the same.
  *
  * @param {string} dataDir @param {string} baseUrl
  */

@@ -4,31 +4,31 @@ import { missingContents, readPluginStates } from '@plinth/data';
 import { installedFolder, pluginsFolder, readManifest } from '../plugins/find-plugins.js';
 
 /**
- * What the database names and this data folder has not got: a second node on one database has a folder of its own, unless it
- * was given that of the first.
+ * What the database refers to but this data folder lacks: a second node on the same database has its own folder, unless
+ * it shares that of the first.
  *
  * @typedef {{ plugins: string[], files: { looked: number, missing: number } }} Missing
- *   plugins: NAME@VERSION of those that are switched on; files: of those that were looked at
+ *   plugins: NAME@VERSION of those that are switched on; files: among those that were checked
  */
 
 /** @param {any} connection @param {string} dataDir @returns {Promise<Missing>} */
 export async function findMissing(connection, dataDir) {
   const states = await readPluginStates(connection);
   const plugins = states.flatMap(({ name, version, enabled }) =>
-    // What comes with Plinth has no version of its own.
+    // Bundled plugins have no version of their own.
     enabled && version !== null && !readManifest(installedFolder(dataDir, name, version)) ? [`${name}@${version}`] : [],
   );
   return { plugins, files: await missingContents(connection, dataDir) };
 }
 
 /**
- * Says at a start what is missing, and how to come by it.
+ * Logs at startup what is missing, and how to get it.
  *
  * @param {{ connection: any, dataDir: string, log: Log }} options
  */
 export async function tellMissing({ connection, dataDir, log }) {
   const found = await findMissing(connection, dataDir).catch((error) => {
-    // A database that is away for a moment is no reason not to start.
+    // A database that is briefly unavailable must not prevent the start.
     log.warn('could not check for missing files on this node', { error });
   });
   if (!found) return;

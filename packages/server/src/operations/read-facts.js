@@ -7,11 +7,11 @@ import { runningWorkers } from './running-workers.js';
 
 /** @import { Config, Log } from '../types.d.ts' */
 
-/** Of this Plinth. @type {{ version: string }} */
+/** Plinth's own package.json. @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 export const VERSION = version;
 
-/** What Plinth this is and what it stands on, without the database. @param {Config} config */
+/** Versions and paths of this installation, without the database. @param {Config} config */
 export function readMachineFacts(config) {
   return {
     plinth: version,
@@ -30,7 +30,7 @@ export function readMachineFacts(config) {
 }
 
 /**
- * The same with the database's own, which is started for it when it doesn't run.
+ * The same with facts about the database, which is started if it isn't running.
  *
  * @param {Config} config @param {Log} log
  */

@@ -2,8 +2,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Gives back to the system what V8 would keep for as long as nobody asks for memory: after a burst of work that may be
- * 150 MB. Everything stands still for some 0.3 s, so it is done rarely, and in a quiet moment.
+ * Returns memory to the system that V8 would keep, up to 150 MB after a burst of work. It blocks the process for about
+ * 0.3 s, so it is done rarely, and in a quiet moment.
  */
 export function releaseMemory() {
   v8.setFlagsFromString('--expose-gc');

@@ -1,11 +1,11 @@
 import { releaseMemory } from './release-memory.js';
 
-/** The first requests are through by then. */
+/** In ms; the first requests are done by then. */
 const PAUSE_MS = 3000;
 
 /**
- * Gives back what only starting needed: reading and compiling the whole program leaves some twenty megabytes. One
- * collection, a while after the start.
+ * Returns memory that only the start needed, about 20 MB of source text and compiler data, with one garbage collection
+ * a while after the start.
  */
 export function releaseStartMemory() {
   setTimeout(releaseMemory, PAUSE_MS).unref();

@@ -10,7 +10,7 @@ const FILE = 'workers.json';
  */
 
 /**
- * Notes which workers answer, for `plinth info` and `plinth doctor`. Null: none any more.
+ * Stores which workers are serving, for `plinth info` and `plinth doctor`. Null: none any more.
  *
  * @param {string} dataDir @param {RunningWorkers | null} running
  */
@@ -21,7 +21,7 @@ export function noteWorkers(dataDir, running) {
 }
 
 /**
- * The workers that answer now. A first process that was killed leaves its note behind, so each is looked for.
+ * The workers that are serving now. A first process that was killed leaves its file behind, so each process is checked.
  *
  * @param {string} dataDir @returns {RunningWorkers | null} null where no server runs with workers
  */
@@ -41,7 +41,7 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // There is one, of another user.
+    // It exists, but belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

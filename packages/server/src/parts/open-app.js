@@ -3,7 +3,7 @@
 import { openDatabase } from '@plinth/data';
 import { openParts } from './open-parts.js';
 
-/** Whoever may start a command may read and write the data folder, and so everything in it. @type {Actor} */
+/** Whoever can run a command can read and write the data folder, and so may do everything. @type {Actor} */
 export const OPERATOR = Object.freeze({
   userId: null,
   roles: Object.freeze(['admin', 'staff', 'user', 'public']),
@@ -11,7 +11,7 @@ export const OPERATOR = Object.freeze({
 });
 
 /**
- * Opens everything but the web server, for a command: on the database that runs, or started for as long as it takes.
+ * Opens everything but the web server, for a command: on the running database, or on one started just for the command.
  *
  * @param {Config} config @param {Log} log
  */

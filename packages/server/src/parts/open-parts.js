@@ -19,19 +19,19 @@ import { serverTexts } from '../texts.js';
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
  *   close(): Promise<void> }} Parts
- *   states: of plugins, as they were when these parts were made; the Catalog may know newer ones
+ *   states: of plugins when this runtime was created; the Catalog may have newer ones
  */
 /** @typedef {{ max: number, shared: number }} Share of the connections to the database */
 
 /**
- * Opens everything that a Plinth consists of, on a database that runs: plugins and registry, data, views, assets.
+ * Opens a runtime on a running database: plugins and registry, data, views, assets.
  *
- * @param {{ config: Config, connection: any, connections?: Share, log: Log, renewed?: () => Promise<void>, stream?: App['data']['stream'] }} options
- *   renewed: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
+ * @param {{ config: Config, connection: any, connections?: Share, log: Log, reloaded?: () => Promise<void>, stream?: App['data']['stream'] }} options
+ *   reloaded: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
  *   for who serves. It is not closed here.
  * @returns {Promise<Parts>}
  */
-export async function openParts({ config, connection, connections, log, renewed = async () => {}, stream = null }) {
+export async function openParts({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
   const { dataDir, safeMode = false, rowSecurity = false } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });
@@ -46,7 +46,7 @@ export async function openParts({ config, connection, connections, log, renewed 
     const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
     const own = { readable: readablePath, report };
     const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
-    const plugins = createPluginManager({ data, records, registry, config, renewed });
+    const plugins = createPluginManager({ data, records, registry, config, reloaded });
     const mail = createMail({ secrets: data.people.secrets, log });
     const identify = createIdentify({ people: data.people, secure });
     const passport = createPassport({ people: data.people, identify });
@@ -86,7 +86,7 @@ export async function openParts({ config, connection, connections, log, renewed 
 function assetSources(registry) {
   const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
   const api = { owner: 'api', folder: new URL('../api/assets/', import.meta.url) };
-  // The browser runs the evaluator that the server runs.
+  // The browser runs the same evaluator as the server.
   const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
   return [
     own,

@@ -4,38 +4,44 @@
 import { memoize } from '@plinth/plugin';
 
 /**
- * @typedef {Parts & { renewal(catalog: Catalog): Promise<void> | null }} Renewable
- *   renewal: null while these are the parts for a Catalog, or else until when others have taken over
+ * @typedef {Parts & { reload(catalog: Catalog): Promise<void> | null }} Reloadable
+ *   reload: null if this runtime is the right one for a Catalog, otherwise a promise for its replacement
  */
 
 /**
- * Keeps a server's parts in step with the plugins that the Catalog names. When an edit, of whatever process, changes
- * them, new parts are made beside the old ones and take over; the old ones end with their last request.
+ * Reloads the runtime when an edit, in any process, changes the plugins in the Catalog: a new runtime is created next
+ * to the old one and takes over; the old one is closed after its last request.
  *
- * @param {{ make: (renewed: () => Promise<void>) => Promise<Parts>, use: (parts: Renewable) => Promise<void>, log: Log }} options
+ * @param {{ make: (reloaded: () => Promise<void>) => Promise<Parts>, use: (parts: Reloadable) => Promise<void>, log: Log
+ *   }} options
  */
-export async function createRenewal({ make, use, log }) {
+export async function createReload({ make, use, log }) {
   /** @type {Promise<void>} */
   let underWay = Promise.resolve();
   let closed = false;
-  const renewed = () => underWay;
-  let parts = await make(renewed);
-  /** Not what their Catalog says: that may have changed while they were made. */
+  const reloaded = () => underWay;
+  let parts = await make(reloaded);
+  /** Not from its Catalog, which may have changed while it was created. */
   let inUse = fingerprintOf(parts.states);
-  /** What could not be made; nobody waits for that again. @type {string | null} */
+  /** Plugins that failed to load; requests don't wait for them again. @type {string | null} */
   let refused = null;
   watch(parts);
   use(renewable(parts));
   look(parts, parts.data.catalog());
 
-  /** A request that has seen the newest Catalog is not answered by parts of before. @param {Parts} of @returns {Renewable} */
+  /**
+   * Requests that have seen the newest Catalog are not handled by an older runtime.
+   *
+   * @param {Parts} of
+   * @returns {Reloadable}
+   */
   function renewable(of) {
     /** @param {Catalog} catalog */
-    const renewal = (catalog) => {
+    const reload = (catalog) => {
       const wanted = fingerprint(catalog);
       return closed || (of === parts && (wanted === inUse || wanted === refused)) ? null : underWay;
     };
-    return { ...of, renewal };
+    return { ...of, reload };
   }
 
   /** @param {Parts} watched */
@@ -53,7 +59,7 @@ export async function createRenewal({ make, use, log }) {
     if (closed || wanted === inUse) return;
     const before = parts;
     try {
-      parts = await make(renewed);
+      parts = await make(reloaded);
     } catch (error) {
       refused = wanted;
       log.error('plugins could not be reloaded; keeping the previous ones', { error });
@@ -80,7 +86,7 @@ export async function createRenewal({ make, use, log }) {
 
 const fingerprint = memoize((/** @type {Catalog} */ catalog) => fingerprintOf(catalog.plugins));
 
-/** What makes a difference to the registry. @param {readonly Pick<PluginState, 'name' | 'enabled' | 'version'>[]} states */
+/** What the registry depends on. @param {readonly Pick<PluginState, 'name' | 'enabled' | 'version'>[]} states */
 function fingerprintOf(states) {
   return JSON.stringify(states.map(({ name, enabled, version }) => [name, enabled !== false, version ?? null]).sort());
 }

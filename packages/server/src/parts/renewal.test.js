@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { createRenewal } from './renewal.js';
+import { createReload } from './renewal.js';
 
 it('C2: parts are made once more when a plugin was switched while they were made', async () => {
   let enabled = true;
@@ -20,7 +20,7 @@ it('C2: parts are made once more when a plugin was switched while they were made
   };
   /** @type {any} */
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const renewal = await createRenewal({ make, use: async () => {}, log });
+  const reload = await createReload({ make, use: async () => {}, log });
   during = () => {
     during = () => {};
     enabled = true;
@@ -28,8 +28,8 @@ it('C2: parts are made once more when a plugin was switched while they were made
   enabled = false;
   for (const hear of listeners) hear(catalog());
   await until(() => made === 3);
-  await until(() => renewal.parts().states[0].enabled);
-  assert.equal(/** @type {any} */ (renewal.parts()).states[0].enabled, true);
-  await renewal.close();
+  await until(() => reload.parts().states[0].enabled);
+  assert.equal(/** @type {any} */ (reload.parts()).states[0].enabled, true);
+  await reload.close();
   assert.equal(made, 3);
 });

@@ -3,8 +3,8 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * One hash over all files of a folder, their names and what is in them: whatever is changed, added, taken away or turned
- * into a link gives another one.
+ * One hash of all files of a folder with their names: any change, addition, removal or replacement by a link changes
+ * it.
  *
  * @param {string} folder @returns {Promise<string>}
  */
@@ -16,14 +16,14 @@ export async function contentsHash(folder) {
     const found = await lstat(full);
     if (found.isDirectory()) continue;
     const bytes = found.isFile() ? await readFile(full) : Buffer.alloc(0);
-    // Names and lengths of each file, so that no two folders come out as the same row of bytes.
+    // Include names and lengths, so that no two folders give the same bytes.
     hash.update(JSON.stringify([name, found.isFile(), bytes.length]));
     hash.update(bytes);
   }
   return `sha512-${hash.digest('base64')}`;
 }
 
-/** Whether somebody works on the plugin where it lies: its folder is a link to his own. @param {string} folder */
+/** Whether the plugin is under development: its folder is a link to the developer's. @param {string} folder */
 export async function isLinked(folder) {
   return (await lstat(folder)).isSymbolicLink();
 }

@@ -2,13 +2,13 @@
 /** @import { PluginRecord } from './load-plugins.js' */
 
 /**
- * What a plugin throws from a timer or leaves rejected would end the process. When the trace leads into the folder of
- * an added plugin, that plugin is switched off with its message instead, and the server runs on. Anything else ends
- * the process as it would without us: its state can't be trusted.
+ * An uncaught error or rejection of a plugin would end the process. If the stack trace leads into the folder of an
+ * installed plugin, that plugin is disabled with the error message instead. Any other error ends the process, since its
+ * state can't be trusted.
  *
  * @param {{ culprit: (trace: string) => PluginRecord | null, switchOff: (record: PluginRecord, error: Error) => Promise<void>, log: Log,
  *   fatal?: (error: unknown) => void }} parts
- * @returns {() => void} takes the guard away
+ * @returns {() => void} removes the guard
  */
 export function guardAgainstPlugins({ culprit, switchOff, log, fatal = rethrow }) {
   /** @param {unknown} thrown */

@@ -8,12 +8,12 @@ import { AppError, phrase } from '@plinth/plugin';
 const run = promisify(execFile);
 const MINUTE = 60_000;
 const PACKAGE = /^(@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(@[A-Za-z0-9.^~+-]{1,60})?$/;
-/** No name of a package: those have a slash after their scope only. */
+/** Not a package name: those have a slash only after their scope. */
 const PATH = /^[/\\.]|^[^@].*[/\\]|\.(tgz|tar\.gz)$/;
 
 /**
- * Gets the tarball of a plugin: a tarball as it is; a folder or a name of the registry by "npm pack", which runs no
- * script of the package and checks what the registry says of it.
+ * Gets the tarball of a plugin: a tarball as it is; a folder or a package name with "npm pack", which runs no scripts
+ * of the package and checks its integrity.
  *
  * @template T
  * @param {string} source NAME[@VERSION], a folder, or a tarball
@@ -41,10 +41,10 @@ export function packageName(source) {
 /** @param {string} source @param {string} folder @returns {Promise<string>} file name */
 async function pack(source, folder) {
   try {
-    // After "--" nothing is an option, whatever it begins with.
+    // After "--", nothing is read as an option.
     const options = ['--json', '--ignore-scripts', '--pack-destination', folder, '--no-workspaces'];
     const args = ['pack', ...options, '--', source];
-    // npm has no business with our database.
+    // Keep the database credentials from npm.
     const { DATABASE_URL: _, ...env } = process.env;
     const { stdout } = await run('npm', args, { cwd: folder, env, timeout: 2 * MINUTE, maxBuffer: 10 * 1024 * 1024 });
     const [packed] = Object.values(JSON.parse(stdout));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const BUNDLED = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
-/** What may stand in the name of a folder. */
+/** What a folder name may contain. */
 const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/;
 const PLUGIN_PACKAGE = fileURLToPath(new URL('../../../plugin/', import.meta.url));
 
@@ -15,7 +15,7 @@ const PLUGIN_PACKAGE = fileURLToPath(new URL('../../../plugin/', import.meta.url
  */
 
 /**
- * The plugins that came with Plinth, and those that were added, in the version that the Catalog has pinned.
+ * The bundled plugins, and the installed ones in the version that the Catalog has pinned.
  *
  * @param {{ dataDir: string, states: readonly Pick<PluginState, 'name' | 'version'>[], bundled?: string }} options
  * @returns {Found[]}
@@ -28,7 +28,7 @@ export function findPlugins({ dataDir, states, bundled = BUNDLED }) {
     .flatMap(({ name, version }) => {
       const folder = installedFolder(dataDir, name, String(version));
       const found = describe(folder, 'installed', name);
-      // Metadata came from another server, say, without the plugin's files.
+      // The metadata may come from another server, without the plugin's files.
       return found.length > 0
         ? found
         : [{ name, source: /** @type {const} */ ('installed'), version, folder, entry: folder }];
@@ -67,7 +67,7 @@ function describe(folder, source, as) {
   return [{ name, source, version: manifest.version, folder, entry: entryFile(folder, manifest) }];
 }
 
-/** @param {string} folder @returns {any} null when there is no readable package.json */
+/** @param {string} folder @returns {any} null if there is no readable package.json */
 export function readManifest(folder) {
   try {
     return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -85,8 +85,8 @@ export function entryFile(folder, manifest) {
 }
 
 /**
- * Lets added plugins import "@plinth/plugin" and get ours, so that its errors and markup are the ones that we know. The
- * link is never missing: other processes load plugins at the same time.
+ * Lets installed plugins import our own "@plinth/plugin", so that its classes are the same as ours. The link is
+ * replaced atomically, since other processes load plugins at the same time.
  *
  * @param {string} dataDir
  */

@@ -21,7 +21,11 @@ before(async () => {
 });
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-/** @param {string} manifest as it stands in package.json @param {string} source @param {{ name: string, text?: string }[]} [more] */
+/**
+ * @param {string} manifest as it stands in package.json
+ * @param {string} source
+ * @param {{ name: string, text?: string }[]} [more]
+ */
 async function tarball(manifest, source, more = []) {
   const file = path.join(dataDir, 'plugin.tgz');
   const entries = [

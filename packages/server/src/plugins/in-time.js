@@ -3,8 +3,8 @@ import { AppError, phrase } from '@plinth/plugin';
 const PATIENCE = 10_000;
 
 /**
- * Waits for a plugin's module, but not for ever: one that never finishes loading would hold up the start of the server or
- * the form that installs it.
+ * Limits the time to load a plugin's module: one that never finishes would block the start of the server or the form
+ * that installs it.
  *
  * @template T @param {Promise<T>} work @param {string} name @param {number} [patience] in ms
  * @returns {Promise<T>}

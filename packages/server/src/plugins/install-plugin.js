@@ -9,12 +9,12 @@ import { inTime } from './in-time.js';
 import { createTrial } from './trial.js';
 import { openArchive } from './unpack.js';
 
-/** Both make the name of a folder, which may have 255 bytes. */
+/** Together they make a folder name, which may have 255 bytes. */
 const LONGEST_NAME = 180;
 const LONGEST_VERSION = 64;
 
 /**
- * Puts a plugin's files where the server finds them. It is not switched on by that: an edit pins its version.
+ * Puts a plugin's files where the server finds them. This does not enable it: an edit pins its version.
  *
  * @param {{ dataDir: string, source: string, taken: readonly string[], inUse?: (name: string) => readonly Plugin[],
  *   patience?: number }} options
@@ -51,7 +51,7 @@ export async function installPlugin({ dataDir, source, taken, inUse = () => [], 
   });
 }
 
-/** @param {any} manifest @param {readonly string[]} taken @param {string | null} asked name by which it was asked for */
+/** @param {any} manifest @param {readonly string[]} taken @param {string | null} asked the requested name */
 function checkManifest(manifest, taken, asked) {
   const { name, version } = manifest;
   if (typeof name !== 'string' || name.length > LONGEST_NAME || !/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
@@ -75,7 +75,7 @@ function checkManifest(manifest, taken, asked) {
       phrase`it needs other packages (${needs.join(', ')}); a plugin must bundle everything it needs`,
     );
   }
-  // A name with a slash would be two steps of an address.
+  // A name with a slash would be two segments of a URL.
   return { name: name.replace(/^@/, '').replace('/', '.'), version };
 }
 
@@ -84,7 +84,7 @@ async function tryLoad(entry, others) {
   const module = await import(pathToFileURL(entry).href);
   const plugin = module.plugin ?? module.default;
   if (!plugin || typeof plugin.name !== 'string') throw new TypeError('it exports no plugin');
-  // Throws where it is written for another API or defines what it or another plugin defines already.
+  // Throws if it is written for another API version or has duplicate definitions.
   createRegistry([...others, plugin]);
   return plugin;
 }

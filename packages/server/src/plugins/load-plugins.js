@@ -8,21 +8,21 @@ import { inTime } from './in-time.js';
 import { createTrial } from './trial.js';
 
 /**
- * @typedef {object} PluginRecord what is known of a plugin in this process
+ * @typedef {object} PluginRecord what is known about a plugin in this process
  * @property {string} name
  * @property {'core' | 'bundled' | 'installed'} source
  * @property {string | null} version
  * @property {string | null} integrity
  * @property {boolean} enabled
  * @property {Record<string, any>} config
- * @property {Plugin | null} plugin null when it is off or could not be loaded
+ * @property {Plugin | null} plugin null if it is disabled or could not be loaded
  * @property {{ message: string, hint?: string, phrases?: AppError['phrases'] } | null} error why it could not be loaded;
- *   phrases: to say it in the reader's language, where we foresaw it
+ *   phrases: for translation, of expected errors
  */
 
 /**
- * Loads plugins one after the other. One that throws, hangs, or defines what another one defines already is left out
- * with its message; the others are loaded nevertheless.
+ * Loads plugins one after the other. A plugin that throws, hangs, or duplicates a definition is skipped and its error
+ * recorded; the others are loaded all the same.
  *
  * @param {{ core: readonly Plugin[], found: readonly Found[], states: readonly Omit<PluginState, 'id'>[], safeMode: boolean, log: Log,
  *   patience?: number }} options
@@ -65,7 +65,7 @@ function describe({ name, source, version }, state) {
     source,
     version,
     integrity: state?.integrity ?? null,
-    // What comes with Plinth is on until somebody switches it off; what was added is on once an edit said so.
+    // Bundled plugins are enabled unless somebody disables them; installed ones only if an edit enabled them.
     enabled: state?.enabled ?? source === 'bundled',
     config: state?.config ?? {},
     plugin: null,
@@ -74,15 +74,15 @@ function describe({ name, source, version }, state) {
 }
 
 /**
- * A plugin runs only as it was installed. One from before contents were pinned has nothing to compare with, and whoever
- * works on one links its folder.
+ * A plugin runs only if its files are as installed. Plugins installed before contents were pinned have no hash to
+ * compare with, and those under development are linked.
  *
  * @param {Found} candidate @param {string | null} contents
  */
 async function checkContents({ name, source, version, folder }, contents) {
   if (source !== 'installed' || contents === null) return;
   const now = await contentsHash(folder).catch(() => null);
-  // Files that are not there at all have a message of their own.
+  // Missing files are reported separately.
   if (now === null || now === contents || (await isLinked(folder))) return;
   throw new AppError('PLUGIN_CHANGED', phrase`The files of "${name}" have changed since it was installed`, {
     status: 409,

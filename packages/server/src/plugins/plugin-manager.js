@@ -8,13 +8,13 @@ import { divideSettings, keyOf, settingsOf } from './plugin-settings.js';
 
 /**
  * @typedef {{ data: any, records: readonly PluginRecord[], registry: Registry, config: { dataDir: string, safeMode?: boolean },
- *   renewed: () => Promise<void> }} ManagerParts
- *   renewed: resolves when this process works with the plugins that the Catalog names now
+ *   reloaded: () => Promise<void> }} ManagerParts
+ *   reloaded: resolves when this process uses the plugins in the current Catalog
  */
 
 /**
- * What the admin and the command line do with plugins. Each change is an edit of the Catalog; every process sees it
- * and renews its parts.
+ * What the admin screens and the command line do with plugins. Each change is an edit of the Catalog; every process
+ * sees it and reloads.
  *
  * @param {ManagerParts} parts
  */
@@ -35,7 +35,7 @@ function createReading(parts) {
           label: plugin?.label ?? record.name,
           description: plugin?.description ?? '',
           icon: plugin?.icon ?? 'puzzle',
-          // In safe mode what is switched on waits: there it can be switched off.
+          // In safe mode, enabled plugins are not loaded, but can be disabled.
           status: record.error ? 'failed' : plugin ? 'on' : record.enabled ? 'waiting' : 'off',
           settings: plugin?.settings ?? [],
           needed: isNeeded(parts, record),
@@ -44,7 +44,7 @@ function createReading(parts) {
     },
 
     /**
-     * The settings of a plugin that is on, with its defaults, as the Catalog has them now.
+     * The settings of an enabled plugin, with defaults, from the current Catalog.
      *
      * @param {string} pluginName as the plugin itself says @param {import('@plinth/plugin').Catalog} catalog
      */
@@ -53,7 +53,7 @@ function createReading(parts) {
       return settingsOf(data.people.secrets, record, catalog);
     },
 
-    /** The added plugin whose files a stack trace leads into. @param {string} trace @returns {PluginRecord | null} */
+    /** The installed plugin that a stack trace leads into. @param {string} trace @returns {PluginRecord | null} */
     culprit(trace) {
       const added = records.filter(({ source, version }) => source === 'installed' && version !== null);
       return (
@@ -66,12 +66,17 @@ function createReading(parts) {
 
 /** @param {ManagerParts} parts */
 function createChanges(parts) {
-  const { data, records, config, renewed } = parts;
+  const { data, records, config, reloaded } = parts;
 
-  /** @param {Actor} actor @param {string} name @param {object} changes @param {{ secret?: true }} [more] that a secret changed */
+  /**
+   * @param {Actor} actor
+   * @param {string} name
+   * @param {object} changes
+   * @param {{ secret?: true }} [more] that a secret changed
+   */
   async function save(actor, name, changes, more) {
     await data.edit(actor, 'change-plugin', { plugin: name, changes, ...more });
-    await renewed();
+    await reloaded();
   }
 
   return {
@@ -93,14 +98,14 @@ function createChanges(parts) {
       const record = known(records, name);
       const { secrets } = data.people;
       const { open, secret } = await divideSettings(secrets, record, values);
-      // A form that was sent as it came is no entry of the history.
+      // An unchanged form makes no revision.
       if (!secret && isDeepStrictEqual(configIn(data.catalog(), name), open)) return;
       if (secret) await secrets.write(actor, keyOf(record), secret);
       await save(actor, name, { config: open }, secret ? { secret: true } : {});
     },
 
     /**
-     * Gets a plugin, pins version, integrity and contents, and switches it on.
+     * Fetches a plugin, pins version, integrity and contents, and enables it.
      *
      * @param {Actor} actor @param {string} source NAME[@VERSION], a folder or a tarball
      */
@@ -116,7 +121,12 @@ function createChanges(parts) {
       return installed;
     },
 
-    /** Forgets an added plugin. Its files stay until the next version: undo brings it back. @param {Actor} actor @param {string} name */
+    /**
+     * Removes an installed plugin. Its files stay until the next version, so that undo can bring it back.
+     *
+     * @param {Actor} actor
+     * @param {string} name
+     */
     async remove(actor, name) {
       const record = known(records, name);
       if (record.source !== 'installed') {
@@ -126,7 +136,7 @@ function createChanges(parts) {
         });
       }
       await data.edit(actor, 'remove-plugin', { plugin: name });
-      await renewed();
+      await reloaded();
     },
   };
 }
@@ -155,7 +165,7 @@ function isNeeded({ data, registry }, record) {
   return themes.includes('default') || (themes.includes(theme) && registry.has('theme', theme));
 }
 
-/** Plugins are code that runs here. @param {Actor} actor */
+/** Only admins may manage plugins, since they are code that runs in the server. @param {Actor} actor */
 function requireAdmin(actor) {
   if (hasFullAccess(actor)) return;
   throw new AppError('FORBIDDEN', 'Only admins may change plugins', { status: 403 });

@@ -5,8 +5,8 @@ import { deliver } from '../delivered/deliver.js';
 import { admits, refuse } from '../http/require-role.js';
 
 /**
- * Pages that plugins bring are delivered like any other page, under /plugin/<name>/<page>. For that the Catalog is seen
- * with them in it; each Catalog is so dressed once, and its plans are kept with it.
+ * Pages of plugins are delivered like any other page, under /plugin/<name>/<page>. For that, each Catalog is extended
+ * with them once, and its plans are cached with it.
  *
  * @param {App} app
  */
@@ -34,7 +34,7 @@ export function createPluginPages(app) {
   };
 }
 
-/** Their names can't be those of the site's own pages. @param {Plugin} plugin @returns {Page[]} */
+/** Prefixed, so that their names can't be those of the site's own pages. @param {Plugin} plugin @returns {Page[]} */
 function ownPages(plugin) {
   return (plugin.pages ?? []).map((page) => {
     const name = `${plugin.name}/${page.name}`;

@@ -12,8 +12,8 @@ import { PERSONAL } from '../http/security-headers.js';
 const LARGEST_BODY = '1mb';
 
 /**
- * The router that a plugin brings, in an Express app of its own: there requests and responses are just as Express'
- * documentation has them (`req.query` is an object, `res.cookie` counts in ms, `res.redirect` leads anywhere).
+ * The router that a plugin brings, in an Express app of its own, in which requests and responses behave as Express
+ * documents (`req.query` is an object, `res.cookie` counts in ms, `res.redirect` leads anywhere).
  *
  * @param {App} runtime @param {Plugin} plugin @param {PluginRouter} router @returns {Handler}
  */
@@ -50,7 +50,7 @@ function hostOf(runtime, plugin) {
     actorOf: (/** @type {Request} */ req) => req.ctx.actor,
     async logIn(/** @type {Request} */ req, /** @type {Response} */ res, /** @type {{ email: string }} */ { email }) {
       const { token, user } = await people.loginVerified(email, clientOf(req));
-      // Whoever was logged in here before is not any more.
+      // End the previous session of this browser.
       await people.logout(runtime.identify.sessionOf(req).token, clientOf(req));
       const theirs = [Object.getPrototypeOf(req), Object.getPrototypeOf(res)];
       asOurs(req, res);
@@ -61,7 +61,7 @@ function hostOf(runtime, plugin) {
   });
 }
 
-/** With our own verbs, which Express' app takes away. @param {Request} req @param {Response} res */
+/** Restores our own prototypes, which the Express app replaces. @param {Request} req @param {Response} res */
 function asOurs(req, res) {
   Object.setPrototypeOf(req, PlinthRequest.prototype);
   Object.setPrototypeOf(res, PlinthResponse.prototype);

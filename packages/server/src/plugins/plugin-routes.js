@@ -9,7 +9,7 @@ import { createPluginPages } from './plugin-pages.js';
 
 const SECONDS = 30;
 
-/** /plugin/<name>/…: what plugins answer themselves. @param {App} app */
+/** /plugin/<name>/…: routes of plugins. @param {App} app */
 export function pluginRoutes(app) {
   const router = createRouter();
   const pages = createPluginPages(app);

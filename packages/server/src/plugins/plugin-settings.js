@@ -2,11 +2,16 @@
 /** @import { PluginRecord } from './load-plugins.js' */
 import { checkSettings } from '@plinth/plugin';
 
-/** What keeps secrets. @typedef {{ read(name: string): Promise<any>, write(actor: Actor, name: string, value: unknown): Promise<void> }} Secrets */
+/**
+ * The store of secrets.
+ *
+ * @typedef {{ read(name: string): Promise<any>, write(actor: Actor, name: string, value: unknown): Promise<void> }}
+ *   Secrets
+ */
 
 /**
- * Divides what was entered for a plugin: what may be seen goes into the Catalog (and its history), secrets don't. A
- * secret that was left empty stays as it was; `secret` is null when all of them do.
+ * Separates a plugin's settings: secrets are kept out of the Catalog and its history. A secret left empty stays as it
+ * was; `secret` is null if all of them do.
  *
  * @param {Secrets} secrets @param {PluginRecord} record @param {Record<string, unknown>} values
  * @returns {Promise<{ open: Record<string, unknown>, secret: Record<string, unknown> | null }>}
@@ -23,7 +28,7 @@ export async function divideSettings(secrets, record, values) {
 }
 
 /**
- * The settings of a plugin that is on, with its defaults and secrets, as they are now.
+ * The current settings of an enabled plugin, with defaults and secrets.
  *
  * @param {Secrets} secrets @param {PluginRecord | undefined} record @param {Catalog} catalog
  */
@@ -34,7 +39,7 @@ export async function settingsOf(secrets, record, catalog) {
   return checkSettings(schema, { ...open, ...hidden });
 }
 
-/** Under which name its secrets are kept. @param {Pick<PluginRecord, 'name'>} record */
+/** The name under which its secrets are stored. @param {Pick<PluginRecord, 'name'>} record */
 export const keyOf = ({ name }) => `plugin:${name}`;
 
 /** @param {SettingsSchema} schema */

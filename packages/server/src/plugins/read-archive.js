@@ -4,12 +4,12 @@ import { AppError, phrase } from '@plinth/plugin';
 const BLOCK = 512;
 const MOST_FILES = 5000;
 const LONGEST_PATH = 300;
-/** Of one file or folder, in bytes: more no file system takes. */
+/** The maximum length of a name in common file systems, in bytes. */
 const LONGEST_NAME = 255;
 
 /**
- * Reads an unpacked npm archive (tar). We take plain files below one top folder and nothing else: links, devices, paths
- * that climb, names that clash on some file system and false sizes are refused, before anything is written.
+ * Reads an unpacked npm archive (tar). Accepts plain files below one top folder and nothing else: links, devices, paths
+ * with "..", names that clash on some file system and wrong sizes are refused before anything is written.
  *
  * @param {Buffer} tar
  * @returns {{ name: string, bytes: Buffer }[]} names without the top folder
@@ -101,7 +101,7 @@ function checkName(full) {
   return name;
 }
 
-/** Tells names that would be one on some file system: Mac and Windows write "a" and "A" into one file. */
+/** Normalizes names that are the same on some file system: macOS and Windows ignore case. */
 function createNames() {
   /** @type {Set<string>} */
   const files = new Set();
@@ -127,7 +127,7 @@ function createNames() {
       enter(name, name.split('/').length - 1);
       files.add(folded(name));
     },
-    /** One without files is not made, so nothing else about it matters. @param {string} full with the top folder */
+    /** Empty folders are not created, so only their name is checked. @param {string} full with the top folder */
     addFolder(full) {
       if (full.length > LONGEST_PATH) return;
       const parts = full.split('/').slice(1).filter(Boolean);

@@ -2,11 +2,11 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /*
- * Loads modules for trial.js, which limits the time, and says whether it came through. What a module throws is not told: it
- * throws it again where it is loaded for good.
+ * Loads modules for trial.js, which limits the time, and reports whether it survived. Errors are not reported: the
+ * module throws them again when it is loaded in the server.
  */
 
-/** A module that loops for ever leaves no other way to notice that nobody waits for it any more. */
+/** With a module in an endless loop, there is no other way to notice that the parent is gone. */
 const WATCH = `setInterval(() => process.ppid === ${Number(process.argv[2])} || process.kill(process.pid, 'SIGKILL'), 250)`;
 
 new Worker(WATCH, { eval: true });

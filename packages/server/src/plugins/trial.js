@@ -7,9 +7,8 @@ import { inTime } from './in-time.js';
 const SCRIPT = fileURLToPath(new URL('./trial-process.js', import.meta.url));
 
 /**
- * Loads plugins in a process of their own, before they are loaded where they work: an endless loop there could not be
- * interrupted by anybody, and the end of that process would be the end of the server. Whatever runs when a plugin's module is
- * loaded therefore runs twice.
+ * Loads plugins in a separate process before they are loaded in the server, where an endless loop could not be
+ * interrupted and process.exit() would end the server. The top-level code of a plugin's modules therefore runs twice.
  *
  * @param {{ patience?: number }} [options] patience: ms that loading one may take
  */
@@ -31,7 +30,7 @@ export function createTrial({ patience } = {}) {
 
   return {
     /**
-     * @param {string} name @param {string} entry its module @returns {Promise<void>} also where the module throws
+     * @param {string} name @param {string} entry its module @returns {Promise<void>} resolves even if the module throws
      * @throws {AppError} PLUGIN_SLOW, PLUGIN_ENDS_PROCESS
      */
     async load(name, entry) {
@@ -41,7 +40,7 @@ export function createTrial({ patience } = {}) {
       } catch (error) {
         end();
         if (!isShared) throw error;
-        // It may have been one that was loaded before it there.
+        // A plugin loaded before it may have caused this.
         await attempt(name, entry).catch((reason) => {
           end();
           throw reason;
@@ -59,7 +58,13 @@ async function startProcess(name) {
   return child;
 }
 
-/** That it is ready, or has loaded the plugin. @param {ChildProcess} child @param {string} name @returns {Promise<void>} */
+/**
+ * Waits until it is ready, or has loaded the plugin.
+ *
+ * @param {ChildProcess} child
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
 function answerOf(child, name) {
   return new Promise((resolve, reject) => {
     const settle = () => {

@@ -11,7 +11,7 @@ const MOST_PACKED = 30 * 1024 * 1024;
 const MOST_UNPACKED = 100 * 1024 * 1024;
 
 /**
- * Reads an npm tarball wholly, checks all of it, and only then writes it into a folder that did not exist before.
+ * Reads and checks a complete npm tarball, and only then writes it into a new folder.
  *
  * @param {string} tarball
  * @returns {Promise<{ manifest: any, integrity: string, write(folder: string): Promise<void> }>}
@@ -21,7 +21,7 @@ export async function openArchive(tarball) {
   const { size } = await stat(tarball);
   if (size > MOST_PACKED) throw refused(phrase`it is larger than 30 MB`);
   const packed = await readFile(tarball);
-  // The limit is on what really comes out, whatever the archive says of itself.
+  // Limit the actual size, whatever the archive declares.
   const tar = await unzip(packed, { maxOutputLength: MOST_UNPACKED }).catch((error) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
       ? refused(phrase`it is larger than 100 MB unpacked`)
@@ -61,7 +61,7 @@ function readManifestOf(files) {
   return manifest;
 }
 
-/** @param {string} text @returns {unknown} undefined when it is no JSON */
+/** @param {string} text @returns {unknown} undefined if it is not valid JSON */
 function parse(text) {
   try {
     return JSON.parse(text);

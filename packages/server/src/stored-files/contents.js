@@ -12,11 +12,11 @@ const MB = 2 ** 20;
 const LARGEST = MB;
 const OVERHEAD = 2000;
 
-/** A part of the memory there is. */
+/** A share of the available memory. */
 const fittedBytes = () => Math.min(128, Math.max(8, availableMemoryMb() / 32)) * MB;
 
 /**
- * Files as answers; small ones with their bytes in memory. A file's content never changes under its id; its name can.
+ * Files as responses, small ones with their bytes in memory. The content of a file id never changes, but its name can.
  *
  * @param {{ data: Pick<App['data'], 'files'>, secure: boolean, maxBytes?: number }} options
  */
@@ -65,22 +65,23 @@ export function createContents({ data, secure, maxBytes = fittedBytes() }) {
   };
 }
 
-/** Whatever a file holds, a browser does nothing with it but show pixels. */
+/** Whatever a file contains, a browser must do nothing with it but show pixels. */
 const PROTECTION = Object.freeze({
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',
-  // Rights can change; the browser asks each time, and an unchanged file costs nothing.
+  // Rights can change, so the browser revalidates each time; an unchanged file costs a 304.
   'cache-control': 'private, no-cache',
 });
 
-/** Head of every stored file, names and values in turn. @param {boolean} secure */
+/** Headers of every stored file, alternating names and values. @param {boolean} secure */
 export function protectedHead(secure) {
   const base = securityHeaderPairs({ https: secure }).filter(([name]) => !(name.toLowerCase() in PROTECTION));
   return [...base, ...Object.entries(PROTECTION)].flat();
 }
 
 /**
- * Always a download: <img> and the like show it nevertheless. Names of any script, and nothing that ends the line.
+ * Content-Disposition: always a download (<img> shows it all the same), with names in any script and nothing that could
+ * end the line.
  *
  * @param {string} name
  */

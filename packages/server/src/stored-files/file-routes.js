@@ -9,7 +9,7 @@ import { protectedHead } from './contents.js';
 import { sendFile } from './send-file.js';
 import { createVariants, isVariant } from './variants.js';
 
-/** /files: stored files, for whom data lets have them. @param {App} app */
+/** /files: stored files, for users with the right to read them. @param {App} app */
 export function fileRoutes(app) {
   const router = createRouter();
   const variants = createVariants(app);

@@ -2,7 +2,7 @@
 /** @import { FileCache, StoredFile } from '../fast-path/files/index.js' */
 
 /**
- * The content of a stored file, for who was found to be allowed it: whole or a range, small ones from memory.
+ * Sends a stored file to a user who may read it: completely or a range, small ones from memory.
  *
  * @param {App} app @param {Request} req @param {Response} res @param {StoredFile} file
  */

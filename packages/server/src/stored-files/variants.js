@@ -6,7 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AppError, phrase } from '@plinth/plugin';
 
-/** Widest side in pixels. */
+/** Longest side in pixels. */
 const SIZES = /** @type {const} */ ({ thumb: 160, medium: 960, large: 1920 });
 const MOST_PIXELS = 40_000_000;
 const MOST_BYTES = 40 * 1024 * 1024;
@@ -17,8 +17,8 @@ const AT_ONCE = 2;
 export const isVariant = (name) => Object.hasOwn(SIZES, name);
 
 /**
- * Smaller images, made anew from the pixels (so nothing but pixels is in them) and kept on disk. Who may have the
- * original may have them: the caller has asked.
+ * Smaller versions of images, re-encoded (which strips metadata) and stored on disk. The caller has checked the right
+ * to read the original.
  *
  * @param {App} app
  */

@@ -77,7 +77,8 @@ export function createClient(url, { cookies = {}, user = null } = {}) {
      * Opens a page, fills in a form on it and posts that: with all that the form carries by itself.
      *
      * @param {string} path @param {Record<string, string | string[] | Blob>} values
-     * @param {{ action?: string }} [which] part of the form's address; default: the first form that posts, but the one to log out
+     * @param {{ action?: string }} [which] part of the form's address; default: the first form that posts, but the one
+     *   to log out
      */
     async submit(path, values, { action = '' } = {}) {
       const { text } = await request(path);

@@ -17,7 +17,11 @@ export async function launchBrowser() {
   });
   return {
     browser,
-    /** @param {string} url @param {Client | null} [client] @param {import('playwright-core').BrowserContextOptions} [options] */
+    /**
+     * @param {string} url
+     * @param {Client | null} [client]
+     * @param {import('playwright-core').BrowserContextOptions} [options]
+     */
     async page(url, client = null, options = {}) {
       const context = await browser.newContext({ baseURL: url, ...options });
       const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({

@@ -124,7 +124,9 @@ async function violations(page, runOnly) {
  * What comes up only after something was sent: what an access list would change, a token that was just made, the site
  * with somebody else's eyes, and a form that came back.
  *
- * @param {import('playwright-core').Page} page @param {typeof ALL | typeof COLOURS} rules @param {Record<string, string[]>} found
+ * @param {import('playwright-core').Page} page
+ * @param {typeof ALL | typeof COLOURS} rules
+ * @param {Record<string, string[]>} found
  */
 async function afterPosts(page, rules, found) {
   const look = async (/** @type {string} */ name) => {

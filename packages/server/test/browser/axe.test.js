@@ -41,7 +41,12 @@ async function violationsFor(server, role, addresses) {
   return found;
 }
 
-/** Lists whose last columns are out of sight at 1280: the tables of figures are wide by their nature. @param {any} page @param {string} where */
+/**
+ * Lists whose last columns are out of sight at 1280: the tables of figures are wide by their nature.
+ *
+ * @param {any} page
+ * @param {string} where
+ */
 async function cutLists(page, where) {
   const cut = await page.evaluate(
     `[...document.querySelectorAll('.table-responsive')].filter((e) => e.scrollWidth > e.clientWidth).length`,

@@ -18,7 +18,11 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Every field with the view that its form control is made by. @type {[string, string, Record<string, any>, string?][]} */
+/**
+ * Every field with the view that its form control is made by.
+ *
+ * @type {[string, string, Record<string, any>, string?][]}
+ */
 const FIELDS = [
   ['title', 'text', {}],
   ['story', 'rich_text', {}],

@@ -209,7 +209,11 @@ describe('the shell in a browser', () => {
   });
 });
 
-/** @param {import('node:http').IncomingMessage} req @param {import('node:http').ServerResponse} res @param {string[]} posts */
+/**
+ * @param {import('node:http').IncomingMessage} req
+ * @param {import('node:http').ServerResponse} res
+ * @param {string[]} posts
+ */
 async function serve(req, res, posts) {
   const { pathname } = new URL(String(req.url), 'http://test');
   res.setHeader('content-security-policy', CSP);

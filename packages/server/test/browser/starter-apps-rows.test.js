@@ -10,13 +10,18 @@ import { starterApp } from './starter-app.js';
  * @typedef {object} Life
  * @property {string} table
  * @property {string} name field that it is called by
- * @property {string} form the edit view @property {string} label of the control for the name @property {string} save its button
- * @property {Record<string, string>} [fill] further controls, by label @property {Record<string, string>} [choose] selects
+ * @property {string} form the edit view
+ * @property {string} label of the control for the name
+ * @property {string} save its button
+ * @property {Record<string, string>} [fill] further controls, by label
+ * @property {Record<string, string>} [choose] selects
  * @property {string} at page with list and filter @property {string} list @property {string} search the search box
  * @property {{ view: string, label: string, value: string }} [filter] `value`: of the option that the row has
- * @property {string} [deleteOn] view where it is deleted; the form without it @property {string} [delete] the button there
+ * @property {string} [deleteOn] view where it is deleted; the form without it
+ * @property {string} [delete] the button there
  * @property {string} [menu] what has to be opened for the button
- * @property {string[]} may roles that may do all of it @property {string[]} [mayNotDelete] roles that may do all but delete
+ * @property {string[]} may roles that may do all of it
+ * @property {string[]} [mayNotDelete] roles that may do all but delete
  * @property {string[]} not roles that the form is closed to
  */
 
@@ -166,7 +171,13 @@ async function make(page, life, title) {
   await send(page, form, life.save);
 }
 
-/** By search and by filter, from the page where they stand. @param {Page} page @param {Life} life @param {string} title */
+/**
+ * By search and by filter, from the page where they stand.
+ *
+ * @param {Page} page
+ * @param {Life} life
+ * @param {string} title
+ */
 async function find(page, { at, list, search, filter }, title) {
   const rows = page.locator(`#v-${list} tbody tr`);
   await page.goto(at);
@@ -185,7 +196,13 @@ async function find(page, { at, list, search, filter }, title) {
   await rows.getByText(title).first().waitFor();
 }
 
-/** Presses a button that posts, and waits for what comes of it. @param {Page} page @param {any} where @param {string} button */
+/**
+ * Presses a button that posts, and waits for what comes of it.
+ *
+ * @param {Page} page
+ * @param {any} where
+ * @param {string} button
+ */
 async function send(page, where, button) {
   const [response] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),

@@ -49,7 +49,13 @@ function stage(name) {
 /** The rows that a list shows. @param {Page} page @param {string} view */
 const rowsOf = (page, view) => page.locator(`#v-${view} tbody tr`);
 
-/** Presses a button that posts, and waits for what comes of it. @param {Page} page @param {string} view @param {string} button */
+/**
+ * Presses a button that posts, and waits for what comes of it.
+ *
+ * @param {Page} page
+ * @param {string} view
+ * @param {string} button
+ */
 const send = (page, view, button) => press(page, page.locator(`#v-${view}`), button);
 
 /** @param {Page} page @param {any} where @param {string} button */

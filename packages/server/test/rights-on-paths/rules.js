@@ -57,7 +57,12 @@ const joined = (sign, a, b) => ({
     sign === '&&' ? a.holds(...given) && b.holds(...given) : a.holds(...given) || b.holds(...given),
 });
 
-/** "Not" of what can't be known is true of nothing, so it is asked whether the rule is not true. @param {Rule} one @returns {Rule} */
+/**
+ * "Not" of what can't be known is true of nothing, so it is asked whether the rule is not true.
+ *
+ * @param {Rule} one
+ * @returns {Rule}
+ */
 const denied = (one) => ({ text: `((${one.text}) != true)`, holds: (...given) => !one.holds(...given) });
 
 /**

@@ -31,7 +31,7 @@
     try {
       localStorage.setItem('plinth_mode', next);
     } catch {
-      // kept for this page only
+      // applies to this page only
     }
   });
 })();

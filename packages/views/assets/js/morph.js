@@ -1,8 +1,8 @@
-// Makes a piece of the page like another one by changing only what differs.
+// Updates a part of the page to match new markup by changing only what differs.
 
 /**
- * What somebody is busy with stays as it is: a form in which something was typed, the control that has the focus, and
- * what is folded open. When that which has the focus goes, what comes in its place has it.
+ * Leaves alone what the user is working with: forms with unsaved input, the focused control, and open details. If the
+ * focused element is removed, its replacement gets the focus.
  *
  * @param {Element} element @param {Element} next
  */
@@ -18,7 +18,7 @@ export function morph(element, next) {
   if (range && target === focused) focused.setSelectionRange(...range);
 }
 
-/** What the tab key stops at. @param {Element} element @returns {HTMLElement[]} */
+/** Focusable elements. @param {Element} element @returns {HTMLElement[]} */
 const stopsIn = (element) => {
   const stops = element.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
   return /** @type {HTMLElement[]} */ ([...stops]);
@@ -77,7 +77,7 @@ function changeChildren(element, next) {
   let at = element.firstChild;
   for (const child of [...next.childNodes]) {
     const key = keyOf(child);
-    // What is not wanted any more goes first, so that the rest need not be moved.
+    // Remove obsolete nodes first, so that the rest need not be moved.
     while (at && keyOf(at) && !wanted.has(keyOf(at))) at = removed(at);
     const same = key ? keyed.get(key) : isLike(at, child) ? at : null;
     if (!same) {
@@ -99,13 +99,19 @@ function removed(node) {
   return nextSibling;
 }
 
-/** Where the browser can, without losing focus and scroll. @param {any} parent @param {Node} node @param {Node | null} before */
+/**
+ * Uses moveBefore where available, which keeps focus and scroll position.
+ *
+ * @param {any} parent
+ * @param {Node} node
+ * @param {Node | null} before
+ */
 function move(parent, node, before) {
   if (parent.moveBefore) parent.moveBefore(node, before);
   else parent.insertBefore(node, before);
 }
 
-/** What tells one child from its neighbours: rows by where they lead. @param {Node | null} node */
+/** The key of a child among its siblings. @param {Node | null} node */
 function keyOf(node) {
   if (!(node instanceof Element)) return '';
   const link = node.getAttribute('data-href') ?? node.getAttribute('data-key');

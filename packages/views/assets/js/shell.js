@@ -1,5 +1,5 @@
-// What every page has: the name of who is signed in, the message after an action, the menu of small screens, menus
-// that close, questions before dangerous things, links that open in a dialog. Markup works without all of it.
+// What every page has: the user's name, messages after actions, the mobile menu, closing menus, confirmations, links
+// that open in a dialog. The markup works without it.
 
 const body = document.body;
 const text = (/** @type {string} */ name) => body.dataset[`t${name}`] ?? '';
@@ -66,9 +66,8 @@ addEventListener('pageshow', showFlash);
 document.addEventListener('htmx:after:swap', showFlash);
 document.addEventListener('htmx:error', () => toast(text('Failed'), 'danger'));
 
-// --- views that are exchanged for their next state
-// An answer without the view (an error, an ended session) must not wipe out what is looked at. The login is a page of
-// its own: one is led there, and back.
+// --- views that are exchanged for their next state A response without the view (an error, an expired session) must not
+// replace the visible content. To log in, the user is sent to the login page and back.
 document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   const { ctx, tasks } = event.detail;
   const main = tasks.find((/** @type {any} */ { type }) => type === 'main');
@@ -78,7 +77,11 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
   else toast(text('Failed'), 'danger');
 });
 
-/** The link that was pressed in a view, which goes with it. @type {{ view: string, rel: string, column: number } | null} */
+/**
+ * The link clicked in a view, which is replaced with the view.
+ *
+ * @type {{ view: string, rel: string, column: number } | null}
+ */
 let pressed = null;
 
 document.addEventListener('htmx:before:swap', () => {
@@ -87,7 +90,7 @@ document.addEventListener('htmx:before:swap', () => {
   pressed = view ? { view: view.id, rel: link.rel, column: link.closest('th')?.cellIndex ?? -1 } : null;
 });
 
-// What comes in its place has the focus; of the next page of rows one sees the first, not the last.
+// Focus the link's replacement, and scroll to the first row of the new page.
 document.addEventListener('htmx:after:swap', () => {
   const view = pressed && document.getElementById(pressed.view);
   if (!pressed || !view) return;
@@ -106,7 +109,7 @@ document.addEventListener('htmx:after:swap', () => {
 function setNav(open) {
   const nav = document.getElementById('pl-nav');
   nav?.classList.toggle('show', open);
-  // In the panel the group that one is in lies open, also where it is a menu on wide screens.
+  // In the mobile menu, the group of the current page is open.
   for (const group of nav?.querySelectorAll('details[data-pl-menu]:has([aria-current="page"])') ?? [])
     /** @type {HTMLDetailsElement} */ (group).open = open;
   const next = open ? nav?.querySelector('.pl-nav-link') : document.querySelector('.pl-nav-open');
@@ -151,8 +154,7 @@ document.addEventListener('keydown', (event) => {
 let dialogs = 0;
 
 /**
- * What was typed in a form is not thrown away by a press beside the dialog: the form's module answers pl:leave with a
- * question then.
+ * A click outside the dialog must not discard input: the form's module handles pl:leave and asks first.
  *
  * @param {HTMLDialogElement} box
  */
@@ -187,7 +189,7 @@ function dialog({ title, content, buttons, className = 'modal' }) {
     if (event.target === box) leave(box);
   });
   box.addEventListener('cancel', (event) => {
-    // A file control inside of it says the same when nothing was chosen.
+    // File inputs fire "cancel" too, when no file is chosen.
     if (event.target !== box) return;
     event.preventDefault();
     leave(box);
@@ -220,7 +222,7 @@ function ask(question) {
   });
 }
 
-// Capturing, so that htmx hears of the form only once the answer is yes.
+// In the capture phase, so that htmx sees the submit only after confirmation.
 const confirmed = new WeakSet();
 document.addEventListener(
   'submit',
@@ -255,7 +257,7 @@ document.addEventListener('click', async (event) => {
     content.append(...main.childNodes);
     dialog({ title: link.dataset.plDialog || link.textContent.trim(), content, className: 'modal modal-lg' });
     globalThis.htmx?.process(content);
-    // Whoever opens a form wants to fill it in; on a touch screen a keyboard would cover it before it is read.
+    // Focus the first control, except on touch screens, where the keyboard would cover the form.
     const first = content.querySelector(':is(input, select, textarea):not([type="hidden"], [hidden])');
     if (first instanceof HTMLElement && !matchMedia('(pointer: coarse)').matches) first.focus();
   } catch {

@@ -1,5 +1,5 @@
-// Tabs made of radio buttons work by themselves; this keeps the open one in the address, so that a link or the way
-// back finds it again, and puts long names into one line that scrolls where they would take several.
+// Tabs made of radio buttons work by themselves; this keeps the open tab in the URL for links and the back button, and
+// puts the names in one scrolling line if they would wrap.
 let chosen = location.hash;
 open(document.getElementById(chosen.slice(1)));
 arrangeAll();
@@ -8,21 +8,21 @@ document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement && target.matches('.pl-tab-choice'))) return;
   chosen = `#${target.id}`;
   history.replaceState(history.state, '', chosen);
-  // Tabs inside of the panel that opens can be measured now.
+  // Nested tabs can be measured now that their panel is open.
   arrangeAll();
 });
-// Whoever opens a panel without the radio's own event.
+// A panel may be opened without the radio's change event.
 document.addEventListener('pl:tab', arrangeAll);
 addEventListener('resize', arrangeAll);
 
-// A view that is exchanged for its next state brings an address of its own, and may bring tabs.
+// A swapped view changes the URL and may contain tabs.
 document.addEventListener('htmx:after:swap', arrangeAll);
 document.addEventListener('htmx:after:history:update', () => {
   const isThere = document.getElementById(chosen.slice(1))?.matches('.pl-tab-choice:checked');
   if (isThere && !location.hash) history.replaceState(history.state, '', chosen);
 });
 
-/** Opens a tab, or whatever the address names, with the tabs that it lies in. @param {Element | null} element */
+/** Opens a tab, or the tabs that contain an element. @param {Element | null} element */
 function open(element) {
   if (element instanceof HTMLInputElement && element.matches('.pl-tab-choice')) element.checked = true;
   for (let panel = element?.closest('.pl-tab-panel'); panel; panel = panel.parentElement?.closest('.pl-tab-panel')) {
@@ -45,14 +45,14 @@ function arrangeAll() {
 }
 
 /**
- * The names move into a line of their own where they take more than one; each still belongs to its radio button.
+ * Moves the names into a line of their own if they would wrap; each still belongs to its radio button.
  *
  * @param {Element} tabs @returns {Element | null}
  */
 function makeStrip(tabs) {
   const labels = /** @type {HTMLElement[]} */ ([...tabs.querySelectorAll(':scope > .pl-tab')]);
   if (labels.every((label) => label.offsetTop === labels[0].offsetTop)) return null;
-  // No div: the first of those is the first panel.
+  // Not a div, since the first div is the first panel.
   const strip = document.createElement('span');
   strip.className = 'pl-tab-strip';
   tabs.prepend(strip);
@@ -70,7 +70,7 @@ function markOpen(tabs, strip) {
   }
 }
 
-/** Only sideways: the page stays where it is. @param {HTMLElement} label @param {Element} strip */
+/** Scrolls only horizontally, not the page. @param {HTMLElement} label @param {Element} strip */
 function bringIntoView(label, strip) {
   const [inner, outer] = [label.getBoundingClientRect(), strip.getBoundingClientRect()];
   strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);

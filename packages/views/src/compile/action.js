@@ -5,8 +5,8 @@ import { mayDoToRow } from './may.js';
 import { shownOnly } from './scope.js';
 
 /**
- * The button of an action. It belongs to a form that the view's section prints once, so that the button may stand in
- * any place, also inside an edit form or in each row of a list.
+ * The button of an action. It refers to a form that the view prints once, so that it can be anywhere, even inside an
+ * edit form or in each row of a list.
  *
  * @param {Scope} scope @param {Node} node
  * @param {{ action: string, config: any, label: Html, class?: string, confirm?: string }} options
@@ -45,7 +45,7 @@ export function actionButton(scope, node, options) {
   };
 }
 
-/** After this action the page of the row is no more: its button leads to a list of the table instead. */
+/** After this action the row's page no longer exists, so it redirects to a list of the table. */
 const DELETES = 'delete_row';
 
 /** @param {Scope} scope */

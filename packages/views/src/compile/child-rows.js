@@ -9,8 +9,8 @@ import { createSelectList } from './select-list.js';
 export const CHILD_ROWS_SCRIPT = 'core-views/js/views/child-rows.js';
 
 /**
- * Rows of a child relation edited inside the form: those that exist, those typed when the form comes back with
- * messages, and some empty ones, so that rows can be added without JavaScript.
+ * Child rows edited inside the form: existing ones, those entered if the form is shown again with errors, and some
+ * empty ones, so that rows can be added without JavaScript.
  *
  * @param {Scope} scope @param {string} relation as in "replies.thread" @param {readonly Node[]} nodes
  * @param {{ spare?: number, limit?: number, label?: string }} options
@@ -21,7 +21,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   const { compilation } = scope;
   const { catalog, t } = compilation;
   const table = childTable(scope, relation);
-  /** What the rows around it depend on is asked of the control as a whole. @type {Scope} */
+  /** Conditions of the surrounding form apply to the control as a whole. @type {Scope} */
   const inner = { ...scope, table, selects: createSelectList(), controls: [], when: [], relation };
   const row = renderer(compileChildren(inner, nodes));
   const print = createEntry(row, {
@@ -40,7 +40,7 @@ export function childRows(scope, relation, nodes, { spare = 1, limit = 50, label
   const query = createRowsQuery(table, {
     select: inner.selects.list(),
     sort: [{ field: 'id' }],
-    // One more tells whether these are all.
+    // One more row shows whether there are others.
     limit: limit + 1,
     paging: false,
   });
@@ -97,7 +97,10 @@ function misplaced(message) {
 
 /**
  * @typedef {{ n: number | string, row: Record<string, any> | null, removed: boolean }} Entry
- * @param {string} relation @param {readonly Record<string, any>[]} rows as stored @param {FormModel | null} form @param {number} spare
+ * @param {string} relation
+ * @param {readonly Record<string, any>[]} rows as stored
+ * @param {FormModel | null} form
+ * @param {number} spare
  * @returns {Entry[]}
  */
 function entriesOf(relation, rows, form, spare) {
@@ -127,11 +130,12 @@ function typedIndexes(relation, form) {
 }
 
 /**
- * Prints one row of the form. What this reader may not change is printed and can't be typed in or sent; what he may not
- * delete has no box for it.
+ * Prints one row of the form. A row that the user may not change is read-only and not submitted; one that they may not
+ * delete has no checkbox for it.
  *
  * @param {(m: RowModel) => Html} row
- * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string, icon: (name: string) => Html }} options
+ * @param {{ update: (m: RowModel) => boolean, remove: (m: RowModel) => boolean, t: (key: string) => string, icon:
+ *   (name: string) => Html }} options
  * @returns {(m: RowModel, relation: string, entry: Entry) => Html}
  */
 function createEntry(row, { update, remove, t, icon }) {

@@ -7,8 +7,8 @@ import { fieldAt } from './field-at.js';
 import { answers, chooseFieldView, selectNeeds, showField } from './show-field.js';
 
 /**
- * Types whose control sends nothing when nothing is chosen: a hidden empty control goes ahead, so that a form that lacks
- * the control can be told from one where it was emptied.
+ * Types whose control submits nothing if nothing is chosen: a hidden empty control before it shows that the form has
+ * the control and that it was emptied.
  */
 const SILENT_TYPES = new Set(['boolean', 'multi_select', 'many_to_many']);
 const NOTHING = Object.freeze({});
@@ -62,7 +62,7 @@ export function editField(scope, name, choice) {
         name: key,
         id,
         error,
-        // A new child row that stays empty is left out: the browser must not keep the form because of it.
+        // New child rows may stay empty, so the browser must not require their controls.
         required: field.required && field.type !== 'boolean' && !(scope.relation && m.rowId === null),
         describedBy: control.describedBy(id, error),
         choicesUrl,
@@ -72,14 +72,26 @@ export function editField(scope, name, choice) {
   };
 }
 
-/** A field that somebody may read but not change: its value; in a new row there is none yet. @param {Field} field @param {Rendered} value @param {RowModel} m */
+/**
+ * A field that the user may read but not change: its value, or nothing in a new row.
+ *
+ * @param {Field} field
+ * @param {Rendered} value
+ * @param {RowModel} m
+ */
 function readOnly(field, value, m) {
   if (!m.row) return EMPTY;
   const printed = typeof value === 'function' ? value(m) : value;
   return html`<div class="mb-3 pl-field"><span class="pl-label">${field.label}</span><div>${printed}</div></div>`;
 }
 
-/** What was typed or preset; else the row's value. @param {RowModel} m @param {string} key @param {string} column */
+/**
+ * The entered or preset value, or else the row's value.
+ *
+ * @param {RowModel} m
+ * @param {string} key
+ * @param {string} column
+ */
 function valueOf(m, key, column) {
   if (m.form && Object.hasOwn(m.form.values, key)) return m.form.values[key];
   return m.row?.[column] ?? null;
@@ -93,7 +105,7 @@ export function choicesUrlOf(scope, field) {
 }
 
 /**
- * The frame of a control: label, hint, message, as its kind wants it.
+ * The label, hint and error message around a control.
  *
  * @param {Scope} scope @param {Field} field @param {FieldView} view @param {FieldViewChoice | undefined} choice
  */

@@ -17,11 +17,7 @@ import { fieldAt } from './field-at.js';
 import { guarded, named } from './guarded.js';
 import { printValue, showField } from './show-field.js';
 
-/**
- * What an element is handed while it is compiled.
- *
- * @param {Scope} scope @returns {ElementCompiler}
- */
+/** The object that an element receives while it is compiled. @param {Scope} scope @returns {ElementCompiler} */
 export function createElementCompiler(scope) {
   const { compilation, table } = scope;
   const { catalog, registry, t, formats, icon } = compilation;
@@ -67,8 +63,8 @@ export function compileNodes(scope, nodes) {
 }
 
 /**
- * Compiles one node. A node that can't be compiled is noted as a problem and prints nothing, so that the rest of the
- * page still works.
+ * Compiles one node. A node that can't be compiled is recorded as a problem and renders nothing, so that the rest of
+ * the page still works.
  *
  * @param {Scope} scope @param {Node} node @returns {Rendered}
  */
@@ -96,7 +92,7 @@ function compileSound(scope, node) {
   const inner = {
     ...scope,
     roles: roles ? [...scope.roles, roles] : scope.roles,
-    // Filled by the fields that the element shows: who may not read them all does not get it.
+    // Filled with the fields that the element shows: only users who may read them all see it.
     readers: [],
     when: when ? [...scope.when, when] : scope.when,
   };
@@ -109,7 +105,13 @@ function compileSound(scope, node) {
   return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when, live);
 }
 
-/** @param {Scope['compilation']} compilation @param {Element} element @param {Node & { settings: any }} node @param {ElementCompiler} c @returns {Rendered} */
+/**
+ * @param {Scope['compilation']} compilation
+ * @param {Element} element
+ * @param {Node & { settings: any }} node
+ * @param {ElementCompiler} c
+ * @returns {Rendered}
+ */
 function compileElement(compilation, element, node, c) {
   try {
     const rendered = element.compile(node, c);
@@ -121,7 +123,8 @@ function compileElement(compilation, element, node, c) {
 
 /**
  * @param {Scope} scope @param {string} source
- * @param {{ each?: (select: Select) => void, result?: readonly TypeName[] }} [options] `each` is told the columns that it reads
+ * @param {{ each?: (select: Select) => void, result?: readonly TypeName[] }} [options] `each` is told the columns that
+ *   it reads
  */
 function expressionIn(scope, source, { each, result } = {}) {
   const { table, selects, compilation } = scope;
@@ -145,7 +148,7 @@ function expressionIn(scope, source, { each, result } = {}) {
 }
 
 /**
- * What an expression over the reader gives where there is no row: his own row of users is asked, along with the page.
+ * The result of an expression about the user where there is no row: reads the user's own row along with the page.
  *
  * @param {Scope} scope @param {string} source @returns {(m: any) => any}
  */
@@ -160,8 +163,8 @@ function ofReader(scope, source) {
 }
 
 /**
- * The condition under which a node is there, with what it reads: what is posted from inside of the node is taken only
- * while it holds.
+ * The condition under which a node is shown, with what it reads. Input from inside the node is accepted only while the
+ * condition holds.
  *
  * @param {Scope} scope @param {string} source
  * @returns {PlacedCondition & { expression: import('@plinth/expressions').Expression }}
@@ -242,7 +245,7 @@ function checkSelect(scope, select) {
   noteFilter(inner, select.where);
 }
 
-/** Whoever may not know how rows hang together does not see what comes of it. @param {Scope} scope @param {string} relation */
+/** Users who may not read the relation don't see the element. @param {Scope} scope @param {string} relation */
 function noteRelation({ compilation: { catalog }, table, readers }, relation) {
   const [first, second] = relation.split('.');
   if (second === undefined)
@@ -250,7 +253,12 @@ function noteRelation({ compilation: { catalog }, table, readers }, relation) {
   else if (catalog.hasTable(first)) readers.push(...readersAt(catalog, catalog.table(first), second));
 }
 
-/** Table of a child relation, or of an own many-to-many field. @param {Scope} scope @param {string} relation */
+/**
+ * The table of a child relation, or of a many-to-many field of this table.
+ *
+ * @param {Scope} scope
+ * @param {string} relation
+ */
 function relatedTable(scope, relation) {
   const table = /** @type {NonNullable<Scope['table']>} */ (scope.table);
   noteRelation(scope, relation);

@@ -3,8 +3,8 @@
 import { AppError, EMPTY, Html } from '@plinth/plugin';
 
 /**
- * Places another view. A view of the very same row that can print itself as part of a row costs no statement of its
- * own; any other becomes a slot that the plan fills.
+ * Places another view. A view of the same row that can be rendered as part of it needs no statement of its own; any
+ * other becomes a slot that the plan fills.
  *
  * @param {Scope} scope @param {{ view: string, relation?: EmbedRelation, state?: Record<string, unknown> }} options
  * @returns {Rendered}
@@ -24,7 +24,7 @@ export function embedView(scope, { view, relation = { kind: 'independent' }, sta
     return found instanceof Html ? found : EMPTY;
   };
   if (scope.mode !== 'form') return filled;
-  // The view may hold a form of its own, and forms can't be nested: it is printed after the surrounding one.
+  // The view may contain a form, and forms can't be nested, so it is printed after the surrounding one.
   scope.after.push(filled);
   return EMPTY;
 }
@@ -40,7 +40,7 @@ export function inline(scope, compiled) {
 }
 
 /**
- * Takes over what an inner view needs of its surroundings. Its actions stay its own: they are posted to it.
+ * Adds what an inner view needs to the outer one. Its actions remain its own, since they are posted to it.
  *
  * @param {Pick<Scope, 'compilation'>} scope @param {Compiled} compiled
  */

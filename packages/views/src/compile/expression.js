@@ -2,17 +2,18 @@
 /** @import { Expression, TypeName } from '@plinth/expressions' */
 import { dayAt, evaluate, fromJson, readExpression, toJson } from '@plinth/expressions';
 
-/** What an expression is about. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
+/** The input of an expression. @typedef {{ row: Record<string, any> | null, env: { actor: Actor } }} ExpressionModel */
 
-/** Facts about the reader that come with him; for anything else his row is asked. */
+/** Facts about the user that are always known; anything else is read from their row. */
 export const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 
 /**
- * Compiles a CEL text over row, user and time. Its fields become columns of the view's statement; where it looks at
- * related rows, or at more of the user than comes with him, the statement gives its result.
+ * Compiles a CEL text over row, user and time. Its fields become columns of the view's statement; if it needs related
+ * rows or more facts about the user, the statement returns its result.
  *
  * @param {string} source
- * @param {{ table: Table | null, catalog: Catalog, select: (select: SelectInput) => string, result?: readonly TypeName[] }} options
+ * @param {{ table: Table | null, catalog: Catalog, select: (select: SelectInput) => string, result?: readonly
+ *   TypeName[] }} options
  * @returns {{ evaluate: (m: ExpressionModel) => any, varies: { user: boolean, time: boolean }, expression: Expression }}
  *   `evaluate` gives JSON-safe values
  * @throws {AppError} EXPRESSION_INVALID naming what is wrong, and where
@@ -20,7 +21,7 @@ export const CARRIED = ['id', 'roles', 'groups', 'signedIn', 'name', 'email'];
 export function compileExpression(source, { table, catalog, select, result }) {
   const expression = readExpression(source, { catalog, table, result });
   const { tree, type, reads, user, time } = expression;
-  // Roles are part of every page's audience; anything else of the user makes the page his own.
+  // Roles are part of every page's audience; anything else about the user makes the page personal.
   const varies = { user: user.some((name) => name !== 'roles'), time: time !== null };
   const timeZone = catalog.settings.timeZone ?? 'UTC';
   const asksStatement = Object.keys(reads.lists).length > 0 || user.some((name) => !CARRIED.includes(name));

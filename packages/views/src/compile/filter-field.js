@@ -9,7 +9,7 @@ import { shownOnly } from './scope.js';
 const NOTHING = Object.freeze({});
 
 /**
- * A control that sets a condition on the table in the address. Numbers and times get two, from and to.
+ * A control that sets a condition on the table in the URL. Numbers and times get two, from and to.
  *
  * @param {Scope} scope @param {string} name
  * @param {{ op?: Operator, view?: string, options?: any, label?: string | false } | undefined} options
@@ -70,7 +70,7 @@ function oneControl(scope, field, op, options) {
     if (flag) return flagControl(name, id, options?.label || field.label, isSet(m, field.name, op));
     const printed = view.render(
       /** @type {EditModel} */ ({
-        // A day that was asked for is shown as it was typed: the instant that it means may lie in another day of UTC.
+        // Show a date as it was entered: its instant may be on another day in UTC.
         value: field.type === 'date_time' ? typedValue(m, name) : valueOf(m, field.name, op),
         needed: needs === null ? NOTHING : { ...answers(needs, m, m.choices), found: m.env.found?.[name] },
         field,

@@ -2,19 +2,25 @@
 /** @import { Compilation } from './scope.js' */
 import { AppError, EMPTY, html, isAdmin, phrase } from '@plinth/plugin';
 
-/** What these two throw is a fault of Plinth, which an answer 500 and the log tell. */
+/** Errors of these two are bugs in Plinth, reported with status 500 and in the log. */
 const CORE = new Set(['core-data', 'core-views']);
 
 /** @typedef {'element' | 'fieldView' | 'viewTemplate' | 'theme'} Kind */
 
-/** Whether a definition comes from a plugin. @param {Pick<Compilation, 'registry'>} compilation @param {Kind} kind @param {string} name */
+/**
+ * Whether a definition comes from a plugin.
+ *
+ * @param {Pick<Compilation, 'registry'>} compilation
+ * @param {Kind} kind
+ * @param {string} name
+ */
 export function isPlugins({ registry }, kind, name) {
   return !CORE.has(registry.owner(kind, name));
 }
 
 /**
- * The print function of a definition. What a plugin's throws costs its own place, not the page: nothing stands there,
- * admins see a mark with the reason in its place, the log has it once.
+ * The render function of a definition. An error in a plugin's leaves out its own output, not the page: admins see a
+ * mark with the reason instead, and it is logged once.
  *
  * @template {{ env: RenderEnv }} M
  * @param {Pick<Compilation, 'registry' | 'report' | 'owner'>} compilation @param {Kind} kind
@@ -39,7 +45,7 @@ export function guarded(compilation, kind, definition, render) {
 }
 
 /**
- * What a plugin's definition threw while it was compiled, as an error that names it; a foreseen one says enough by itself.
+ * An error of a plugin's definition during compilation, wrapped to name it; expected errors are passed on as they are.
  *
  * @param {Pick<Compilation, 'registry' | 'owner'>} compilation @param {Kind} kind
  * @param {{ name: string, label: string }} definition @param {unknown} error
@@ -51,7 +57,7 @@ export function named(compilation, kind, definition, error) {
 }
 
 /**
- * What a definition of a plugin threw, as an error that names both, and where.
+ * Wraps an error of a plugin's definition to name both and the location.
  *
  * @param {{ registry: Pick<Compilation['registry'], 'owner'>, owner: { name: string } }} place @param {Kind} kind
  * @param {{ name: string, label: string }} definition @param {unknown} error

@@ -5,7 +5,7 @@ import { html, parseTyped } from '@plinth/plugin';
 import { CARRIED } from './expression.js';
 
 const SCRIPT = 'core-views/js/views/when.js';
-/** Types whose controls hold what the expression reads; assets/js/views/when.js reads the same out of them. */
+/** Types whose control values the expression can read; assets/js/views/when.js reads the same. */
 const TYPES = new Set([
   'text',
   'long_text',
@@ -23,11 +23,12 @@ for (const name of ['money', 'percent', 'boolean', 'date', 'time', 'multi_select
 for (const name of ['date_time', 'duration', 'json', 'file', 'image']) TYPES.add(name);
 
 /**
- * A condition of a form, or of the child rows in it, that the browser asks again while somebody types: one that depends on nothing but controls of
- * this form, the reader and the time. Null: it stands as the server found it.
+ * A condition of a form, or of its child rows, that the browser evaluates again on input: one that depends only on
+ * controls of this form, the user and the time. Null: only the server evaluates it.
  *
  * @param {Scope} scope @param {PlacedCondition & { expression: Expression }} condition
- * @returns {{ holds: (m: RowModel) => boolean, isLive: () => boolean, wrap: (content: Html, shown: boolean, m: RowModel) => Html } | null}
+ * @returns {{ holds: (m: RowModel) => boolean, isLive: () => boolean, wrap: (content: Html, shown: boolean, m:
+ *   RowModel) => Html } | null}
  */
 export function liveCondition(scope, { expression, holds }) {
   const { table, mode, compilation } = scope;
@@ -65,7 +66,7 @@ export function liveCondition(scope, { expression, holds }) {
       });
       const who = Object.fromEntries(user.map((fact) => [fact, all[fact]]));
       const json = JSON.stringify({ tree, fields: reads.fields, user: who, timeZone, prefix });
-      // Without scripts it is there or not as the server found it.
+      // Without scripts, the server's result stands.
       return html`<div class="pl-when" data-pl-when="${json}">${shown ? content : html`<template>${content}</template>`}</div>`;
     },
   };

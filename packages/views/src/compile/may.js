@@ -5,11 +5,11 @@ import { noteVaries } from './scope.js';
 import { fieldAt } from './field-at.js';
 
 /**
- * Whether the actor may do this to the row at hand. Where that depends on the row (its owner, a rule), the same
- * statement that gives the row tells.
+ * Whether the actor may do this to the current row. If that depends on the row (its owner, a rule), the statement that
+ * reads the row returns it.
  *
  * @param {Scope} scope @param {Table} table of the row
- * @param {'update' | 'delete'} right @param {string} [path] of a relation that leads to the row from the row at hand
+ * @param {'update' | 'delete'} right @param {string} [path] of a relation from the current row to the row
  * @returns {(m: RowModel) => boolean}
  */
 export function mayDoToRow(scope, table, right, path) {
@@ -18,6 +18,6 @@ export function mayDoToRow(scope, table, right, path) {
   if (path) fieldAt(scope, path);
   const column = scope.selects.add({ may: right, ...(path && { of: path }) });
   noteVaries(scope, { user: true });
-  // Without a row there is nobody to ask: the form says it when it is opened.
+  // Without a row there is nothing to check; the form checks when it is opened.
   return ({ row, env }) => (row ? row[column] === true : mayDo(table, right, env.actor));
 }

@@ -1,12 +1,12 @@
 /** @import { Actor, Cache, Filter, Query, QuerySpec, RowsOptions, Sort, Table, ViewState } from '@plinth/plugin' */
 import { createCache, memoize } from '@plinth/plugin';
 
-/** Shapes of one view's statement that are kept; addresses made by hand can ask for more, they just compile again. */
+/** Cached shapes of one view's statement; others are compiled again. */
 const SPECS = { max: 100 };
 
 /**
- * Makes the statement of a view for a state. States of equal shape (same conditions, same order) get the same spec
- * object, by whose identity the data layer keeps its compiled SQL; values travel as params.
+ * Makes the statement of a view for a state. States of the same shape (same conditions, same order) get the same spec
+ * object, by whose identity the data layer caches compiled SQL; values are passed as params.
  *
  * @param {Table} table @param {RowsOptions} options
  * @returns {(state: ViewState, actor: Actor) => Query}

@@ -3,7 +3,7 @@ import { readExpression } from '@plinth/expressions';
 import { createSelectList } from './select-list.js';
 
 /**
- * What is known while one view or page is compiled; its scopes add to it.
+ * The state while one view or page is compiled; its scopes add to it.
  *
  * @typedef {{
  *   catalog: Catalog, registry: Registry, t: Translate, formats: Formats, icon: (name: string) => Html,
@@ -21,7 +21,6 @@ import { createSelectList } from './select-list.js';
  *   embeds: EmbeddedView[], actions: Record<string, PlacedAction>, actionForms: Map<string, string | null>,
  *   controls: FormControl[],
  * }} Found
- *
  * @typedef {{ view: CompiledView, found: Found, table: Table | null, live?: boolean }} Compiled live: open browsers follow it
  *
  * One layout, or one part of a template: in which table, how, and what it selects. relation: of the child rows in a form
@@ -79,7 +78,7 @@ export function noteVaries(scope, varies) {
 }
 
 /**
- * Tables that a path reads on its way: a change in any of them may change what is shown.
+ * Records the tables that a path reads: a change in any of them may change what is shown.
  *
  * @param {Scope} scope @param {string} path
  */
@@ -94,7 +93,7 @@ export function noteReads(scope, path) {
 }
 
 /**
- * Notes the tables and the moving values in a condition.
+ * Records the tables, and the use of user and time, in a condition.
  *
  * @param {Scope} scope @param {Filter | undefined} filter
  */
@@ -131,7 +130,7 @@ function noteExpression(scope, { expression, of }) {
 }
 
 /**
- * For whom and when a button or control of this scope is there: asked again when it is posted.
+ * The roles and conditions under which a button or control of this scope is shown, checked again when it is posted.
  *
  * @param {Scope} scope @returns {{ roles?: (readonly string[])[], when?: PlacedCondition[] }}
  */

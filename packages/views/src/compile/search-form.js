@@ -3,7 +3,7 @@
 import { AppError, html } from '@plinth/plugin';
 
 /**
- * A search form for a list or feed of the page: a plain GET form that keeps the rest of the address.
+ * A search form for a list or feed of the page: a plain GET form that keeps the other URL parameters.
  *
  * @param {Scope} scope @param {string} view @param {{ label?: string, placeholder?: string }} options
  * @returns {Rendered}

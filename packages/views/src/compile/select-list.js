@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The columns of one statement. The same column asked for twice is selected once. A name follows from what the column
- * is, so that the columns of two views can be put into one statement without a clash.
+ * The columns of one statement. The same column is selected only once. Names are derived from the column's definition,
+ * so that the columns of two views can share a statement without clashes.
  */
 export function createSelectList() {
   /** @type {Map<string, Select>} */
@@ -31,11 +31,11 @@ function nameOf(select) {
   const readable = saidOf(select)
     .replace(/[^a-z0-9_]/g, '_')
     .slice(0, 40);
-  // The hash makes names of different columns differ, also from a field that happens to be called the same.
+  // The hash keeps names of different columns apart, and from fields of the same name.
   return `${readable}_${createHash('sha1').update(JSON.stringify(select)).digest('hex').slice(0, 8)}`;
 }
 
-/** What a column is about, for its name. @param {SelectInput} select */
+/** A readable part for the column's name. @param {SelectInput} select */
 function saidOf(select) {
   if ('choices' in select) return select.choices;
   if ('may' in select) return `may_${select.may}`;

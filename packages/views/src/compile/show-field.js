@@ -33,7 +33,7 @@ export function showField(scope, path, choice) {
 }
 
 /**
- * Prints values of a field that come from elsewhere, such as the latest of the child rows.
+ * Prints values of a field that don't come from the row itself, such as the latest of the child rows.
  *
  * @param {Scope} scope @param {Field} field @param {FieldViewChoice | undefined} choice
  * @returns {(value: any, m: RowModel) => Html}
@@ -41,7 +41,7 @@ export function showField(scope, path, choice) {
 export function printValue(scope, field, choice) {
   const type = scope.compilation.registry.fieldType(field.type);
   const { view, config } = chooseFieldView(scope, field, choice, type.views.show, 'show');
-  // What the view would need of the row itself (labels, choices) is not there: the plain text has to do.
+  // Views that need more of the row (labels, choices) can't be used here, so print plain text.
   if (view.needs?.(field, config)?.length) {
     const { formats } = scope.compilation;
     return (value) => html`${type.format(value, field, formats)}`;
@@ -90,8 +90,8 @@ function soundView({ compilation }, view) {
  *
  * @typedef {{ name: string, column: string, choices: boolean, opens?: (m: RowModel) => boolean }} SelectedNeed
  * @param {Scope} scope @param {readonly Need[]} needs @param {string} path
- * @param {string} field table-less name of the field whose choices are meant
- * @param {{ include?: { param: string }, former?: boolean }} [options] former: also people who can't log in any more
+ * @param {string} field name of the field whose choices are needed
+ * @param {{ include?: { param: string }, former?: boolean }} [options] former: include users who can't log in any more
  * @returns {SelectedNeed[] | null} null: nothing is needed
  */
 export function selectNeeds(scope, needs, path, field, options) {
@@ -114,7 +114,7 @@ export function selectNeeds(scope, needs, path, field, options) {
 }
 
 /**
- * Whether a view opens for the row that a relation leads to. Of many rows there is no one whose owner could be asked.
+ * Whether the user may open a view for the row that a relation leads to. With many rows, ownership can't be checked.
  *
  * @param {Scope} scope @param {string} view @param {string} path
  */

@@ -40,7 +40,13 @@ export function compileView(view, compilation) {
   return { view: compiled, found, table, live };
 }
 
-/** @param {ViewTemplate} template @param {View} view @param {Compilation} compilation @param {Table | null} table @returns {CompiledView} */
+/**
+ * @param {ViewTemplate} template
+ * @param {View} view
+ * @param {Compilation} compilation
+ * @param {Table | null} table
+ * @returns {CompiledView}
+ */
 function compileTemplate(template, view, compilation, table) {
   try {
     const compiled = template.compile(view, createViewCompiler(compilation, table));
@@ -117,7 +123,7 @@ function rowsQuery(compilation, table, options) {
   const scope = createScope(compilation, table, 'row');
   noteFilter(scope, options.where);
   for (const { field } of options.sort ?? []) noteReads(scope, field);
-  // Conditions and words from the address may reach into related rows' labels.
+  // Conditions and search words from the URL may read labels of related rows.
   if (options.search) for (const field of table.fields) if (field.target) noteReads(scope, field.name);
   return createRowsQuery(table, options);
 }

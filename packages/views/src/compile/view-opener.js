@@ -4,9 +4,9 @@ import { mayDo, mayOpen } from '@plinth/plugin';
 import { mayDoToRow } from './may.js';
 
 /**
- * Whether a link to a view is worth offering: the reader's roles open it, and a form can be saved by him. With the row
- * at hand (or the one that a relation leads to) that is the right to change this row; with none, to add rows; where the
- * link's own values choose the row, either will do.
+ * Whether to show a link to a view: the user's roles may open it, and they could save its form. With the current row
+ * (or the one that a relation leads to) that is the right to change it; without a row, to add rows; if the link's
+ * values choose the row, either is enough.
  *
  * @param {Scope} scope @param {string} name of the view
  * @param {{ row?: boolean, path?: string, anyRow?: boolean }} [options]

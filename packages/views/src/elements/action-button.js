@@ -1,7 +1,7 @@
 import { defineElement } from '@plinth/plugin';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
-/** A button that runs an action, on the row at hand where there is one. */
+/** A button that runs an action, on the current row if there is one. */
 export const actionButton = defineElement({
   name: 'action_button',
   order: 320,

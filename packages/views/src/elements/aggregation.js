@@ -91,7 +91,12 @@ function fieldOf({ aggregate, relation, field }, c) {
   });
 }
 
-/** @param {string} aggregate @param {Field | null} field @param {ElementCompiler} c @returns {(value: any) => string} */
+/**
+ * @param {string} aggregate
+ * @param {Field | null} field
+ * @param {ElementCompiler} c
+ * @returns {(value: any) => string}
+ */
 function formatter(aggregate, field, c) {
   const { formats } = c;
   if (!field) return (value) => formats.number(value ?? 0);

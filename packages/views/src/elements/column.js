@@ -5,7 +5,10 @@ import { classes } from './parts/classes.js';
 /** @param {string} name @returns {Setting} */
 const width = (name) => ({ name, type: 'integer', label: `el.column.${name}`, min: 1, max: 12 });
 
-/** One column: a share of twelve, possibly another one on tablets and phones. Without a width it takes what is left. */
+/**
+ * One column: a width in twelfths, optionally another one on tablets and phones. Without a width it takes the remaining
+ * space.
+ */
 export const column = defineElement({
   name: 'column',
   order: 30,

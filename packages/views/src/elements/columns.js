@@ -2,7 +2,7 @@ import { defineElement, html, join } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { scale } from './parts/scales.js';
 
-/** A row of columns, which stand below each other on narrow screens. */
+/** A row of columns, which are stacked on narrow screens. */
 export const columns = defineElement({
   name: 'columns',
   order: 20,
@@ -28,7 +28,7 @@ export const columns = defineElement({
   ],
   compile({ settings, children = [] }, c) {
     const { align } = settings;
-    // Cards beside each other are equally high; what stands beside the main thing is as high as what it holds.
+    // Cards side by side have equal height; a sidebar is as high as its content.
     const widths = new Set(children.map(({ settings: own }) => own?.width ?? 'auto'));
     const deck = align !== 'stretch' ? `align-items-${align}` : widths.size > 1 ? 'align-items-start' : 'row-deck';
     return join([

@@ -4,7 +4,7 @@ import { scale } from './parts/scales.js';
 
 const GROUNDS = ['none', 'surface', 'subtle', 'soft', 'theme', 'dark', 'glow'];
 
-/** A box with padding, ground, edge and a width of its own; what it holds can depend on role and condition. */
+/** A box with padding, background, border and width; its content can depend on roles and a condition. */
 export const container = defineElement({
   name: 'container',
   order: 90,

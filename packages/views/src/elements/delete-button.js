@@ -1,7 +1,7 @@
 import { defineElement } from '@plinth/plugin';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
-/** Deletes the row at hand, after asking. */
+/** Deletes the current row after confirmation. */
 export const deleteButton = defineElement({
   name: 'delete_button',
   order: 330,

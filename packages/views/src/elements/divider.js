@@ -1,6 +1,6 @@
 import { defineElement, html } from '@plinth/plugin';
 
-/** A line across, with words in it if wanted. */
+/** A horizontal line, optionally with text. */
 export const divider = defineElement({
   name: 'divider',
   order: 170,

@@ -2,7 +2,7 @@ import { defineElement, EMPTY, Html as Markup, html, renderer } from '@plinth/pl
 import { classes } from './parts/classes.js';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
-/** Icons that say by themselves that a menu opens. */
+/** Icons that stand for a menu without a label. */
 const TELLS = /^(dots|menu|chevron-down|caret-down)/;
 const ONLY_LINES = /^(?:<hr[^>]*>|\s)*$/;
 
@@ -30,7 +30,7 @@ export const dropdown = defineElement({
     const start = html`<details class="dropdown" data-pl-menu><summary class="${classes(buttonClass(settings), bare ? 'btn-icon' : TELLS.test(settings.icon ?? '') ? '' : 'dropdown-toggle')}">${content}</summary><div class="${classes('dropdown-menu', end && 'dropdown-menu-end')}">`;
     return (m) => {
       const { text } = entries(m);
-      // A menu in which nothing is for this reader is not offered either; a line divides nothing.
+      // A menu without entries for this user is left out; dividers don't count.
       return ONLY_LINES.test(text) ? EMPTY : html`${start}${new Markup(text)}</div></details>`;
     };
   },

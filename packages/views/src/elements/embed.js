@@ -3,7 +3,7 @@ import { AppError, defineElement, phrase } from '@plinth/plugin';
 
 const RELATIONS = ['independent', 'child', 'parent', 'same'];
 
-/** Another view placed here: by itself, or with the rows that belong to the row at hand. */
+/** Embeds another view: by itself, or with the rows that belong to the current row. */
 export const embed = defineElement({
   name: 'embed',
   order: 250,

@@ -5,7 +5,9 @@ import { ALIGN } from './parts/scales.js';
 const LEVELS = ['1', '2', '3', '4'];
 const SIZES = ['normal', 'large', 'display'];
 
-/** A heading: words, or the value of a field. Its level is its place in the page's outline, its size only looks. */
+/**
+ * A heading: text or the value of a field. Its level is its position in the page's outline; its size is only visual.
+ */
 export const heading = defineElement({
   name: 'heading',
   order: 110,

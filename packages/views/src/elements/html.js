@@ -36,7 +36,7 @@ const ALLOWED = {
   allowProtocolRelative: false,
 };
 
-/** Markup of one's own, cleaned of everything that could run. */
+/** Custom HTML, sanitized of everything that could run. */
 export const html = defineElement({
   name: 'html',
   order: 200,
@@ -47,6 +47,6 @@ export const html = defineElement({
   scope: 'any',
   adminOnly: true,
   settings: [{ name: 'html', type: 'html', label: 'el.html.html', help: 'el.html.help' }],
-  // Safe: cleaned by sanitize-html, which knows nothing but the list above.
+  // Safe: sanitized by sanitize-html, which allows only the list above.
   compile: ({ settings }) => markup`<div>${raw(sanitizeHtml(settings.html ?? '', ALLOWED))}</div>`,
 });

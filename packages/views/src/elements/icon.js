@@ -5,7 +5,7 @@ import { COLOUR } from './parts/scales.js';
 /** @type {Record<string, string>} */
 const SIZES = { normal: '', large: 'pl-icon-lg', huge: 'pl-icon-xl' };
 
-/** An icon by itself, plain or on a coloured ground. */
+/** An icon, plain or on a coloured background. */
 export const icon = defineElement({
   name: 'icon',
   order: 130,

@@ -7,7 +7,7 @@ const RATIOS = ['natural', 'wide', 'photo', 'square'];
 /** @type {Record<string, string>} */
 const RATIO_CLASSES = { wide: 'ratio-16x9', photo: 'ratio-4x3', square: 'ratio-1x1' };
 
-/** A picture: a stored file, an address, or what an image field of the row holds. */
+/** An image: a stored file, a URL, or an image field of the row. */
 export const image = defineElement({
   name: 'image',
   order: 120,

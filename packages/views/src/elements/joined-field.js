@@ -1,7 +1,7 @@
 import { AppError, defineElement, phrase } from '@plinth/plugin';
 import { labelSettings, labelled } from './parts/labelled.js';
 
-/** A value of a row that this one points at, such as the e-mail of the author. */
+/** A value of a related row, such as the e-mail of the author. */
 export const joinedField = defineElement({
   name: 'joined_field',
   order: 230,

@@ -1,6 +1,6 @@
 import { defineElement } from '@plinth/plugin';
 
-/** Looks for words in a list or feed of the page. */
+/** Searches a list or feed of the page. */
 export const searchBar = defineElement({
   name: 'search_bar',
   order: 270,

@@ -1,7 +1,7 @@
 /** @import { RowModel } from '@plinth/plugin' */
 import { attrs, defineElement, html, join } from '@plinth/plugin';
 
-/** A part that opens and closes, by itself or in an accordion. */
+/** A collapsible section, by itself or in an accordion. */
 export const section = defineElement({
   name: 'section',
   order: 80,

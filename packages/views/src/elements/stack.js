@@ -2,7 +2,7 @@ import { attrs, defineElement, html, join } from '@plinth/plugin';
 import { classes } from './parts/classes.js';
 import { ALIGNMENTS, scale } from './parts/scales.js';
 
-/** Children below or beside each other with even gaps. The root of every layout. */
+/** Children stacked vertically or horizontally with even gaps. The root of every layout. */
 export const stack = defineElement({
   name: 'stack',
   order: 10,

@@ -2,8 +2,8 @@
 import { attrs, defineElement, html, join } from '@plinth/plugin';
 
 /**
- * One panel of tabs with the choice that opens it. The choice belongs to no form (form="none"): a surrounding form
- * must not send it.
+ * One tab panel with the radio button that opens it. The radio button belongs to no form (form="none"), so that a
+ * surrounding form doesn't submit it.
  */
 export const tab = defineElement({
   name: 'tab',
@@ -22,7 +22,7 @@ export const tab = defineElement({
     const label = html`${node.settings.icon && c.icon(node.settings.icon)}${node.settings.label}`;
     /** @param {RowModel} m */
     const choice = (m) => {
-      // A layout may be printed once per row: then each has its own group.
+      // A layout may be rendered once per row, each with its own group.
       const suffix = m.rowId === null ? '' : `-${m.rowId}`;
       const id = `tab-${node.id}${suffix}`;
       const input = attrs({ name: `tabs-${group}${suffix}`, id, form: 'none', checked: first, autocomplete: 'off' });

@@ -2,8 +2,8 @@
 import { attrs, defineElement, html, join } from '@plinth/plugin';
 
 /**
- * Panels behind each other. Radio buttons steer them, so they work without scripts and with the arrow keys.
- * The node that a tab is compiled from also carries which group it belongs to and whether it is open at first.
+ * Tab panels controlled by radio buttons, so they work without scripts and with the arrow keys. A tab's node also has
+ * its group and whether it is open at first.
  */
 export const tabs = defineElement({
   name: 'tabs',

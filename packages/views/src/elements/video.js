@@ -1,7 +1,7 @@
 import { attrs, defineElement, EMPTY, html } from '@plinth/plugin';
 import { ownAddress } from './parts/own-address.js';
 
-/** A film from a stored file or an address, in the browser's own player: no foreign frame, no foreign script. */
+/** A video from a stored file or a URL, in the browser's own player: no third-party frames or scripts. */
 export const video = defineElement({
   name: 'video',
   order: 210,

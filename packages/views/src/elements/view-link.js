@@ -2,7 +2,7 @@
 import { attrs, defineElement, EMPTY, html, renderer, withoutLinks } from '@plinth/plugin';
 import { buttonClass, buttonContent, buttonSettings } from './parts/button-style.js';
 
-/** A link to another view, usually for the row at hand; it can carry values for an empty form or a filter. */
+/** A link to another view, usually for the current row; it can pass values for an empty form or a filter. */
 export const viewLink = defineElement({
   name: 'view_link',
   order: 260,
@@ -55,7 +55,7 @@ export const viewLink = defineElement({
       row: settings.row,
       anyRow: (settings.values ?? []).some((/** @type {{ name: string }} */ { name }) => name === 'id'),
     });
-    // What comes from the row is worth reading without the link; a mere "Edit" is not.
+    // Text from the row is shown even without the link; a mere "Edit" is not.
     const isContent = settings.labelFrom !== 'text';
     return (m) => {
       if (!open(m)) return isContent ? html`${label(m)}` : EMPTY;
@@ -82,7 +82,11 @@ function labelOf({ labelFrom, label, field, expression, view }, c) {
   return () => label || fallback;
 }
 
-/** @param {Record<string, any>} settings @param {ElementCompiler} c @returns {(m: RowModel) => Record<string, unknown>} */
+/**
+ * @param {Record<string, any>} settings
+ * @param {ElementCompiler} c
+ * @returns {(m: RowModel) => Record<string, unknown>}
+ */
 function stateOf({ row, values = [] }, c) {
   /** @type {{ name: string, value?: string, expression?: string }[]} */
   const given = values;

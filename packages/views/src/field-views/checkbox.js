@@ -13,7 +13,7 @@ export const checkboxView = defineFieldView({
   control: 'check',
   render(/** @type {EditModel} */ m) {
     const checked = textOf(m.value) === 'true';
-    // Unchecked it sends nothing: this "false" does.
+    // An unchecked box submits nothing, so submit "false" here.
     return html`<input type="hidden" name="${m.name}" value="false"><input${controlAttributes(m, { type: 'checkbox', class: 'form-check-input', value: 'true', checked, required: null })}>`;
   },
 });

@@ -4,8 +4,8 @@ import { inputAttributes, textOf } from './parts/control.js';
 import { wallClock } from './parts/wall-clock.js';
 
 /**
- * The browser's picker for date and time, in the reader's zone. What it sends has no zone, so the zone goes ahead as a
- * value of the same name; the field type reads both together.
+ * The browser's picker for date and time, in the user's time zone. Its value has no zone, so the zone is submitted
+ * before it under the same name; the field type reads both.
  */
 export const dateTimeInputView = defineFieldView({
   name: 'date_time_input',

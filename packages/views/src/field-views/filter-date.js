@@ -2,7 +2,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { controlAttributes, textOf } from './parts/control.js';
 
-/** A bound of a date; the form asks for the first and the last one. */
+/** One bound of a date range. */
 export const filterDateView = defineFieldView({
   name: 'filter_date',
   order: 650,

@@ -3,7 +3,7 @@ import { defineFieldView, html } from '@plinth/plugin';
 import { clockText } from './parts/duration-text.js';
 import { controlAttributes, textOf } from './parts/control.js';
 
-/** A bound of a number; the form asks for the lower and the upper one. */
+/** One bound of a number range. */
 export const filterNumberView = defineFieldView({
   name: 'filter_number',
   order: 640,

@@ -2,7 +2,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { controlAttributes, textOf } from './parts/control.js';
 
-/** A bound of a time of day; the form asks for the first and the last one. */
+/** One bound of a time range. */
 export const filterTimeView = defineFieldView({
   name: 'filter_time',
   order: 660,

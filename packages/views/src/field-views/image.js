@@ -1,7 +1,7 @@
 import { attrs, defineFieldView, html } from '@plinth/plugin';
 import { storedFile } from './parts/stored-file.js';
 
-/** Which of the sizes that are kept of an image serves which size here. */
+/** The stored variant used for each display size. */
 const VARIANTS = { small: 'thumb', medium: 'medium', large: 'large' };
 
 /** A stored image in one of three sizes. */

@@ -11,7 +11,7 @@ export const jsonInputView = defineFieldView({
   types: ['json'],
   settings: [{ name: 'rows', type: 'integer', label: 'Lines', min: 2, max: 60, default: 6 }],
   render(/** @type {EditModel} */ m) {
-    // A text is either JSON that was typed and refused, or a JSON string; only the error tells.
+    // A string is either invalid JSON that was entered, or a JSON string; only the error tells which.
     const text =
       m.value === null || m.value === undefined
         ? ''

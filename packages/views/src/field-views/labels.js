@@ -1,7 +1,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { asText } from './parts/plain.js';
 
-/** What the rows pointed at are called. */
+/** The labels of the related rows. */
 export const labelsView = defineFieldView({
   name: 'labels',
   order: 310,

@@ -4,7 +4,7 @@ import { checkList } from './parts/check-list.js';
 import { listOf } from './parts/control.js';
 import { optionOf, optionsOf } from './parts/options.js';
 
-/** Any number of the options, all in sight. */
+/** Any number of the options, as checkboxes. */
 export const multiCheckboxView = defineFieldView({
   name: 'multi_checkbox',
   order: 440,

@@ -18,7 +18,7 @@ export const numberView = defineFieldView({
     if (numeric(value) === null) return html``;
     const own = Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : null;
     const decimals = config.decimals ?? own;
-    // The number of a row is its name, as are those of orders and years.
+    // Ids, order numbers and years are names, not quantities.
     const isName = field.attributes?.grouping === 'off' || /** @type {{ auto?: string }} */ (field).auto === 'id';
     const text = env.formats.number(value, {
       useGrouping: config.grouping !== false && !isName,

@@ -4,7 +4,7 @@ import { checkList } from './parts/check-list.js';
 import { textOf } from './parts/control.js';
 import { optionsOf } from './parts/options.js';
 
-/** One of the options, all in sight. */
+/** One of the options, as radio buttons. */
 export const radioView = defineFieldView({
   name: 'radio',
   order: 430,
@@ -20,7 +20,7 @@ export const radioView = defineFieldView({
       { value: 'false', label: t('value.no') },
     ];
     const options = m.field.type === 'boolean' ? yesNo : optionsOf(m.field);
-    // A radio can't be taken back: where none is allowed, that is a choice of its own.
+    // A radio button can't be unchecked, so an optional field gets a choice for "none".
     const entries =
       m.required || m.field.type === 'boolean' ? options : [{ value: '', label: t('fieldView.none') }, ...options];
     return checkList(m, { type: 'radio', entries, chosen: [textOf(m.value)] });

@@ -1,7 +1,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { isEmpty, plainText } from './parts/plain.js';
 
-/** What the row pointed at is called. */
+/** The label of the related row. */
 export const relationLabelView = defineFieldView({
   name: 'relation_label',
   order: 290,

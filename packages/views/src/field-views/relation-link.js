@@ -1,7 +1,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { asText, isEmpty, plainText } from './parts/plain.js';
 
-/** What the row pointed at is called, as a link to a view of it. */
+/** The label of the related row, as a link to a view of it. */
 export const relationLinkView = defineFieldView({
   name: 'relation_link',
   order: 300,

@@ -1,7 +1,7 @@
 import { defineFieldView, html } from '@plinth/plugin';
 import { asText, dated } from './parts/plain.js';
 
-/** How long ago, or how long until; the exact time in its tip. */
+/** How long ago or until, with the exact time as a tooltip. */
 export const relativeDateView = defineFieldView({
   name: 'relative_date',
   order: 140,

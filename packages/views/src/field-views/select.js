@@ -15,7 +15,7 @@ export const selectView = defineFieldView({
   render(/** @type {EditModel} */ m) {
     const chosen = textOf(m.value);
     const options = m.field.type === 'boolean' ? yesNo(m) : optionsOf(m.field);
-    // A value that was taken off the list stays until somebody chooses another.
+    // A value that was removed from the options stays until another one is chosen.
     const lost = chosen !== '' && !options.some((entry) => entry.value === chosen) ? [optionOf(m.field, chosen)] : [];
     return html`<select${controlAttributes(m, { class: 'form-select' })}><option value="">${m.config.empty ?? ''}</option>${[
       ...lost,

@@ -21,7 +21,7 @@ export const sliderView = defineFieldView({
     const max = m.config.max ?? attributes.max ?? (m.field.type === 'rating' ? 5 : 100);
     const step = m.config.step || attributes.step || 1;
     const typed = textOf(m.value);
-    // A slider always has a value: without one it stands at its start.
+    // A slider always has a value, so an empty one is at its minimum.
     const value = Number.isFinite(Number(typed)) && typed !== '' ? typed : String(min);
     return html`<div class="pl-slider" data-pl-slider><input${controlAttributes(m, { type: 'range', class: 'form-range', required: null, min, max, step, value })}><output for="${m.id}">${value}</output></div>`;
   },

@@ -20,7 +20,11 @@ export const userNameView = defineFieldView({
   },
 });
 
-/** The same people write again and again. @type {import('@plinth/plugin').Cache<string, import('@plinth/plugin').Html>} */
+/**
+ * The same names are rendered again and again.
+ *
+ * @type {import('@plinth/plugin').Cache<string, import('@plinth/plugin').Html>}
+ */
 const people = createCache({ max: 2000 });
 
 /** @param {string} id @param {string} name */

@@ -13,7 +13,11 @@ const DIRECTED = /(^|-)(left|right|forward|back)(-|$)|^(logout|login|send|indent
 /** @type {Map<string, Html>} */
 const made = new Map([...shapes].map(([name, shape]) => [name, draw(name, shape)]));
 
-/** An icon as decoration: hidden from assistive technology, so the text beside it (or an aria-label) has to speak. @param {string} name */
+/**
+ * An icon as decoration: hidden from assistive technology, so the text beside it (or an aria-label) has to speak.
+ *
+ * @param {string} name
+ */
 export function icon(name) {
   return made.get(name) ?? /** @type {Html} */ (made.get(UNKNOWN));
 }

@@ -118,7 +118,12 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
   }
 }
 
-/** @param {string} control @param {string} table of the view @param {boolean} isMain @returns {{ table: string, field: string } | null} */
+/**
+ * @param {string} control
+ * @param {string} table of the view
+ * @param {boolean} isMain
+ * @returns {{ table: string, field: string } | null}
+ */
 function fieldOf(control, table, isMain) {
   const [first, second, n, field] = control.split('.');
   if (field !== undefined) return isMain && /^\d+$/.test(n) ? { table: first, field } : null;
@@ -126,7 +131,12 @@ function fieldOf(control, table, isMain) {
   return isMain ? { table, field: first } : null;
 }
 
-/** What the page cache and the shell need to know, over all views of the plan. @param {readonly PlanNode[]} nodes @param {Catalog} catalog */
+/**
+ * What the page cache and the shell need to know, over all views of the plan.
+ *
+ * @param {readonly PlanNode[]} nodes
+ * @param {Catalog} catalog
+ */
 function gather(nodes, catalog) {
   const reads = new Set();
   const scripts = new Set();

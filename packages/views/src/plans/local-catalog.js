@@ -50,7 +50,12 @@ export function localCatalog(catalog, t) {
   }
 }
 
-/** One copy of each thing, so that what is the same stays the same. @template {object} T @param {(thing: T) => T} make */
+/**
+ * One copy of each thing, so that what is the same stays the same.
+ *
+ * @template {object} T
+ * @param {(thing: T) => T} make
+ */
 function keep(make) {
   /** @type {WeakMap<T, T>} */
   const made = new WeakMap();

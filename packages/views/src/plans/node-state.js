@@ -33,7 +33,12 @@ export function stateOf(node, query, around, reading) {
   return relateState(node, state, around, reading);
 }
 
-/** @param {PlanNode} node @param {ViewState} state @param {{ node: PlanNode, state: ViewState }} around @param {Reading} reading */
+/**
+ * @param {PlanNode} node
+ * @param {ViewState} state
+ * @param {{ node: PlanNode, state: ViewState }} around
+ * @param {Reading} reading
+ */
 function relateState(node, state, around, { reads }) {
   const relation = /** @type {import('@plinth/plugin').EmbedRelation} */ (node.embed?.relation);
   const outerId = around.state.id;

@@ -30,7 +30,13 @@ export function createParents(catalog, embedsOf) {
     return fields;
   };
 
-  /** Values that links to a form of the table carry. @param {unknown} part @param {string} table @param {Set<string>} fields */
+  /**
+   * Values that links to a form of the table carry.
+   *
+   * @param {unknown} part
+   * @param {string} table
+   * @param {Set<string>} fields
+   */
   const noteLinks = (part, table, fields) => {
     if (typeof part !== 'object' || part === null) return;
     const { view, values } = /** @type {{ view?: unknown, values?: unknown }} */ (part);

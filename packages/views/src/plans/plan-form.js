@@ -10,7 +10,11 @@ import { readSubmission, typedValues } from './submission.js';
 
 const FILE_TYPES = new Set(['file', 'image']);
 
-/** A form that came with something to correct. @typedef {{ values: Posted, errors: Record<string, string>, stored?: StoredRows }} Typed */
+/**
+ * A form that came with something to correct.
+ *
+ * @typedef {{ values: Posted, errors: Record<string, string>, stored?: StoredRows }} Typed
+ */
 
 /**
  * The posted side of a plan whose view is a form.
@@ -55,7 +59,12 @@ export function createPlanForm(main, { catalog, registry, parents, stateFor }) {
     },
   };
 
-  /** @param {Pick<Typed, 'values' | 'stored'>} typed @param {URLSearchParams} query @param {Actor} actor @param {Record<string, unknown>} fixed */
+  /**
+   * @param {Pick<Typed, 'values' | 'stored'>} typed
+   * @param {URLSearchParams} query
+   * @param {Actor} actor
+   * @param {Record<string, unknown>} fixed
+   */
   function read({ values, stored: rows }, query, actor, fixed) {
     const table = formTable(main);
     const own = { posted: values, state: stateFor(query, actor), actor, stored: rows, parents: parents(table.name) };

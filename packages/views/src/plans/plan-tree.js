@@ -33,7 +33,10 @@ export function layPlan(root, { lookUp, problem, catalog }) {
   /** @type {Map<string, number>} */
   const seen = new Map();
 
-  /** @param {Omit<PlanNode, 'index' | 'id' | 'rowScope' | 'start'>} entry @param {string[]} chain names of the views around */
+  /**
+   * @param {Omit<PlanNode, 'index' | 'id' | 'rowScope' | 'start'>} entry
+   * @param {string[]} chain names of the views around
+   */
   const add = (entry, chain) => {
     const index = nodes.length;
     const count = (seen.get(entry.name) ?? 0) + 1;

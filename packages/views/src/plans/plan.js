@@ -19,7 +19,8 @@ import { stateOf } from './node-state.js';
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
- * @returns {{ queries: Query[], main: Query | null, finish: (results: readonly (Result | Error)[]) => { html: Html, missing: boolean } }}
+ * @returns {{ queries: Query[], main: Query | null, finish: (results: readonly (Result | Error)[]) => { html: Html,
+ *   missing: boolean } }}
  */
 export function startPlan(nodes, reading, { actor, query, env, form = null }) {
   /** @type {Query[]} */
@@ -52,7 +53,13 @@ function maySee({ parent, data, roles, embed }, actor) {
   return (data !== null || mayOpen(roles, actor)) && (embed?.roles ?? []).every((list) => hasRole(actor.roles, list));
 }
 
-/** What was typed goes to the form that it was typed in. @param {PlanNode} node @param {Running | null} around @param {FormModel | null} form */
+/**
+ * What was typed goes to the form that it was typed in.
+ *
+ * @param {PlanNode} node
+ * @param {Running | null} around
+ * @param {FormModel | null} form
+ */
 function formFor(node, around, form) {
   if (node.parent < 0) return form;
   return node.data ? (around?.form ?? null) : null;
@@ -117,7 +124,12 @@ function printView({ node, state, form }, result, slots, env, printed) {
   return new Html(node.start + content.text + forms + '</section>');
 }
 
-/** A statement that could not run leaves the other views of the page alone. @param {Error} error @param {RenderEnv} env */
+/**
+ * A statement that could not run leaves the other views of the page alone.
+ *
+ * @param {Error} error
+ * @param {RenderEnv} env
+ */
 function failed(error, env) {
   const isForeseen = error instanceof AppError && error.status < 500;
   const text = isForeseen ? errorText(error, env.t).message : env.t('views.failed');

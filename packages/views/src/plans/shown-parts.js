@@ -24,7 +24,12 @@ export function isShown({ roles = [], when = [] }, actor, row) {
   return roles.every((list) => hasRole(actor.roles, list)) && when.every((condition) => condition.holds(m));
 }
 
-/** Columns that conditions read. @param {readonly { when?: readonly PlacedCondition[] }[]} placed @returns {Select[]} */
+/**
+ * Columns that conditions read.
+ *
+ * @param {readonly { when?: readonly PlacedCondition[] }[]} placed
+ * @returns {Select[]}
+ */
 export function columnsOf(placed) {
   const columns = placed.flatMap(({ when = [] }) => when.flatMap(({ select }) => select));
   return [...new Map(columns.map((column) => [column.as, column])).values()];

@@ -6,7 +6,11 @@ import { lastText, postedRows } from './posted-rows.js';
 import { readControl } from './read-control.js';
 import { NO_ROWS } from './shown-parts.js';
 
-/** Values of a posted form by control name; a list where a name came more than once. @typedef {Record<string, string | string[]>} Posted */
+/**
+ * Values of a posted form by control name; a list where a name came more than once.
+ *
+ * @typedef {Record<string, string | string[]>} Posted
+ */
 
 /**
  * What a posted form asks the data layer to save: values of the controls that the form has and this actor sees,
@@ -109,7 +113,8 @@ function readValues(table, controls, posted, prefix, onlyFilled) {
 
 /**
  * @param {string} relation @param {Table} table
- * @param {(prefix: string, id: string | null) => FormControl[]} shown controls whose values are taken @param {Posted} posted
+ * @param {(prefix: string, id: string | null) => FormControl[]} shown controls whose values are taken
+ * @param {Posted} posted
  */
 function readChildRows(relation, table, shown, posted) {
   const rows = [];

@@ -44,11 +44,17 @@ export function fieldOf(setting, values, { catalog, table }) {
   return catalog.path(table, path)?.field ?? null;
 }
 
-/** Whether a setting counts, by the value of the sibling that it depends on. @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values */
+/**
+ * Whether a setting counts, by the value of the sibling that it depends on.
+ *
+ * @param {Setting} setting
+ * @param {SettingsSchema} schema
+ * @param {Record<string, any>} values
+ */
 export function isShown({ showIf }, schema, values) {
   if (!showIf) return true;
   const ruling = schema.find((entry) => entry.name === showIf.name);
-  // What hangs on something that does not count does not count either.
+  // Settings that depend on one that doesn't apply don't apply either.
   if (ruling && !isShown(ruling, schema, values)) return false;
   return showIf.in.includes(values[showIf.name] ?? ruling?.default);
 }

@@ -33,7 +33,10 @@ function moveButtons({ t, icon }) {
 /**
  * The entries, an empty one for people without the module, and the module's own pattern for more.
  *
- * @param {string} name key path of the list @param {Html[]} known @param {(name: string) => Html} blank @param {FormParts} parts
+ * @param {string} name key path of the list
+ * @param {Html[]} known
+ * @param {(name: string) => Html} blank
+ * @param {FormParts} parts
  */
 export function entries(name, known, blank, { t, icon }) {
   return html`<div class="pl-entries" data-pl-entries="${name}">${known}${blank(`${name}.${known.length}`)}<template>${blank(`${name}.__n__`)}</template><button type="button" class="btn btn-sm" data-pl-add hidden>${icon('plus')}<span>${t('settingsForm.add')}</span></button></div>`;

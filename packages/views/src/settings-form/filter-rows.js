@@ -14,7 +14,12 @@ import { valueReader } from './read-value.js';
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled'];
 const KINDS = ['value', 'me', 'today', 'now', 'path'];
 
-/** The conditions of a filter: one a row; a filter that rows can't hold as JSON. @param {Place} place @returns {Html} */
+/**
+ * The conditions of a filter: one a row; a filter that rows can't hold as JSON.
+ *
+ * @param {Place} place
+ * @returns {Html}
+ */
 export function filterRows(place) {
   const { setting, schema, value, values, name, parts } = place;
   const table = tableOf(setting, schema, values, parts);
@@ -35,7 +40,12 @@ export function filterRows(place) {
   )}`;
 }
 
-/** @param {Place} place @param {string} at @param {FlatCondition | null} row @param {{ options: import('./options.js').Option[], table: Table | null }} from */
+/**
+ * @param {Place} place
+ * @param {string} at
+ * @param {FlatCondition | null} row
+ * @param {{ options: import('./options.js').Option[], table: Table | null }} from
+ */
 function conditionRow(place, at, row, { options, table }) {
   const { parts } = place;
   const { t } = parts;
@@ -62,7 +72,12 @@ function matchControl(name, { match }, t) {
   return html`<select class="form-select mb-2" name="${name}.match" aria-label="${t('settingsForm.match')}" data-pl-match>${choices(['all', 'any'], 'settingsForm.match', match, t)}</select>`;
 }
 
-/** @param {readonly string[]} values @param {string} prefix @param {string | undefined} chosen @param {(key: string) => string} t */
+/**
+ * @param {readonly string[]} values
+ * @param {string} prefix
+ * @param {string | undefined} chosen
+ * @param {(key: string) => string} t
+ */
 function choices(values, prefix, chosen, t) {
   return values.map(
     (value) =>

@@ -37,7 +37,13 @@ function titleOf(values, n, { catalog, table }) {
   return `${n + 1}. ${text === undefined ? '' : named(text, values, { catalog, table })}`.trim();
 }
 
-/** A field, or child rows, by their label. @param {string} text @param {any} values @param {Pick<import('./context.js').FormParts, 'catalog' | 'table'>} parts */
+/**
+ * A field, or child rows, by their label.
+ *
+ * @param {string} text
+ * @param {any} values
+ * @param {Pick<import('./context.js').FormParts, 'catalog' | 'table'>} parts
+ */
 function named(text, { field, relation }, { catalog, table }) {
   if (!catalog || !table) return text;
   if (text === field) return catalog.path(table, text)?.field.label ?? text;

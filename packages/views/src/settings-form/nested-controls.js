@@ -38,7 +38,10 @@ export function actionControl(place, print) {
 
 /**
  * @param {Place} place @param {string} choice @param {string} inner @param {string | undefined} chosen
- * @param {import('./options.js').Option[]} options @param {SettingsSchema} schema @param {any} values @param {Print} print
+ * @param {import('./options.js').Option[]} options
+ * @param {SettingsSchema} schema
+ * @param {any} values
+ * @param {Print} print
  */
 function nested(place, choice, inner, chosen, options, schema, values, print) {
   const { name, path, parts, setting } = place;

@@ -4,7 +4,11 @@ import { unflatten } from './flat-filter.js';
 import { jsonPlace } from './json-place.js';
 import { valueReader } from './read-value.js';
 
-/** Anything that FormData or URLSearchParams is. @typedef {{ get(name: string): unknown, getAll(name: string): unknown[], keys(): Iterable<string> }} FormLike */
+/**
+ * Anything that FormData or URLSearchParams is.
+ *
+ * @typedef {{ get(name: string): unknown, getAll(name: string): unknown[], keys(): Iterable<string> }} FormLike
+ */
 
 /** Entries of one list that a form may carry. */
 const MAX_ENTRIES = 500;
@@ -21,7 +25,10 @@ export function readSettings(schema, form, context) {
   return readObject(schema, context.prefix ?? '', { ...context, form, keys: [...form.keys()] });
 }
 
-/** @typedef {{ registry: Registry, catalog?: Catalog | null, table?: Table | null, form: FormLike, keys: string[] }} Reading */
+/**
+ * @typedef {{ registry: Registry, catalog?: Catalog | null, table?: Table | null, form: FormLike, keys: string[] }}
+ *   Reading
+ */
 
 /** @param {SettingsSchema} schema @param {string} prefix @param {Reading} reading */
 function readObject(schema, prefix, reading) {
@@ -121,7 +128,12 @@ function readList(items, name, reading) {
   });
 }
 
-/** Whether anything differs from an untouched entry. @param {SettingsSchema} items @param {Record<string, any>} entry */
+/**
+ * Whether anything differs from an untouched entry.
+ *
+ * @param {SettingsSchema} items
+ * @param {Record<string, any>} entry
+ */
 function isFilled(items, entry) {
   return items.some((setting) => {
     const value = entry[setting.name];

@@ -38,7 +38,12 @@ function keyOf({ actor, locale, title, description, here, styles, scripts, bare,
   return [reader, locale, bare, width, here, title, description, files].join('\r');
 }
 
-/** A theme that shows the body twice, or only looks at it, can't be cut. @param {string} text @returns {Frame | null} */
+/**
+ * A theme that shows the body twice, or only looks at it, can't be cut.
+ *
+ * @param {string} text
+ * @returns {Frame | null}
+ */
 function split(text) {
   const at = text.indexOf(MARK);
   if (at < 0 || text.includes(MARK, at + 1)) return null;

@@ -5,13 +5,19 @@ const AT_A_GLANCE = 7;
 /** So many may stand open at once. */
 const OPEN_AT_ONCE = 12;
 
-/** An entry as it is shown, and the name of the app that it leads into. @typedef {{ app: string | null, entry: ShellMenuItem }} Placed */
+/**
+ * An entry as it is shown, and the name of the app that it leads into.
+ *
+ * @typedef {{ app: string | null, entry: ShellMenuItem }} Placed
+ */
 
 /**
  * The entries of each app under its name, where a site holds several apps and the menu is long or says the same word
  * twice. A single entry of an app stands for itself; so does what leads into no app.
  *
- * @param {readonly Placed[]} placed @param {Pick<Catalog, 'apps'>} catalog @param {string | null} here name of the app that the page belongs to
+ * @param {readonly Placed[]} placed
+ * @param {Pick<Catalog, 'apps'>} catalog
+ * @param {string | null} here name of the app that the page belongs to
  * @returns {ShellMenuItem[]}
  */
 export function bySection(placed, { apps }, here) {

@@ -28,7 +28,8 @@ export function menuModel(catalog, actor, here) {
 }
 
 /**
- * @typedef {Pick<Catalog, 'apps' | 'roles' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>} MenuCatalog
+ * @typedef {Pick<Catalog, 'apps' | 'roles' | 'menu' | 'hasPage' | 'page' | 'hasView' | 'view' | 'hasTable' | 'table'>}
+ *   MenuCatalog
  * @typedef {{ catalog: MenuCatalog, actor: Actor, path: string }} Context
  * @param {readonly MenuItem[]} items @param {Context} context @returns {ShellMenuItem[]}
  */

@@ -108,7 +108,12 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
   };
 }
 
-/** Every page has a first heading and no gap below it; one that shows none gets its title as one for screen readers. @param {Html | string} body @param {string} title */
+/**
+ * Every page has a first heading and no gap below it; one that shows none gets its title as one for screen readers.
+ *
+ * @param {Html | string} body
+ * @param {string} title
+ */
 function withHeading(body, title) {
   // Safe: a body is rendered markup, Html or the text of it.
   const markup = typeof body === 'string' ? raw(body) : body;

@@ -9,7 +9,11 @@ const WHITE = [255, 255, 255];
 const INK = [18, 22, 30];
 /** @type {Rgb} */
 const BLACK = [0, 0, 0];
-/** Grounds of base.css that links have to be read on: the darkest of the light mode, the lightest of the dark one. @type {Rgb} */
+/**
+ * Grounds of base.css that links have to be read on: the darkest of the light mode, the lightest of the dark one.
+ *
+ * @type {Rgb}
+ */
 const LIGHT_GROUND = [238, 240, 244];
 /** @type {Rgb} */
 const DARK_GROUND = [38, 44, 58];
@@ -44,7 +48,11 @@ export function siteCss(settings) {
   ].join('\n');
 }
 
-/** Its address; it changes with the content, so it may be kept for ever. @param {Pick<SiteSettings, 'themeColour'>} settings */
+/**
+ * Its address; it changes with the content, so it may be kept for ever.
+ *
+ * @param {Pick<SiteSettings, 'themeColour'>} settings
+ */
 export function siteCssUrl(settings) {
   const hash = createHash('sha256').update(siteCss(settings)).digest('base64url').slice(0, 12);
   return `/assets/site.css?v=${hash}`;

@@ -75,7 +75,13 @@ function readKey(text, table) {
   });
 }
 
-/** @param {string | null} text @param {Table} table @param {Registry} registry @param {Reads} reads @returns {Sort | null} */
+/**
+ * @param {string | null} text
+ * @param {Table} table
+ * @param {Registry} registry
+ * @param {Reads} reads
+ * @returns {Sort | null}
+ */
 function readSort(text, table, registry, reads) {
   if (!text) return null;
   const descending = text.startsWith('-');
@@ -134,7 +140,12 @@ function nameOf(key, table, main, reads) {
 /** Names that mean the view itself on its own page, whatever fields there are. */
 const VIEW_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
 
-/** @param {string[]} steps @param {Table} table @param {Reads} reads @returns {{ field: string, op: Operator } | null} */
+/**
+ * @param {string[]} steps
+ * @param {Table} table
+ * @param {Reads} reads
+ * @returns {{ field: string, op: Operator } | null}
+ */
 function fieldAndOperator(steps, table, reads) {
   const [field, op, ...more] = steps;
   if (more.length > 0 || !field || field === 'id' || !table.hasField(field) || !reads(table, field)) return null;

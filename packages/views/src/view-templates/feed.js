@@ -81,7 +81,11 @@ export const feed = defineViewTemplate({
   },
 });
 
-/** @param {any} config @param {ViewCompiler} c @returns {{ select: readonly Select[], render: (m: RowModel) => Html | string }} */
+/**
+ * @param {any} config
+ * @param {ViewCompiler} c
+ * @returns {{ select: readonly Select[], render: (m: RowModel) => Html | string }}
+ */
 function compileItem({ itemView, layout }, c) {
   if (itemView) {
     const { row, embeds } = c.embedded(itemView);

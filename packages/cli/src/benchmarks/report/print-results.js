@@ -44,7 +44,12 @@ function wide([name, cell]) {
   return [name, cell, { only: 'report' }];
 }
 
-/** What more workers bring, as a table. @param {Measurement[]} measurements @returns {{ heads: string[], rows: string[][] } | null} */
+/**
+ * What more workers bring, as a table.
+ *
+ * @param {Measurement[]} measurements
+ * @returns {{ heads: string[], rows: string[][] } | null}
+ */
 export function scalingTable(measurements) {
   const found = scalingOf(measurements);
   if (found.length === 0) return null;

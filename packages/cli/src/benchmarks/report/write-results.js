@@ -39,7 +39,11 @@ export function writeResults(results, { folder, report }) {
   return files;
 }
 
-/** Step by step: Node's own recursive mkdir never ends where a folder may not be made (in /proc). @param {string} folder */
+/**
+ * Step by step: Node's own recursive mkdir never ends where a folder may not be made (in /proc).
+ *
+ * @param {string} folder
+ */
 function make(folder) {
   if (existsSync(folder)) return;
   make(path.dirname(folder));

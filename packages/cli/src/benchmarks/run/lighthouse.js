@@ -71,7 +71,10 @@ async function judge(url, folder) {
   }
 }
 
-/** @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} browser @returns {Promise<number>} */
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} browser
+ * @returns {Promise<number>}
+ */
 async function debugPort(browser) {
   for await (const line of createInterface(browser.stderr)) {
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1];

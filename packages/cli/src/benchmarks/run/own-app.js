@@ -49,7 +49,11 @@ export async function withOwnServer(prepare, work) {
   }
 }
 
-/** @template T @param {ReturnType<typeof createOwnData>} own @param {(app: App, operator: Operator) => Promise<T>} work */
+/**
+ * @template T
+ * @param {ReturnType<typeof createOwnData>} own
+ * @param {(app: App, operator: Operator) => Promise<T>} work
+ */
 const inside = ({ env }, work) => withApp(/** @type {any} */ ({ env, stderr: process.stderr }), work);
 
 /** @param {{ pid: number, url: string }} server @param {Job} job its url is a path @returns {Promise<Load>} */

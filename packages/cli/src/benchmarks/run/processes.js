@@ -21,7 +21,12 @@ export function usageOf(pid) {
   return { memoryMb: kb.reduce((sum, one) => sum + Number(one ?? 0), 0) / 1024, processes: tree.length };
 }
 
-/** CPU time of a process and of each that it started. @param {number} pid @returns {TreeCpu} empty where there is no /proc */
+/**
+ * CPU time of a process and of each that it started.
+ *
+ * @param {number} pid
+ * @returns {TreeCpu} empty where there is no /proc
+ */
 export function cpuOfTree(pid) {
   return new Map(
     processTree(pid).map(({ pid: member, name, cpuMs }) => [

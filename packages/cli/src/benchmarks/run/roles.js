@@ -5,12 +5,21 @@ import { fork } from 'node:child_process';
 /**
  * A file as a process of its own in one of its roles, which it is told as its first argument.
  *
- * @param {string} url import.meta.url @param {string} role @param {{ execArgv?: string[] }} [options] @returns {ChildProcess}
+ * @param {string} url import.meta.url
+ * @param {string} role
+ * @param {{ execArgv?: string[] }} [options]
+ * @returns {ChildProcess}
  */
 export const startRole = (url, role, { execArgv = [] } = {}) =>
   fork(new URL(url), [role], { serialization: 'advanced', execArgv });
 
-/** Tells a process something, and waits for its answer. @param {ChildProcess} child @param {unknown} message @returns {Promise<any>} */
+/**
+ * Tells a process something, and waits for its answer.
+ *
+ * @param {ChildProcess} child
+ * @param {unknown} message
+ * @returns {Promise<any>}
+ */
 export function ask(child, message) {
   return new Promise((resolve, reject) => {
     const ended = (/** @type {number} */ code) => reject(new Error(`A process of the benchmark ended (${code})`));

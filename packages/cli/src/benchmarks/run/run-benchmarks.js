@@ -102,14 +102,25 @@ async function givenTarget({ url, paths, cookie }) {
   return elsewhere(address, 'plinth', paths ?? (await findPaths(address)), cookie);
 }
 
-/** The one that is compared with, known before the long part begins. @param {Options} options @returns {Promise<Target[]>} */
+/**
+ * The one that is compared with, known before the long part begins.
+ *
+ * @param {Options} options
+ * @returns {Promise<Target[]>}
+ */
 async function givenRivals({ against }) {
   if (!against) return [];
   const { url, name, paths } = against;
   return [elsewhere(url, name, paths ?? (await findPaths(url)), null)];
 }
 
-/** @param {string} url @param {string} system @param {Record<string, string>} paths @param {string | null} cookie @returns {Target} */
+/**
+ * @param {string} url
+ * @param {string} system
+ * @param {Record<string, string>} paths
+ * @param {string | null} cookie
+ * @returns {Target}
+ */
 const elsewhere = (url, system, paths, cookie) => ({
   ...{ url, system, paths, workers: null, cache: 'as it is', pid: null, adminCookie: null },
   cookies: cookie ? { user: cookie } : {},
@@ -146,7 +157,12 @@ const nothingToAsk = ({ benchmarks }) =>
 function createTrying({ note }) {
   let failures = 0;
   return {
-    /** @template T @param {string} name @param {() => Promise<T>} work @returns {Promise<T | null>} null: it failed, and that was said */
+    /**
+     * @template T
+     * @param {string} name
+     * @param {() => Promise<T>} work
+     * @returns {Promise<T | null>} null: it failed, and that was said
+     */
     async attempt(name, work) {
       try {
         return await work();
@@ -161,7 +177,13 @@ function createTrying({ note }) {
   };
 }
 
-/** Benchmarks that ask for no page. @param {CommandContext} ctx @param {Options} options @param {ReturnType<typeof createTrying>} trying */
+/**
+ * Benchmarks that ask for no page.
+ *
+ * @param {CommandContext} ctx
+ * @param {Options} options
+ * @param {ReturnType<typeof createTrying>} trying
+ */
 async function runOthers(ctx, options, { attempt }) {
   /** @type {Record<string, unknown>} */
   const others = {};

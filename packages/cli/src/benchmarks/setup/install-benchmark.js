@@ -79,7 +79,13 @@ function contentOf(size) {
   return bytes;
 }
 
-/** Files that were deleted meanwhile have a new address. @param {App} app @param {Actor} operator @param {Record<string, string>} files */
+/**
+ * Files that were deleted meanwhile have a new address.
+ *
+ * @param {App} app
+ * @param {Actor} operator
+ * @param {Record<string, string>} files
+ */
 async function linkFiles({ data }, operator, files) {
   const { layout } = data.catalog().page('bench_files');
   const text = JSON.stringify(layout);

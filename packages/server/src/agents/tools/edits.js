@@ -2,7 +2,7 @@
 import { isUnlimited } from '@plinth/data';
 import { planOf, previewOf } from '../../api/edits.js';
 
-/** Metadata is for admins; a token that is limited to tables is none. @param {ToolContext} context */
+/** Metadata is for admins; a token limited to some tables doesn't count as one. @param {ToolContext} context */
 const isAdmin = ({ actor }) => isUnlimited(actor);
 
 const EDIT = {

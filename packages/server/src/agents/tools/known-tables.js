@@ -12,7 +12,12 @@ export function rightsOn({ actor }, table) {
   return Object.fromEntries(RIGHTS.map((right) => [right, accessLevel(actor, table, right)]));
 }
 
-/** Tables with which the caller may do something of a kind. @param {ToolContext} context @param {Right} [right] any, if left out */
+/**
+ * Tables with which the caller may do something of a kind.
+ *
+ * @param {ToolContext} context
+ * @param {Right} [right] any, if left out
+ */
 export function tablesFor(context, right) {
   const { catalog, actor } = context;
   const wanted = right ? [right] : RIGHTS;
@@ -22,7 +27,7 @@ export function tablesFor(context, right) {
 }
 
 /**
- * A table that the caller may know of; for others it is not there.
+ * A table that the caller may know about; for others, it does not exist.
  *
  * @param {ToolContext} context @param {string} name @param {Right} [right]
  */

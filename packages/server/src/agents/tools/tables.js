@@ -29,7 +29,7 @@ export const describeTable = {
   async run(context, { table: name }) {
     tableOf(context, name);
     const { app, catalog, actor } = context;
-    // The same as the API's catalog: what a relation points at is told only to who may know of it.
+    // The same as the API's catalog: the target of a relation is shown only to callers who may know about it.
     return /** @type {object} */ (visibleTables(app, catalog, actor).find((table) => table.name === name));
   },
 };

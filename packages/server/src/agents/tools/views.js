@@ -13,7 +13,12 @@ const PLACE = {
   name: { type: 'string', description: 'Name, from list_views' },
 };
 
-/** A view or page that opens for the caller; for others it is not there. @param {ToolContext} context @param {{ kind?: Kind, name: string }} given */
+/**
+ * A view or page that the caller may open; for others, it does not exist.
+ *
+ * @param {ToolContext} context
+ * @param {{ kind?: Kind, name: string }} given
+ */
 function planOf({ app, catalog, actor, req }, { kind = 'view', name }) {
   const isThere = kind === 'view' ? catalog.hasView(name) : kind === 'page' && catalog.hasPage(name);
   if (!isThere) throw notFound();
@@ -74,12 +79,12 @@ export const readView = {
   },
 };
 
-/** A token that only reads presses no buttons. @param {ToolContext} context */
+/** A read-only token can't run actions. @param {ToolContext} context */
 const mayAct = ({ actor: { scope } }) => scope?.operations?.some((operation) => operation !== 'read') ?? true;
 
 /**
- * The gate judges what an action does to rows. What else it does, as a plugin's may send something, a limited token must
- * not be good for beyond its tables and operations.
+ * The gate checks what an action does to rows. An action may have other effects too (a plugin's may send mail), so a
+ * limited token needs the table and operation for those as well.
  *
  * @param {ToolContext} context @param {Plan} plan @param {string} node @throws {AppError} FORBIDDEN (403)
  */

@@ -6,11 +6,11 @@ import { confirmerOf } from '../../identity/confirm-actor.js';
 import { EventStream } from './event-stream.js';
 import { createListeners } from './listeners.js';
 import { requireOwnOrigin } from './own-origin.js';
-import { createPlaces } from './places.js';
+import { createStreamSlots } from './stream-slots.js';
 import { readSubscription } from './read-subscription.js';
 
 /**
- * GET /api/v1/changes: what happens to rows, as server-sent events, as far as the listener may see it
+ * GET /api/v1/changes: changes of rows as server-sent events, as far as the subscriber may see them
  * (docs/reference/realtime.md).
  *
  * @param {App} app
@@ -18,31 +18,31 @@ import { readSubscription } from './read-subscription.js';
 export function createChangeStreams(app) {
   const { feed } = app.data;
   const origin = new URL(app.config.baseUrl).origin;
-  const places = createPlaces(app.config.streamLimits);
+  const slots = createStreamSlots(app.config.streamLimits);
   const listeners = createListeners(feed);
 
   /** @param {EventStream} stream */
   const forget = (stream) => {
     const { subscription } = stream;
-    // It may have been closed while it failed to open.
+    // It may have been closed while opening failed.
     if (!subscription) return;
     stream.subscription = null;
     listeners.remove(stream);
-    places.leave(stream.holder.place);
+    slots.leave(stream.holder.slot);
     feed?.leave(subscription);
   };
 
   return async (/** @type {Call} */ { req, res, actor }) => {
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
-    // Without a socket it was sent ahead, behind a request that is still being answered.
+    // Without a socket, it was pipelined behind a request that is still in progress.
     if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
     const wanted = readSubscription(app, req);
-    const place = places.take({ userId: actor.userId, address: req.ctx.address });
-    const stream = new EventStream({ ...holder(app, req), place });
+    const slot = slots.take({ userId: actor.userId, address: req.ctx.address });
+    const stream = new EventStream({ ...holder(app, req), slot });
     try {
       stream.subscription = await feed.subscribe(actor, wanted, stream);
     } catch (error) {
-      places.leave(place);
+      slots.leave(slot);
       throw error;
     }
     if (res.closed || req.socket.destroyed) return forget(stream);
@@ -58,7 +58,7 @@ export function createChangeStreams(app) {
 }
 
 /**
- * Who listens, so that it can be asked again whether he still may.
+ * The subscriber, so that their rights can be checked again.
  *
  * @param {App} app @param {Request} req
  * @returns {{ watch: string[], confirm: () => Promise<Actor | null> }}
@@ -73,7 +73,7 @@ function holder(app, req) {
   };
 }
 
-/** One for all visitors. @type {string[]} */
+/** Shared by all visitors. @type {string[]} */
 const NOTHING = [];
 
 const notNow = () =>

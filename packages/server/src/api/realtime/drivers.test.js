@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestServer } from '../../testing/index.js';
 import { listen } from '../../testing/event-source.js';
-import { createPlaces } from './places.js';
+import { createStreamSlots } from './stream-slots.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -60,16 +60,16 @@ describe('changes without the log', () => {
   });
 
   it('L3: have room for so many of one address and in all, and it is given back', () => {
-    const places = createPlaces({ mostInAll: 3, mostOfUser: 1, mostOfAddress: 2 });
+    const slots = createStreamSlots({ mostInAll: 3, mostOfUser: 1, mostOfAddress: 2 });
     const visitor = { userId: null, address: '::1' };
-    const place = places.take(visitor);
-    places.take(visitor);
-    assert.throws(() => places.take(visitor), { code: 'TOO_MANY_STREAMS', status: 429 });
-    places.take({ userId: 'a', address: '::1' });
-    assert.throws(() => places.take({ userId: 'a', address: '::2' }), { code: 'TOO_MANY_STREAMS' });
-    assert.throws(() => places.take({ userId: 'b', address: '::2' }), { code: 'STREAMS_FULL', status: 503 });
-    places.leave(place);
-    assert.equal(places.taken(), 2);
-    places.take({ userId: 'b', address: '::2' });
+    const slot = slots.take(visitor);
+    slots.take(visitor);
+    assert.throws(() => slots.take(visitor), { code: 'TOO_MANY_STREAMS', status: 429 });
+    slots.take({ userId: 'a', address: '::1' });
+    assert.throws(() => slots.take({ userId: 'a', address: '::2' }), { code: 'TOO_MANY_STREAMS' });
+    assert.throws(() => slots.take({ userId: 'b', address: '::2' }), { code: 'STREAMS_FULL', status: 503 });
+    slots.leave(slot);
+    assert.equal(slots.taken(), 2);
+    slots.take({ userId: 'b', address: '::2' });
   });
 });

@@ -2,29 +2,31 @@
 /** @import { Socket } from 'node:net' */
 import { leaveHttp } from './leave-http.js';
 
-/** Who has so much unread when something else is to be told, in bytes, does not read: he is cut off and may come again. */
+/**
+ * A client with this many unread bytes when the next event is due is not reading: it is disconnected and may reconnect.
+ */
 const MOST_UNREAD = 1_000_000;
-/** Who does not take the last words is cut off, in ms. */
+/** A client that does not read the final event within this many ms is disconnected. */
 const FAREWELL = 5_000;
 
 /** @typedef {NonNullable<App['data']['feed']>} Feed */
 /** @typedef {Parameters<Feed['subscribe']>[2]} Listener */
 /** @typedef {Awaited<ReturnType<Feed['subscribe']>>} Subscription */
 /**
- * @typedef {Pick<Listener, 'watch' | 'confirm'> & { place: import('./places.js').Place }} Holder who listens, and in
- *   whose place
+ * @typedef {Pick<Listener, 'watch' | 'confirm'> & { slot: import('./stream-slots.js').StreamSlot }} Holder the
+ *   subscriber and their slot
  */
 
 /**
- * An answer that goes on: server-sent events straight to the socket, ended by its close, so that an event for many is one
- * buffer and costs one write each. A class, and nothing of its request is kept: ten thousand are open at once.
+ * A stream of server-sent events, written directly to the socket, so that an event for many subscribers is one buffer
+ * and one write each. It holds nothing of its request, since ten thousand may be open at once.
  *
  * @implements {Listener}
  */
 export class EventStream {
   /** @type {Socket | null} */
   #socket = null;
-  /** What is told before the headers are out. @type {Buffer[] | null} */
+  /** Events before the headers are sent. @type {Buffer[] | null} */
   #early = [];
   #over = false;
   /** @type {Subscription | null} */
@@ -44,8 +46,8 @@ export class EventStream {
   }
 
   /**
-   * Nothing of it is compressed or kept by a proxy. The connection is taken out of http: it stays for hours, and what http
-   * keeps for each takes more memory than all else.
+   * It is neither compressed nor buffered by proxies. The connection is detached from http, whose objects would take
+   * more memory than everything else over the hours that it stays open.
    *
    * @param {Response} res @param {(stream: EventStream) => void} onClose
    */
@@ -73,7 +75,7 @@ export class EventStream {
     if (this.#early) return void this.#early.push(event);
     const socket = /** @type {Socket} */ (this.#socket);
     if (socket.destroyed) return;
-    // Looked at before: what is told at once may be more than that, however quick he reads.
+    // Check before writing: a single batch of events may exceed the limit, however fast the client reads.
     if (socket.writableLength > MOST_UNREAD) socket.destroy();
     else socket.write(event);
   }

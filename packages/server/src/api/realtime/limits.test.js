@@ -9,7 +9,7 @@ import { createListener } from '../../http/listener.js';
 import { createLog } from '../../log/log.js';
 import { listen } from '../../testing/event-source.js';
 import { startTestServer } from '../../testing/index.js';
-import { createPlaces } from './places.js';
+import { createStreamSlots } from './stream-slots.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
@@ -31,10 +31,10 @@ const heldBytes = () => {
   collect();
   return process.memoryUsage().arrayBuffers;
 };
-const places = () => server.data.feed.sizes().subscriptions;
+const openStreams = () => server.data.feed.sizes().subscriptions;
 
 describe('limits of streams', () => {
-  it('L1: when all of them are taken others are refused, pages are answered, and a place comes free again', async () => {
+  it('L1: when all of them are taken others are refused, pages are answered, and a slot becomes free again', async () => {
     const streams = [];
     for (let i = 0; i < MOST; i++) streams.push(await follow());
     for (const stream of streams) await stream.ready();
@@ -47,16 +47,16 @@ describe('limits of streams', () => {
       assert.equal(status, 200);
     }
     streams[0].close();
-    await until(() => places() === MOST - 1);
+    await until(() => openStreams() === MOST - 1);
     const next = await follow();
     await next.ready();
     assert.equal(next.status, 200);
     for (const stream of [...streams, next]) stream.close();
-    await until(() => places() === 0);
+    await until(() => openStreams() === 0);
   });
 
   it('L1: a process takes at least a thousand connections more than streams', () => {
-    const most = createPlaces({ mostOfAddress: Infinity });
+    const most = createStreamSlots({ mostOfAddress: Infinity });
     const visitor = { userId: null, address: '::1' };
     assert.throws(() => {
       for (;;) most.take(visitor);
@@ -84,7 +84,7 @@ describe('limits of streams', () => {
       return requests.every((request) => request.deref() === undefined);
     });
     for (const stream of streams) stream.close();
-    await until(() => places() === 0);
+    await until(() => openStreams() === 0);
   });
 
   it('L2: who does not read is cut off, and the others hear everything', async () => {
@@ -95,19 +95,20 @@ describe('limits of streams', () => {
     slow.pause();
     const quick = await follow();
     await quick.ready();
-    await until(() => places() === 2);
+    await until(() => openStreams() === 2);
     const text = 'x'.repeat(90_000);
     const before = heldBytes();
     let written = 0;
     // What the system keeps for a connection comes on top of our own limit.
-    for (; places() === 2 && written < 600; written++) await server.data.rows.insert(server.system, 'notes', { text });
-    await until(() => places() === 1);
+    for (; openStreams() === 2 && written < 600; written++)
+      await server.data.rows.insert(server.system, 'notes', { text });
+    await until(() => openStreams() === 1);
     await quick.until(() => quick.events.length === written + 1);
     // Nothing is kept for who was cut off; what others are being sent just now goes by itself.
     await until(() => heldBytes() < before + 2_000_000);
     quick.close();
     slow.destroy();
-    await until(() => places() === 0);
+    await until(() => openStreams() === 0);
   });
 
   it('L2: who reads hears of more than that at once, and does not lose his connection by it', async () => {
@@ -117,7 +118,7 @@ describe('limits of streams', () => {
     await quick.until(() => quick.isOver() || quick.events.length === 41);
     assert.equal(quick.isOver(), false);
     quick.close();
-    await until(() => places() === 0);
+    await until(() => openStreams() === 0);
   });
 
   it('L2: requests that were sent ahead on the same connection cost nobody anything', async () => {
@@ -134,14 +135,14 @@ describe('limits of streams', () => {
       // Each is answered, or the connection is cut.
       await until(() => isOver || told.match(/HTTP\/1\.1 /g)?.length === ahead.match(/GET/g)?.length);
       client.destroy();
-      await until(() => places() === 0);
+      await until(() => openStreams() === 0);
     }
     assert.equal((await fetch(`${server.url}/auth/login`)).status, 200);
     const stream = await follow();
     await stream.ready();
     assert.equal(stream.status, 200);
     stream.close();
-    await until(() => places() === 0);
+    await until(() => openStreams() === 0);
     assert.doesNotMatch(server.log(), /TypeError/);
   });
 });

@@ -1,16 +1,16 @@
 /** @import { App } from '../../types.d.ts' */
 import { releaseMemory } from '../../operations/release-memory.js';
 
-/** Each stream gets a sign of life so often, in seconds; proxies cut off who is silent for a minute. */
+/** Interval of heartbeats per stream, in seconds; proxies close connections that are silent for a minute. */
 const HEARTBEAT = 20;
-/** A login may run out while nothing happens; asked so often, in seconds. */
+/** Interval at which logins are checked again, in seconds; they may expire while there are no events. */
 const REVIEW = 60;
-/** So many more came, and for so many seconds nobody: what their coming took is given back. */
+/** After this many new streams, and this many seconds without another, memory is returned to the system. */
 const CROWD = 1000;
 const QUIET = 10;
 
 /**
- * The open streams of a server: their signs of life go out a part each second, so that ten thousand don't speak at once.
+ * The open streams of a server. Heartbeats are spread over the seconds, so that ten thousand aren't sent at once.
  *
  * @param {App['data']['feed']} feed @param {{ release?: () => void }} [options]
  */
@@ -21,7 +21,7 @@ export function createListeners(feed, { release = releaseMemory } = {}) {
   let timer = null;
   let second = 0;
   let newest = 0;
-  /** How many were there when memory was last given back. */
+  /** The number of streams when memory was last returned. */
   let settled = 0;
 
   function tick() {

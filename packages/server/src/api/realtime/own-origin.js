@@ -2,8 +2,8 @@
 import { AppError } from '@plinth/plugin';
 
 /**
- * Only our own pages may listen with somebody's session. A browser says where a request comes from: always to https and
- * to this machine, and with Origin where it is another site's.
+ * Only our own pages may subscribe with a session cookie. Browsers state where a request comes from: with
+ * Sec-Fetch-Site over https and on localhost, and with Origin if it is cross-site.
  *
  * @param {Request} req @param {string} origin of the configured base URL
  * @throws {AppError} CROSS_SITE (403)

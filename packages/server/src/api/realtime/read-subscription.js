@@ -14,7 +14,7 @@ const KINDS = ['insert', 'update', 'delete'];
 const MOST = 20;
 
 /**
- * What a request for changes asks for: tables, kinds, a filter like a list's (of a single table), or views.
+ * Reads what a request subscribes to: tables, kinds of changes, a filter like a list's (for a single table), or views.
  *
  * @param {App} app @param {Request} req
  * @throws {AppError} QUERY_INVALID, TABLE_NOT_FOUND, LOGIN_REQUIRED, FORBIDDEN
@@ -41,7 +41,13 @@ export function readSubscription(app, req) {
   };
 }
 
-/** @param {App} app @param {Request} req @param {URLSearchParams} query @param {readonly Table[]} tables @returns {{ where?: Filter, params?: Record<string, unknown>, fields?: string[] }} */
+/**
+ * @param {App} app
+ * @param {Request} req
+ * @param {URLSearchParams} query
+ * @param {readonly Table[]} tables
+ * @returns {{ where?: Filter, params?: Record<string, unknown>, fields?: string[] }}
+ */
 function readFilter(app, req, query, tables) {
   if (query.size === 0) return {};
   const asked = readQuery(query);
@@ -56,7 +62,7 @@ function readFilter(app, req, query, tables) {
   };
 }
 
-/** Tables that a view shows something of. @param {App} app @param {Request} req @param {string} name */
+/** The tables that a view reads. @param {App} app @param {Request} req @param {string} name */
 function tablesOf(app, req, name) {
   const { actor, user } = req.ctx;
   req.params = { name };

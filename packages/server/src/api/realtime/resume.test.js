@@ -38,7 +38,13 @@ async function cookieOf(name) {
 const follow = (lastId, as = cookie) =>
   listen(`${server.url}/api/v1/changes?table=notes`, { cookie: as, ...(lastId && { 'last-event-id': lastId }) });
 
-/** Writes, and waits until as many changes were told to who listens: nobody who comes then is in time to hear of them live. @param {number} changes @param {() => Promise<unknown>} work */
+/**
+ * Writes, and waits until as many changes were told to who listens: nobody who comes then is in time to hear of them
+ * live.
+ *
+ * @param {number} changes
+ * @param {() => Promise<unknown>} work
+ */
 async function told(changes, work) {
   const witness = await follow();
   await witness.ready();
@@ -47,7 +53,12 @@ async function told(changes, work) {
   witness.close();
 }
 
-/** Writes in transactions of several rows, with pauses. @param {() => boolean} isEnough asked when all rows are there @returns {Promise<number>} how many rows */
+/**
+ * Writes in transactions of several rows, with pauses.
+ *
+ * @param {() => boolean} isEnough asked when all rows are there
+ * @returns {Promise<number>} how many rows
+ */
 async function write(isEnough) {
   const { db } = server.data;
   for (let first = 0; ; first += 6) {

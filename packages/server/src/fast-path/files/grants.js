@@ -13,7 +13,7 @@ import { createCoverage } from '../coverage.js';
 const MOST_GRANTS = 20_000;
 
 /**
- * Who was given which file, with the versions of the tables that it was decided by.
+ * Remembers which users may read which files, with the versions of the tables that the decision depends on.
  *
  * @param {{ data: App['data'], stream: Stream, log: App['log'], isOpen: () => boolean }} options
  */
@@ -25,7 +25,7 @@ export function createGrants({ data, stream, log, isOpen }) {
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && grants.clear());
   const keyOf = (/** @type {Actor} */ actor, /** @type {string} */ id) => audienceOf(actor, null).user + id;
 
-  /** The file, if the grant still stands. @param {Actor} actor @param {string} id @returns {StoredFile | null} */
+  /** The file, if the grant is still valid. @param {Actor} actor @param {string} id @returns {StoredFile | null} */
   function known(actor, id) {
     const key = keyOf(actor, id);
     const grant = grants.get(key);
@@ -35,7 +35,12 @@ export function createGrants({ data, stream, log, isOpen }) {
     return null;
   }
 
-  /** Asks the database, and keeps the answer if nothing changed meanwhile. @param {Actor} actor @param {string} id */
+  /**
+   * Asks the database, and caches the result if nothing has changed meanwhile.
+   *
+   * @param {Actor} actor
+   * @param {string} id
+   */
   async function ask(actor, id) {
     const catalog = data.catalog();
     const generation = versions.generation();
@@ -43,7 +48,7 @@ export function createGrants({ data, stream, log, isOpen }) {
     const file = await data.files.get(actor, id, { reading });
     const covered = coverage.of(catalog);
     const tables = [...reading.tables];
-    // A rule of access may ask for the time, and no change tells when its answer changes.
+    // An access rule may depend on the time, which no change event reports.
     const isCovered = !reading.time && tables.every((name) => covered?.has(name));
     const isSure = isCovered && reading.snapshot && isOpen() && data.catalog() === catalog;
     const stamp = isSure ? versions.stamp(tables, String(reading.snapshot), generation) : null;

@@ -13,8 +13,8 @@ import { createGrants } from './grants.js';
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Who may have which stored file, cached exactly as long as nothing changed that it was decided by (the file, the rows
- * that hold it, the Catalog), and the contents of small files.
+ * Caches who may read which stored file, exactly until something changes that the decision depends on (the file, the
+ * rows that refer to it, the Catalog), and the contents of small files.
  *
  * @param {{ data: App['data'], stream: Stream, secure: boolean, log: App['log'], maxBytes?: number }} options
  */
@@ -29,17 +29,23 @@ export function createFileCache({ data, stream, secure, log, maxBytes }) {
     contents,
     tally,
 
-    /** Of the file, if the actor may have it and both are in memory. @param {Actor} actor @param {string} id */
+    /**
+     * The response with the file, if the actor may read it and both are in memory.
+     *
+     * @param {Actor} actor
+     * @param {string} id
+     */
     answerOf(actor, id) {
       const file = isOpen() ? grants.known(actor, id) : null;
       return file && contents.of(file);
     },
 
     /**
-     * The file, if the actor may have it.
+     * The file, if the actor may read it.
      *
-     * @param {Actor} actor @param {string} id @param {boolean} isFresh whether the freshness barrier was passed since this
-     *   was asked for
+     * @param {Actor} actor
+     * @param {string} id
+     * @param {boolean} isFresh whether the freshness barrier was passed for this request
      * @returns {Promise<StoredFile>}
      * @throws FILE_NOT_FOUND
      */

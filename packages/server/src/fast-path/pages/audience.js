@@ -4,7 +4,7 @@
 const joined = new WeakMap();
 
 /**
- * For whom a page is made: everybody of the same roles and language, or one person.
+ * Who may share a rendered page: everybody with the same roles and language, or one user.
  *
  * @typedef {{ roles: string, user: string }} Audience prefixes of keys
  */
@@ -12,12 +12,14 @@ const joined = new WeakMap();
 /** @type {Audience} */
 export const VISITORS = Object.freeze({ roles: 'v\n', user: 'v\n' });
 
-/** @type {WeakMap<Actor, { locale: string | null, audience: Audience }>} An actor is the same from request to request. */
+/**
+ * @type {WeakMap<Actor, { locale: string | null, audience: Audience }>} Actors are the same objects from request to request.
+ */
 const known = new WeakMap();
 
 /**
- * Whoever has other rights is another audience: also a token with limits, and somebody with a role and without a name,
- * with whose eyes an admin looks.
+ * Actors with different rights are different audiences, including limited tokens and roles that an admin views the site
+ * as.
  *
  * @param {Actor} actor @param {string | null} locale @returns {Audience}
  */
@@ -28,7 +30,7 @@ export function audienceOf(actor, locale) {
   let roles = joined.get(actor.roles);
   if (roles === undefined) joined.set(actor.roles, (roles = JSON.stringify(actor.roles)));
   const own = actor.groups?.length ? `${roles}${JSON.stringify(actor.groups)}` : roles;
-  // Of groups that rules ask for by name nothing shows in what was read.
+  // Rules may ask for groups by name, which is not visible in what was read.
   const alike = actor.asked?.length ? `${roles}${JSON.stringify(actor.asked)}` : roles;
   const end = `${locale ?? ''}${actor.scope ? JSON.stringify(actor.scope) : ''}\n`;
   const audience = { roles: `r${alike}${end}`, user: `u${actor.userId ?? ''}${own}${end}` };

@@ -7,13 +7,13 @@ import { HTML } from '../../http/security-headers.js';
 import { Answer } from '../../http/answer.js';
 
 /**
- * How long a text such as "5 minutes ago" may be cached, in ms: no longer than an answer may be on its way. What a
- * statement chose by the day is cached to the end of the minute, by this very moment not at all.
+ * How long a text such as "5 minutes ago" may be cached, in ms: no longer than a response may take. Pages whose
+ * statements depend on the day are cached to the end of the minute, on the exact time not at all.
  */
 const MOMENT_MS = 1000;
 
 /**
- * One page on its way into the cache: notes what it was made of, and decides at its end.
+ * One cache fill: records what a page is read from, and decides at the end whether to cache it.
  *
  * @typedef {ReturnType<typeof createFill>} Fill
  * @param {{ audience: Audience, url: string, catalog: Catalog, reading: ReturnType<typeof import('@plinth/data').createReading>,
@@ -24,15 +24,15 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
   const began = performance.now();
 
   return {
-    /** What statements note in. */
+    /** Statements record here what they read. */
     reading,
 
     /**
-     * The page as an answer, put into the cache if it may be.
+     * The page as a response, cached if possible.
      *
      * @param {Plan} plan @param {string} text @param {{ head: readonly string[], hasAsked: boolean, isShared: boolean }} made
-     *   hasAsked: statements ran; isShared: others wait for it, so it is made ready even if it is not cached
-     * @returns {CachedPage | null} null: neither cached nor for others
+     *   hasAsked: statements ran; isShared: other requests wait for it, so it is built even if it is not cached
+     * @returns {CachedPage | null} null: neither cached nor shared
      */
     finish(plan, text, { head, hasAsked, isShared }) {
       if (reading.time) {
@@ -42,7 +42,7 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
       for (const name of tablesOf(plan, catalog)) reading.tables.add(name);
       const isOwn = plan.varies.user || reading.user;
       if (isOwn) note('user');
-      // What was asked must have said of which tables and when.
+      // Statements must have reported their tables and snapshot.
       const isKnown = !hasAsked || reading.snapshot;
       const stamp = isKnown ? stampOf([...reading.tables], reading.snapshot || '0:0:') : null;
       if (!stamp && !isShared) return null;
@@ -57,7 +57,12 @@ export function createFill({ audience, url, catalog, reading, note, stampOf, sto
   };
 }
 
-/** The statements that ran say more; should one ever say less, the plan knows these. @param {Plan} plan @param {Catalog} catalog */
+/**
+ * The tables of the plan, in addition to those that its statements reported.
+ *
+ * @param {Plan} plan
+ * @param {Catalog} catalog
+ */
 function tablesOf(plan, catalog) {
   const known = plan.reads.filter((name) => catalog.hasTable(name)).map((name) => catalog.table(name));
   return known.map(({ name, system }) => `${system ? 'plinth' : 'app'}.${name}`);

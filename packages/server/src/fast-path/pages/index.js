@@ -11,17 +11,17 @@ import { wantsOtherEyes } from '../../identity/viewing-as.js';
 import { audienceOf, VISITORS } from './audience.js';
 import { createRender } from './render-page.js';
 
-/** Longer addresses are no links that many people follow. */
+/** Longer URLs are not worth caching. */
 const LONGEST_URL = 1000;
 
 /** @typedef {'page' | 'view' | 'home'} Kind */
 
 /**
- * GET of a page, a view, or the home page. Answered from the cache; with one render shared by all who wait for it; or with
- * a render of its own. Without the cache the last is all that is left.
+ * GET of a page, a view, or the home page. The page comes from the cache, from one render shared by all waiting
+ * requests, or from a render of its own; without the cache, always from the latter.
  *
  * @param {App} runtime @param {{ begin(req: Request, res: Response): void, hit(req: Request, res: Response, user?: string): void }} log
- *   begin: for a request that is rendered; hit: that one was answered from the cache
+ *   begin: for a rendered page; hit: for one from the cache
  */
 export function createPages(runtime, { begin, hit }) {
   const { data, identify, pages: cache } = runtime;
@@ -42,11 +42,18 @@ export function createPages(runtime, { begin, hit }) {
     });
   }
 
-  /** After the freshness barrier, which may have brought news. @param {Request} req @param {Response} res @param {CachedPage} page @param {Found | null} found */
+  /**
+   * After the freshness barrier, which may have brought changes.
+   *
+   * @param {Request} req
+   * @param {Response} res
+   * @param {CachedPage} page
+   * @param {Found | null} found
+   */
   function sendCached(req, res, page, found) {
     if (!cache) return false;
     if (!req.isFresh) cache.tally.notFresh++;
-    // Whoever asked has gone meanwhile.
+    // The client has disconnected meanwhile.
     if (res.destroyed) return true;
     if (!req.isFresh || !data.isSettled() || !cache.stands(page) || identify.remembered(req) !== found) return false;
     cache.tally.hits++;
@@ -56,10 +63,14 @@ export function createPages(runtime, { begin, hit }) {
   }
 
   /**
-   * Its statements share a round trip with the freshness barrier: Catalog and session come from memory, and nothing is sent
-   * before the barrier is passed and both still stand.
+   * The page's statements share a round trip with the freshness barrier: Catalog and session come from memory, and
+   * nothing is sent until the barrier is passed and both are still valid.
    *
-   * @param {Request} req @param {Response} res @param {Kind} kind @param {Record<string, string>} params @param {Found | null} found
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Kind} kind
+   * @param {Record<string, string>} params
+   * @param {Found | null} found
    */
   async function renderAhead(req, res, kind, params, found) {
     begin(req, res);
@@ -73,7 +84,7 @@ export function createPages(runtime, { begin, hit }) {
     };
     req.ctx = context;
     req.params = params;
-    if (runtime.renewal?.(context.catalog)) return declined(req, confirm);
+    if (runtime.reload?.(context.catalog)) return declined(req, confirm);
     const plan = await planOf(runtime, req, kind);
     if (!plan || !admits(context.actor, plan.roles)) return declined(req, confirm);
     const isAnswered = await render(req, res, plan, confirm);
@@ -81,7 +92,7 @@ export function createPages(runtime, { begin, hit }) {
   }
 
   /**
-   * Who asks or the Catalog is not in memory, or was not what it seemed: that is found out first.
+   * The user or the Catalog is not in memory, or was outdated, so that is loaded first.
    *
    * @param {Request} req @param {Response} res @param {Kind} kind @param {Record<string, string>} params
    */
@@ -90,7 +101,7 @@ export function createPages(runtime, { begin, hit }) {
     const context = await createContext(runtime, req, res);
     req.ctx = context;
     req.params = params;
-    if (runtime.renewal?.(context.catalog) || context.session?.rotate) return false;
+    if (runtime.reload?.(context.catalog) || context.session?.rotate) return false;
     const plan = await planOf(runtime, req, kind);
     if (!plan || !admits(context.actor, plan.roles)) return false;
     return render(req, res, plan, null);
@@ -108,7 +119,12 @@ async function planOf(runtime, req, kind) {
   return runtime.views.plans(catalog).page(page, locale);
 }
 
-/** Express makes a context of its own, by what is known for sure. @param {Request} req @param {() => Promise<boolean>} confirm */
+/**
+ * Express creates its own context from confirmed facts.
+ *
+ * @param {Request} req
+ * @param {() => Promise<boolean>} confirm
+ */
 async function declined(req, confirm) {
   await confirm();
   req.ctx = /** @type {any} */ (undefined);

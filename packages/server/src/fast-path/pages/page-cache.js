@@ -12,7 +12,7 @@ import { createFill } from './cache-fill.js';
 /** @typedef {Awaited<ReturnType<typeof import('@plinth/data').createChangeStream>>} Stream */
 /** @typedef {{ tables: readonly string[], versions: readonly number[], generation: number }} Stamp */
 /**
- * stamp: versions of the tables that it was made of, null where it can't be cached; isOwn: it differs by person
+ * stamp: versions of the tables that it was read from, null if it can't be cached; isOwn: it depends on the user
  *
  * @typedef {{ answer: Answer, catalog: Catalog, stamp: Stamp | null, until: number, isOwn: boolean }} CachedPage
  */
@@ -21,16 +21,16 @@ import { createFill } from './cache-fill.js';
 
 const MB = 2 ** 20;
 const MOST_TRAITS = 10_000;
-/** What an entry takes beside its bytes, roughly. */
+/** Approximate memory of an entry besides its bytes. */
 const OVERHEAD = 2000;
 
-/** A sixteenth of the memory there is. */
+/** A sixteenth of the available memory. */
 const fittedBytes = () => Math.min(256, Math.max(8, availableMemoryMb() / 16)) * MB;
 
 /**
- * Delivered pages within a budget of bytes, cached exactly as long as nothing changed that they were made of. Whoever
- * answers with one has passed the freshness barrier after the request came: so whatever anybody was told is saved is seen
- * by the next request, on every worker and node.
+ * Rendered pages within a budget of bytes, cached exactly until something changes that they were read from. A cached
+ * page is sent only after the request passed the freshness barrier, so every confirmed change is visible to the next
+ * request, on every worker and node.
  *
  * @param {{ data: App['data'], stream: Stream, log: App['log'], maxBytes?: number }} options
  */
@@ -46,7 +46,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
   /** @type {LRUCache<string, { catalog: Catalog, trait: Trait }>} */
   const traits = new LRUCache({ max: MOST_TRAITS });
   /** @type {ReturnType<typeof createSingleFlight<CachedPage>>} */
-  const flights = createSingleFlight();
+  const renders = createSingleFlight();
   const offReset = stream.subscribe(({ kind }) => kind === 'reset' && pages.clear());
   const tally = { hits: 0, misses: 0, filled: 0, notFresh: 0 };
 
@@ -56,7 +56,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
     return known?.catalog === catalog ? known.trait : null;
   }
 
-  /** Whether nothing that was heard of changes it. @param {CachedPage} page */
+  /** Whether no received change affects it. @param {CachedPage} page */
   function stands({ catalog, stamp, until }) {
     if (catalog !== data.catalog() || stamp === null) return false;
     return (until === Infinity || until > performance.now()) && versions.stands(stamp);
@@ -64,7 +64,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
 
   return {
     tally,
-    flights,
+    renders,
     stands,
 
     /** @param {Audience} audience @param {string} url */
@@ -72,7 +72,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
     /** @param {Audience} audience @param {string} url */
     isNever: ({ roles }, url) => traitOf(roles + url, data.catalog()) === 'never',
 
-    /** The page, if it stands. @param {string} key @returns {CachedPage | null} */
+    /** The page, if it is still valid. @param {string} key @returns {CachedPage | null} */
     find(key) {
       const page = pages.get(key);
       if (page === undefined) return null;
@@ -81,7 +81,7 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
       return null;
     },
 
-    /** To cache what is being made. @param {Audience} audience @param {string} url @param {Catalog} catalog */
+    /** Starts a cache fill. @param {Audience} audience @param {string} url @param {Catalog} catalog */
     begin(audience, url, catalog) {
       const generation = versions.generation();
       return createFill({
@@ -101,9 +101,9 @@ export function createPageCache({ data, stream, log, maxBytes = fittedBytes() })
 
     counts: () => ({
       ...tally,
-      ...{ shared: flights.shared(), waiting: flights.waiting(), pages: pages.size, bytes: pages.calculatedSize },
+      ...{ shared: renders.shared(), waiting: renders.waiting(), pages: pages.size, bytes: pages.calculatedSize },
     }),
-    /** Whether pages may be cached and answered from the cache right now. */
+    /** Whether pages may be cached and sent from the cache right now. */
     state: () => (stream.state() === 'live' && coverage.of(data.catalog()) ? 'live' : 'down'),
     close() {
       offReset();

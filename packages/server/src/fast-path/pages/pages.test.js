@@ -125,7 +125,11 @@ describe('the page cache', () => {
 
   it('answers 304 to who has the page, and each encoding that is asked for', async () => {
     const visitor = await server.as('public');
-    /** From memory: what is made anew, for want of a proof, may have no ETag. @param {Record<string, string>} headers */
+    /**
+     * From memory: what is made anew, for want of a proof, may have no ETag.
+     *
+     * @param {Record<string, string>} headers
+     */
     const kept = async (headers) => {
       let answer = await visitor.get('/view/plain', headers);
       await until(() => isHit(async () => (answer = await visitor.get('/view/plain', headers))));

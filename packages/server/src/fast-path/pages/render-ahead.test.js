@@ -28,7 +28,11 @@ for (const pageCache of [true, false]) {
     });
     after(() => server.close());
 
-    /** Runs while the freshness barrier of a request is under way, after its statements were answered. @param {() => Promise<unknown>} work */
+    /**
+     * Runs while the freshness barrier of a request is under way, after its statements were answered.
+     *
+     * @param {() => Promise<unknown>} work
+     */
     function duringTheBarrier(work) {
       const { stream } = data;
       const { caughtUp } = stream;

@@ -7,48 +7,47 @@ import { notFound } from '../../http/canonical-path.js';
 import { shellPage } from '../../http/respond.js';
 import { audienceOf } from './audience.js';
 
-/** @typedef {import('../single-flight.js').Flight<CachedPage>} Flight */
-/** @typedef {(() => Promise<boolean>) | null} Confirm whether what the render rests on still stands; null: it is known to */
-
+/** @typedef {import('../single-flight.js').SharedRender<CachedPage>} SharedRender */
 /**
- * Renders pages, each once for all who wait for it.
- *
- * @param {App} runtime
+ * @typedef {(() => Promise<boolean>) | null} Confirm checks that what the render is based on is still valid; null:
+ *   known to be
  */
+
+/** Renders pages, each once for all waiting requests. @param {App} runtime */
 export function createRender(runtime) {
   const { pages: cache } = runtime;
 
   /**
    * @param {Request} req @param {Response} res @param {Plan} plan @param {Confirm} confirm
-   * @returns {Promise<boolean>} false: what it rests on does not stand any more, and nothing was sent
+   * @returns {Promise<boolean>} false: what it is based on is outdated, and nothing was sent
    */
   return async function render(req, res, plan, confirm) {
-    // Pages of admins say more.
+    // Pages for admins contain more.
     if (!cache || req.ctx.isAdmin) return renderAlone(req, res, plan, confirm);
     const { actor, user, catalog } = req.ctx;
     const audience = audienceOf(actor, user?.locale ?? null);
     if (cache.isNever(audience, req.url)) return renderAlone(req, res, plan, confirm);
     const key = cache.keyOf(audience, req.url);
-    let flight = confirm ? cache.flights.lead(key) : null;
-    if (!flight) {
+    let shared = confirm ? cache.renders.lead(key) : null;
+    if (!shared) {
       if (confirm && !(await confirm())) return false;
       confirm = null;
       const page = req.isFresh ? cache.find(key) : null;
       if (page) return sendShared(cache, req, res, page);
       const isOwnKey = key === audience.user + req.url;
-      const landed = await cache.flights.join(key, {
+      const outcome = await cache.renders.join(key, {
         isFor: (made) => made.catalog === catalog && (isOwnKey || !made.isOwn),
         takes: (made) => req.isFresh === true && cache.stands(made) && (isOwnKey || !made.isOwn),
       });
-      if (landed.result) return sendShared(cache, req, res, landed.result);
-      // Only now it is known that the page differs by person: those who are the same one try again.
-      if (!landed.flight && cache.keyOf(audience, req.url) !== key) return render(req, res, plan, null);
-      ({ flight } = landed);
+      if (outcome.result) return sendShared(cache, req, res, outcome.result);
+      // Only now is it known that the page depends on the user: requests of the same user try again.
+      if (!outcome.render && cache.keyOf(audience, req.url) !== key) return render(req, res, plan, null);
+      shared = outcome.render;
     }
-    if (!flight) return renderAlone(req, res, plan, confirm);
+    if (!shared) return renderAlone(req, res, plan, confirm);
     cache.tally.misses++;
     req.isMiss = true;
-    return renderForAll(req, res, plan, confirm, { cache, audience, flight });
+    return renderForAll(req, res, plan, confirm, { cache, audience, shared });
   };
 
   /** @param {Request} req @param {Response} res @param {Plan} plan @param {Confirm} confirm */
@@ -62,30 +61,30 @@ export function createRender(runtime) {
 
   /**
    * @param {Request} req @param {Response} res @param {Plan} plan @param {Confirm} confirm
-   * @param {{ cache: PageCache, audience: import('./audience.js').Audience, flight: Flight }} sharing
+   * @param {{ cache: PageCache, audience: import('./audience.js').Audience, shared: SharedRender }} sharing
    */
-  async function renderForAll(req, res, plan, confirm, { cache, audience, flight }) {
-    // Others wait: whoever goes away leaves it to the next of them.
-    res.once('close', () => flight.land(null));
+  async function renderForAll(req, res, plan, confirm, { cache, audience, shared }) {
+    // If the client disconnects, the next waiting request takes over.
+    res.once('close', () => shared.finish(null));
     return answering(runtime, req, res, confirm, async () => {
       const fill = cache.begin(audience, req.url, req.ctx.catalog);
       const options = await print(runtime, req, plan, confirm, fill.reading);
       if (!options) return false;
-      const { shared, personal } = res.base.cached;
+      const cached = res.base.cached;
       const text = shellPage(runtime, req, options);
-      const head = req.ctx.user ? personal : shared;
-      const made = { head, hasAsked: options.hasAsked, isShared: flight.hasPassengers };
+      const head = req.ctx.user ? cached.personal : cached.shared;
+      const made = { head, hasAsked: options.hasAsked, isShared: shared.hasWaiting };
       const page = options.isLookedUp ? null : fill.finish(plan, text, made);
-      flight.land(page);
+      shared.finish(page);
       if (!page) res.html(text);
       else page.answer.send(req, res, page.stamp === null);
       return true;
-    }).finally(() => flight.land(null));
+    }).finally(() => shared.finish(null));
   }
 }
 
 /**
- * What goes wrong is told to who asked, once it is sure who that is.
+ * Reports an error to the user, once their identity is confirmed.
  *
  * @param {App} runtime @param {Request} req @param {Response} res @param {Confirm} confirm
  * @param {() => Promise<boolean>} work
@@ -101,7 +100,7 @@ async function answering(runtime, req, res, confirm, work) {
 }
 
 /**
- * The page's parts, or null where what they rest on does not stand.
+ * The page's parts, or null if what they are based on is outdated.
  *
  * @param {App} runtime @param {Request} req @param {Plan} plan @param {Confirm} confirm
  * @param {ReturnType<typeof import('@plinth/data').createReading> | undefined} reading
@@ -114,7 +113,7 @@ async function print(runtime, req, plan, confirm, reading) {
   const results = await req.ctx.select(started.queries, reading);
   if (confirm && !(await confirm())) return null;
   const { html, missing } = started.finish(results);
-  // The same words as for an address that never was.
+  // Same response as for an address that does not exist.
   if (missing) throw notFound();
   const scripts = plan.scripts.map((path) => runtime.assets.url(path));
   const { title, description } = plan;

@@ -101,7 +101,10 @@ async function defineSite(server) {
   await edit('add-page', { page: { name: 'both', title: 'Both', roles: ['public'], layout } });
 }
 
-/** @param {{ first: any, workers: { url: string, parts: () => any }[], psql: pg.Client, random: (below: number) => number, steps: number, hits: number }} game */
+/**
+ * @param {{ first: any, workers: { url: string, parts: () => any }[], psql: pg.Client, random: (below: number) =>
+ *   number, steps: number, hits: number }} game
+ */
 async function play({ first, workers, psql, random, steps, hits }) {
   /** @type {Map<string, Map<string, string>>} */
   const jars = new Map();
@@ -116,7 +119,13 @@ async function play({ first, workers, psql, random, steps, hits }) {
   let compared = 0;
   let count = 0;
 
-  /** With the cookies of a person, on a worker. @param {string} name @param {number} at @param {(client: any) => Promise<any>} act */
+  /**
+   * With the cookies of a person, on a worker.
+   *
+   * @param {string} name
+   * @param {number} at
+   * @param {(client: any) => Promise<any>} act
+   */
   async function as(name, at, act) {
     const jar = /** @type {Map<string, string>} */ (jars.get(name));
     const client = createClient(workers[at].url, { cookies: Object.fromEntries(jar) });

@@ -102,7 +102,11 @@ async function defineSite(first) {
   });
 }
 
-/** @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers: number, hits: number, every: number, killEvery: number }} game @returns {Promise<Storm>} */
+/**
+ * @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers:
+ *   number, hits: number, every: number, killEvery: number }} game
+ * @returns {Promise<Storm>}
+ */
 async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   const writers = await createStormWriters({ first, servers, psql, every, killEvery });
   /** @type {Record<string, Fact>} */
@@ -147,7 +151,10 @@ async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   };
 }
 
-/** @param {{ answer: { status: number, text: string }, path: string, reader: string, shown: string[], floors: number[], facts: Record<string, Fact> }} of */
+/**
+ * @param {{ answer: { status: number, text: string }, path: string, reader: string, shown: string[], floors: number[],
+ *   facts: Record<string, Fact> }} of
+ */
 function judge({ answer: { status, text }, path, reader, shown, floors, facts }) {
   assert.equal(status, 200, `${reader} ${path}: ${text.slice(0, 300)}`);
   shown.forEach((name, i) => {

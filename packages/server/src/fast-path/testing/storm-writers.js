@@ -8,7 +8,12 @@ const KILL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()
     and (application_name = 'plinth changes' or query ilike '%insert_lsn()%' and query not ilike '%case%')`;
 
-/** Waits for so many further answers: on a busy machine everything slows down together. @param {Game} game @param {number} count */
+/**
+ * Waits for so many further answers: on a busy machine everything slows down together.
+ *
+ * @param {Game} game
+ * @param {number} count
+ */
 async function answered(game, count) {
   for (const end = game.given + count; game.given < end && !game.over;) await sleep(1);
 }
@@ -20,7 +25,8 @@ const fact = (before) => ({ begun: 0, confirmed: 0, pattern: new RegExp(`${befor
  * Those who change things during the storm, each in his own way. What a way has confirmed counts from the moment when
  * its answer was there.
  *
- * @param {{ first: any, servers: { url: string, parts(): any }[], psql(name: string): import('pg').Client, every: number, killEvery: number }} game
+ * @param {{ first: any, servers: { url: string, parts(): any }[], psql(name: string): import('pg').Client, every:
+ *   number, killEvery: number }} game
  */
 export async function createStormWriters({ first, servers, psql, every, killEvery }) {
   const facts = {
@@ -74,7 +80,11 @@ export async function createStormWriters({ first, servers, psql, every, killEver
     }
   }
 
-  /** Bob gains and loses a role, by an admin and by psql, and finds that at once on either server. @param {Game} game */
+  /**
+   * Bob gains and loses a role, by an admin and by psql, and finds that at once on either server.
+   *
+   * @param {Game} game
+   */
   async function changeRoles(game) {
     for (let n = 0; !game.over; n++) {
       const isStaff = n % 2 === 0;

@@ -1,4 +1,8 @@
-/** An archive as npm makes it, or as nobody should. @param {{ name: string, text?: string, kind?: string, size?: number, prefix?: string }[]} entries */
+/**
+ * An archive as npm makes it, or as nobody should.
+ *
+ * @param {{ name: string, text?: string, kind?: string, size?: number, prefix?: string }[]} entries
+ */
 export function tar(entries) {
   const blocks = entries.flatMap(({ name, text = '', kind = '0', size, prefix = '' }) => {
     const header = Buffer.alloc(512);

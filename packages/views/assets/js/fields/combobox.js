@@ -1,6 +1,5 @@
-// Turns a select with data-pl-combobox into a combobox of ARIA 1.2: a text control with a list below it. With an address
-// the list comes from the server, without it from the select's own options. The select stays, hidden, and is what
-// the form sends.
+// Turns a select with data-pl-combobox into a combobox of ARIA 1.2: a text control with a list below it. With a URL,
+// the list comes from the server, otherwise from the select's options. The hidden select is what the form submits.
 /** @typedef {{ value: string | number, label: string }} Choice */
 
 let serial = 0;
@@ -17,7 +16,7 @@ function enhance() {
 class Combobox {
   /** What the list shows. @type {Choice[]} */
   choices = [];
-  /** The question that waits for its answer. @type {object | null} */
+  /** The request in progress. @type {object | null} */
   asked = null;
 
   /** @param {HTMLSelectElement} select */
@@ -48,7 +47,7 @@ class Combobox {
     this.tags = element('ul', { class: 'pl-combobox-tags' });
     select.id = `${select.id}-value`;
     select.hidden = true;
-    // A hidden control that is required would stop the form without a word; the server says what is missing.
+    // A hidden required control would block submission without a message; the server validates instead.
     select.required = false;
     select.before(this.box);
     this.box.append(...(select.multiple ? [this.tags] : []), this.input, this.list);
@@ -64,7 +63,7 @@ class Combobox {
     });
     this.input.addEventListener('keydown', (event) => this.key(event));
     this.input.addEventListener('blur', () => this.close(true));
-    // The press must not take the focus from the input before the choice is made.
+    // Keep the focus in the input until the choice is made.
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
     this.list.addEventListener('click', (event) => {
       const option = /** @type {Element} */ (event.target).closest('[role=option]');
@@ -85,7 +84,7 @@ class Combobox {
     const found = await fetch(url, { headers: { Accept: 'application/json' } })
       .then((answer) => (answer.ok ? answer.json() : null))
       .catch(() => null);
-    // A slow answer to an older question must not replace the newer one.
+    // Ignore responses to older requests.
     if (asked !== this.asked || document.activeElement !== this.input) return;
     this.show(found ? (Array.isArray(found) ? found : (found.choices ?? [])) : this.ownChoices(text));
   }
@@ -182,8 +181,8 @@ class Combobox {
   }
 
   /**
-   * Emptying the text takes the choice back; any other text that was not chosen is dropped. The tags stay as they are:
-   * a press on one of their buttons is what takes the focus away, and it must still find its button.
+   * Clearing the text clears the choice; any other unmatched text is discarded. Tags are not rebuilt: a click on one of
+   * their buttons may be what moves the focus, and the button must still exist.
    *
    * @param {boolean} left
    */
@@ -226,7 +225,7 @@ class Combobox {
   }
 }
 
-/** As large as the select, and marked like it. @param {HTMLSelectElement} select */
+/** Copies the select's size and validation state. @param {HTMLSelectElement} select */
 function inputClass({ classList }) {
   const small = classList.contains('form-select-sm') ? ' form-control-sm' : '';
   return `form-control${small}${classList.contains('is-invalid') ? ' is-invalid' : ''}`;

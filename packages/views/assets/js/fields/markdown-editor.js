@@ -1,4 +1,4 @@
-// The toolbar of the Markdown editor: each button puts its marks around what is selected.
+// The toolbar of the Markdown editor: each button puts its markup around the selection.
 document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target);
   const button = /** @type {HTMLElement | null | undefined} */ (
@@ -8,7 +8,7 @@ document.addEventListener('click', (event) => {
   if (button && area) apply(button, area);
 });
 
-// Arrow keys move along the toolbar, which is one stop of the tab key.
+// Arrow keys move within the toolbar, which is a single tab stop.
 document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLButtonElement} */ (event.target);
   const bar = target.closest?.('.pl-markdown-tools');
@@ -37,7 +37,7 @@ function apply(button, area) {
 }
 
 /**
- * execCommand is the only way that keeps the browser's own undo.
+ * execCommand is the only way to keep the browser's undo history.
  *
  * @param {HTMLTextAreaElement} area @param {number} start @param {number} end @param {string} text
  */

@@ -1,4 +1,4 @@
-// Keeps "5 minutes ago" true while the page stays open.
+// Updates "5 minutes ago" while the page is open.
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ['year', 31_536_000],
@@ -14,7 +14,7 @@ const format = new Intl.RelativeTimeFormat(document.documentElement.lang || 'en'
 function refresh() {
   const times = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll('time[data-pl-relative]'));
   for (const time of times) {
-    // A day has no hours: it is counted in days from the one that it is here.
+    // A date has no time: count days from today in the user's time zone.
     const isDay = time.dateTime.length === 10;
     const from = isDay ? Date.parse(today()) : Date.now();
     const units = isDay ? UNITS.slice(0, 4) : UNITS;

@@ -1,5 +1,5 @@
-// Sends a chosen file at once and shows how far it is; then only its id travels with the form. When that does not work
-// the file stays in its control and travels with the form as it would without this module.
+// Uploads a chosen file at once with progress, so that the form only submits its id. If that fails, the file stays in
+// its control and is submitted with the form.
 document.addEventListener('change', (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   const file = input.type === 'file' && input.files?.[0];
@@ -7,7 +7,11 @@ document.addEventListener('change', (event) => {
   if (box && file) send(box, input, file);
 });
 
-/** How many files of a form are under way: its buttons wait for the last one. @type {WeakMap<HTMLFormElement, number>} */
+/**
+ * Uploads in progress per form: its buttons are disabled until the last one is done.
+ *
+ * @type {WeakMap<HTMLFormElement, number>}
+ */
 const running = new WeakMap();
 
 /** @param {HTMLElement} box @param {HTMLInputElement} input @param {File} file */
@@ -24,7 +28,7 @@ function send(box, input, file) {
     return say(plTooLarge, true);
   }
   const form = new FormData();
-  // "photos.picture": the rights of the upload follow from where it goes.
+  // "photos.picture": the target decides about the right to upload.
   const [table, field] = plField.split('.');
   form.append('table', table);
   form.append('field', field ?? '');
@@ -80,7 +84,7 @@ function preview(box, file, stored) {
   if (remove) remove.checked = false;
 }
 
-/** The server answers errors as problem+json. @param {string} text */
+/** The server sends errors as problem+json. @param {string} text */
 function reasonOf(text) {
   const { title, detail } = parsed(text) ?? {};
   return detail ?? title;

@@ -1,12 +1,12 @@
-// Child rows inside a form: "Add a row" puts a copy of the empty one at the end. Without this module the spare empty
-// rows do the same.
+// Child rows inside a form: "Add a row" appends a copy of the empty row. Without this module, spare empty rows serve
+// instead.
 /** @param {ParentNode} root */
 function ready(root) {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-pl-add-row][hidden]'));
   for (const button of buttons) {
     button.hidden = false;
     const rows = /** @type {HTMLElement} */ (button.closest('[data-pl-rows]'));
-    // The spare rows were for those without the module; an empty form keeps one to begin with.
+    // Remove the spare rows, except one in an empty form.
     const spare = [...rows.querySelectorAll(':scope > [data-pl-row]')].filter(isUntouched);
     const first = rows.querySelector(':scope > [data-pl-row]') === spare[0] ? 1 : 0;
     for (const row of spare.slice(first)) row.remove();
@@ -46,7 +46,7 @@ document.addEventListener('click', (event) => {
   /** @type {HTMLElement | null} */ (row.querySelector('input:not([type="hidden"]), select, textarea'))?.focus();
 });
 
-// What was never saved simply goes.
+// Unsaved rows are simply removed.
 document.addEventListener('change', (event) => {
   const box = /** @type {HTMLInputElement} */ (event.target);
   const row = box.matches('.pl-child-remove > input') && box.closest('[data-pl-row]');

@@ -5,10 +5,10 @@ const timers = new WeakMap();
 document.addEventListener('input', (event) => {
   const control = /** @type {HTMLInputElement} */ (event.target);
   const { form } = control;
-  // What is typed to look for a choice is no condition yet.
+  // Text typed to search for a choice is not a condition yet.
   if (!control.name || !form?.matches('[data-pl-filter-live]')) return;
   clearTimeout(timers.get(form));
-  // Dates are typed too, part by part: the year 0002 is nobody's wish.
+  // Dates are typed part by part: ignore incomplete years such as 0002.
   const chosen = control.matches('select, [type="checkbox"], [type="radio"]');
   timers.set(
     form,
@@ -16,7 +16,7 @@ document.addEventListener('input', (event) => {
   );
 });
 
-// The page that comes back knows nothing of what is folded open here.
+// The new page doesn't know which sections are open here.
 const open = new Set();
 document.addEventListener(
   'toggle',
@@ -30,7 +30,7 @@ document.addEventListener('htmx:after:swap', () => {
   for (const id of open) document.getElementById(id)?.setAttribute('open', '');
 });
 
-// Empty conditions would only make the address longer.
+// Empty conditions would only make the URL longer.
 document.addEventListener('formdata', (event) => {
   if (!(/** @type {Element} */ (event.target).matches('[data-pl-filter]'))) return;
   for (const [name, value] of [...event.formData]) if (value === '') event.formData.delete(name);

@@ -1,11 +1,11 @@
-// Forms of edit views: warns before typed text is lost, saves by itself where the view says so, sends once.
-// All by events on the document, so that forms that arrive later (dialogs, swaps) need no set-up.
+// Forms of edit views: warns before input is lost, saves automatically if configured, prevents double submission. All
+// handlers are on the document, so that forms added later (dialogs, swaps) work too.
 const WAIT = 900;
 const changed = new WeakSet();
 const sending = new WeakSet();
 const timers = new WeakMap();
 const running = new WeakMap();
-/** Forms whose row somebody else saved: what to do is for the person to decide. */
+/** Forms with a conflict, which the user has to resolve. */
 const conflicts = new WeakSet();
 
 /** @param {Event} event */
@@ -33,7 +33,7 @@ document.addEventListener('submit', (event) => {
   changed.delete(form);
 });
 
-// The way back through the browser's cache shows the form as it was left: it can be sent again.
+// The back/forward cache restores the form as it was left: allow submitting again.
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-pl-form]')) sending.delete(form);
 });
@@ -45,7 +45,7 @@ addEventListener('beforeunload', (event) => {
   if (open) event.preventDefault();
 });
 
-// A dialog that is closed leaves the form in it.
+// Closing a dialog leaves its form.
 document.addEventListener('pl:leave', (event) => {
   const forms = /** @type {Element} */ (event.target).querySelectorAll('form[data-pl-leave]');
   const form = /** @type {HTMLFormElement[]} */ ([...forms]).find((found) => changed.has(found) && !sending.has(found));
@@ -54,7 +54,7 @@ document.addEventListener('pl:leave', (event) => {
   event.preventDefault();
 });
 
-// What came back to be corrected: at the first mark one goes on, and leaving would still lose what was typed.
+// A form with errors: focus the first one; its input still counts as unsaved.
 const wrong = document.querySelector('form[data-pl-form] [aria-invalid="true"]:not([hidden])');
 if (wrong instanceof HTMLElement) {
   changed.add(/** @type {HTMLFormElement} */ (wrong.closest('form')));
@@ -62,7 +62,7 @@ if (wrong instanceof HTMLElement) {
   wrong.focus();
 }
 
-// What lies in a tab or a fold that is closed can't be pointed at: the browser would keep the form without a word.
+// Open closed tabs and sections with invalid controls; otherwise the browser would block submission without a message.
 document.addEventListener(
   'invalid',
   (event) => {
@@ -72,7 +72,7 @@ document.addEventListener(
   true,
 );
 
-// The list above a form that came back leads to the controls themselves, not only to what is said beside them.
+// The links of the error summary focus the controls themselves.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element && event.target.closest('a[data-pl-wrong]');
   if (!(link instanceof HTMLAnchorElement)) return;
@@ -90,7 +90,7 @@ function reveal(element) {
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;
     if (!at.matches('.pl-tab-panel')) continue;
-    // Between the two is the tab's name, unless the names have a line of their own.
+    // The tab's name is in between, unless the names have their own line.
     const before = at.previousElementSibling;
     const choice = before instanceof HTMLLabelElement ? before.previousElementSibling : before;
     if (!(choice instanceof HTMLInputElement)) continue;
@@ -99,7 +99,7 @@ function reveal(element) {
   }
 }
 
-// A form that goes "back" was opened from somewhere else than itself.
+// A form's "back" must not lead to the form itself.
 const returns = /** @type {NodeListOf<HTMLInputElement>} */ (
   document.querySelectorAll('form[data-pl-form] > input[name="_return"]')
 );
@@ -120,7 +120,7 @@ function later(form) {
   );
 }
 
-/** One save at a time; what is typed meanwhile goes with the next one. @param {HTMLFormElement} form */
+/** One save at a time; later input goes into the next one. @param {HTMLFormElement} form */
 async function save(form) {
   if (running.get(form)) return later(form);
   if (!form.checkValidity()) return say(form, 'failed', form.dataset.plUnsaved);
@@ -150,7 +150,7 @@ async function save(form) {
 }
 
 /**
- * Says which fields differ. Nothing is lost: what was typed stays, and the button shows both.
+ * Reports which fields differ. Input is kept, and the button shows both versions.
  *
  * @param {HTMLFormElement} form @param {{ detail?: string }} problem
  */
@@ -162,8 +162,8 @@ function conflict(form, { detail }) {
 }
 
 /**
- * Child rows that wait for the button. New ones saved here would be made again each time, since the form does not know
- * their keys; and what is taken away at once can't be thought over.
+ * Child rows that are saved only by the button. New ones would be created again with each automatic save, since the
+ * form doesn't know their keys; and removals should not be immediate.
  *
  * @param {Element} row
  */
@@ -186,14 +186,14 @@ function isTouched(row) {
   });
 }
 
-/** What is sent by itself. @param {HTMLFormElement} form */
+/** What an automatic save submits. @param {HTMLFormElement} form */
 function body(form) {
   const data = new FormData(form);
   for (const row of form.querySelectorAll('[data-pl-row]')) {
     if (!waiting(row)) continue;
     for (const control of row.querySelectorAll('[name]')) data.delete(control.getAttribute('name') ?? '');
   }
-  // A file that is on its way by itself comes with the next one, by its id.
+  // A file being uploaded is part of the next save, by its id.
   for (const box of form.querySelectorAll('[data-pl-busy]'))
     data.delete(box.querySelector('input[type=file]')?.getAttribute('name') ?? '');
   if (form.enctype === 'multipart/form-data') return data;

@@ -1,8 +1,8 @@
-// Live views: what is shown is asked for anew when the server says that something of it may have changed, and only what
-// differs is put in its place, so focus, scroll and what is being typed stay.
+// Live views: the page is requested again when the server reports a possible change, and only differences are applied,
+// so that focus, scroll position and input are kept.
 import { morph } from '../morph.js';
 
-/** Changes that come close together are one; and not everybody asks in the same moment. In ms. */
+/** Changes close together are combined, and clients spread their requests. In ms. */
 const GATHER = 60;
 const JITTER = 200;
 const REST = 1000;
@@ -30,7 +30,7 @@ function connect() {
   source = new EventSource(`/api/v1/changes?${query}`);
   const isFirst = place === '';
   source.addEventListener('ready', (event) => {
-    // The page may be older than the stream.
+    // The page may have been rendered before the stream started.
     if (isFirst && place === '') later();
     place = event.lastEventId;
     refusals = 0;
@@ -41,9 +41,9 @@ function connect() {
       later();
     });
   }
-  // The views themselves may have become others, or this session may be over: the next try tells.
+  // The views may have changed, or the session may have ended: the next attempt shows.
   source.addEventListener('end', later);
-  // Refused, or a browser that does not try again by itself.
+  // Refused, or a browser that doesn't reconnect automatically.
   source.addEventListener('error', () => {
     if (source?.readyState !== EventSource.CLOSED) return;
     setTimeout(connect, 5000 * 2 ** Math.min(refusals++, 6) * (1 + Math.random()));
@@ -69,10 +69,10 @@ async function refresh() {
   const { href } = location;
   try {
     const answer = await fetch(href, { headers: { Accept: 'text/html' } });
-    // Somebody who is sent to the login sees what he saw until he does something.
+    // If the login is required, keep showing the page until the user acts.
     if (answer.ok && !answer.redirected && href === location.href) put(await answer.text());
   } catch {
-    // No connection: the stream comes back by itself, and says what was missed.
+    // No connection: the stream reconnects by itself and reports what was missed.
   }
   asking = false;
   if (again) later();

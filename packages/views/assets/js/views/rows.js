@@ -1,8 +1,8 @@
-// A click anywhere on a row of a list opens it, like the link that stands in the row. Text can still be marked, and
-// links, buttons and controls keep their own meaning.
+// A click anywhere on a list row opens it, like the link in the row. Text can still be selected, and links, buttons and
+// controls work as usual.
 const OWN = 'a, button, input, select, textarea, label, summary, [contenteditable]';
 
-/** The row that a press is meant for. @param {Event} event */
+/** The row that a click is meant for. @param {Event} event */
 function rowOf(event) {
   const target = /** @type {Element} */ (event.target);
   const row = /** @type {HTMLElement | null} */ (target.closest('tr[data-href]'));

@@ -1,9 +1,9 @@
-// Forms made from settings: adds, moves and removes entries of lists, and hides what does not count.
-// Names are key paths (columns.2.label), so moving an entry means writing its number anew.
+// Forms made from settings: adds, moves and removes list entries, and hides settings that don't apply. Names are key
+// paths (columns.2.label), so moving an entry means renumbering.
 
 const ESCAPE = /[.*+?^${}()|[\]\\]/g;
 
-/** Gives the entries of a list the numbers of their order. @param {HTMLElement} list */
+/** Renumbers the entries of a list. @param {HTMLElement} list */
 function renumber(list) {
   const name = list.dataset.plEntries ?? '';
   const entries = [...list.querySelectorAll(':scope > [data-pl-entry]')];
@@ -30,7 +30,7 @@ function renumber(list) {
   });
 }
 
-/** All elements below, those inside of templates too. @param {ParentNode} root @returns {Element[]} */
+/** All descendants, including those inside templates. @param {ParentNode} root @returns {Element[]} */
 function withPatterns(root) {
   return [...root.querySelectorAll('*')].flatMap((element) =>
     element instanceof HTMLTemplateElement ? [element, ...withPatterns(element.content)] : [element],
@@ -53,7 +53,7 @@ function ready(root) {
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** The browser's own picker beside the text: what is chosen there is written here. @param {HTMLInputElement} input */
+/** Copies the colour from the browser's picker to the text control. @param {HTMLInputElement} input */
 function addPicker(input) {
   if (input.parentElement?.matches('.pl-colour-pair')) return;
   const pair = document.createElement('span');
@@ -73,13 +73,13 @@ function addPicker(input) {
   picker.addEventListener('change', () => changed(input));
 }
 
-/** Whether all or any conditions must hold is a question only where there are several. @param {HTMLElement} list */
+/** Shows the choice between all and any only if there are several conditions. @param {HTMLElement} list */
 function showMatch(list) {
   const match = /** @type {HTMLElement | null} */ (list.previousElementSibling);
   if (match?.matches('[data-pl-match]')) match.hidden = list.querySelectorAll(':scope > [data-pl-entry]').length < 2;
 }
 
-/** The empty entry at the end was for those without this module. @param {HTMLElement} list */
+/** Removes the empty entry at the end, which is only needed without this module. @param {HTMLElement} list */
 function dropBlank(list) {
   if (list.dataset.plReady) return;
   list.dataset.plReady = '1';
@@ -94,7 +94,7 @@ function showWhatCounts(form) {
     const controls = [...all(form, `[name="${CSS.escape(plShowIf)}"]`)];
     const control = /** @type {HTMLInputElement | undefined} */ (controls.at(-1));
     const value = control?.type === 'checkbox' ? control.checked : control?.value;
-    // What hangs on something that does not count does not count either.
+    // Settings that depend on one that doesn't apply don't apply either.
     const isAsked = !control?.closest('[data-pl-show-if]')?.matches('[hidden]');
     field.hidden = !isAsked || !JSON.parse(plShowIn).includes(value);
   }
@@ -154,7 +154,7 @@ document.addEventListener('change', (event) => {
   if (form) showWhatCounts(form);
 });
 
-/** Names of the entries that are open: what comes back from the server has them all folded. @type {Set<string>} */
+/** Names of open entries, since the server sends them all closed. @type {Set<string>} */
 let open = new Set();
 function noteOpen() {
   const entries = [...all(document, '[data-pl-entry]')];

@@ -1,5 +1,5 @@
-// Parts of a form that are there only while a condition holds: asked again while somebody types, by the very evaluator
-// that the server has. What is not there is out of the document, so that it is neither sent nor asked for.
+// Conditional parts of a form, evaluated again on input by the same evaluator as on the server. Hidden parts are
+// removed from the document, so that they are neither submitted nor validated.
 const here = import.meta.url;
 const [{ holds }, { fromJson }, { dayAt, localOf }] = await Promise.all(
   ['run/evaluate', 'values/values', 'values/calendar'].map(
@@ -22,14 +22,14 @@ function partOf(box) {
   return part;
 }
 
-/** What a control holds, in the evaluator's form. @param {HTMLFormElement} form @param {string} name @param {any} type */
+/** The value of a control, for the evaluator. @param {HTMLFormElement} form @param {string} name @param {any} type */
 function valueOf(form, name, type) {
   const entries = new FormData(form).getAll(name);
   const texts = entries.filter((entry) => typeof entry === 'string');
   if (type.name === 'list') return texts.filter((text) => text !== '');
   const text = texts.at(-1) ?? '';
   if (type.name === 'bool') return ['true', 'on', '1'].includes(text) ? true : texts.length > 0 ? false : null;
-  // A file that is chosen has no id yet; that there is one is all that can be asked.
+  // A chosen file has no id yet; conditions can only test whether there is one.
   if (entries.some((entry) => typeof entry !== 'string' && entry.size > 0)) return CHOSEN;
   if (text.trim() === '') return null;
   const read = /** @type {Record<string, (text: string) => any>} */ ({
@@ -70,7 +70,7 @@ function secondsOf(typed) {
   return sign * total;
 }
 
-/** A wall-clock time where the reader is. @param {string} local 2026-11-21T15:30 @param {string} timeZone */
+/** A local time in the user's time zone. @param {string} local 2026-11-21T15:30 @param {string} timeZone */
 function momentOf(local, timeZone) {
   const wall = Date.parse(`${local}Z`);
   if (Number.isNaN(wall)) return null;
@@ -84,7 +84,7 @@ function momentOf(local, timeZone) {
 
 /** @param {HTMLFormElement} form */
 function judge(form) {
-  // One part may decide over the next.
+  // One part may depend on another.
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('[data-pl-when]'))) {
     const { spec, nodes } = partOf(box);
     const row = Object.fromEntries(

@@ -46,7 +46,13 @@ export function buttonClass({ style, size, block }) {
   return classes(STYLES[style] ?? 'btn', SIZES[size], block && 'w-100');
 }
 
-/** Icon and text. @param {Record<string, any>} settings @param {string | Html} label @param {(name: string) => Html} icon */
+/**
+ * Icon and text.
+ *
+ * @param {Record<string, any>} settings
+ * @param {string | Html} label
+ * @param {(name: string) => Html} icon
+ */
 export function buttonContent(settings, label, icon) {
   return html`${settings.icon && icon(settings.icon)}${label && (settings.icon ? html`<span>${label}</span>` : label)}`;
 }

@@ -21,7 +21,7 @@ export function labelSettings(fallback = 'above') {
  * @param {string} place @param {string | Html} label @param {Rendered} value @returns {Rendered}
  */
 export function labelled(place, label, value) {
-  // A block of its own in any case: values side by side would run together.
+  // Always a block, since inline values would run together.
   if (place === 'none' || !label) return join([html`<div class="pl-value">`, value, html`</div>`]);
   if (place === 'beside') {
     return join([html`<dl class="pl-facts"><dt>${label}</dt><dd>`, value, html`</dd></dl>`]);

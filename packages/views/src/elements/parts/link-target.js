@@ -1,6 +1,6 @@
 /** @import { ElementCompiler, RowModel, Setting } from '@plinth/plugin' */
 
-/** Where something leads: the settings. @returns {Setting[]} */
+/** The settings of a link target. @returns {Setting[]} */
 export function targetSettings() {
   return [
     {
@@ -19,8 +19,7 @@ export function targetSettings() {
 }
 
 /**
- * The address as a function of the row. A setting that names nothing gives an empty address, and so does a form that the
- * reader can't save.
+ * The URL as a function of the row. It is empty if the setting names nothing, or a form that the user can't save.
  *
  * @param {Record<string, any>} settings of targetSettings() @param {ElementCompiler} c
  * @returns {(m: RowModel) => string}
@@ -29,7 +28,7 @@ export function linkTarget({ to, page, view, url, row }, c) {
   if (to === 'view' && view) {
     const ofRow = Boolean(row && c.table);
     const url = c.viewUrl(view, { row: ofRow });
-    // Other views may ask a visitor to log in; a form that the reader can't save is no place to lead to.
+    // Other views may ask a visitor to log in, but don't link to a form that the user can't save.
     if (c.catalog.view(view).template !== 'edit') return url;
     const open = c.mayOpen(view, { row: ofRow });
     return (m) => (open(m) ? url(m) : '');
@@ -41,7 +40,7 @@ export function linkTarget({ to, page, view, url, row }, c) {
   return () => (to === 'url' && url) || '';
 }
 
-/** Attributes of a link that leaves the site or opens beside it. @param {Record<string, any>} settings */
+/** Attributes of a link to another site or into a new tab. @param {Record<string, any>} settings */
 export function targetAttributes({ newTab }) {
   return newTab ? { target: '_blank', rel: 'noopener' } : {};
 }

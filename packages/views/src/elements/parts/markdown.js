@@ -5,7 +5,7 @@ import { escapeHtml, foreignImages } from '@plinth/plugin';
 const marked = new Marked({
   gfm: true,
   breaks: true,
-  // Tags typed into the text show as what was typed.
+  // HTML tags in the text are shown as text.
   renderer: { html: ({ text }) => escapeHtml(text) },
 });
 
@@ -26,7 +26,11 @@ const ALLOWED = {
   allowProtocolRelative: false,
 };
 
-/** Markdown as safe markup. Sanitised although the parser escapes: two walls, and the second knows no Markdown. @param {string} source */
+/**
+ * Markdown as safe markup. Sanitized although the parser escapes, as a second line of defence.
+ *
+ * @param {string} source
+ */
 export function markdown(source) {
   const { img, ...hooks } = foreignImages();
   return sanitizeHtml(/** @type {string} */ (marked.parse(source)), { ...ALLOWED, ...hooks, transformTags: { img } });

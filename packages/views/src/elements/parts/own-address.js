@@ -1,8 +1,8 @@
 import { AppError, isForeign, phrase } from '@plinth/plugin';
 
 /**
- * The address of a picture or film on this site. Those of other sites are blocked by the content policy of each page, so
- * that nobody elsewhere can count readers: the admin is told where the element stands.
+ * The URL of an image or video on this site. Those of other sites are blocked by the content security policy, so that
+ * other sites can't track users; admins see an error in place of the element.
  *
  * @param {string | undefined} url @returns {string | null}
  * @throws {AppError} ADDRESS_FOREIGN

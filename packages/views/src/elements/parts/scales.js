@@ -13,7 +13,15 @@ export const ALIGNMENTS = [
 /** @type {readonly SettingOption[]} */
 export const COLOURS = PALETTE.map((value) => ({ value, label: `el.colour.${value}` }));
 
-/** Steps of a scale from none to very much. @param {string} name @param {string} label @param {string} fallback @param {string[]} steps @returns {Setting} */
+/**
+ * The steps of a scale, such as gaps or padding.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {string} fallback
+ * @param {string[]} steps
+ * @returns {Setting}
+ */
 export function scale(name, label, fallback, steps = ['0', '1', '2', '3', '4', '5']) {
   return {
     name,

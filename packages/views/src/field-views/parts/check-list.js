@@ -5,7 +5,8 @@ import { attrs, html } from '@plinth/plugin';
  * Radios or checkboxes of one name, one below the other or side by side. The fieldset around them is the form's.
  *
  * @param {EditModel} m
- * @param {{ type: 'radio' | 'checkbox', entries: readonly { value: string | number, label: unknown }[], chosen: readonly string[] }} options
+ * @param {{ type: 'radio' | 'checkbox', entries: readonly { value: string | number, label: unknown }[], chosen:
+ *   readonly string[] }} options
  * @returns {Html}
  */
 export function checkList(m, { type, entries, chosen }) {

@@ -2,7 +2,7 @@
 import { attrs, html } from '@plinth/plugin';
 import { controlAttributes, listOf } from './control.js';
 
-/** So many choices are part of the page; beyond, the control searches on the server. */
+/** The maximum number of choices in the page; with more, the control searches on the server. */
 export const INLINE_CHOICES = 100;
 
 /** @typedef {{ value: string | number, label: string }} Choice */
@@ -14,7 +14,7 @@ export const needsChoices = () => [
 ];
 
 /**
- * Choices of a relation: those that were searched for, or the first ones; those that are chosen are always among them.
+ * The choices of a relation: search results or the first ones, always including the selected ones.
  *
  * @param {EditModel} m @returns {Choice[]}
  */
@@ -31,7 +31,12 @@ export function choicesOf(m) {
   return [...missing.map((value) => ({ value, label: labelOf(m, value) })), ...choices];
 }
 
-/** The row's own label is that of the key which it holds, not of another one that was typed. @param {EditModel} m @param {string} value */
+/**
+ * The row's label belongs to its stored key, not to another one that was entered.
+ *
+ * @param {EditModel} m
+ * @param {string} value
+ */
 function labelOf(m, value) {
   const { label } = m.needed;
   if (typeof label === 'string' && label !== '') return String(m.row[m.field.name] ?? value) === value ? label : value;
@@ -42,7 +47,7 @@ function labelOf(m, value) {
 /** Whether there may be more choices than the page holds. @param {EditModel} m */
 export const hasMore = (m) => Boolean(m.needed.found) || (m.needed.choices?.length ?? 0) >= INLINE_CHOICES;
 
-/** What the control is called in which one types what to look for among the choices of another. @param {string} name */
+/** The name of the control that searches the choices of another one. @param {string} name */
 export const searchName = (name) => `${name}.find`;
 
 /**
@@ -62,7 +67,7 @@ export function choiceSelect(m, { search, multiple = false, empty }) {
     'data-pl-remove': t('fieldView.remove'),
   };
   const isLong = search && hasMore(m);
-  // The browser must not ask for a choice where one types what to look for.
+  // With a search box next to it, the browser must not require a choice.
   const required = isLong && m.required ? { required: null, 'aria-required': 'true' } : {};
   return html`<select${controlAttributes(m, { class: 'form-select', multiple, ...required, ...more })}>${
     multiple ? '' : html`<option value="">${empty}</option>`

@@ -20,7 +20,12 @@ export function controlAttributes(m, more = {}) {
   });
 }
 
-/** The value as a control's text: what was typed, when it could not be read. @param {unknown} value @returns {string} */
+/**
+ * The value as a control's text: what was typed, when it could not be read.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
 export function textOf(value) {
   if (Array.isArray(value)) return textOf(value[value.length - 1]);
   if (value === null || value === undefined) return '';

@@ -14,7 +14,13 @@ export function optionsOf(field) {
   }));
 }
 
-/** The option of a value; one that was taken off the list still shows as itself. @param {Field} field @param {unknown} value @returns {Option} */
+/**
+ * The option of a value; a removed option is shown as its value.
+ *
+ * @param {Field} field
+ * @param {unknown} value
+ * @returns {Option}
+ */
 export function optionOf(field, value) {
   const text = asText(value);
   return optionsOf(field).find((option) => option.value === text) ?? { value: text, label: text };

@@ -30,7 +30,7 @@ export function numeric(value) {
   return Number.isFinite(Number(value)) ? value : null;
 }
 
-/** As data gives instants: within their ranges such a text is a date without being parsed. The 29th to 31st are looked at. */
+/** The format of instants from the database, which needs no parsing except for the 29th to 31st. */
 const INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** The value when it is a date or an instant that can be shown. @param {unknown} value @returns {string | null} */

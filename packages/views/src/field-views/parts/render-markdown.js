@@ -4,12 +4,16 @@ import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 
 const marked = new Marked({ gfm: true, breaks: true, async: false });
-/** Longer texts are cut: a page must not wait for the parser. */
+/** Longer texts are cut off, so that a page never waits for the parser. */
 const LONGEST = 200_000;
 /** The parser pairs marks of emphasis in time that grows with the square of their number in a block: this is 0.1 s. */
 const MOST_COST = 10_000_000;
 
-/** Nothing that runs, frames, styles or posts; links leave without referrer and opener. @type {sanitizeHtml.IOptions} */
+/**
+ * Nothing that runs, frames, styles or posts; links leave without referrer and opener.
+ *
+ * @type {sanitizeHtml.IOptions}
+ */
 const ALLOWED = {
   allowedTags: [
     ...[
@@ -79,7 +83,7 @@ const ALLOWED = {
  */
 export function renderMarkdown(source) {
   const parsed = cost(source) > MOST_COST ? null : parse(source.slice(0, LONGEST));
-  // What would keep the parser busy for seconds, or is nested deeper than its stack holds, shows as it is.
+  // Text that would take the parser seconds or overflow its stack is shown as it is.
   if (parsed === null) return html`<p>${source.slice(0, LONGEST)}</p>`;
   // Safe: the sanitiser has let through only the tags and attributes above.
   const { img, ...hooks } = foreignImages();

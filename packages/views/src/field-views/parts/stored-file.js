@@ -4,14 +4,25 @@ import { asText } from './plain.js';
 
 /** @typedef {{ id: string, name: string, mime?: string, size?: number }} StoredFile */
 
-/** The file that a value points at: with its name where the query gave it. @param {ShowModel} m @returns {StoredFile | null} */
+/**
+ * The file that a value points at: with its name where the query gave it.
+ *
+ * @param {ShowModel} m
+ * @returns {StoredFile | null}
+ */
 export function storedFile({ value, needed }) {
   if (!value) return null;
   const id = asText(value);
   return namedFile(needed.file, id) ?? { id, name: id.slice(0, 8) };
 }
 
-/** What the row says of its file, where that is the file with this id. @param {any} file @param {string} id @returns {StoredFile | null} */
+/**
+ * What the row says of its file, where that is the file with this id.
+ *
+ * @param {any} file
+ * @param {string} id
+ * @returns {StoredFile | null}
+ */
 export const namedFile = (file, id) =>
   file && typeof file === 'object' && String(file.id).toLowerCase() === id.toLowerCase() ? file : null;
 

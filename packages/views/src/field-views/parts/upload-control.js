@@ -7,7 +7,8 @@ import { namedFile } from './stored-file.js';
  * A file control with the file that is there, a way to take it off, and progress. Without its module the file travels
  * with the form; with it, it goes ahead to /files/upload and only its id stays in the form.
  *
- * @param {EditModel} m @param {{ accept: string | null, preview: (file: { id: string, name: string }) => Html }} options
+ * @param {EditModel} m
+ * @param {{ accept: string | null, preview: (file: { id: string, name: string }) => Html }} options
  * @returns {Html}
  */
 export function uploadControl(m, { accept, preview }) {

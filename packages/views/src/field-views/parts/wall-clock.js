@@ -1,5 +1,5 @@
 /**
- * What the clock on the wall shows at an instant: YYYY-MM-DDTHH:MM:SS.
+ * The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS.
  *
  * @param {string} instant ISO 8601 @param {string} timeZone
  */

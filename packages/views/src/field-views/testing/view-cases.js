@@ -24,7 +24,12 @@ export function viewCases(view, { cases = [], ...samples }) {
 
 const t = translator([texts], 'en');
 
-/** @param {FieldView} view @param {Record<string, any>} more @param {Record<string, any>} attributes @returns {EditModel} */
+/**
+ * @param {FieldView} view
+ * @param {Record<string, any>} more
+ * @param {Record<string, any>} attributes
+ * @returns {EditModel}
+ */
 export function sampleModel(view, more, attributes = {}) {
   const type = view.types === '*' ? 'text' : view.types[0];
   const { field, ...rest } = more;

@@ -25,7 +25,13 @@ function site(config) {
   return planRunner(coreRegistry(), buildCatalog({ tables, views: [view] }));
 }
 
-/** The chart of these groups. @param {Record<string, unknown>} config @param {Record<string, unknown>[]} rows @param {number | null} [count] */
+/**
+ * The chart of these groups.
+ *
+ * @param {Record<string, unknown>} config
+ * @param {Record<string, unknown>[]} rows
+ * @param {number | null} [count]
+ */
 function drawn(config, rows, count = rows.length) {
   const { run, plans } = site(config);
   const result = { rows, next: null, previous: null, totals: null, count };

@@ -50,7 +50,13 @@ export function dimension(as, path, step, c) {
 /** @param {Field[]} steps */
 const targets = (steps) => steps.flatMap(({ target }) => (target ? [target] : []));
 
-/** @param {Field} field @param {string | null} step @param {boolean} label @param {ViewCompiler} c @returns {Dimension['say']} */
+/**
+ * @param {Field} field
+ * @param {string | null} step
+ * @param {boolean} label
+ * @param {ViewCompiler} c
+ * @returns {Dimension['say']}
+ */
 function speaker(field, step, label, c) {
   const none = c.t('views.chart.none');
   const { formats } = c;

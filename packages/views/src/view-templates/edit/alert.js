@@ -30,7 +30,12 @@ export function createAlert(c) {
   };
 }
 
-/** What a control is called: "title", or "replies.thread.0.body" in a child row. @param {string} key @param {ViewCompiler} c */
+/**
+ * What a control is called: "title", or "replies.thread.0.body" in a child row.
+ *
+ * @param {string} key
+ * @param {ViewCompiler} c
+ */
 function labelOf(key, { table, catalog }) {
   const parts = key.split('.');
   const name = parts.at(-1) ?? '';

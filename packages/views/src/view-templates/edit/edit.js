@@ -96,7 +96,8 @@ function versionOf(table) {
  * The row to edit with the choices of its controls; for a new one only the choices, if there are any.
  *
  * @param {readonly Select[]} all
- * @param {(state: ViewState, actor: Actor) => Record<string, unknown>} startKeys what controls of an empty form point at
+ * @param {(state: ViewState, actor: Actor) => Record<string, unknown>} startKeys what controls of an empty form point
+ *   at
  * @param {ViewCompiler} c
  */
 function createQuery(all, startKeys, c) {

@@ -18,7 +18,11 @@ export function createStartValues(table, controls, { registry, startValue }) {
     time: defaults.some(({ name, default: value }) => /** @type {any} */ (value).now || written.get(name)?.varies.time),
   };
 
-  /** @param {readonly Field[]} wanted @param {ViewState} state @param {Pick<RenderEnv, 'actor'> & { formats?: RenderEnv['formats'] }} env */
+  /**
+   * @param {readonly Field[]} wanted
+   * @param {ViewState} state
+   * @param {Pick<RenderEnv, 'actor'> & { formats?: RenderEnv['formats'] }} env
+   */
   const startOf = (wanted, state, env) => {
     /** @type {Record<string, any>} */
     const start = {};

@@ -35,12 +35,23 @@ export function aggregateCell({ relation, aggregate, of, where }, c, e) {
 /** More values than a cell has room for. */
 const MOST_VALUES = 20;
 
-/** Several columns may be about one field: the total goes without saying. @param {Field} field @param {string} aggregate @param {ViewCompiler} c */
+/**
+ * Several columns may be about one field: the total goes without saying.
+ *
+ * @param {Field} field
+ * @param {string} aggregate
+ * @param {ViewCompiler} c
+ */
 function nameOf({ label }, aggregate, { t }) {
   return aggregate === 'sum' || aggregate === 'array' ? label : `${label} (${t(`el.aggregate.${aggregate}`)})`;
 }
 
-/** A moment takes much room in a column that is about something else: how long ago is enough. @param {Field} field @param {ViewCompiler} c */
+/**
+ * A moment takes much room in a column that is about something else: how long ago is enough.
+ *
+ * @param {Field} field
+ * @param {ViewCompiler} c
+ */
 function viewName(field, { registry }) {
   const { views } = registry.fieldType(field.type);
   const relative = field.type === 'date_time' ? fieldViewIfAny(registry, 'relative_date', field.type) : undefined;
@@ -59,7 +70,12 @@ function childOf(relation, c) {
   });
 }
 
-/** @param {import('@plinth/plugin').Table} table @param {string | undefined} name @param {string} aggregate @param {ViewCompiler} c */
+/**
+ * @param {import('@plinth/plugin').Table} table
+ * @param {string | undefined} name
+ * @param {string} aggregate
+ * @param {ViewCompiler} c
+ */
 function fieldOf(table, name, aggregate, c) {
   if (name) return aggregateField(c, table, aggregate, name);
   throw new AppError('SETTINGS_INVALID', phrase`No field of ${table.label} is chosen for "${aggregate}"`, {

@@ -25,7 +25,8 @@ import { NUMERIC, TEXTS } from './column-types.js';
  */
 
 /**
- * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room @param {number} index
+ * @param {Record<string, any>} config one entry of columnSettings; `main`: it names the row and gets the most room
+ * @param {number} index
  * @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {Column}
  */
@@ -146,7 +147,7 @@ function linked(cell, { kind, link: view, expression }, e) {
   const open = e.mayOpen(view, { row: true });
   const text = e.t('views.open');
   const content = renderer(cell);
-  // What comes from the row is worth reading without the link; a mere "Edit" is not.
+  // Text from the row is shown even without the link; a mere "Edit" is not.
   const isContent = kind !== 'link' || Boolean(expression);
   return (m) => {
     const value = content(m);

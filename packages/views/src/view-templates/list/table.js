@@ -105,7 +105,11 @@ function createHead(columns, { icon }) {
   };
 }
 
-/** @param {readonly (Column | null)[]} columns @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c @returns {(result: Result) => string} */
+/**
+ * @param {readonly (Column | null)[]} columns
+ * @param {Pick<ViewCompiler, 't' | 'registry' | 'formats'>} c
+ * @returns {(result: Result) => string}
+ */
 function createFoot(columns, { t, registry, formats }) {
   if (!columns.some((column) => column?.total)) return () => '';
   const word = (/** @type {string} */ aggregate) => t(`vt.column.total.${aggregate}`);

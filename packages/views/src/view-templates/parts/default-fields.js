@@ -44,7 +44,13 @@ export function newestFirst(table, registry) {
   return field ? [{ field: field.name, descending: true }] : [];
 }
 
-/** A field view shown where the registry has it, else the type's own. @param {Registry} registry @param {string} name @param {string} type */
+/**
+ * A field view shown where the registry has it, else the type's own.
+ *
+ * @param {Registry} registry
+ * @param {string} name
+ * @param {string} type
+ */
 export function fieldViewIfAny(registry, name, type) {
   const fits =
     registry.has('fieldView', name) && registry.fieldViewsFor(type, 'show').some((view) => view.name === name);

@@ -1,4 +1,8 @@
 import { html } from '@plinth/plugin';
 
-/** Tells the rows of a live view apart, so that what is open or focused stays with its row (assets/js/morph.js). @param {Record<string, any>} row */
+/**
+ * Tells the rows of a live view apart, so that what is open or focused stays with its row (assets/js/morph.js).
+ *
+ * @param {Record<string, any>} row
+ */
 export const rowKey = ({ id }) => html` data-key="${String(id)}"`.text;

@@ -1,9 +1,9 @@
 /** @import { Log } from '../types.d.ts' */
 /** @import { LaunchedWorker, Socket, Started } from './launch-worker.js' */
 import { AppError } from '@plinth/plugin';
-import { createPlace } from './place.js';
+import { createWorkerSlot } from './worker-slot.js';
 
-/** After so many early ends in a row, with nobody left to answer, starting again is left to whoever started us. */
+/** After this many early exits in a row with no worker left, give up and let the supervisor start us again. */
 const MOST_FAILURES = 8;
 
 /**
@@ -11,13 +11,13 @@ const MOST_FAILURES = 8;
  *
  * @param {{ size: number, launch: (socket: Socket | null, label: string) => LaunchedWorker, log: Log, onHopeless: (error: Error) => void,
  *   onChange: (workers: { pid: number, since: string }[]) => void }} options
- *   launch: label: of the place, from 1; onChange: told of those that answer
+ *   label: of the slot, from 1; onChange: called with the workers that are serving
  */
-export function createCrew({ size, launch, log, onHopeless, onChange }) {
-  const taken = () => places.flatMap((place) => place.taken() ?? []);
-  /** @type {import('./place.js').Place[]} */
-  const places = Array.from({ length: size }, (_, i) =>
-    createPlace({
+export function createWorkerPool({ size, launch, log, onHopeless, onChange }) {
+  const taken = () => slots.flatMap((slot) => slot.taken() ?? []);
+  /** @type {import('./worker-slot.js').WorkerSlot[]} */
+  const slots = Array.from({ length: size }, (_, i) =>
+    createWorkerSlot({
       launch: (socket) => launch(socket, labelOf(i)),
       log,
       onChange: () => onChange(taken()),
@@ -27,16 +27,16 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
   );
   let closing = false;
   /** @type {Promise<void> | null} */
-  let rolling = null;
+  let restarting = null;
 
-  async function renewAll() {
+  async function restartAll() {
     log.info('restarting the workers one by one');
-    for (const place of places) {
+    for (const slot of slots) {
       if (closing) return;
-      // That one is new already.
-      if (place.isChanging()) continue;
+      // It is being replaced already.
+      if (slot.isChanging()) continue;
       try {
-        await place.fill();
+        await slot.fill();
       } catch (error) {
         return log.error('a worker did not start; the others keep running', { error });
       }
@@ -46,26 +46,26 @@ export function createCrew({ size, launch, log, onHopeless, onChange }) {
 
   return {
     /**
-     * The first one alone: it brings the database to this version.
+     * Starts the first worker alone, since it migrates the database, and then the others.
      *
      * @param {(first: Started) => Promise<void>} between
-     * @throws what is wrong with the configuration; a worker that dies or finds no database is replaced
+     * @throws a configuration error; a worker that dies or finds no database is replaced instead
      */
     async start(between) {
-      const first = await places[0].open();
+      const first = await slots[0].open();
       await between(first);
-      await Promise.all(places.slice(1).map((place) => place.open()));
+      await Promise.all(slots.slice(1).map((slot) => slot.open()));
       return first;
     },
-    /** New workers take over one by one. Asked again meanwhile, it is the same restart. */
-    restart: () => (rolling ??= renewAll().finally(() => (rolling = null))),
-    /** One for each place, whether somebody is there or not. @returns {import('./collect-reports.js').Member[]} */
-    members: () => places.map((place, i) => ({ label: labelOf(i), say: place.worker()?.say ?? null })),
-    /** Of those that answer. */
+    /** Replaces the workers one by one. Calls during a restart join it. */
+    restart: () => (restarting ??= restartAll().finally(() => (restarting = null))),
+    /** One for each slot, including empty ones. @returns {import('./collect-reports.js').Member[]} */
+    members: () => slots.map((slot, i) => ({ label: labelOf(i), say: slot.worker()?.say ?? null })),
+    /** The workers that are serving. */
     pids: () => taken().map(({ pid }) => pid),
     async close() {
       closing = true;
-      await Promise.all(places.map((place) => place.close()));
+      await Promise.all(slots.map((slot) => slot.close()));
     },
   };
 }

@@ -2,11 +2,11 @@
 import { AppError } from '@plinth/plugin';
 
 /**
- * What becomes of the start of a place: it goes on until a worker has started, or one failed for a lasting reason.
+ * The first start of a slot: it lasts until a worker has started, or one has failed for a permanent reason.
  *
- * @param {() => boolean} isAlone whether nobody answers requests
+ * @param {() => boolean} isAlone whether no worker is serving
  */
-export function createOpening(isAlone) {
+export function createFirstStart(isAlone) {
   /** @type {PromiseWithResolvers<Started>} */
   const { promise, resolve, reject } = Promise.withResolvers();
   let isOpen = false;
@@ -17,7 +17,7 @@ export function createOpening(isAlone) {
       isOpen = true;
       resolve(started);
     },
-    /** Whether the start ends with this error; afterwards none does. @param {unknown} error */
+    /** Whether this error ends the start; once a worker has started, none does. @param {unknown} error */
     ends(error) {
       if (isOpen || !isLasting(error, isAlone())) return false;
       reject(error);
@@ -27,8 +27,9 @@ export function createOpening(isAlone) {
 }
 
 /**
- * Whether a successor would fail for the same reason: a wrong setting, say, but not a database that is away for a moment or
- * a process that was killed. What nobody foresaw ends a start while nobody answers, for whoever started us to see.
+ * Whether a replacement would fail for the same reason, such as a wrong setting, as opposed to a database that is
+ * briefly unavailable or a killed process. An unexpected error ends a start while no worker is serving, so that the
+ * supervisor sees it.
  *
  * @param {unknown} error @param {boolean} isAlone
  */

@@ -3,16 +3,16 @@
 const LONGEST_PAUSE = 30_000;
 
 /**
- * When the next worker of a place is started: at once after the first early end, then after growing pauses.
+ * Decides when the next worker of a slot starts: at once after the first early exit, then after growing pauses.
  *
  * @param {{ log: Log, onFailure: (failures: number) => void, replace: () => unknown }} options
- *   onFailure: told of each early end, with how many there were in a row
+ *   onFailure: called for each early exit with the number of them in a row
  */
-export function createReplacing({ log, onFailure, replace }) {
+export function createRespawn({ log, onFailure, replace }) {
   let failures = 0;
   let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined);
   return {
-    plan() {
+    schedule() {
       onFailure(++failures);
       const pause = pauseAfter(failures);
       log.info('starting another worker', { inMs: pause, failures });
@@ -20,8 +20,8 @@ export function createReplacing({ log, onFailure, replace }) {
       timer = setTimeout(replace, pause);
     },
     cancel: () => clearTimeout(timer),
-    /** The one that ended now ran well. */
-    forget: () => void (failures = 0),
+    /** The worker that exited had been healthy. */
+    reset: () => void (failures = 0),
   };
 }
 

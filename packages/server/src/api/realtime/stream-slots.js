@@ -1,0 +1,57 @@
+import { AppError } from '@plinth/plugin';
+
+/** Streams per process; there are connections left for everything else (http/listener.js). */
+const MOST_IN_ALL = 10_000;
+/** A user has tabs and devices; many visitors may share an address. */
+const MOST_OF_USER = 50;
+const MOST_OF_ADDRESS = 200;
+
+/** The open streams of one user or address. @typedef {{ key: string, taken: number }} StreamSlot */
+
+/**
+ * Limits the number of open streams. A slot that was taken is released with `leave`.
+ *
+ * @param {{ mostInAll?: number, mostOfUser?: number, mostOfAddress?: number }} [limits]
+ */
+export function createStreamSlots({
+  mostInAll = MOST_IN_ALL,
+  mostOfUser = MOST_OF_USER,
+  mostOfAddress = MOST_OF_ADDRESS,
+} = {}) {
+  /** @type {Map<string, StreamSlot>} */
+  const slots = new Map();
+  let all = 0;
+  return {
+    /**
+     * @param {{ userId: string | null, address: string }} who
+     * @returns {StreamSlot}
+     * @throws {AppError} TOO_MANY_STREAMS (429), STREAMS_FULL (503)
+     */
+    take({ userId, address }) {
+      const key = userId ?? address;
+      const slot = slots.get(key) ?? { key, taken: 0 };
+      if (slot.taken >= (userId ? mostOfUser : mostOfAddress)) {
+        throw new AppError('TOO_MANY_STREAMS', 'Too many streams of changes are open for you already', {
+          status: 429,
+          hint: 'Close some; one stream can carry several tables',
+        });
+      }
+      if (all >= mostInAll) {
+        throw new AppError('STREAMS_FULL', 'Too many people listen to changes just now', {
+          status: 503,
+          hint: 'Try again later, or run more workers',
+        });
+      }
+      all++;
+      slot.taken++;
+      slots.set(key, slot);
+      return slot;
+    },
+    /** @param {StreamSlot} slot */
+    leave(slot) {
+      all--;
+      if (--slot.taken === 0) slots.delete(slot.key);
+    },
+    taken: () => all,
+  };
+}
