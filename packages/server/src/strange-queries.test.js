@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { endpointsOf } from './api/index.js';
 import { startTestServer } from './testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
@@ -47,9 +46,9 @@ before(async () => {
       .stack.filter((/** @type {any} */ { route }) => route?.methods.get)
       .map((/** @type {any} */ { route }) => `/admin${screen.path}${route.path}`.replace(/\/$/, '')),
   );
-  const ofApi = Object.entries(endpointsOf(/** @type {any} */ (server.parts)))
-    .filter(([, methods]) => methods.GET)
-    .map(([path]) => `/api/v1/${path}`);
+  const ofApi = server.parts.endpoints
+    .filter((/** @type {any} */ { method, isStream }) => method === 'GET' && !isStream)
+    .map((/** @type {any} */ { path }) => `/api/v1/${path}`);
   const views = data.catalog().views.map((/** @type {any} */ { name }) => `/view/${name}`);
   addresses = [...ofAdmin, ...ofApi, ...views, '/api/v1/changes?table=things', '/login', '/account'];
 });

@@ -43,6 +43,8 @@ export interface App {
   mail: Mail;
   /** The admin screens, in the order in which they are mounted. */
   screens: readonly import('./admin/screens.js').Screen[];
+  /** The API endpoints, by path and method. */
+  endpoints: readonly import('./api/endpoints.js').Endpoint[];
   /** The page cache; null if it is off. */
   pages: import('./fast-path/pages/page-cache.js').PageCache | null;
   /** The cache of stored files; null without a change stream. */

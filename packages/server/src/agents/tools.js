@@ -1,5 +1,6 @@
 /** @import { Tool, ToolContext } from './types.d.ts' */
 import { AppError, errorText } from '@plinth/plugin';
+import { mismatch } from '../api/mismatch.js';
 import { CODES, RpcError } from './json-rpc.js';
 import { createRow, deleteRow, getRow, listRows, updateRow } from './tools/rows.js';
 import { describeTable, listTables } from './tools/tables.js';
@@ -49,37 +50,10 @@ export async function callTool(context, params) {
 
 /** @param {Tool} tool @param {any} given @param {ToolContext} context */
 function checkArguments(tool, given, context) {
-  const { properties, required = [] } = tool.input(context);
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw wrong('arguments', 'must be an object');
-  for (const name of required) if (given[name] === undefined) throw wrong(name, 'is required');
-  for (const [name, value] of Object.entries(given)) {
-    const wanted = Object.hasOwn(properties, name) ? properties[name] : null;
-    if (!wanted) throw wrong(name, `is not supported. Use: ${Object.keys(properties).join(', ')}`);
-    checkValue(name, wanted, value);
-  }
-}
-
-/** Checks what the schemas of our tools use. @param {string} name @param {any} schema @param {unknown} value */
-function checkValue(name, schema, value) {
-  const types = [schema.type].flat();
-  const type = typeOf(value);
-  if (!types.includes(type) && !(type === 'integer' && types.includes('number')))
-    throw wrong(name, `must be of type ${types.join(' or ')}`);
+  const schema = { type: 'object', additionalProperties: false, ...tool.input(context) };
+  const { table } = schema.properties;
   // What table there is for whom is told by the tool itself, with a way out.
-  if (schema.enum && name !== 'table' && !schema.enum.includes(value))
-    throw wrong(name, `must be ${schema.enum.join(' or ')}`);
-  if (Number(value) < schema.minimum || Number(value) > schema.maximum)
-    throw wrong(name, `must be from ${schema.minimum} to ${schema.maximum}`);
-  if (schema.items) for (const entry of /** @type {unknown[]} */ (value)) checkValue(name, schema.items, entry);
+  if (table) schema.properties = { ...schema.properties, table: { ...table, enum: undefined } };
+  const wrong = mismatch(schema, given, 'arguments');
+  if (wrong) throw new RpcError(CODES.params, `"${wrong.at}" ${wrong.problem}`);
 }
-
-/** The JSON Schema type of a value. @param {unknown} value */
-function typeOf(value) {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-/** @param {string} name @param {string} problem */
-const wrong = (name, problem) => new RpcError(CODES.params, `"${name}" ${problem}`);

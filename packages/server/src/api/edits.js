@@ -1,39 +1,47 @@
-/** @import { App, Request } from '../types.d.ts' */
-/** @import { Endpoints } from './index.js' */
+/** @import { Request } from '../types.d.ts' */
+/** @import { Endpoint } from './endpoints.js' */
 import { givesRights } from '@plinth/data';
 import { AppError } from '@plinth/plugin';
 import { isRecentLogin } from '../auth/recent-login.js';
-import { checkRow } from './rows/check-row.js';
-import { loginRequired } from './rows/open-table.js';
+import { answer } from './describe/parts.js';
 
-/**
- * POST /edits { edit, input, dryRun, expect }: the same changes of metadata that the admin makes, each a revision that
- * can be undone. With dryRun it answers what would change.
- *
- * @param {App} app @returns {Endpoints}
- */
-export function editRoutes(app) {
-  return {
-    edits: {
-      POST: async (req, res) => {
-        const { actor, user } = req.ctx;
-        if (!user) throw loginRequired();
-        const { edit, input, dryRun = false, expect, ...rest } = checkRow(await req.json());
-        const isRight = typeof edit === 'string' && typeof dryRun === 'boolean' && Object.keys(rest).length === 0;
-        if (!isRight) throw editExpected();
-        const values = checkRow(input);
-        const known = expect === undefined ? undefined : /** @type {any} */ (checkRow(expect));
-        const planned = await app.data.preview(actor, edit, values);
-        if (dryRun) return res.json(previewOf(planned));
-        requireRecentSession(req, planned.changes);
-        res.json(await app.data.edit(req.ctx.author, edit, values, { expect: known }));
-      },
+/** Without `dryRun: true` an edit is made. */
+export const DRY_RUN = Object.freeze({
+  type: 'boolean',
+  default: false,
+  description: 'Only return what would change',
+});
+
+/** The endpoint that undoes or redoes an edit. @param {'undo' | 'redo'} step @param {string} summary @returns {Endpoint} */
+export const stepOver = (step, summary) => ({
+  method: 'POST',
+  path: `revisions/:id/${step}`,
+  right: 'admin',
+  name: step,
+  summary,
+  tag: 'edits',
+  input: {
+    body: { type: 'object', properties: { dryRun: DRY_RUN }, additionalProperties: false },
+    isOptional: true,
+    refuse: dryRunExpected,
+  },
+  output: { 200: answer('The resulting revision, or what would change', { type: 'object' }) },
+  handle:
+    ({ data: { revisions } }) =>
+    async ({ req, actor, body: { dryRun } }) => {
+      const { id } = req.params;
+      const planned = await revisions[step](actor, id, { dryRun: true });
+      if (dryRun) return planOf(planned);
+      requireRecentSession(req, planned.changes);
+      return revisions[step](req.ctx.author, id);
     },
-  };
-}
+});
 
 /** What an edit would change, as it is told to programs. @param {any} planned */
 export const previewOf = (planned) => ({ ...planned, blocked: planned.blocked?.message ?? null });
+
+/** What undo and redo would do, without the revision that there would be then. @param {any} planned */
+export const planOf = ({ sql, changes, warnings }) => ({ sql, changes, warnings });
 
 /** A browser left open is not enough to give rights; a token was made with the password. @param {Request} req @param {any[]} changes */
 export function requireRecentSession(req, changes) {
@@ -44,8 +52,6 @@ export function requireRecentSession(req, changes) {
   });
 }
 
-const editExpected = () =>
-  new AppError('EDIT_EXPECTED', 'An edit needs a name and an input', {
-    status: 422,
-    hint: '{"edit": "add-table", "input": {"name": "tasks"}, "dryRun": true}',
-  });
+function dryRunExpected() {
+  return new AppError('QUERY_INVALID', 'The body may only contain {"dryRun": true}', { status: 422 });
+}

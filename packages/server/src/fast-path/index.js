@@ -1,8 +1,8 @@
+/** @import { Endpoint } from '../api/endpoints.js' */
 /** @import { App, Handler, Request, Response } from '../types.d.ts' */
 import findMyWay from 'find-my-way';
+import { handlerOf } from '../api/answer-call.js';
 import { tellOrigin } from '../http/cross-origin.js';
-import { limited } from '../api/index.js';
-import { rowRoutes } from '../api/rows/row-routes.js';
 import { withPlan } from '../delivered/open-plan.js';
 import { saveForm } from '../delivered/save-form.js';
 import { createAct } from './act.js';
@@ -14,9 +14,6 @@ const PLAIN = /^(?:(?:\/[A-Za-z0-9_~-][\w.~-]*)+|\/|\/assets\/.*|\/files\/[0-9a-
 
 /** Remembered paths. Invented ones push others out, which costs one lookup each. */
 const MOST_REMEMBERED = 2000;
-/** The most requested addresses of the Record API. */
-const ROWS = 'tables/:table/rows';
-const ROW = 'tables/:table/rows/:id';
 
 /**
  * @typedef {(req: Request, res: Response, params: Record<string, string>) => boolean | Promise<boolean>} FastRoute
@@ -38,7 +35,6 @@ export function createFastPath(runtime, log) {
   const pages = createPages(runtime, log);
   const files = createStoredFiles(runtime, log);
   const act = createAct(runtime, log);
-  const rows = rowRoutes(runtime);
 
   /** @param {string | string[]} methods @param {string} path @param {FastRoute} route */
   const on = (methods, path, route) => table.on(/** @type {any} */ (methods), path, /** @type {any} */ (route));
@@ -49,11 +45,10 @@ export function createFastPath(runtime, log) {
   on('GET', '/page/:name', (req, res, params) => pages(req, res, 'page', params));
   on('GET', '/view/:name', (req, res, params) => pages(req, res, 'view', params));
   on('POST', '/view/:name', act(withPlan(runtime, 'view', (req, res, plan) => saveForm(runtime, req, res, plan))));
-  on(['GET', 'HEAD'], `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].GET)));
-  on('POST', `/api/v1/${ROWS}`, act(forPrograms(runtime, rows[ROWS].POST)));
-  on(['GET', 'HEAD'], `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].GET)));
-  on('PATCH', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].PATCH)));
-  on('DELETE', `/api/v1/${ROW}`, act(forPrograms(runtime, rows[ROW].DELETE)));
+  for (const endpoint of runtime.endpoints.filter(({ isHot }) => isHot)) {
+    const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method;
+    on(methods, `/api/v1/${endpoint.path}`, act(forPrograms(runtime, endpoint)));
+  }
 
   const find = remembering((method, path) => (PLAIN.test(path) ? table.find(method, path) : null));
   return (req, res) => {
@@ -86,16 +81,16 @@ function remembering(find) {
 }
 
 /**
- * The checks that the API makes before each handler.
+ * The checks that the API's router makes before each handler.
  *
  * @param {App} runtime
- * @param {Handler} handler
+ * @param {Endpoint} endpoint
  * @returns {Handler}
  */
-function forPrograms(runtime, handler) {
-  const counted = limited(runtime, handler);
+function forPrograms(runtime, endpoint) {
+  const handler = handlerOf(runtime, endpoint);
   return (req, res, next) => {
     tellOrigin(req);
-    return counted(req, res, next);
+    return handler(req, res, next);
   };
 }

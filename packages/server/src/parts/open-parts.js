@@ -2,6 +2,7 @@
 import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
 import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
 import { readScreens } from '../admin/screens.js';
+import { readEndpoints } from '../api/endpoints.js';
 import { indexAssets } from '../assets/asset-index.js';
 import { createPassport } from '../auth/passport.js';
 import { createAssets } from '../fast-path/assets.js';
@@ -56,7 +57,7 @@ export async function openParts({ config, connection, connections, log, reloaded
       files?.close();
       await data.close();
     };
-    const screens = await readScreens();
+    const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
     return {
       states,
       data,
@@ -72,6 +73,7 @@ export async function openParts({ config, connection, connections, log, reloaded
       pages,
       files,
       screens,
+      endpoints,
       close,
     };
   } catch (error) {

@@ -1,7 +1,6 @@
 /** @import { Tool, ToolContext } from '../types.d.ts' */
 import { isUnlimited } from '@plinth/data';
-import { previewOf } from '../../api/edits.js';
-import { planOf } from '../../api/revisions.js';
+import { planOf, previewOf } from '../../api/edits.js';
 
 /** Metadata is for admins; a token limited to some tables doesn't count as one. @param {ToolContext} context */
 const isAdmin = ({ actor }) => isUnlimited(actor);

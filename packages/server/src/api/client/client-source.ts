@@ -5,6 +5,13 @@ export interface Tables {
 }
 // #endregion
 
+// #region endpoints
+/** What other endpoints take and answer, by method and path. The generator writes them here. */
+export interface Endpoints {
+  [endpoint: string]: { input: { id?: string; query?: object; body?: unknown }; answer: any };
+}
+// #endregion
+
 /** What went wrong, as the server says it: `code` is stable, `fields` has a message for each field that is wrong. */
 export class PlinthError extends Error {
   override name = 'PlinthError';
@@ -199,10 +206,18 @@ export function createClient({ baseUrl, token, fetch: send = fetch }: ClientOpti
     }
   }
 
+  /** Any other endpoint that answers JSON: `request('GET revisions', { query: { limit: 5 } })`. */
+  function request<E extends keyof Endpoints & string>(endpoint: E, input: Endpoints[E]['input']) {
+    const { id = '', query = {}, body } = input as { id?: string; query?: object; body?: unknown };
+    const [method = '', path = ''] = endpoint.split(' ');
+    return call<Endpoints[E]['answer']>(method, path.replace(':id', encodeURIComponent(id)) + queryOf(query), body);
+  }
+
   return {
     table,
     files,
     expanded,
+    request,
     /** Several writes, all or none. */
     transaction: (steps: readonly Step[], options: WriteOptions = {}) =>
       call<{ results: Record<string, any>[] }>('POST', 'transactions', { steps }, headersOf(options)),
@@ -234,16 +249,6 @@ function nameOf(field: string): string {
   return OPTIONS.has(field) ? `${field}.eq` : field;
 }
 
-const OPTIONS = new Set([
-  'filter',
-  'q',
-  'sort',
-  'fields',
-  'expand',
-  'limit',
-  'after',
-  'before',
-  'count',
-  'group',
-  'aggregate',
-]);
+// #region options
+const OPTIONS = new Set<string>();
+// #endregion

@@ -1,11 +1,16 @@
+/** @import { Offered } from '../describe/offered.js' */
 /** @import { FieldInfo, TableInfo } from '../describe/visible-tables.js' */
 /** @import { App } from '../../types.d.ts' */
 /** @import { Actor } from '@plinth/plugin' */
 import { readFile } from 'node:fs/promises';
+import { isUnlimited } from '@plinth/data';
+import { offeredTo } from '../describe/offered.js';
 import { visibleTables } from '../describe/visible-tables.js';
+import { readEndpoints } from '../endpoints.js';
+import { OPTIONS } from '../rows/read-query.js';
 
 const SOURCE = new URL('./client-source.ts', import.meta.url);
-const REGION = /\/\/ #region tables[\s\S]*?\/\/ #endregion/;
+const REGION = /\/\/ #region (\w+)[\s\S]*?\/\/ #endregion/g;
 
 /**
  * A client for somebody's tables as one TypeScript file without dependencies, for browsers and Node.
@@ -14,10 +19,16 @@ const REGION = /\/\/ #region tables[\s\S]*?\/\/ #endregion/;
  * @returns {Promise<string>}
  */
 export async function generateClient(app, actor) {
-  const source = await readFile(SOURCE, 'utf8');
+  const [source, endpoints] = await Promise.all([readFile(SOURCE, 'utf8'), readEndpoints()]);
   const tables = visibleTables(/** @type {App} */ (app), app.data.catalog(), actor);
+  const caller = { isAdmin: isUnlimited(actor), signedIn: true, operations: actor.scope?.operations ?? null };
+  const regions = /** @type {Record<string, () => string>} */ ({
+    tables: () => tableTypes(tables),
+    endpoints: () => endpointTypes(offeredTo(endpoints, tables, caller)),
+    options: () => `const OPTIONS = new Set(${JSON.stringify(OPTIONS)});`,
+  });
   const head = '// Made by `plinth generate-client`: make it anew when tables change.\n\n';
-  return head + source.replace(REGION, () => tableTypes(tables));
+  return head + source.replace(REGION, (_, name) => regions[name]());
 }
 
 /** @param {readonly TableInfo[]} tables */
@@ -31,6 +42,26 @@ function tableTypes(tables) {
       )}    };\n  };\n`,
   );
   return `/** Row and new row of each table. */\nexport interface Tables {\n${entries.join('')}}`;
+}
+
+/** What is of no table and takes and answers JSON. @param {readonly Offered[]} offered */
+function endpointTypes(offered) {
+  const shared = offered.filter(({ table, endpoint }) => !table && !endpoint.isUnlisted);
+  const lines = shared.flatMap(({ endpoint }) => {
+    const { method, path, summary, input = {}, output } = endpoint;
+    const [{ content }] = Object.values(/** @type {Record<number, any>} */ (output));
+    if (input.content || (content && !content['application/json'])) return [];
+    const parts = [
+      ...(path.includes(':id') ? ['id: string'] : []),
+      ...(input.query
+        ? [`query?: ${typeOf({ type: 'object', properties: input.query, additionalProperties: false })}`]
+        : []),
+      ...(input.body ? [`body${input.isOptional ? '?' : ''}: ${typeOf(input.body)}`] : []),
+    ];
+    const answer = content ? typeOf(content['application/json'].schema) : 'void';
+    return [`  /** ${summary} */\n  '${method} ${path}': { input: { ${parts.join('; ')} }; answer: ${answer} };\n`];
+  });
+  return `/** What other endpoints take and answer, by method and path. */\nexport interface Endpoints {\n${lines.join('')}}`;
 }
 
 /** @param {readonly FieldInfo[]} fields @param {boolean} isInput whether what has a default or may be empty can be left out */
@@ -49,9 +80,19 @@ function typeOf(schema) {
   if (schema.type === undefined) return 'unknown';
   const named = (/** @type {string} */ type) => {
     if (type === 'array') return `(${typeOf(schema.items)})[]`;
+    if (type === 'object') return objectType(schema);
     return type === 'integer' ? 'number' : type;
   };
   return [schema.type].flat().map(named).join(' | ');
+}
+
+/** @param {Record<string, any>} schema */
+function objectType({ properties, required = [], additionalProperties }) {
+  if (!properties) return 'Record<string, any>';
+  const parts = Object.entries(properties).map(
+    ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(one)}`,
+  );
+  return `{ ${[...parts, ...(additionalProperties === false ? [] : ['[more: string]: any'])].join('; ')} }`;
 }
 
 /** Text from the site inside a comment, which it must not end. @param {string} text */

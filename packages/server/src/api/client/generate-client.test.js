@@ -73,6 +73,9 @@ describe('the generated client', () => {
       `await client.table('tasks').insert({ title: 'x', scan: file.id });`,
       `for await (const step of client.expanded(read, 'steps')) console.log(step.id);`,
       `await client.transaction([{ op: 'update', table: 'tasks', id: 1, values: {}, expect: { hours: 1 } }]);`,
+      `const { revision, ...change } = await client.request('POST revisions/:id/undo', { id: 'x', body: { dryRun: true } });`,
+      `const { files } = await client.request('GET files', { query: { limit: 5 } });`,
+      `export const size: number | undefined = files?.[0]?.size;`,
     ].join('\n');
     assert.equal(await compile('right.ts', head + right + more), '');
     for (const wrong of [
@@ -80,6 +83,9 @@ describe('the generated client', () => {
       `client.table('tasks').insert({ titel: 'x' });`,
       `client.table('tasks').insert({ hours: 'x' });`,
       `client.table('tasks').insert({ title: 'x', kinds: ['b'] });`,
+      `client.request('GET nothing', {});`,
+      `client.request('GET revisions', { query: { limit: 'x' } });`,
+      `client.request('POST edits', { body: { edit: 'add-table' } });`,
     ])
       assert.match(await compile('wrong.ts', `${head}${wrong}\n`), /error TS/, wrong);
   });
@@ -119,6 +125,11 @@ describe('the generated client', () => {
     const steps = Array.from({ length: 205 }, () => ({ task: made.id }));
     await server.data.rows.insertMany(server.system, 'steps', steps);
     const client = createClient({ baseUrl: server.url, token });
+    const { tables } = await client.request('GET catalog', {});
+    assert.ok(tables.some((/** @type {any} */ { name }) => name === 'steps'));
+    const asked = { edit: 'add-table', input: { name: 'more' } };
+    const { revision } = await client.request('POST edits', { body: asked });
+    await client.request('POST revisions/:id/undo', { id: revision });
     let found = 0;
     for await (const step of client.expanded(await tasks.get(made.id, { expand: ['steps'] }), 'steps'))
       if (step.task === made.id) found++;

@@ -1,17 +1,21 @@
+/** @import { Endpoint } from '../endpoints.js' */
+/** @import { Caller } from '../rights.js' */
+/** @import { Offered } from './offered.js' */
 /** @import { TableInfo } from './visible-tables.js' */
-/** @import { Caller } from './shared-paths.js' */
-import { PROBLEM_NAME, text } from './parts.js';
-import { sharedPaths } from './shared-paths.js';
-import { problemSchema, tableSchemas } from './schemas.js';
-import { tablePaths } from './table-paths.js';
+import { offeredTo } from './offered.js';
+import { headerOf, json, PROBLEM_NAME, problemsOf } from './parts.js';
+import { keySchema, problemSchema, tableSchemas } from './schemas.js';
 
 /**
- * The description of the API for somebody: the tables, operations and fields that he may use, and no others.
+ * The description of the API for somebody: the tables, operations and fields that they may use, and no others.
  *
- * @param {readonly TableInfo[]} tables @param {Caller} caller @param {{ title: string, version: string, url: string, cookie: string }} site
+ * @param {readonly Endpoint[]} endpoints @param {readonly TableInfo[]} tables @param {Caller} caller
+ * @param {{ title: string, version: string, url: string, cookie: string }} site
  */
-export function openapi(tables, caller, { title, version, url, cookie }) {
-  const paths = [...tables.flatMap(tablePaths), ...sharedPaths(tables, caller)];
+export function openapi(endpoints, tables, caller, { title, version, url, cookie }) {
+  const offered = offeredTo(endpoints, tables, caller).filter(({ endpoint }) => !endpoint.isUnlisted);
+  const named = tables.map(({ name, label, description }) => ({ name, description: description || label }));
+  const others = [...new Set(offered.flatMap(({ table, endpoint }) => (table ? [] : [endpoint.tag])))];
   return {
     openapi: '3.1.0',
     info: {
@@ -22,8 +26,8 @@ export function openapi(tables, caller, { title, version, url, cookie }) {
     },
     servers: [{ url: `${url}/api/v1` }],
     security: [{ token: [] }, { session: [] }, {}],
-    tags: tags(tables, paths),
-    paths: Object.fromEntries(paths),
+    tags: [...named, ...others.map((name) => ({ name }))],
+    paths: pathsOf(offered),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token: plt_…' },
@@ -33,7 +37,7 @@ export function openapi(tables, caller, { title, version, url, cookie }) {
       responses: {
         Problem: {
           description: 'What went wrong and how to fix it',
-          headers: { 'Retry-After': text('For 429 and 503: seconds to wait') },
+          headers: { 'Retry-After': headerOf('For 429 and 503: seconds to wait') },
           content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${PROBLEM_NAME}` } } },
         },
       },
@@ -41,10 +45,41 @@ export function openapi(tables, caller, { title, version, url, cookie }) {
   };
 }
 
-/** @param {readonly TableInfo[]} tables @param {readonly [string, any][]} paths */
-function tags(tables, paths) {
-  const named = tables.map(({ name, label, description }) => ({ name, description: description || label }));
-  const others = paths.flatMap(([, item]) => Object.values(item).flatMap((operation) => operation?.tags ?? []));
-  const known = new Set(named.map(({ name }) => name));
-  return [...named, ...[...new Set(others)].filter((name) => !known.has(name)).map((name) => ({ name }))];
+/** @param {readonly Offered[]} offered */
+function pathsOf(offered) {
+  /** @type {Record<string, object>} */
+  const paths = {};
+  for (const one of offered) {
+    const { path, method } = one.endpoint;
+    const address = `/${path.replace(':table', one.table?.name ?? '').replace(':id', '{id}')}`;
+    const schema = one.table ? keySchema(one.table) : { type: 'string', format: 'uuid' };
+    const id = { name: 'id', in: 'path', required: true, schema };
+    paths[address] ??= path.includes(':id') ? { parameters: [id] } : {};
+    Object.assign(paths[address], { [method.toLowerCase()]: operationOf(one) });
+  }
+  return paths;
 }
+
+/** @param {Offered} offered */
+function operationOf({ endpoint, table }) {
+  const { method, name, summary, tag, input = {}, output, problems = [] } = endpoint;
+  const parameters = [...Object.entries(ofTable(input.query, table) ?? {}).map(parameter), ...(input.headers ?? [])];
+  const body = ofTable(input.body, table);
+  const content = body ? json(body) : input.content;
+  return {
+    tags: [table?.name ?? tag],
+    operationId: table ? `${name}_${table.name}` : name,
+    summary: table ? `${summary} (${table.label})` : summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { ...(!input.isOptional && { required: true }), content } }),
+    responses: { ...ofTable(output, table), ...problemsOf(method, problems) },
+  };
+}
+
+/** @param {[string, Record<string, any>]} entry */
+function parameter([name, { description, isRequired, ...schema }]) {
+  return { name, in: 'query', description, schema, ...(isRequired && { required: true }) };
+}
+
+/** What an endpoint says of all tables, or of this one. @param {any} part @param {TableInfo | null} table */
+const ofTable = (part, table) => (typeof part === 'function' ? part(table) : part);

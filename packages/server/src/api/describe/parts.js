@@ -1,4 +1,4 @@
-/** What the paths of the description are put together from. */
+/** What endpoints describe their input and output with. */
 
 /** No table has such a name: theirs have no capitals. */
 export const PROBLEM_NAME = 'Problem';
@@ -6,38 +6,52 @@ const PROBLEM = { $ref: '#/components/responses/Problem' };
 
 /** What any address may answer: a request that can't be read, a token that is none, too many calls, a busy database. */
 const ALWAYS = [400, 401, 403, 404, 422, 429, 503];
-const WITH_BODY = [409, 412, 413, 415];
+const OF_WRITES = [409, 412, 413, 415];
 
-/** Answers of what only reads. @param {Record<number, object>} good */
-export const reads = (good) => withProblems(good, ALWAYS);
-/** Answers of what writes. @param {Record<number, object>} good @param {number[]} [more] */
-export const writes = (good, more = []) => withProblems(good, [...ALWAYS, ...WITH_BODY, ...more]);
-
-/** @param {Record<number, object>} good @param {readonly number[]} problems */
-function withProblems(good, problems) {
-  return { ...good, ...Object.fromEntries(problems.map((status) => [status, PROBLEM])) };
+/** The errors that a method may answer. @param {string} method @param {readonly number[]} more */
+export function problemsOf(method, more) {
+  const statuses = [...ALWAYS, ...(method === 'GET' ? [] : OF_WRITES), ...more];
+  return Object.fromEntries(statuses.map((status) => [status, PROBLEM]));
 }
 
 /** @param {string} name of a schema */
 export const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
 /** @param {object} schema */
 export const json = (schema) => ({ 'application/json': { schema } });
-/** @param {object} schema */
-export const body = (schema) => ({ required: true, content: json(schema) });
-/** A header. @param {string} description */
-export const text = (description) => ({ description, schema: { type: 'string' } });
-/** @param {string} name @param {string} description @param {object} [schema] */
-export const header = (name, description, schema = { type: 'string' }) => ({ name, in: 'header', description, schema });
-/** @param {string} name @param {string} description @param {object} [schema] */
-export const query = (name, description, schema = { type: 'string' }) => ({ name, in: 'query', description, schema });
+/** @param {string} description @param {object} schema @param {object} [headers] */
+export const answer = (description, schema, headers) => ({
+  ...{ description, content: json(schema) },
+  ...(headers && { headers }),
+});
+/** @param {object} items */
+export const listOf = (items) => ({ type: 'array', items, minItems: 1, maxItems: 1000 });
+/** The version of a row. */
+export const ETAG = Object.freeze({ ETag: headerOf('Its version') });
 
+/** A header of an answer. @param {string} description */
+export function headerOf(description) {
+  return { description, schema: { type: 'string' } };
+}
+
+/** A parameter of the query that is any text. @param {string} description */
+export const text = (description) => ({ type: 'string', description });
+/** One that is a whole number from 1. @param {string} description @param {{ maximum: number, default?: number }} bounds */
+export const number = (description, bounds) => ({ type: 'integer', minimum: 1, ...bounds, description });
+/** @param {string} description @param {readonly string[]} choices @param {string} [usual] */
+export const choice = (description, choices, usual) => ({
+  ...{ enum: choices, description },
+  ...(usual !== undefined && { default: usual }),
+});
+
+/** @param {string} name @param {string} description @param {object} [schema] */
+const header = (name, description, schema = { type: 'string' }) => ({ name, in: 'header', description, schema });
+const KEY_FORM = { type: 'string', pattern: '^[!-~]{1,200}$' };
 export const KEY = header(
   'Idempotency-Key',
   'The request is carried out only once, however often it is sent with this key',
-  {
-    type: 'string',
-    pattern: '^[!-~]{1,200}$',
-  },
+  KEY_FORM,
 );
 export const IF_MATCH = header('If-Match', 'Only if the row still has this version; otherwise 412');
 export const IF_NONE_MATCH = header('If-None-Match', 'Versions that you already have; 304 if one of them is current');
+export const RANGE = header('Range', 'A part: `bytes=0-99`');
+export const LAST_EVENT_ID = header('Last-Event-ID', 'Position to resume from');

@@ -1,5 +1,5 @@
 /** @import { FieldInfo, TableInfo } from './visible-tables.js' */
-import { ref } from './parts.js';
+import { answer, ref } from './parts.js';
 
 /** Beside an expanded list, which is no field of the table. */
 const MORE = {
@@ -46,8 +46,14 @@ function shownAs({ schema, target }) {
   return { anyOf: [schema, { type: 'object', description: 'If expanded' }] };
 }
 
-/** Outcomes of several rows. @param {string} row name of a schema @param {string} description */
-export const results = (row, description) => ({
+/** The schema of a table's keys. @param {TableInfo} table */
+export const keySchema = ({ key }) => (key === 'uuid' ? { type: 'string', format: 'uuid' } : { type: 'integer' });
+
+/** The answer with outcomes of several rows. @param {string} row name of a schema @param {string} description */
+export const results = (row, description) => answer(description, resultsSchema(row, description));
+
+/** @param {string} row name of a schema @param {string} description */
+export const resultsSchema = (row, description) => ({
   type: 'object',
   description,
   required: ['results', 'failed'],

@@ -1,5 +1,25 @@
-/** @import { Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
 /** @import { StoredFile } from '../../stored-files/contents.js' */
+/** @import { Call } from '../endpoints.js' */
+
+export const BYTES = Object.freeze({ type: 'string', format: 'binary' });
+
+/** Schema of what `fileInfo` tells everybody. */
+export const FILE = Object.freeze({
+  type: 'object',
+  required: ['id', 'name', 'mime', 'size', 'content'],
+  properties: {
+    ...{ id: { type: 'string', format: 'uuid' }, name: { type: 'string' }, mime: { type: 'string' } },
+    ...{ size: { type: 'integer' }, sha256: { type: 'string' }, content: { type: 'string' } },
+    ...{ width: { type: ['integer', 'null'] }, height: { type: ['integer', 'null'] } },
+    created_at: { type: 'string', format: 'date-time' },
+  },
+});
+
+/** The file of the path, if the caller may read it. @param {App} app @param {Call} call */
+export async function findFile(app, { req, actor }) {
+  return app.files?.find(actor, req.params.id, req.isFresh === true) ?? app.data.files.get(actor, req.params.id);
+}
 
 /** A file as the API tells of it; where it lies and whose it is concerns those who manage files. @param {Request} req @param {StoredFile} file */
 export function fileInfo(req, { id, name, mime, size, sha256, width, height, createdAt, folder, owner, roles }) {

@@ -31,13 +31,13 @@ export function createStreamSlots({
       const key = userId ?? address;
       const slot = slots.get(key) ?? { key, taken: 0 };
       if (slot.taken >= (userId ? mostOfUser : mostOfAddress)) {
-        throw new AppError('TOO_MANY_STREAMS', 'Too many streams of changes are open for you already', {
+        throw new AppError('TOO_MANY_STREAMS', 'You have too many open change streams', {
           status: 429,
-          hint: 'Close some; one stream can carry several tables',
+          hint: 'Close some. One stream can cover several tables',
         });
       }
       if (all >= mostInAll) {
-        throw new AppError('STREAMS_FULL', 'Too many people listen to changes just now', {
+        throw new AppError('STREAMS_FULL', 'The server has too many open change streams', {
           status: 503,
           hint: 'Try again later, or run more workers',
         });

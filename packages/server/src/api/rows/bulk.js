@@ -1,8 +1,7 @@
-/** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Table } from '@plinth/plugin' */
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
 import { AppError, errorText, phrase } from '@plinth/plugin';
-import { checkRow } from './check-row.js';
-import { claimOf } from './idempotency.js';
+import { claimOf, replayedHeader } from './idempotency.js';
 
 const MOST = 1000;
 
@@ -12,57 +11,29 @@ const MOST = 1000;
  * @typedef {{ row?: any, error?: AppError }} Outcome
  */
 
-/** POST of several rows. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown[]} body */
-export function bulkCreate(app, req, res, table, body) {
-  const steps = listOf(body).map((row) => step(() => ({ op: 'insert', values: checkRow(row) })));
-  return runAll(app, req, res, table, steps, body);
-}
-
-/** PATCH of several rows, each with its id. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
-export function bulkUpdate(app, req, res, table, body) {
-  const steps = listOf(body).map((row) =>
-    step(() => {
-      const { id, ...values } = checkRow(row);
-      return { op: 'update', id: keyOf(id), values };
-    }),
-  );
-  return runAll(app, req, res, table, steps, body);
-}
-
-/** DELETE of several rows: a list of ids. @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body */
-export function bulkRemove(app, req, res, table, body) {
-  const steps = listOf(body).map((id) => step(() => ({ op: 'delete', id: keyOf(id) })));
-  return runAll(app, req, res, table, steps, body);
-}
-
 /**
- * Each row has its own result; one that is refused leaves the others alone. With an Idempotency-Key all of it is one
- * transaction with the key.
+ * Writes each entry of a body with several rows: each has its own result; one that is refused leaves the others alone.
+ * With an Idempotency-Key all of it is one transaction with the key.
  *
- * @param {App} app @param {Request} req @param {Response} res @param {Table} table
- * @param {Wanted[]} steps @param {unknown} body
+ * @param {App} app @param {Call} call @param {(entry: any) => Omit<Step, 'table'>} stepOf throws where an entry is wrong
  */
-async function runAll(app, req, res, table, steps, body) {
-  const { actor } = req.ctx;
+export async function writeRows(app, call, stepOf) {
+  const { req, res, actor, table, body } = call;
+  const steps = listOf(body).map((entry) => stepOrError(() => stepOf(entry)));
   const claim = claimOf(req, body);
   const wanted = steps.flatMap((one) => ('step' in one ? [{ ...one.step, table: table.name }] : []));
   if (claim && wanted.length > 0) {
     const { outcomes: done, replayed } = await app.data.rows.once(actor, claim, wanted, { alone: true });
-    const headers = /** @type {Record<string, string>} */ (replayed ? { 'idempotency-replayed': 'true' } : {});
     let next = 0;
     const outcomes = steps.map((one) => ('step' in one ? done[next++] : one));
-    return res.json(answerOf(req, steps, outcomes), { headers });
+    return res.json(answerOf(req, steps, outcomes), { headers: replayedHeader(replayed) });
   }
-  const outcomes = await Promise.all(
-    steps.map((one) => ('step' in one ? settle(runOne(app, req, table, one.step)) : one)),
-  );
+  const outcomes = await Promise.all(steps.map((one) => ('step' in one ? settle(runOne(app, call, one.step)) : one)));
   res.json(answerOf(req, steps, outcomes));
 }
 
-/** Single writes of the same moment share their statements. @param {App} app @param {Request} req @param {Table} table @param {Omit<Step, 'table'>} step */
-async function runOne(app, req, table, { op, id, values = {} }) {
-  const { rows } = app.data;
-  const { actor } = req.ctx;
+/** Single writes of the same moment share their statements. @param {App} app @param {Call} call @param {Omit<Step, 'table'>} step */
+async function runOne({ data: { rows } }, { actor, table }, { op, id, values = {} }) {
   if (op === 'insert') return rows.insert(actor, table.name, values);
   if (op === 'update') return rows.update(actor, table.name, id, values);
   await rows.remove(actor, table.name, id);
@@ -102,7 +73,7 @@ export async function settle(work) {
 }
 
 /** @param {() => any} make @returns {Wanted} */
-function step(make) {
+function stepOrError(make) {
   try {
     return { step: make() };
   } catch (error) {
@@ -118,7 +89,7 @@ export function listOf(body) {
 }
 
 /** @param {unknown} id */
-function keyOf(id) {
+export function keyOf(id) {
   if (typeof id === 'string' || typeof id === 'number') return id;
   throw new AppError('ROW_EXPECTED', 'Each row needs its id', { status: 422 });
 }

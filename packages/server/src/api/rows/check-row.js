@@ -1,5 +1,8 @@
 import { AppError } from '@plinth/plugin';
 
+/** Of a body with rows. */
+export const MAX_BYTES = 2 * 1024 * 1024;
+
 /**
  * The values of one row out of a body.
  *

@@ -28,3 +28,6 @@ export function claimOf(req, body) {
   const asked = JSON.stringify([req.method, req.url, req.headers['if-match'] ?? null, body, ...(scope ? [scope] : [])]);
   return { key, request: hash('sha256', asked, 'buffer') };
 }
+
+/** Tells whether an answer was given before. @param {boolean} replayed @returns {Record<string, string>} */
+export const replayedHeader = (replayed) => (replayed ? { 'idempotency-replayed': 'true' } : {});

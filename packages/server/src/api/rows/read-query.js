@@ -1,19 +1,8 @@
 import { AppError, phrase } from '@plinth/plugin';
+import { LIST_OPTIONS } from './list-options.js';
 
-/** What has a meaning of its own; a field of such a name is compared as `name.eq=`. */
-export const OPTIONS = Object.freeze([
-  'filter',
-  'q',
-  'sort',
-  'fields',
-  'expand',
-  'limit',
-  'after',
-  'before',
-  'count',
-  'group',
-  'aggregate',
-]);
+/** A field named like an option is compared as `name.eq=`. */
+export const OPTIONS = Object.freeze(Object.keys(LIST_OPTIONS));
 export const OPERATORS = Object.freeze([
   'eq',
   'ne',

@@ -48,3 +48,6 @@ function own(res) {
   const names = res.getHeaderNames();
   return names.length === 0 ? [] : names.flatMap((name) => [name, String(res.getHeader(name))]);
 }
+
+/** @param {import('@plinth/plugin').Table} table @param {{ id: string | number }} row */
+export const locationOf = (table, { id }) => `/api/v1/tables/${table.name}/rows/${id}`;

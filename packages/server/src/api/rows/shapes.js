@@ -3,14 +3,15 @@
 /** @import { ListQuery } from './read-query.js' */
 /** @import { RowShape } from './expand.js' */
 import { rightsKey } from '@plinth/data';
-import { AppError, phrase, createCache, memoize } from '@plinth/plugin';
+import { AppError, createCache, memoize } from '@plinth/plugin';
+import { readOption } from '../read-option.js';
 import { fieldNames } from './field-names.js';
 import { columnsOf } from './columns.js';
 import { aggregatesOf, groupsOf } from './aggregates.js';
+import { LIST_OPTIONS } from './list-options.js';
 import { findPointing } from './rows-pointing-here.js';
 
 const KEPT = { max: 500 };
-const USUAL_ROWS = 50;
 
 /**
  * What a list asks for, without its values.
@@ -51,7 +52,7 @@ function makeShape(app, req, table, query) {
   const groups = groupsOf(options.group);
   if (groups.length > 0 && (options.fields ?? options.expand ?? options.sort ?? options.count) !== undefined)
     throw new AppError('QUERY_INVALID', "fields, sort and count can't be combined with group", { status: 422 });
-  const limit = limitOf(options.limit);
+  const limit = readOption('limit', LIST_OPTIONS.limit, options.limit);
   const names = fieldNames(app, req.ctx.actor, table.name);
   const { select, shape } = columnsOf(app, req, table, names, options, limit);
   const where = whereOf(app, req, table, query);
@@ -65,7 +66,11 @@ function makeShape(app, req, table, query) {
     ...(options.q !== undefined && { search: { param: 'q' } }),
     ...(groups.length > 0
       ? { groups }
-      : { sort: sortOf(options.sort), cursor: { after: 'after', before: 'before' }, count: countOf(options.count) }),
+      : {
+          sort: sortOf(options.sort),
+          cursor: { after: 'after', before: 'before' },
+          count: readOption('count', LIST_OPTIONS.count, options.count),
+        }),
     ...(totals.length > 0 && { totals }),
   };
   return { spec, shape, groups: groups.length > 0 };
@@ -98,18 +103,4 @@ export function sortOf(text) {
     field: part.replace(/^[-+ ]/, ''),
     ...(part.startsWith('-') && { descending: true }),
   }));
-}
-
-/** @param {string | undefined} text */
-function limitOf(text) {
-  if (text === undefined) return USUAL_ROWS;
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= 500) return limit;
-  throw new AppError('QUERY_INVALID', phrase`A page can have 1 to 500 rows, not ${text.slice(0, 20)}`, { status: 422 });
-}
-
-/** @param {string | undefined} text @returns {NonNullable<QuerySpec['count']>} */
-function countOf(text = 'none') {
-  if (text === 'exact' || text === 'estimate' || text === 'none') return text;
-  throw new AppError('QUERY_INVALID', '"count" must be exact, estimate or none', { status: 422 });
 }

@@ -1,48 +1,20 @@
-/** @import { App, Request, Response } from '../../types.d.ts' */
-/** @import { Field, Table } from '@plinth/plugin' */
+/** @import { App } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
 import { AppError, phrase } from '@plinth/plugin';
-import { listOf, resultOf, settle } from './bulk.js';
+import { settle } from './bulk.js';
 import { checkRow } from './check-row.js';
-import { openTable } from './open-table.js';
-import { sendRow } from './send-row.js';
-import { asPrecondition, changedMeanwhile, expected, locationOf } from './write-row.js';
+import { changedMeanwhile, expected } from './known-version.js';
 
 /** @typedef {Record<string, unknown>} Values */
 /** @typedef {{ row: any, created: boolean }} Put */
 
-/** Whoever may change rows may, without the right to make any, put those that are there. @param {App} app @param {Request} req */
-export function tableToPut(app, req) {
-  const { catalog, actor } = req.ctx;
-  const { table: name } = req.params;
-  const mayUpdate = catalog.hasTable(name) && app.data.rows.right(actor, catalog.table(name), 'update') !== 'none';
-  return openTable(app, req, mayUpdate ? 'update' : 'create');
-}
-
-/**
- * PUT ?by=field: the row with this value of a unique field is changed, or made where there is none. A list of rows has a
- * result for each.
- *
- * @param {App} app @param {Request} req @param {Response} res @param {Table} table @param {unknown} body
- */
-export async function putRows(app, req, res, table, body) {
-  const by = uniqueField(app, req, res, table);
-  if (!Array.isArray(body)) {
-    const { row, created } = await putOne(app, req, table, by, checkRow(body)).catch(asPrecondition);
-    return sendRow(req, res, row, created ? { status: 201, location: locationOf(table, row) } : {});
-  }
-  if (req.headers['if-match'] !== undefined) throw oneRowOnly();
-  const outcomes = await putAll(app, req, table, by, listOf(body));
-  const results = outcomes.map((outcome) => resultOf(req, outcome, outcome.created ? 201 : 200));
-  res.json({ results, failed: outcomes.filter(({ error }) => error).length });
-}
-
 /**
  * Rows of the same value come one after the other, in their order; all others at once.
  *
- * @param {App} app @param {Request} req @param {Table} table @param {string} by @param {unknown[]} rows
+ * @param {App} app @param {Call} call @param {string} by @param {unknown[]} rows
  * @returns {Promise<{ row?: any, created?: boolean, error?: AppError }[]>}
  */
-function putAll(app, req, table, by, rows) {
+export function putAll(app, call, by, rows) {
   /** @type {Map<unknown, Promise<unknown>>} */
   const lines = new Map();
   return Promise.all(
@@ -51,7 +23,7 @@ function putAll(app, req, table, by, rows) {
       const before = lines.get(value);
       const put = (async () => {
         await before;
-        return settle(Promise.resolve().then(() => putOne(app, req, table, by, checkRow(row))));
+        return settle(Promise.resolve().then(() => putOne(app, call, by, checkRow(row))));
       })();
       lines.set(value, put);
       const { row: found, error } = await put;
@@ -60,9 +32,9 @@ function putAll(app, req, table, by, rows) {
   );
 }
 
-/** @param {App} app @param {Request} req @param {Table} table @param {string} by @param {Values} values @returns {Promise<Put>} */
-async function putOne(app, req, table, by, values) {
-  const { actor } = req.ctx;
+/** @param {App} app @param {Call} call @param {string} by @param {Values} values @returns {Promise<Put>} */
+export async function putOne(app, call, by, values) {
+  const { req, actor, table } = call;
   const { rows } = app.data;
   if (values[by] === undefined || values[by] === null) {
     throw new AppError('QUERY_INVALID', phrase`The row needs a value for "${by}"`, { status: 422 });
@@ -74,7 +46,7 @@ async function putOne(app, req, table, by, values) {
     return found.rows[0]?.id;
   };
   const change = async (/** @type {string | number} */ id) => {
-    const expect = await expected(app, req, table, id);
+    const expect = await expected(app, call, id);
     // Its value is what the row was found by, and may be one that only its maker sets.
     const { [by]: _, ...changes } = values;
     return { row: await rows.update(actor, table.name, id, changes, { expect }), created: false };
@@ -92,28 +64,3 @@ async function putOne(app, req, table, by, values) {
     return change(now);
   }
 }
-
-/** @param {App} app @param {Request} req @param {Response} res @param {Table} table */
-function uniqueField(app, req, res, table) {
-  const by = req.query.get('by') ?? '';
-  /** @type {Field[]} */
-  const unique = app.data.rows.fields(req.ctx.actor, table.name).filter((/** @type {Field} */ field) => field.unique);
-  if (unique.some(({ name }) => name === by)) return by;
-  if (unique.length === 0) {
-    res.setHeader('allow', 'GET, HEAD, POST, PATCH, DELETE');
-    throw noUniqueField(table);
-  }
-  throw new AppError('QUERY_INVALID', phrase`"by" must name a unique field of "${table.name}"`, {
-    status: 422,
-    hint: phrase`PUT ${req.path}?by=field`,
-  });
-}
-
-/** @param {Table} table */
-const noUniqueField = ({ name }) =>
-  new AppError('METHOD_NOT_ALLOWED', phrase`Table "${name}" has no unique field to identify rows for PUT`, {
-    status: 405,
-    hint: 'Use POST to add rows and PATCH to change them by their id',
-  });
-
-const oneRowOnly = () => new AppError('QUERY_INVALID', 'If-Match applies to one row, not to a list', { status: 422 });

@@ -1,7 +1,7 @@
-/** @import { App, Handler, Request } from '../../types.d.ts' */
+/** @import { App, Request } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
 /** @import { Actor } from '@plinth/plugin' */
-import { AppError, phrase } from '@plinth/plugin';
-import { limitCalls } from '../limit-calls.js';
+import { AppError } from '@plinth/plugin';
 import { confirmerOf } from '../../identity/confirm-actor.js';
 import { EventStream } from './event-stream.js';
 import { createListeners } from './listeners.js';
@@ -13,9 +13,9 @@ import { readSubscription } from './read-subscription.js';
  * GET /api/v1/changes: changes of rows as server-sent events, as far as the subscriber may see them
  * (docs/reference/realtime.md).
  *
- * @param {App} app @returns {Handler}
+ * @param {App} app
  */
-export function changesRoute(app) {
+export function createChangeStreams(app) {
   const { feed } = app.data;
   const origin = new URL(app.config.baseUrl).origin;
   const slots = createStreamSlots(app.config.streamLimits);
@@ -32,15 +32,12 @@ export function changesRoute(app) {
     feed?.leave(subscription);
   };
 
-  return async (req, res) => {
-    if (req.method !== 'GET') throw onlyGet(res);
+  return async (/** @type {Call} */ { req, res, actor }) => {
     if (req.ctx.tokenId === null) requireOwnOrigin(req, origin);
-    await limitCalls(app, req);
     // Without a socket, it was pipelined behind a request that is still in progress.
     if (!feed || app.data.stream?.state() !== 'live' || !res.socket) throw notNow();
     const wanted = readSubscription(app, req);
-    const { actor, address } = req.ctx;
-    const slot = slots.take({ userId: actor.userId, address });
+    const slot = slots.take({ userId: actor.userId, address: req.ctx.address });
     const stream = new EventStream({ ...holder(app, req), slot });
     try {
       stream.subscription = await feed.subscribe(actor, wanted, stream);
@@ -78,19 +75,6 @@ function holder(app, req) {
 
 /** Shared by all visitors. @type {string[]} */
 const NOTHING = [];
-
-/**
- * Also of HEAD: a stream has no length, and one that nobody reads would take a slot.
- *
- * @param {import('../../types.d.ts').Response} res
- */
-function onlyGet(res) {
-  res.setHeader('allow', 'GET');
-  return new AppError('METHOD_NOT_ALLOWED', 'This address does not support this method', {
-    status: 405,
-    hint: phrase`It supports ${'GET'}`,
-  });
-}
 
 const notNow = () =>
   new AppError('CHANGES_UNAVAILABLE', "Changes can't be received at the moment", {

@@ -1,0 +1,38 @@
+/** @import { App } from '../../types.d.ts' */
+/** @import { Call } from '../endpoints.js' */
+import { IF_MATCH, KEY } from '../describe/parts.js';
+import { claimOf, replayedHeader } from '../rows/idempotency.js';
+import { asPrecondition, expected, onceOver } from '../rows/known-version.js';
+
+/** @type {import('../endpoints.js').Endpoint} */
+export const endpoint = {
+  method: 'DELETE',
+  path: 'tables/:table/rows/:id',
+  right: 'delete',
+  name: 'delete',
+  summary: 'Delete a row',
+  isHot: true,
+  input: { headers: [IF_MATCH, KEY] },
+  output: { 204: { description: 'Deleted' } },
+  examples: () => [{ says: 'delete' }],
+  handle: (app) => (call) => removeRow(app, call),
+};
+
+/** @param {App} app @param {Call} call */
+async function removeRow(app, call) {
+  const { req, res, actor, table } = call;
+  const { id } = req.params;
+  const step = { op: /** @type {const} */ ('delete'), table: table.name, id };
+  // A change of nothing holds the row, as it is known, until it is gone.
+  const stepsOver = (/** @type {object | undefined} */ expect) =>
+    expect ? [{ ...step, op: /** @type {const} */ ('update'), values: {}, expect }, step] : [step];
+  const claim = claimOf(req, null);
+  if (claim) {
+    const { replayed } = await onceOver(app, call, claim, stepsOver);
+    return void res.writeHead(204, replayedHeader(replayed)).end();
+  }
+  const expect = await expected(app, call, id);
+  if (expect) await app.data.rows.transact(actor, stepsOver(expect)).catch(asPrecondition);
+  else await app.data.rows.remove(actor, table.name, id);
+  res.writeHead(204).end();
+}

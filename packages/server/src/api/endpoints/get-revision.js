@@ -1,0 +1,16 @@
+import { answer } from '../describe/parts.js';
+
+/** @type {import('../endpoints.js').Endpoint} */
+export const endpoint = {
+  method: 'GET',
+  path: 'revisions/:id',
+  right: 'admin',
+  name: 'get_revision',
+  summary: 'Get an edit and what it changed',
+  tag: 'edits',
+  output: { 200: answer('The edit', { type: 'object' }) },
+  handle:
+    ({ data }) =>
+    ({ req }) =>
+      data.revisions.get(req.params.id),
+};

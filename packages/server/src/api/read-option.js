@@ -1,0 +1,20 @@
+import { AppError, phrase } from '@plinth/plugin';
+
+/**
+ * A parameter of an address as its schema says: a whole number within bounds, one of several choices, or any text.
+ *
+ * @param {string} name @param {Record<string, any>} schema @param {string | undefined} text
+ * @throws {AppError} QUERY_INVALID (422)
+ */
+export function readOption(name, schema, text) {
+  if (text === undefined) return schema.default;
+  if (schema.enum && !schema.enum.includes(text))
+    throw invalid(phrase`"${name}" must be one of these: ${schema.enum.join(', ')}`);
+  if (schema.type !== 'integer') return text;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (number >= schema.minimum && number <= schema.maximum) return number;
+  throw invalid(phrase`"${name}" must be a number from ${schema.minimum} to ${schema.maximum}`);
+}
+
+/** @param {import('@plinth/plugin').Message} message */
+const invalid = (message) => new AppError('QUERY_INVALID', message, { status: 422 });
