@@ -54,6 +54,8 @@ export async function startBareApp(define, { baseUrl = 'http://plinth.test', ass
     passport: createPassport(/** @type {any} */ ({ people, identify })),
     pages: null,
     files: null,
+    endpoints: [],
+    screens: [],
     secure: baseUrl.startsWith('https:'),
   };
   const router = createRouter();
