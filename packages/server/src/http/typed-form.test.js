@@ -48,7 +48,7 @@ describe('a form whose session ended while it was open', () => {
   it('names the files that have to be chosen again', async () => {
     const answer = await visitor.post(FORM, { title: 'Kept', photo: new File(['x'], 'cat.png') });
     assert.equal(formTo(answer.text, FORM)?.values.title, 'Kept');
-    assert.match(answer.text, /chosen again: cat\.png/);
+    assert.match(answer.text, /Choose these files again: cat\.png/);
   });
 
   it('also in the admin, and in German', async () => {
