@@ -97,7 +97,7 @@ describe('loading plugins', () => {
     assert.match(errors.nothing ?? '', /exports no plugin/);
     assert.match(errors['other-api'] ?? '', /needs plugin API \^9/);
     assert.equal(errors['twice-a'], null);
-    assert.match(errors['twice-b'] ?? '', /"twice-a" and by plugin "twice-b"/);
+    assert.match(errors['twice-b'] ?? '', /both plugin "twice-a" and plugin "twice-b"/);
     assert.deepEqual(
       registry.plugins.map((plugin) => plugin.name),
       ['core-test', 'good', 'theme-plain', 'twice-a'],
