@@ -43,5 +43,6 @@ export function planDdl(input) {
     unbuilt: [...diff.unbuilt],
     early: diff.early,
     steps: diff.steps,
+    policies: [],
   };
 }

@@ -44,7 +44,7 @@ export async function firstBlock(on, plan) {
 
 /** The statements that a plan would run. @param {DdlPlan} plan */
 export function sqlOf(plan) {
-  return plan.steps.flatMap((step) => ('sql' in step ? [step.sql] : []));
+  return [...plan.steps.flatMap((step) => ('sql' in step ? [step.sql] : [])), ...plan.policies];
 }
 
 /** @param {Pick<Transaction, 'query'>} on @param {Check} check @returns {Promise<Blocked | null>} */

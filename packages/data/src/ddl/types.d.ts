@@ -88,6 +88,8 @@ export interface DdlPlan {
   unbuilt: string[];
   early: Check[];
   steps: Step[];
+  /** Statements that make row-security policies, run after the steps. */
+  policies: string[];
 }
 export interface DdlInput {
   before: StoredCatalog;

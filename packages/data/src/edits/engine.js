@@ -156,6 +156,7 @@ async function attempt(context, actor, work, { expect, dryRun, lockTimeout = LOC
     const { after, trash, ddl, warnings } = await derive(context, tx, planned, before);
     await runDdl(tx, ddl);
     await tryRules(tx, after, planned.changes, STATEMENT_MS);
+    for (const statement of ddl.policies) await tx.query(statement);
     await writeChanges(tx, planned.changes);
     const { changes, ids, undoes = null } = planned;
     const revision = {
@@ -245,7 +246,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   const after = buildCatalog({ version, objects: objects.values(), unbuilt: before.unbuilt, registry });
   const { onFailure, fill, restore = null, trash = version } = planned;
   /** @type {DdlPlan} */
-  let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [] };
+  let ddl = { locks: [], interrupts: [], unbuilt: [...before.unbuilt], early: [], steps: [], policies: [] };
   if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
@@ -278,13 +279,14 @@ function withStored(ddl, { tables, before: first, after: last }, before) {
 }
 
 /**
- * Outdated policies are dropped before their columns change; new ones are created at the end.
+ * Outdated policies are dropped before their columns change; new ones are created at the end, when the rules that they
+ * are made of have been tried.
  *
  * @param {DdlPlan} ddl @param {import('../rights/row-security/plan-policies.js').PolicyPlan} policies @returns {DdlPlan}
  */
 function addPolicies(ddl, { before, after }) {
-  const asSteps = (/** @type {string[]} */ statements) => statements.map((text) => ({ sql: text }));
-  return { ...ddl, steps: [...asSteps(before), ...ddl.steps, ...asSteps(after)] };
+  const dropped = before.map((text) => ({ sql: text }));
+  return { ...ddl, steps: [...dropped, ...ddl.steps], policies: after };
 }
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */
