@@ -20,7 +20,7 @@ export function createIndexes({ db, registry, catalog, reload, log, stream, onCa
   const off = stream ? onCatalog(builder.look) : () => {};
   if (stream) builder.look(catalog());
   return {
-    face: {
+    api: {
       suggest: () => suggestIndexes(catalog(), registry),
       suggestSearch: (/** @type {Table} */ table) => suggestSearchIndex(catalog(), registry, table),
       suggestOwned: (/** @type {Table} */ table) => suggestOwnedIndexes(catalog(), registry, table),

@@ -28,7 +28,7 @@ before(async () => {
     access: { staff: rights },
   });
   [staff, anna, visitor] = await Promise.all(['staff', 'anna', 'public'].map((name) => server.as(name)));
-  await until(() => server.parts.pages?.state() === 'live');
+  await until(() => server.runtime.pages?.state() === 'live');
 });
 after(() => server.close());
 
@@ -42,7 +42,7 @@ async function stored(text, name = 'paper.txt') {
   return { id, url, row };
 }
 
-const counts = () => /** @type {import('./index.js').FileCache} */ (server.parts.files).counts();
+const counts = () => /** @type {import('./index.js').FileCache} */ (server.runtime.files).counts();
 const statements = () => server.data.db.counters().statements;
 
 /** Asks until memory answers. @param {Client} client @param {string} url */

@@ -9,7 +9,7 @@ import { startTestServer } from '../../testing/index.js';
 let server;
 /** @type {pg.Client} */
 let psql;
-const pages = () => /** @type {import('./page-cache.js').PageCache} */ (server.parts.pages);
+const pages = () => /** @type {import('./page-cache.js').PageCache} */ (server.runtime.pages);
 /** @param {string} name @param {any} input */
 const edit = (name, input) => server.data.edit(server.system, name, input);
 

@@ -67,7 +67,7 @@ for (const pageCache of [true, false]) {
         order.push('proof');
         return proven;
       };
-      server.parts.data.select = async (/** @type {any[]} */ ...args) => {
+      server.runtime.data.select = async (/** @type {any[]} */ ...args) => {
         order.push('statements');
         return select(...args);
       };
@@ -80,7 +80,7 @@ for (const pageCache of [true, false]) {
         });
       } finally {
         data.stream.caughtUp = caughtUp;
-        server.parts.data.select = select;
+        server.runtime.data.select = select;
       }
       assert.deepEqual(order, ['statements', 'proof']);
     });
