@@ -4,7 +4,7 @@ import { quoteIdentifier } from '../sql/index.js';
 import { checkChecks, checkUnique } from './checks.js';
 import { addIndex, dropIndex } from './indexes.js';
 import { nameIn, namesIn } from './names.js';
-import { keptTables, lock } from './pairs.js';
+import { commonTables, lock } from './pairs.js';
 import { same } from './same.js';
 import { alter } from './steps.js';
 import { tableTrash } from './trash.js';
@@ -31,10 +31,10 @@ export function dropConstraints(diff) {
 
 /** Adds the constraints and indexes that are new or different; new tables and changed ones alike. @param {Diff} diff */
 export function addConstraints(diff) {
-  const { old, now, kept } = diff;
+  const { old, now, trashed } = diff;
   for (const table of now.tables.values()) {
     const before = old.tables.get(table.id);
-    if (!before && kept.has(tableTrash(table.id))) continue;
+    if (!before && trashed.has(tableTrash(table.id))) continue;
     for (const [name, constraint] of table.constraints) {
       if (same(constraint, before?.constraints.get(name))) continue;
       lock(diff, table.id);
@@ -44,7 +44,7 @@ export function addConstraints(diff) {
       if (!same(index, before?.indexes.get(name))) addIndex(diff, table.id, name, index);
     }
   }
-  for (const pair of keptTables(diff)) {
+  for (const pair of commonTables(diff)) {
     checkUnique(diff, pair);
     checkChecks(diff, pair);
   }

@@ -3,7 +3,7 @@ import { phrase } from '@plinth/plugin';
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { quotedIn } from './names.js';
-import { keptTables } from './pairs.js';
+import { commonTables } from './pairs.js';
 import { fieldTrash, inTrash, joinTrash } from './trash.js';
 
 const SAMPLES = 20;
@@ -15,7 +15,7 @@ const SAMPLES = 20;
  * @param {Diff} diff
  */
 export function checkStorageChanges(diff) {
-  for (const { old, now } of keptTables(diff)) {
+  for (const { old, now } of commonTables(diff)) {
     for (const [id, column] of old.columns) {
       const join = diff.now.joins.get(id);
       if (join && !isSameTarget(old, id, join)) refuseValues(diff, old, column);

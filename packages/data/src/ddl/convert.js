@@ -8,7 +8,7 @@ import { nameIn, quotedIn } from './names.js';
 import { lock } from './pairs.js';
 import { same } from './same.js';
 import { alter } from './steps.js';
-import { addTrashKey, dropKept, fieldTrash, inTrash, noteKept } from './trash.js';
+import { addTrashKey, dropTrash, fieldTrash, inTrash, recordTrash } from './trash.js';
 
 const SAMPLES = 20;
 
@@ -33,7 +33,7 @@ export function convertColumn(diff, table, before, column) {
   lock(diff, table.id);
 
   const restore =
-    diff.restore !== null && diff.kept.has(fieldTrash(field.id, diff.restore))
+    diff.restore !== null && diff.trashed.has(fieldTrash(field.id, diff.restore))
       ? fieldTrash(field.id, diff.restore)
       : null;
   /** @type {Change} */
@@ -42,15 +42,15 @@ export function convertColumn(diff, table, before, column) {
   const { aliased, expression } = textsIn(diff, diff.now, change);
   const rewrites = before.type !== column.type || expression !== aliased;
   if (!rewrites && !restore && diff.onFailure !== 'empty') return false;
-  const kept = fieldTrash(field.id, diff.trash);
-  keepValues(diff, kept, change);
+  const trash = fieldTrash(field.id, diff.trash);
+  keepValues(diff, trash, change);
   if (before.notNull) alter(diff, nameIn(diff.now, table.id), (t) => t.setNullable(column.name));
   if (before.type !== column.type) alterType(diff, change);
   const quoted = quoteIdentifier(column.name);
   diff.steps.push({
-    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.converted from ${inTrash(kept)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
+    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.converted from ${inTrash(trash)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
   });
-  if (restore) dropKept(diff, restore);
+  if (restore) dropTrash(diff, restore);
   return true;
 }
 
@@ -137,17 +137,17 @@ function failureCheck(diff, change) {
   };
 }
 
-/** @param {Diff} diff @param {string} kept @param {Change} change */
-function keepValues(diff, kept, change) {
+/** @param {Diff} diff @param {string} trash @param {Change} change */
+function keepValues(diff, trash, change) {
   const { table, field, restore } = change;
   const { aliased, expression, failing, restored, source } = textsIn(diff, diff.now, change);
   const converted = convertedSql(restore, restored, failing, expression);
   const where = `${aliased} is not null${restore ? ' or (r.value is not null and r.converted is null)' : ''}`;
   diff.steps.push({
-    sql: `create table ${inTrash(kept)} as select t."id" as row_key, ${aliased} as value, ${converted} as converted from ${source} where ${where}`,
+    sql: `create table ${inTrash(trash)} as select t."id" as row_key, ${aliased} as value, ${converted} as converted from ${source} where ${where}`,
   });
-  addTrashKey(diff, kept);
-  noteKept(diff, kept, `${table.name}.${field.name}`);
+  addTrashKey(diff, trash);
+  recordTrash(diff, trash, `${table.name}.${field.name}`);
 }
 
 /** @param {Diff} diff @param {Change} change */

@@ -15,17 +15,17 @@ export function createTables(diff) {
     if (!bringBack(diff, tableTrash(table.id), table.name)) createTable(diff, table);
   }
   for (const join of missingIn(diff.now.joins.values(), diff.old.joins, (entry) => entry.id)) {
-    const kept = diff.restore === null ? null : joinTrash(join.id, diff.restore);
-    if (kept === null || !bringBack(diff, kept, join.name)) createJoin(diff, join);
+    const trash = diff.restore === null ? null : joinTrash(join.id, diff.restore);
+    if (trash === null || !bringBack(diff, trash, join.name)) createJoin(diff, join);
   }
 }
 
-/** @param {Diff} diff @param {string} kept @param {string} name */
-function bringBack(diff, kept, name) {
-  if (!diff.kept.has(kept)) return false;
-  diff.steps.push({ sql: `alter table ${inTrash(kept)} set schema app` });
-  renameTable(diff, kept, name);
-  noteRestored(diff, kept);
+/** @param {Diff} diff @param {string} trash @param {string} name */
+function bringBack(diff, trash, name) {
+  if (!diff.trashed.has(trash)) return false;
+  diff.steps.push({ sql: `alter table ${inTrash(trash)} set schema app` });
+  renameTable(diff, trash, name);
+  noteRestored(diff, trash);
   return true;
 }
 

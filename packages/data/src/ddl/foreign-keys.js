@@ -82,13 +82,13 @@ function dangling(count, samples, table, field) {
  * @param {Diff} diff @param {PhysicalTable} table @param {ForeignKey} foreignKey
  */
 function settleOrphans(diff, table, { field, target, onDelete }) {
-  const { now, steps, kept } = diff;
+  const { now, steps, trashed } = diff;
   const from = `${quotedIn(now, table.id)} as t`;
   const column = quotedIn(now, field);
   const orphan = `t.${column} is not null and not exists (select from ${quotedIn(now, target)} as o where o."id" = t.${column})`;
   const back =
-    (!diff.old.tables.has(table.id) && kept.has(tableTrash(table.id))) ||
-    (diff.restore !== null && kept.has(fieldTrash(field, diff.restore)));
+    (!diff.old.tables.has(table.id) && trashed.has(tableTrash(table.id))) ||
+    (diff.restore !== null && trashed.has(fieldTrash(field, diff.restore)));
   const required = table.columns.get(field)?.notNull;
   if (back && !required) steps.push({ sql: `update ${from} set ${column} = null where ${orphan}` });
   else if (back && onDelete === 'cascade') steps.push({ sql: `delete from ${from} where ${orphan}` });

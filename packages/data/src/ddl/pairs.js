@@ -3,7 +3,7 @@
 import { quotedIn } from './names.js';
 
 /** Tables that are there before and after. @param {Diff} diff @returns {{ old: PhysicalTable, now: PhysicalTable }[]} */
-export function keptTables({ old, now }) {
+export function commonTables({ old, now }) {
   return [...old.tables.values()].flatMap((table) => {
     const next = now.tables.get(table.id);
     return next ? [{ old: table, now: next }] : [];

@@ -1,6 +1,6 @@
 /** @import { Diff } from './types.d.ts' */
 import { nameIn } from './names.js';
-import { keptTables, lock } from './pairs.js';
+import { commonTables, lock } from './pairs.js';
 import { alter, renameTable } from './steps.js';
 
 /** Renames tables, columns and join tables, also where names change places. @param {Diff} diff */
@@ -12,7 +12,7 @@ export function renameAll(diff) {
   run([...tables, ...joins], (from, to) => {
     renameTable(diff, from, to);
   });
-  for (const pair of keptTables(diff)) {
+  for (const pair of commonTables(diff)) {
     const columns = changed(pair.old.columns, pair.now.columns);
     if (columns.length > 0) lock(diff, pair.old.id);
     run(columns, (from, to) => {

@@ -27,7 +27,7 @@ export function addTrashKey(diff, name) {
 }
 
 /** Steps that note what was kept. @param {Diff} diff @param {string} name @param {string} label */
-export function noteKept({ steps }, name, label) {
+export function recordTrash({ steps }, name, label) {
   steps.push({
     sql: `insert into plinth.trash (name, label) values (${quoteLiteral(name)}, ${quoteLiteral(label)}) on conflict (name) do update set kept_at = now()`,
   });
@@ -39,7 +39,7 @@ export function noteRestored({ steps }, name) {
 }
 
 /** The kept values have gone back to their column. @param {Diff} diff @param {string} name */
-export function dropKept(diff, name) {
+export function dropTrash(diff, name) {
   build(diff, k.schema.dropTable(`plinth_trash.${name}`));
   noteRestored(diff, name);
 }

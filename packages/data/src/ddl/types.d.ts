@@ -102,7 +102,7 @@ export interface DdlInput {
   /** Undo: the number under which the edit being undone kept its values. */
   restore: number | null;
   /** Names of the tables in plinth_trash. */
-  kept: ReadonlySet<string>;
+  trashed: ReadonlySet<string>;
   onFailure: 'refuse' | 'empty';
   /** Ids of tables whose indexes are built after the edit. */
   big: ReadonlySet<string>;

@@ -32,7 +32,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
   return {
     build,
     /** Begins in the background, if anything is to be built. @param {StoredCatalog} now */
-    look: (now) => void (now.unbuilt.length > 0 && !state.closed && build().catch(() => {})),
+    check: (now) => void (now.unbuilt.length > 0 && !state.closed && build().catch(() => {})),
     /** Tries what failed once more. @param {string} name */
     async retry(name) {
       await db.query(k('plinth.index_builds').where({ name }).update({ error: null, since: k.fn.now() }));

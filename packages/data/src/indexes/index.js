@@ -17,8 +17,8 @@ import { hasTrigrams, unbuiltIndexes } from '../ddl/index-builds.js';
  */
 export function createIndexes({ db, registry, catalog, reload, log, stream, onCatalog }) {
   const builder = createIndexBuilder({ db, registry, catalog, reload, log });
-  const off = stream ? onCatalog(builder.look) : () => {};
-  if (stream) builder.look(catalog());
+  const off = stream ? onCatalog(builder.check) : () => {};
+  if (stream) builder.check(catalog());
   return {
     api: {
       suggest: () => suggestIndexes(catalog(), registry),

@@ -45,7 +45,7 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
 
   return {
     close: memory.close,
-    ...createKeptTokens({ db, catalog, clock, events }, memory),
+    ...createTokenStore({ db, catalog, clock, events }, memory),
 
     /**
      * Whose token this is, and what it may; null when it is nobody's (any more).
@@ -77,7 +77,7 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
  * @param {Omit<Parameters<typeof createApiTokens>[0], 'stream' | 'log'>} parts
  * @param {Pick<ReturnType<typeof createApiTokenMemory>, 'forgetWhere'>} memory
  */
-function createKeptTokens({ db, catalog, clock, events }, memory) {
+function createTokenStore({ db, catalog, clock, events }, memory) {
   return {
     /**
      * User and session are held meanwhile: whoever ends them finds this token, too.
