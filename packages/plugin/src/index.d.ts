@@ -700,14 +700,14 @@ export interface RowModel {
   /** Rendered embedded views by slot, filled by the plan; for child rows of a form their Result. */
   slots: Record<string, Html | Result | null>;
   /** Where the view stands on the page. */
-  place: Place;
+  location: ViewLocation;
   /** Set while rows of a child relation are printed inside a form: what control names begin with. */
   prefix?: string;
   /** The record that holds the form's choices. */
   choices?: Record<string, any>;
 }
 /** Where a view stands on the page being rendered. */
-export interface Place {
+export interface ViewLocation {
   /** DOM id of the view's section. */
   id: string;
   /** Path of the page, without query. */
@@ -918,7 +918,7 @@ export interface RenderContext {
   env: RenderEnv;
   form: FormModel | null;
   slots: Record<string, Html | Result | null>;
-  place: Place;
+  location: ViewLocation;
 }
 export interface CompiledView {
   /**
