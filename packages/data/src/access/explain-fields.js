@@ -4,10 +4,10 @@ import { isUnlimited, readableField, writableField } from '../rights/index.js';
 
 /**
  * Whether somebody may do something with a field of rows that he reaches, and what decided: `free` there is no limit,
- * `roles` the field's list, `formula` it tells what hidden fields hold, `hidden` he may not read it, `kept` Plinth itself
+ * `roles` the field's list, `formula` it tells what hidden fields hold, `hidden` he may not read it, `automatic` Plinth itself
  * sets it, `system` of people only names are told.
  *
- * @typedef {{ may: boolean, by: 'admin' | 'free' | 'roles' | 'formula' | 'hidden' | 'kept' | 'system', names: readonly string[] }} FieldAnswer
+ * @typedef {{ may: boolean, by: 'admin' | 'free' | 'roles' | 'formula' | 'hidden' | 'automatic' | 'system', names: readonly string[] }} FieldAnswer
  *   names: of the roles in the list, or of the hidden fields
  * @typedef {{ name: string, label: string, read: FieldAnswer, write: FieldAnswer }} FieldAnswers
  */
@@ -40,7 +40,7 @@ function reading(actor, table, field) {
 
 /** @param {Actor} actor @param {Table} table @param {Field} field @returns {FieldAnswer} */
 function writing(actor, table, field) {
-  if (field.auto || field.formula) return { may: false, by: 'kept', names: [] };
+  if (field.auto || field.formula) return { may: false, by: 'automatic', names: [] };
   const may = writableField(actor, table, field);
   if (isUnlimited(actor)) return { may, by: 'admin', names: [] };
   if (!readableField(actor, table, field)) return { may: false, by: 'hidden', names: [] };

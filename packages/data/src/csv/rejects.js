@@ -9,7 +9,7 @@ import { AppError, say } from '@plinth/plugin';
 import { csvLine, neutralise } from './neutral.js';
 
 /** So many rejected rows come with the answer; all of them are in the report. */
-const KEPT = 1000;
+const MAX_STORED = 1000;
 const LONGEST_TEXT = 500;
 const REPORT = /^[0-9a-f-]{36}$/;
 const DAY = 86_400_000;
@@ -40,7 +40,7 @@ export function createRejects(dataDir, columns, t) {
     async add({ line, text, fields }, problem) {
       const reason = say(problem, t);
       count++;
-      if (kept.length < KEPT) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
+      if (kept.length < MAX_STORED) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
       if (broken) return;
       if (!file) {
         broken = !canMake(folderOf(dataDir));

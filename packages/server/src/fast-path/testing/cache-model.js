@@ -37,7 +37,7 @@ function createRandom(seed) {
  * answer is compared with what the one without a cache says.
  *
  * @param {{ steps: number, seed: number, hits: number }} options
- *   hits: it goes on until so many answers came from memory; a machine that is too busy for proofs takes longer
+ *   hits: it goes on until so many answers came from memory; takes longer on a machine that is too busy for freshness barriers
  * @returns {Promise<{ compared: number }>} how many answers
  */
 export async function runCacheModel({ steps, seed, hits }) {

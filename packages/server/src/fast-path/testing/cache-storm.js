@@ -15,7 +15,7 @@ const READERS = ['public', 'anna'];
  * Something that grows and that pages show: whoever asks after n was confirmed must be shown at least n.
  *
  * @typedef {{ begun: number, confirmed: number, pattern: RegExp }} Fact
- * @typedef {{ answers: number, hits: number, unproven: number, writes: number, kills: number, seconds: number }} Storm
+ * @typedef {{ answers: number, hits: number, notFresh: number, writes: number, kills: number, seconds: number }} Storm
  */
 
 /** Which facts each page shows, to whom. */
@@ -31,7 +31,7 @@ const PAGES = {
  * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
  *
  * @param {{ answers: number, hits: number, every?: number, killEvery?: number, changes?: 'logical' | 'notify' }} options
- *   hits: it goes on until so many answers came from memory; a machine that is too busy for proofs takes longer;
+ *   hits: it goes on until so many answers came from memory; takes longer on a machine that is too busy for freshness barriers;
  *   every: so many answers between two writes of one kind; killEvery: and between two kills
  * @returns {Promise<Storm>}
  */
@@ -145,7 +145,7 @@ async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   return {
     answers: game.given,
     hits: sum('hits'),
-    unproven: sum('notFresh'),
+    notFresh: sum('notFresh'),
     ...writers.counts,
     seconds: Math.round((performance.now() - began) / 1000),
   };
