@@ -734,14 +734,14 @@ export interface RowModel {
   /** Rendered embedded views by slot, filled by the plan; for child rows of a form their Result. */
   slots: Record<string, Html | Result | null>;
   /** Where the view stands on the page. */
-  place: Place;
+  location: ViewLocation;
   /** Set while rows of a child relation are printed inside a form: what control names begin with. */
   prefix?: string;
   /** The record that holds the form's choices. */
   choices?: Record<string, any>;
 }
 /** Where a view stands on the page being rendered. */
-export interface Place {
+export interface ViewLocation {
   /** DOM id of the view's section. */
   id: string;
   /** Path of the page, without query. */
@@ -832,7 +832,7 @@ export interface ViewState {
   presets: Record<string, string>;
   /** Query parameters as they came. */
   query: Record<string, string>;
-  /** Those of this view, without the prefix that they have beside other views: what `place.href` and `place.param` wrote. */
+  /** Those of this view, without the prefix that they have beside other views: what `location.href` and `location.param` wrote. */
   own: Record<string, string>;
 }
 
@@ -973,7 +973,7 @@ export interface RenderContext {
   slots: Record<string, Html | Result | null>;
   /** Answers of the view's `queries`; null for one that failed. */
   results?: Record<string, Result | null>;
-  place: Place;
+  location: ViewLocation;
 }
 export interface CompiledView {
   /**

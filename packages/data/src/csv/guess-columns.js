@@ -9,18 +9,20 @@ const MOST_OPTIONS = 12;
 const CURRENCIES = /** @type {Record<string, string>} */ ({ '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY', '₹': 'INR' });
 
 /**
- * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes: Record<string, any>,
+ * @typedef {{ header: string, field: string | null, name: string, label: string, type: string, attributes:
+ *   Record<string, any>,
  *   format: ValueFormat | null, ambiguous: boolean, samples: string[] }} CsvColumn
- *   `field`: the field of the table that it probably means; `name`: a name for a new field; `format`: how its numbers or
- *   dates are written, null for what the type reads by itself; `ambiguous`: another format would read other values
+ *   `field`: the field of the table that it probably matches; `name`: a name for a new field; `format`: how its numbers
+ *   or
+ *   dates are written, null if the type reads them by itself; `ambiguous`: another format would read other values
  */
 
 /**
- * What each column probably holds, by the texts of the sample.
+ * What each column probably holds, according to the sample's texts.
  *
  * @param {string[]} columns @param {string[][]} rows
  * @param {{ registry: Registry, table?: Table | null, delimiter?: string, whole?: boolean }} context
- *   `whole`: the rows are all that the file has
+ *   `whole`: the sample is the whole file
  * @returns {CsvColumn[]}
  */
 export function guessColumns(columns, rows, { registry, table = null, delimiter = ',', whole = false }) {
@@ -30,7 +32,7 @@ export function guessColumns(columns, rows, { registry, table = null, delimiter 
     const texts = rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '');
     const field = table && matchField(header, table);
     const type = field ? field.type : guessType(texts, types, delimiter);
-    // "1,500" is a whole number or a decimal: which one, the format decides.
+    // "1,500" is a whole number or a decimal, depending on the format.
     const wide = !field && type === 'integer' ? 'decimal' : type;
     return { header, at, texts, field, type, candidates: formatCandidates(registry.fieldType(wide), texts) };
   });
@@ -55,7 +57,7 @@ export function guessColumns(columns, rows, { registry, table = null, delimiter 
 }
 
 /**
- * The likeliest type. What is read as it stands comes before what needs a format, unless it says little.
+ * The likeliest type. Types that read the texts directly come before those that need a format, unless they say little.
  *
  * @param {string[]} texts @param {readonly FieldType[]} types @param {string} delimiter
  */
@@ -73,7 +75,7 @@ function guessType(texts, types, delimiter) {
 
 /**
  * @typedef {{ header: string, texts: string[], exact: boolean }} Sample
- *   `exact`: the texts are all that there are, and how they are meant is certain
+ *   `exact`: the texts are complete and unambiguous
  * @param {string} type @param {Sample} sample @returns {{ type: string, attributes: Record<string, any> }}
  */
 function withAttributes(type, sample) {
@@ -81,7 +83,7 @@ function withAttributes(type, sample) {
   return options ? { type: 'select', attributes: { options } } : { type, attributes: attributesOf(type, sample) };
 }
 
-/** Few different short texts that come again and again are a choice. @param {string[]} texts */
+/** A few different short texts that repeat are choices. @param {string[]} texts */
 function fewTexts(texts) {
   const values = new Set(texts.map((text) => text.trim()));
   if (values.size > MOST_OPTIONS || values.size < 2 || texts.length < values.size * 4) return null;
@@ -104,8 +106,8 @@ function attributesOf(type, { header, texts, exact }) {
 }
 
 /**
- * Prices are written with their zeros: 796.50 beside 1020.00. Numbers of different length say nothing of a scale, and
- * beyond a sample there may be longer ones, which a scale would refuse.
+ * Prices are written with trailing zeros: 796.50 beside 1020.00. Numbers of different length say nothing about a scale,
+ * and there may be longer ones beyond the sample, which a scale would refuse.
  *
  * @param {string[]} texts
  */
@@ -141,7 +143,11 @@ export const RESERVED = [
   'table',
 ];
 
-/** A field name made of a header: "E-Mail (privat)" is e_mail_privat. @param {string} header @param {number} at @param {Set<string>} taken */
+/**
+ * Turns a header into a field name: "E-Mail (privat)" becomes e_mail_privat.
+ *
+ * @param {string} header @param {number} at @param {Set<string>} taken
+ */
 export function fieldName(header, at, taken) {
   const ascii = header.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = ascii

@@ -7,17 +7,17 @@ const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026
 
 /**
  * @typedef {{ format: ValueFormat | null, read: string[], values: string[] }} Candidate
- *   `read`: the texts as the format reads them; `values`: what the type makes of those
+ *   `read`: the texts as the format reads them; `values`: the type's values for them
  */
 /**
- * The ways in which all texts can be read as values of a type; null is the type's own.
+ * The formats in which all texts can be read as values of a type; null is the type's own.
  *
  * @param {FieldType} type @param {string[]} texts
- * @returns {Candidate[]} none when the type knows only one way of writing, or when no way fits
+ * @returns {Candidate[]} none if the type has no formats, or if no format fits
  */
 export function formatCandidates(type, texts) {
   const formats = formatsOf(type);
-  // Nothing but digits and a sign reads the same in every format.
+  // Digits with a sign read the same in every format.
   if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d|\p{L}{3}/u.test(text))) return [];
   return [null, ...formats].flatMap((format) => readAll(type, texts, format) ?? []);
 }
@@ -40,26 +40,30 @@ function readAll(type, texts, format) {
   return { format, read, values };
 }
 
-/** The texts as a format reads them, for a type that it is a format of. @param {FieldType} type @param {string[]} texts @param {ValueFormat} format */
+/**
+ * The texts as a format reads them, if the type has this format.
+ *
+ * @param {FieldType} type @param {string[]} texts @param {ValueFormat} format
+ */
 export const readAs = (type, texts, format) =>
   (formatsOf(type).includes(format) && readAll(type, texts, format)?.read) || null;
 
 /**
- * Where the comma is the decimal sign, spreadsheets put semicolons between fields, and the day comes first.
+ * Files with a decimal comma use semicolons between fields and put the day first.
  *
- * @param {string} delimiter @returns {readonly ValueFormat[]} the likelier ones first
+ * @param {string} delimiter @returns {readonly ValueFormat[]} likelier formats first
  */
 export const likelyFormats = (delimiter) => (delimiter === ';' ? EUROPEAN : VALUE_FORMATS);
 
-/** Whether one format would read other values than another one. @param {Candidate[]} candidates */
+/** Whether another format would read other values. @param {Candidate[]} candidates */
 const differ = ([first, ...others]) =>
   others.some(({ values }) => values.some((value, at) => value !== first.values[at]));
 
 /**
- * What the columns that can be read in one way only tell about the others; without any, what the separator tells.
+ * What the unambiguous columns say about the others; without any, what the separator says.
  *
  * @param {Candidate[][]} columns @param {string} delimiter
- * @returns {readonly ValueFormat[]} the likelier ones first
+ * @returns {readonly ValueFormat[]} likelier formats first
  */
 export function guessHabits(columns, delimiter) {
   const sure = columns
@@ -69,7 +73,7 @@ export function guessHabits(columns, delimiter) {
 }
 
 /**
- * @param {Candidate[]} candidates @param {readonly ValueFormat[]} habits the likelier ones first
+ * @param {Candidate[]} candidates @param {readonly ValueFormat[]} habits likelier formats first
  * @returns {{ format: ValueFormat | null, ambiguous: boolean, read?: string[] }}
  */
 export function preferredFormat(candidates, habits) {

@@ -42,7 +42,11 @@ export function mapColumns(columns, chosen, table, registry) {
   return mapped;
 }
 
-/** A format that the field's type has no use for is none. @param {string | null | undefined} format @param {Field} field @param {Registry} registry */
+/**
+ * A format that the field's type does not know is ignored.
+ *
+ * @param {string | null | undefined} format @param {Field} field @param {Registry} registry
+ */
 function readChoice(format, field, registry) {
   if (!format) return null;
   const known = VALUE_FORMATS.find((one) => one === format);
@@ -56,7 +60,7 @@ function readChoice(format, field, registry) {
 }
 
 /**
- * The fields of a table that is made for the file, and the choices with the names of their fields.
+ * The fields of a table created for the file, and the choices with their field names.
  *
  * @param {ColumnChoice[]} chosen @param {Registry} registry
  */

@@ -4,7 +4,7 @@
 import { AppError, errorText, Html, html, mayOpen } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
-import { createPlace } from '../state/place.js';
+import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
 
 /**
@@ -121,12 +121,18 @@ function slotOf(node) {
 function printView({ node, state, form }, result, others, env, printed) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
   const main = node.parent < 0;
-  const place = createPlace({ view: node.name, table: node.table?.name ?? null, main, id: node.id, here: env.here });
+  const location = createViewLocation({
+    view: node.name,
+    table: node.table?.name ?? null,
+    main,
+    id: node.id,
+    here: env.here,
+  });
   /** @type {RenderContext} */
-  const context = { state, env, form, ...others, place };
+  const context = { state, env, form, ...others, location };
   if (main && result instanceof Error) throw result;
   const content = result instanceof Error ? failed(result, env) : view.render(result, context);
-  // Once the row is deleted, the page that shows nothing else is no place to return to.
+  // Once the row is deleted, a page that showed nothing else is no place to return to.
   const isRowPage = main && Boolean(view.missing);
   let forms = '';
   for (const [key, gone] of found.actionForms) {

@@ -74,7 +74,7 @@ export const feed = defineViewTemplate({
         return frame({
           actions: searchBox || button ? html`${searchBox}${button}` : null,
           body: rows ? cards(rows, { row: null, rowId: null, ...context }) : empty(context),
-          footer: paging(result, context.place),
+          footer: paging(result, context.location),
         });
       },
     };

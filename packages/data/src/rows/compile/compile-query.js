@@ -24,7 +24,7 @@ import { textFilterIn } from './text-filter.js';
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Via } from '../../rights/predicate.js' */
 /** @import { Scope } from './scope.js' */
-/** @import { Place, Segment } from './seek.js' */
+/** @import { Position, Segment } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
 /**
@@ -32,7 +32,7 @@ import { textFilterIn } from './text-filter.js';
  *
  * @typedef {'no' | 'reading' | 'index' | 'filter'} Searching
  */
-/** @typedef {{ place: Place, searching: Searching }} Variant */
+/** @typedef {{ position: Position, searching: Searching }} Variant */
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
 
 /**
@@ -79,7 +79,7 @@ function compileForm(c, spec) {
 }
 
 /**
- * Groups have no place in an order of rows, so no cursor.
+ * Groups have no position in an order of rows, so no cursor.
  *
  * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
  * @param {Variant} variant
@@ -139,11 +139,11 @@ function rowColumns(scope, spec, keys) {
 }
 
 /** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
-function pageSql(scope, spec, keys, { place, searching }) {
+function pageSql(scope, spec, keys, { position, searching }) {
   const columns = rowColumns(scope, spec, keys);
   const conditions = rowConditions(scope, spec, searching);
   const inOrder = isIndexed(scope.table, keys[0]);
-  const parts = segments(scope.c, keys, place, inOrder);
+  const parts = segments(scope.c, keys, position, inOrder);
   const plan = { columns, conditions, parts, limit: limitOf(spec) };
   const keysFound = indexKeys(scope, spec, searching);
   if (!keysFound) return pageOf(scope, plan);

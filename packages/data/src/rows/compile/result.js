@@ -1,16 +1,16 @@
 import { encodeCursor } from './cursor.js';
 
 /** @import { QuerySpec, Result } from '@plinth/plugin' */
-/** @import { Place } from './seek.js' */
+/** @import { Position } from './seek.js' */
 
 /**
  * What came from the database as a page.
  *
  * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
- * @param {Place} place @param {Record<string, any>[]} raw @param {number | null} [guess] of how many rows there are
+ * @param {Position} position @param {Record<string, any>[]} raw @param {number | null} [guess] of how many rows there are
  * @returns {Result}
  */
-export function toResult(spec, compiled, place, raw, guess = null) {
+export function toResult(spec, compiled, position, raw, guess = null) {
   if (spec.parts) return partsResult({ ...spec, parts: spec.parts }, compiled, raw);
   if (spec.groups?.length) return groupsResult(spec, compiled.limit, raw);
   const { counted } = compiled;
@@ -18,22 +18,22 @@ export function toResult(spec, compiled, place, raw, guess = null) {
   const found = withTotals ? inOrder(raw) : raw;
   const more = found.length > compiled.limit;
   const page = more ? found.slice(0, compiled.limit) : found;
-  const backwards = place.direction === 'before';
+  const backwards = position.direction === 'before';
   if (backwards) page.reverse();
   const hasNext = page.length > 0 && (backwards || more);
-  const hasPrevious = page.length > 0 && (backwards ? more : place.direction === 'after');
+  const hasPrevious = page.length > 0 && (backwards ? more : position.direction === 'after');
   return {
     rows: page.map((row) => pick(spec, row)),
     next: hasNext && compiled.mark ? cursorOf(compiled, page[page.length - 1]) : null,
     previous: hasPrevious ? cursorOf(compiled, page[0]) : null,
     totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
-    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, place, more),
+    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, position, more),
   };
 }
 
-/** A guess, put right where the page itself knows better. @param {number} guess @param {number} found @param {Place} place @param {boolean} more */
-function atLeast(guess, found, place, more) {
-  if (place.direction === 'first' && !more) return found;
+/** A guess, put right where the page itself knows better. @param {number} guess @param {number} found @param {Position} position @param {boolean} more */
+function atLeast(guess, found, position, more) {
+  if (position.direction === 'first' && !more) return found;
   return Math.max(guess, found + 1);
 }
 
