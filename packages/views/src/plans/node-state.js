@@ -20,17 +20,31 @@ import { emptyState, readState } from '../state/read-state.js';
  */
 export function stateOf(node, query, around, reading) {
   const kind = node.embed?.relation.kind ?? 'independent';
+  // A statement beside the view is about the same rows as the view.
+  if (node.data && around && kind === 'independent') return around.state;
   const options = { view: node.name, table: node.table, ...reading };
   const read = query.size === 0 || node.data ? emptyState() : readState(query, { ...options, main: node.parent < 0 });
   /** @type {ViewState} */
   // What the builder fixed holds whoever reads.
   const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true, reads: undefined }), read) : read;
+  refuseProblems(node, state);
   // In a form, what the address says about fields fills an empty row; it does not look for one.
   if (node.compiled?.view.form) state.filters = [];
   if (kind === 'independent' || !around) return state;
   // Which row a related view shows is the relation's business, not the address's.
   state.id = null;
   return relateState(node, state, around, reading);
+}
+
+/**
+ * Where the address chooses one row, or fills in a form, nothing may be left out of what it says. Other views show the
+ * rest, and the problem.
+ *
+ * @param {PlanNode} node @param {ViewState} state
+ */
+function refuseProblems({ compiled }, { asked }) {
+  if (!compiled?.view.form && !compiled?.view.missing) return;
+  for (const { problem } of asked) if (problem) throw problem;
 }
 
 /**
@@ -70,8 +84,10 @@ function merge(fixed, read) {
     ...read,
     id: read.id ?? fixed.id,
     sort: read.sort ?? fixed.sort,
+    sorts: read.sort ? read.sorts : fixed.sorts,
     search: read.search ?? fixed.search,
     // What the embedding fixes can't be loosened by the address.
+    groups: [...fixed.groups, ...read.groups],
     filters: [...fixed.filters, ...read.filters.filter(({ field, op }) => !said.has(`${field}.${op}`))],
     presets: { ...read.presets, ...fixed.presets },
   };
