@@ -5,7 +5,7 @@ import { numberForm, withinChecks } from './base/conversion.js';
 import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
 import { operators } from './base/operators.js';
 
-/** Whole digits of numeric(16,2). */
+/** Digits before the decimal point of numeric(16,2). */
 const LARGEST = 99_999_999_999_999;
 const SIGN = /^([+-]?)\s*(?:[€$£¥₹]|[A-Z]{3})?\s*([+-]?)([\d.,]+)\s*(?:[€$£¥₹]|[A-Z]{3})?$/;
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
@@ -13,7 +13,7 @@ const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 /** @param {FieldLike} field @returns {number} */
 const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : 2);
 
-/** An amount in one currency, exact. */
+/** An exact amount in one currency. */
 export const moneyType = defineFieldType({
   name: 'money',
   order: 60,
@@ -65,7 +65,7 @@ export const moneyType = defineFieldType({
   guess: (texts) => (allMatch(texts, (text) => /[€$£¥₹]/.test(text) && SIGN.test(text)) ? 0.95 : 0),
 });
 
-/** An amount without its currency sign and without commas between thousands: "$1,234.50" is 1234.50. @param {string} text */
+/** An amount without its currency sign and thousands separators: "$1,234.50" becomes 1234.50. @param {string} text */
 function bareAmount(text) {
   const match = SIGN.exec(text.slice(0, 100).trim());
   if (!match || text.length > 100) return text;
