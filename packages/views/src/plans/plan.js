@@ -8,14 +8,14 @@ import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
 
 /**
- * What is known of one view during one request.
+ * What is known about one view during one request.
  *
  * @typedef {{ node: PlanNode, state: ViewState, at: number, form: FormModel | null }} Running
- *   at: index of its statement, -1 when it asks for nothing
+ *   at: index of its statement, -1 if it has none
  */
 
 /**
- * Starts a plan for a request: which statements are to run, and what to do with their answers.
+ * Starts a plan for a request: which statements to run, and what to do with their results.
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
@@ -44,7 +44,7 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
 }
 
 /**
- * Whether the view itself may be seen is for those to decide who ask for it; of the views in it each has its own roles.
+ * The caller checks whether the view itself may be seen; embedded views have roles of their own.
  *
  * @param {PlanNode} node @param {Actor} actor
  */
@@ -54,7 +54,7 @@ function maySee({ parent, data, roles, embed }, actor) {
 }
 
 /**
- * What was typed goes to the form that it was typed in.
+ * Submitted values go back to the form that they came from.
  *
  * @param {PlanNode} node
  * @param {Running | null} around
@@ -76,7 +76,7 @@ function finish(running, results, env) {
   const printed = new Set();
   let body = new Html('');
   let missing = false;
-  // From the innermost out: a view's slots are filled before it is printed.
+  // From the innermost out: a view's slots are filled before it is rendered.
   for (let i = running.length - 1; i >= 0; i--) {
     const run = running[i];
     if (!run) continue;
@@ -102,7 +102,7 @@ function slotOf(node) {
 
 /**
  * @param {Running} run @param {Result | Error | null} result @param {Record<string, Html | Result | null>} slots
- * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that stand on the page already
+ * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that are already on the page
  */
 function printView({ node, state, form }, result, slots, env, printed) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
@@ -131,7 +131,7 @@ function printView({ node, state, form }, result, slots, env, printed) {
 }
 
 /**
- * A statement that could not run leaves the other views of the page alone.
+ * A failed statement does not affect the other views of the page.
  *
  * @param {Error} error
  * @param {RenderEnv} env
