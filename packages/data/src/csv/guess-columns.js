@@ -22,11 +22,11 @@ const MOST_ODD = 3;
  */
 
 /**
- * What each column probably holds, by the texts of the sample.
+ * What each column probably holds, according to the sample's texts.
  *
  * @param {string[]} columns @param {string[][]} rows
  * @param {{ registry: Registry, table?: Table | null, delimiter?: string, whole?: boolean }} context
- *   `whole`: the rows are all that the file has
+ *   `whole`: the sample is the whole file
  * @returns {CsvColumn[]}
  */
 export function guessColumns(columns, rows, { registry, table = null, delimiter = ',', whole = false }) {
@@ -107,7 +107,7 @@ function withAttributes(type, sample) {
   return options ? { type: 'select', attributes: { options } } : { type, attributes: attributesOf(type, sample) };
 }
 
-/** Few different short texts that come again and again are a choice. @param {string[]} texts */
+/** A few different short texts that repeat are choices. @param {string[]} texts */
 function fewTexts(texts) {
   const values = new Set(texts.map((text) => text.trim()));
   if (values.size > MOST_OPTIONS || values.size < 2 || texts.length < values.size * 4) return null;
@@ -127,8 +127,8 @@ function attributesOf(type, { header, texts, exact, currencies }) {
 }
 
 /**
- * Prices are written with their zeros: 796.50 beside 1020.00. Numbers of different length say nothing of a scale, and
- * beyond a sample there may be longer ones, which a scale would refuse.
+ * Prices are written with trailing zeros: 796.50 beside 1020.00. Numbers of different length say nothing about a scale,
+ * and there may be longer ones beyond the sample, which a scale would refuse.
  *
  * @param {string[]} texts
  */
@@ -164,7 +164,11 @@ export const RESERVED = [
   'table',
 ];
 
-/** A field name made of a header: "E-Mail (privat)" is e_mail_privat. @param {string} header @param {number} at @param {Set<string>} taken */
+/**
+ * Turns a header into a field name: "E-Mail (privat)" becomes e_mail_privat.
+ *
+ * @param {string} header @param {number} at @param {Set<string>} taken
+ */
 export function fieldName(header, at, taken) {
   const ascii = header.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = ascii

@@ -17,7 +17,7 @@ const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026
  */
 export function formatCandidates(type, texts, field = fieldOf(type)) {
   const formats = formatsOf(type);
-  // Nothing but digits and a sign reads the same in every format.
+  // Digits with a sign read the same in every format.
   if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d|\p{L}{3}/u.test(text))) return [];
   const all = [null, ...formats].map((format) => /** @type {Candidate} */ (readAll(type, texts, format, field)));
   const most = Math.max(...all.map(({ fitting }) => fitting));
@@ -63,23 +63,23 @@ function parsed(type, text, field) {
 }
 
 /**
- * Where the comma is the decimal sign, spreadsheets put semicolons between fields, and the day comes first.
+ * Files with a decimal comma use semicolons between fields and put the day first.
  *
- * @param {string} delimiter @returns {readonly ValueFormat[]} the likelier ones first
+ * @param {string} delimiter @returns {readonly ValueFormat[]} likelier formats first
  */
 export const likelyFormats = (delimiter) => (delimiter === ';' ? EUROPEAN : VALUE_FORMATS);
 
-/** Whether one format would read other values than another one. @param {Candidate[]} candidates */
+/** Whether another format would read other values. @param {Candidate[]} candidates */
 const differ = ([first, ...others]) =>
   others.some(({ values }) =>
     values.some((value, at) => value !== first.values[at] && value !== null && first.values[at] !== null),
   );
 
 /**
- * What the columns that can be read in one way only tell about the others; without any, what the separator tells.
+ * What the unambiguous columns say about the others; without any, what the separator says.
  *
  * @param {Candidate[][]} columns @param {string} delimiter
- * @returns {readonly ValueFormat[]} the likelier ones first
+ * @returns {readonly ValueFormat[]} likelier formats first
  */
 export function guessHabits(columns, delimiter) {
   const sure = columns

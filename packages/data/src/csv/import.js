@@ -26,7 +26,8 @@ import { goodRows, withinTransaction } from './write-batches.js';
 const BATCH = 1000;
 
 /**
- * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir: string,
+ * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir:
+ *   string,
  *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
  * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
  * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
@@ -38,9 +39,10 @@ const BATCH = 1000;
  */
 
 /**
- * Reads the rows of an open CSV file into a table: batch by batch, so that memory stays the same for any size.
+ * Reads the rows of an open CSV file into a table in batches, so that memory use does not depend on the file's size.
  *
- * @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options
+ * @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param
+ *   {ImportOptions} options
  * @returns {Promise<ImportResult>}
  */
 export async function importRows(context, actor, csv, options) {
@@ -79,8 +81,7 @@ async function importGood(job) {
 }
 
 /**
- * What it takes to insert rows with the Catalog of now. The statement answers with nothing but ids: nobody looks at the
- * rows.
+ * Inserts rows with the current Catalog. The statement returns nothing but ids, since nobody looks at the rows.
  *
  * @param {Job} job @returns {() => Work}
  */
@@ -93,7 +94,7 @@ function createWork({ context, actor, table }) {
   return () => ({ ...write.work(actor, table.name, 'insert'), statementFor });
 }
 
-/** Says that the transaction is to be rolled back because rows were rejected. */
+/** Thrown to roll the transaction back because rows were rejected. */
 class Rejected extends Error {}
 
 /** @param {Job} job */
@@ -113,7 +114,7 @@ async function importAll(job) {
 }
 
 /**
- * Reads and writes side by side: while a batch is on its way to the database the next one is read.
+ * Reads and writes at the same time: while a batch is on its way to the database, the next one is read.
  *
  * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
  */
@@ -129,7 +130,7 @@ async function run(job, work, write) {
     const prepared = await prepare(batch);
     await writing;
     writing = finish(prepared, batch.length);
-    // It is awaited with the next batch; until then its failure must not count as unheard.
+    // It is awaited with the next batch; until then a failure must not count as an unhandled rejection.
     writing.catch(() => {});
   };
   /** @param {Prepared[]} prepared @param {number} read */
@@ -156,17 +157,17 @@ async function run(job, work, write) {
       await send(batch);
     }
   } finally {
-    // Also when reading failed: a batch still on its way would else arrive after its transaction was rolled back.
+    // Also if reading failed: a batch still on its way would otherwise arrive after its transaction was rolled back.
     await writing;
   }
   return progress.inserted;
 }
 
-/** What is wrong with the database and not with a row: all further rows would fail alike. @param {unknown} error */
+/** Problems of the database rather than of a row: all further rows would fail too. @param {unknown} error */
 const isOver = (error) =>
   error instanceof AppError && ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(error.code);
 
-/** Records in batches, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
+/** Batches of records, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
 async function* batches({ csv }) {
   let header = csv.header;
   /** @type {CsvRecord[]} */
@@ -186,7 +187,7 @@ async function* batches({ csv }) {
 }
 
 /**
- * Checks records and turns them into rows for the database; those that are wrong go to the rejects.
+ * Checks records and turns them into rows for the database; invalid ones go to the rejects.
  *
  * @param {Job} job @param {() => Work} work
  */
@@ -229,7 +230,7 @@ function readRow(write, work, given) {
   }
 }
 
-/** Whoever chooses keys could guess which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
+/** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {
   if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id')) return;
   throw new AppError('FORBIDDEN', 'Only admins can import ids', {
@@ -238,7 +239,7 @@ function refuseKeys(actor, mapped) {
   });
 }
 
-/** Ids that came with rows must not be given again. @param {ImportContext} context @param {Table} table */
+/** Ids that came with the rows must not be generated again. @param {ImportContext} context @param {Table} table */
 async function moveSequence({ db }, table) {
   if (table.key !== 'identity') return;
   const sequence = sql`pg_get_serial_sequence(${toStatement(tableSql(table)).text}, 'id')`;

@@ -7,11 +7,11 @@ import { hasWidth } from './records.js';
 import { openCsv } from './open-csv.js';
 import { VALUE_FORMATS } from './value-formats.js';
 
-/** Rows that the guess looks at. */
+/** How many rows are examined. */
 const LOOKED_AT = 2000;
 
 /**
- * What a CSV file holds, for confirmation before anything is imported.
+ * What a CSV file holds, for confirmation before the import.
  *
  * @param {{ registry: Registry, catalog: () => Catalog }} context
  * @param {AsyncIterable<Buffer | string>} stream
@@ -37,7 +37,7 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
       delimiter,
       whole: csv.whole && rows.length === usable.length,
     }),
-    /** How many there are; null when the file is larger than what was looked at. */
+    /** The number of rows; null if the file is larger than the sample. */
     rows: csv.whole ? csv.sample.length : null,
   };
 }

@@ -63,7 +63,7 @@ function readChoice(format, field, registry) {
 }
 
 /**
- * The fields of a table that is made for the file, and the choices with the names of their fields.
+ * The fields of a table created for the file, and the choices with their field names.
  *
  * @param {ColumnChoice[]} chosen @param {Registry} registry
  */

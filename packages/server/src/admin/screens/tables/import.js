@@ -4,7 +4,7 @@ import { AppError, html } from '@plinth/plugin';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
-import { keptUploads } from '../../kept-uploads.js';
+import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -40,7 +40,7 @@ async function upload(req, form) {
   const file = form.file('file');
   if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
   await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
-  return tableUrl(table.name, 'import', await keptUploads(app.config, 'csv').keep(file));
+  return tableUrl(table.name, 'import', await pendingUploads(app.config, 'csv').keep(file));
 }
 
 /** The whole table, or what the grid with the same address shows: its rows, in its order and columns. @param {Request} req @param {Response} res */
@@ -64,7 +64,7 @@ async function importFile(req, form) {
   const { app, t, actor } = req.ctx;
   const { id } = req.params;
   const table = tableOf(req);
-  const uploads = keptUploads(app.config, 'csv');
+  const uploads = pendingUploads(app.config, 'csv');
   try {
     const file = await uploads.open(id);
     const how = { table: table.name, columns: readMapping(form), mode: readMode(form), t, ...chosenReading(req) };
@@ -119,7 +119,7 @@ async function showMapping(req, { form, errors }) {
   const { app, t } = req.ctx;
   const table = tableOf(req);
   const running = tableUrl(table.name, 'import', req.params.id);
-  const file = await keptUploads(app.config, 'csv').open(req.params.id);
+  const file = await pendingUploads(app.config, 'csv').open(req.params.id);
   const found = await app.data.csv.inspect(file, { table: table.name, ...chosenReading(req) });
   return tablePage(req, table, {
     ...{ tab: 'import', title: t('admin.csv.match'), template: 'tables/import-columns', errors, scripts: ['import'] },
