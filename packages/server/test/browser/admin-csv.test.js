@@ -168,7 +168,10 @@ describe('a CSV file with one broken line, an odd value and dollars', () => {
     await page.getByRole('row', { name: /43.*must be a number.*n\/a/ }).waitFor();
     await click(page.getByRole('link', { name: 'View rows' }));
     await page.waitForURL(/\/page\/parts$/);
-    await page.getByText(/\$\d+\.50/).first().waitFor();
+    await page
+      .getByText(/\$\d+\.50/)
+      .first()
+      .waitFor();
     assert.ok(clicks <= 6, `${clicks} clicks`);
     assert.equal(server.data.catalog().table('parts').field('price').attributes.currency, 'USD');
   });
