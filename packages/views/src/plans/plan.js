@@ -10,8 +10,8 @@ import { stateOf } from './node-state.js';
 /**
  * What is known about one view during one request.
  *
- * @typedef {{ node: PlanNode, state: ViewState, at: number, form: FormModel | null }} Running
- *   at: index of its statement, -1 if it has none
+ * @typedef {{ node: PlanNode, state: ViewState, at: number, more: Record<string, number>, form: FormModel | null }} Running
+ *   at: index of its statement, -1 when it asks for nothing; more: indices of further statements, by name
  */
 
 /**
@@ -37,14 +37,24 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
     }
     const typed = formFor(node, around, form);
     const asked = (node.data ?? node.compiled?.view.query)?.(state, actor, typed) ?? null;
-    running.push({ node, state, at: asked ? queries.push(asked) - 1 : -1, form: typed });
+    const at = asked ? queries.push(asked) - 1 : -1;
+    running.push({ node, state, at, more: further(node, state, actor, queries), form: typed });
   }
   const { at } = /** @type {Running} */ (running[0]);
   return { queries, main: queries[at] ?? null, finish: (results) => finish(running, results, env) };
 }
 
 /**
- * The caller checks whether the view itself may be seen; embedded views have roles of their own.
+ * @param {PlanNode} node @param {ViewState} state @param {Actor} actor @param {Query[]} queries are added to
+ * @returns {Record<string, number>}
+ */
+function further({ compiled }, state, actor, queries) {
+  const asked = Object.entries(compiled?.view.queries?.(state, actor) ?? {});
+  return Object.fromEntries(asked.flatMap(([name, query]) => (query ? [[name, queries.push(query) - 1]] : [])));
+}
+
+/**
+ * Whether the view itself may be seen is for those to decide who ask for it; of the views in it each has its own roles.
  *
  * @param {PlanNode} node @param {Actor} actor
  */
@@ -86,7 +96,8 @@ function finish(running, results, env) {
       slots[node.parent][slotOf(node)] = result instanceof Error ? null : result;
       continue;
     }
-    const markup = printView(run, result, slots[i], env, printed);
+    const more = Object.entries(run.more).map(([name, at]) => [name, rowsOf(results[at])]);
+    const markup = printView(run, result, { slots: slots[i], results: Object.fromEntries(more) }, env, printed);
     if (node.parent < 0) {
       body = markup;
       missing = !(result instanceof Error) && (node.compiled?.view.missing?.(result) ?? false);
@@ -95,16 +106,19 @@ function finish(running, results, env) {
   return { html: body, missing };
 }
 
+/** @param {Result | Error} result */
+const rowsOf = (result) => (result instanceof Error ? null : result);
+
 /** @param {PlanNode} node */
 function slotOf(node) {
   return /** @type {import('@plinth/plugin').EmbeddedView} */ (node.embed).slot;
 }
 
 /**
- * @param {Running} run @param {Result | Error | null} result @param {Record<string, Html | Result | null>} slots
- * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that are already on the page
+ * @param {Running} run @param {Result | Error | null} result @param {Pick<RenderContext, 'slots' | 'results'>} others
+ * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that stand on the page already
  */
-function printView({ node, state, form }, result, slots, env, printed) {
+function printView({ node, state, form }, result, others, env, printed) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
   const main = node.parent < 0;
   const location = createViewLocation({
@@ -115,7 +129,7 @@ function printView({ node, state, form }, result, slots, env, printed) {
     here: env.here,
   });
   /** @type {RenderContext} */
-  const context = { state, env, form, slots, location };
+  const context = { state, env, form, ...others, location };
   if (main && result instanceof Error) throw result;
   const content = result instanceof Error ? failed(result, env) : view.render(result, context);
   // Once the row is deleted, a page that showed nothing else is no place to return to.

@@ -144,7 +144,7 @@ function createCards({ columns, itemFrame, live }, render) {
 /** @type {ViewTemplate['defaults']} */
 function feedDefaults(table, { registry, links }) {
   const display = displayField(table);
-  const others = listFields(table)
+  const others = listFields(table, registry)
     .filter((field) => field !== display)
     .slice(0, 3);
   const title =

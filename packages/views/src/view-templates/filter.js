@@ -92,9 +92,9 @@ const USEFUL = new Set(['select', 'multi_select', 'relation', 'user', 'boolean',
 const MAX_CONTROLS = 6;
 
 /** @type {ViewTemplate['defaults']} */
-function filterDefaults(table) {
-  const useful = ownFields(table).filter((field) => USEFUL.has(field.type));
-  const fields = (useful.length > 0 ? useful : ownFields(table)).slice(0, MAX_CONTROLS);
+function filterDefaults(table, { registry }) {
+  const useful = ownFields(table, registry).filter((field) => USEFUL.has(field.type));
+  const fields = (useful.length > 0 ? useful : ownFields(table, registry)).slice(0, MAX_CONTROLS);
   return {
     layout: node(
       'stack',

@@ -33,7 +33,7 @@ export const listShow = defineViewTemplate({
   ],
   defaults: (table, { registry, links }) => ({
     titleField: displayField(table)?.name ?? 'id',
-    ...subtitle(table),
+    ...subtitle(table, registry),
     showView: links.show,
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),
@@ -110,9 +110,9 @@ function listView(path, c) {
   return name ? { view: name } : undefined;
 }
 
-/** @param {import('@plinth/plugin').Table} table */
-function subtitle(table) {
-  const second = ownFields(table).find(
+/** @param {import("@plinth/plugin").Table} table @param {import("@plinth/plugin").Registry} registry */
+function subtitle(table, registry) {
+  const second = ownFields(table, registry).find(
     (field) => field.name !== table.display && ['select', 'date', 'date_time', 'relation', 'user'].includes(field.type),
   );
   return second ? { subtitleField: second.name } : {};
