@@ -56,7 +56,15 @@ export async function planInstall(draft, document, context) {
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that are the server's own. */
-const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor', 'apiOrigins', 'apiPerMinute']);
+const OWN = new Set([
+  'signUp',
+  'visitorSearch',
+  'uploadsTotal',
+  'uploadsPerPerson',
+  'uploadsPerVisitor',
+  'apiOrigins',
+  'apiPerMinute',
+]);
 
 /** The first app gives the home pages; a later one only where there is none. @param {AppDocument} document @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft */
 async function setHomes(document, step, draft) {
