@@ -32,6 +32,8 @@ export function createRows(context) {
     ...createWhatMay(context),
     searchEverywhere: createSearchEverywhere(context),
   };
+  /** @type {(actor: Actor, queries: readonly Query[], options?: { reading?: import('../reads/reading.js').Reading }) => Promise<Result[]>} */
+  const selectFor = (actor, queries, { reading } = {}) => select(actor, [...queries], { reading });
   return {
     /**
      * Runs one statement for each query, all in one round trip.
@@ -40,9 +42,9 @@ export function createRows(context) {
      * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: records which tables the result was read from
      * @returns {Promise<Result[]>}
      */
-    select: (actor, queries, { reading } = {}) => select(actor, [...queries], { reading }),
+    select: selectFor,
     rows,
     history: createHistory({ ...context, rows }),
-    actions: createActions({ ...context, rows }),
+    actions: createActions({ ...context, rows, select: selectFor }),
   };
 }

@@ -53,9 +53,9 @@ export function createSelect({
     const guessed = actor.rowSecurity && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);
     if (reading) for (const { compiled } of bound) noteReads(reading, compiled.statement.reads);
     const counts = await estimated(actor, bound, guessed);
-    return bound.map(({ spec, compiled, place, run }, i) => {
+    return bound.map(({ spec, compiled, position, run }, i) => {
       if (answers[i].error) throw readError(answers[i].error, run);
-      return toResult(spec, compiled, place, /** @type {any[]} */ (answers[i].rows), counts.get(i) ?? null);
+      return toResult(spec, compiled, position, /** @type {any[]} */ (answers[i].rows), counts.get(i) ?? null);
     });
   }
 
