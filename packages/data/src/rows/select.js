@@ -23,15 +23,7 @@ const DATA_EXCEPTION = /^22/;
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
  *   rowSecurity?: boolean, plans?: ReturnType<typeof createPlanCache> }} context plans: shared by several of them
  */
-export function createSelect({
-  db,
-  registry,
-  catalog,
-  reload,
-  clock,
-  rowSecurity = false,
-  plans = createPlanCache(),
-}) {
+export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false, plans = createPlanCache() }) {
   const site = createSiteClock(clock);
 
   /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */

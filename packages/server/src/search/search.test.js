@@ -45,7 +45,7 @@ describe('the search', () => {
     assert.match((await found('admin', 'settings')).text, /data-url="\/admin\/settings"/);
   });
 
-  it('Z4: does not find by a field that the reader may not read', async () => {
+  it('Z8: does not find by a field that the reader may not read', async () => {
     assert.match((await found('staff', 'hummingbird')).text, /Canary shared/);
     assert.doesNotMatch((await found('user', 'hummingbird')).text, /Canary/);
   });
