@@ -377,7 +377,9 @@ export interface SiteSettings {
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
   signUp: boolean;
-  /** Storage limits in MB; 0 means no limit. Visitors: per address in 24 hours. */
+  /** Whether visitors may search (Ctrl+K) what they may read. Absent: no. */
+  visitorSearch?: boolean;
+  /** What may be stored, in MB; 0 is no limit. Visitors: by one address in 24 hours. */
   uploadsTotal: number;
   uploadsPerPerson: number;
   uploadsPerVisitor: number;
@@ -1106,6 +1108,8 @@ export interface ShellModel {
    * role.
    */
   account: { signedIn: boolean; canSignUp: boolean; isAdmin: boolean };
+  /** Whether to offer the search (Ctrl+K): a link to /search with data-pl-search. */
+  canSearch: boolean;
   locale: string;
   dir: 'ltr' | 'rtl';
   styles: string[]; // URLs
