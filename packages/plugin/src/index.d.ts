@@ -366,6 +366,8 @@ export interface SiteSettings {
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
   signUp: boolean;
+  /** Whether visitors may search (Ctrl+K) what they may read. Absent: no. */
+  visitorSearch?: boolean;
   /** What may be stored, in MB; 0 is no limit. Visitors: by one address in 24 hours. */
   uploadsTotal: number;
   uploadsPerPerson: number;
@@ -1065,6 +1067,8 @@ export interface ShellModel {
   menu: ShellMenuItem[];
   /** Which of the following to offer. The user's name is filled in by a script from a cookie, so that pages stay cacheable by role. */
   account: { signedIn: boolean; canSignUp: boolean; isAdmin: boolean };
+  /** Whether to offer the search (Ctrl+K): a link to /search with data-pl-search. */
+  canSearch: boolean;
   locale: string;
   dir: 'ltr' | 'rtl';
   styles: string[]; // URLs
