@@ -25,8 +25,8 @@ export function foreignImages() {
 
 /** Anything with its own host. @param {string} src */
 export function isForeign(src) {
-  // Browsers drop these characters from an address and take a backslash for a slash. eslint-disable-next-line
-  // no-control-regex
+  // Browsers drop these characters from an address and take a backslash for a slash.
+  // eslint-disable-next-line no-control-regex
   const address = src.replace(/[\u0000-\u0020]/g, '').replaceAll('\\', '/');
   return /^(https?:|\/\/)/i.test(address);
 }
