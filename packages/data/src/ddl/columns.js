@@ -10,7 +10,7 @@ import { commonTables, lock } from './pairs.js';
 import { alter } from './steps.js';
 import { dropTrash, fieldTrash, inTrash } from './trash.js';
 
-/** Adds and changes columns of tables that stay. @param {Diff} diff */
+/** Adds and changes columns of existing tables. @param {Diff} diff */
 export function changeColumns(diff) {
   for (const { old, now } of commonTables(diff)) {
     for (const column of now.columns.values()) {
@@ -28,7 +28,7 @@ function addColumn(diff, table, column) {
   const name = nameIn(diff.now, table.id);
   const trash = diff.restore === null ? null : fieldTrash(column.id, diff.restore);
   const back = trash !== null && diff.trashed.has(trash);
-  // Values that come back must not be mixed with a default that rows of that time did not have.
+  // Restored values must not be mixed with a default that those rows did not have.
   const added = { ...column, notNull: false, default: back ? null : column.default };
   alter(diff, name, (t) => define(t, added));
   if (back) restoreValues(diff, table, column, trash);
@@ -40,7 +40,11 @@ function addColumn(diff, table, column) {
   alter(diff, name, (t) => t.dropNullable(column.name));
 }
 
-/** Recalculated afterwards. @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
+/**
+ * Recalculated afterwards.
+ *
+ * @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column
+ */
 function changeDerived(diff, name, before, column) {
   if (before.type === column.type || column.type === null) return;
   alter(diff, name, (t) => t.dropColumn(column.name));
@@ -71,7 +75,7 @@ function changeColumn(diff, table, before, column) {
   }
   unfillColumn(diff, table, { ...before, name: column.name });
   const converted = convertColumn(diff, table, before, column);
-  // A default of the old type would not survive its conversion: convertColumn dropped it.
+  // A default of the old type would not survive the conversion: convertColumn dropped it.
   const standing = before.type === column.type || column.type === null ? before.default : null;
   if (standing !== column.default) {
     lock(diff, table.id);

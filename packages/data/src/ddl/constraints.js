@@ -9,7 +9,7 @@ import { same } from './same.js';
 import { alter } from './steps.js';
 import { tableTrash } from './trash.js';
 
-/** Drops constraints, foreign keys and indexes that are gone or different. @param {Diff} diff */
+/** Drops constraints, foreign keys and indexes that were removed or changed. @param {Diff} diff */
 export function dropConstraints(diff) {
   const { old, now } = diff;
   for (const table of old.tables.values()) {
@@ -20,7 +20,7 @@ export function dropConstraints(diff) {
     };
     for (const [name, foreignKey] of table.foreignKeys)
       if (!same(foreignKey, next?.foreignKeys.get(name))) drop(name, foreignKey);
-    // A dropped table takes its other constraints along into the trash.
+    // A dropped table takes its other constraints into the trash.
     if (!next) continue;
     for (const [name, constraint] of table.constraints)
       if (!same(constraint, next.constraints.get(name))) drop(name, constraint);
@@ -29,7 +29,7 @@ export function dropConstraints(diff) {
   }
 }
 
-/** Adds the constraints and indexes that are new or different; new tables and changed ones alike. @param {Diff} diff */
+/** Adds new and changed constraints and indexes, of new and existing tables. @param {Diff} diff */
 export function addConstraints(diff) {
   const { old, now, trashed } = diff;
   for (const table of now.tables.values()) {
@@ -56,7 +56,7 @@ function addConstraint(table, name, constraint, model) {
     const columns = constraint.fields.map((id) => nameIn(model, id));
     return void table.unique(columns, { indexName: name });
   }
-  // knex takes the name of a check as it stands.
+  // knex does not quote the name of a check.
   table.check(constraint.sql(namesIn(model)), undefined, quoteIdentifier(name));
 }
 

@@ -6,7 +6,7 @@ import { commonTables, lock, missingIn } from './pairs.js';
 import { alter, renameTable } from './steps.js';
 import { addTrashKey, fieldTrash, inTrash, joinTrash, recordTrash, tableTrash } from './trash.js';
 
-/** What is removed goes to the trash, with its data; names are the old ones here. @param {Diff} diff */
+/** Moves removed objects to the trash with their data; names are the old ones here. @param {Diff} diff */
 export function dropTables(diff) {
   for (const join of diff.old.joins.values()) dropJoinKeys(diff, join);
   for (const join of missingIn(diff.old.joins.values(), diff.now.joins, (entry) => entry.id)) dropJoin(diff, join);
@@ -31,7 +31,11 @@ function dropJoin(diff, { id, name }) {
   recordTrash(diff, joinTrash(id, diff.trash), name);
 }
 
-/** Keys of pairs whose field or target goes: nothing in the trash may hold on to living rows. @param {Diff} diff @param {PhysicalJoin} join */
+/**
+ * Drops foreign keys of pairs whose field or target is removed: nothing in the trash may restrict live rows.
+ *
+ * @param {Diff} diff @param {PhysicalJoin} join
+ */
 function dropJoinKeys(diff, join) {
   const next = diff.now.joins.get(join.id);
   const drop = (/** @type {string} */ side) =>

@@ -6,7 +6,7 @@ import { lock } from './pairs.js';
 import { dropTrash, filledTrash, inTrash, recordTrash, unfilledTrash } from './trash.js';
 
 /**
- * Gives rows without a value the one that the caller chose. Which rows these were is kept, so that undo empties them
+ * Gives rows without a value the one that the caller chose. The affected rows are recorded, so that undo empties them
  * again.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column
@@ -26,7 +26,8 @@ export function fillColumn(diff, table, column) {
 }
 
 /**
- * Undo: empties again what was filled and is still as it was filled. Before any conversion, since it was filled after.
+ * Undo: empties what was filled, unless it was changed since. Runs before any conversion, because the fill ran after
+ * it.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column
  */

@@ -7,7 +7,7 @@ const MAX_WORDS = 200;
 const MAX_SORTS = 4;
 
 /**
- * Whether who asks may read the field that a path leads to: otherwise the address names nothing.
+ * Whether the user may read the field that a path leads to; otherwise the name in the address is ignored.
  *
  * @typedef {(table: Table, path: string) => boolean} Reads
  */
@@ -20,8 +20,9 @@ const everything = () => true;
  * `asked`: whether the rest is worth showing is for the view to decide.
  *
  * @param {URLSearchParams} query
- * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }} options
- *   main: the view is the page itself, so that unprefixed names are its own; reads: default everything
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }}
+ *   options
+ *   main: the view is the page itself, so that unprefixed names are its own; reads: default: everything
  * @returns {ViewState}
  * @throws {AppError} ROW_NOT_FOUND for a key of the wrong form
  */
@@ -39,6 +40,7 @@ export function readState(query, { view, table, main, registry, timeZone, reads 
     ...conditions,
     scope: null,
     query: Object.fromEntries(query),
+    own: ownParameters(query, view, main),
   };
 }
 
@@ -56,11 +58,21 @@ export function emptyState() {
     ...noConditions(),
     scope: null,
     query: {},
+    own: {},
   };
 }
 
+/** @param {URLSearchParams} query @param {string} view @param {boolean} main */
+function ownParameters(query, view, main) {
+  /** @type {Record<string, string>} */
+  const own = Object.create(null);
+  for (const [key, value] of query) if (main && !key.includes(':')) own[key] = value;
+  for (const [key, value] of query) if (key.startsWith(`${view}:`)) own[key.slice(view.length + 1)] = value;
+  return own;
+}
+
 /**
- * A key is checked here so that a mistyped address is a page that does not exist, not a database error.
+ * Keys are checked here, so that a mistyped address is a missing page and not a database error.
  *
  * @param {string | null} text @param {Table} table
  */
@@ -94,7 +106,7 @@ function readSort(text, table, registry, reads) {
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
   if (!reads(table, field)) return null;
-  // Paths over relations are allowed only where a template offers them; it checks the name against its columns.
+  // Paths over relations are only allowed if a template offers them; it checks the name against its columns.
   if (field.includes('.')) return /^[a-z0-9_.]{1,200}$/.test(field) ? { field, descending } : null;
   if (!table.hasField(field) || !registry.fieldType(table.field(field).type).sortable) return null;
   return { field, descending };

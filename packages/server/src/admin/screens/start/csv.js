@@ -53,7 +53,7 @@ async function useColumns(req, form) {
   const { table, result, page } = done;
   if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
   await pendingUploads(app.config, 'csv').drop(req.params.id);
-  if (result.rejectedCount) return showImported(req, table, result, `/page/${page}`);
+  if (result.rejectedCount || result.emptiedCount) return showImported(req, table, result, `/page/${page}`);
   return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };
 }
 
@@ -132,7 +132,7 @@ async function showColumns(req, { form, errors, refused }) {
       running,
       name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
       sharing: form?.get('sharing') ?? 'write',
-      mode: form?.get('mode') ?? 'good-rows',
+      mode: form?.get('mode') ?? 'good-cells',
       columns: columnChoices(app, req, found, form),
       refused: refused && {
         text: t('admin.csv.refused', { count: refused.rejectedCount }),

@@ -1,7 +1,7 @@
-/** @import { AskedCondition, EmbeddedView, FormControl, Html, RenderContext, Result, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
+/** @import { AskedCondition, FormControl, Html, Query, RenderContext, Table, ViewCompiler, ViewState } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 import { attrs, html } from '@plinth/plugin';
-import { choicesEmbed } from './choices.js';
+import { createChoices } from './choices.js';
 import { describe } from './describe.js';
 import { createEditor } from './editor.js';
 import { filterFields } from './fields.js';
@@ -14,7 +14,7 @@ const ADDED = /^(any\d?)?(?:(?:^|-)([a-z][a-z0-9_]*))?$/;
  * The filters of a list: a button that offers the fields, and a chip for each condition.
  *
  * @typedef {{ button: (context: RenderContext) => Html | null, chips: (context: RenderContext) => Html | null,
- *   embeds: EmbeddedView[], controls: FormControl[] }} FilterBar
+ *   choices: (state: ViewState) => Query | null, controls: FormControl[] }} FilterBar
  * @param {{ name: string, config: any }} view @param {readonly (string | null)[]} shown names of the columns
  * @param {ViewCompiler} c
  * @returns {FilterBar}
@@ -22,31 +22,28 @@ const ADDED = /^(any\d?)?(?:(?:^|-)([a-z][a-z0-9_]*))?$/;
 export function createFilterBar(view, shown, c) {
   const { table, icon } = c;
   if (view.config.filters === 'none' || !table)
-    return { button: () => null, chips: () => null, embeds: [], controls: [] };
+    return { button: () => null, chips: () => null, choices: () => null, controls: [] };
   const own = { ...c, table };
   const fields = filterFields(own, shown);
   const known = new Map(fields.map((entry) => [entry.field.name, entry]));
-  const slot = `${view.name}.filters`;
   const edit = createEditor(own, view.name);
   const addedIn = (/** @type {ViewState} */ { query }) => {
     const [, group = '', field = null] = ADDED.exec(query[`${view.name}:add`] ?? '') ?? [];
     return { group, field };
   };
   const marks = { filter: icon('filter'), plus: icon('plus'), x: icon('x'), warn: icon('alert-triangle') };
-  const parts = { view, table, known, fields, slot, edit, addedIn, marks, c };
+  const parts = { view, table, known, fields, edit, addedIn, marks, c };
 
   return {
     button: (context) => (fields.length > 0 ? fieldMenu(parts, context, '') : null),
     chips: (context) => chipRow(parts, context),
-    embeds: fields.some(({ kind }) => kind.name === 'rows')
-      ? [choicesEmbed(slot, table, fields, (state) => addedIn(state).field)]
-      : [],
+    choices: createChoices(table, fields, (state) => addedIn(state).field),
     controls: fields.filter(({ kind }) => kind.name === 'rows').map(({ field }) => ({ field: field.name })),
   };
 }
 
 /**
- * @typedef {{ view: { name: string }, table: Table, known: Map<string, FilterField>, fields: readonly FilterField[], slot: string,
+ * @typedef {{ view: { name: string }, table: Table, known: Map<string, FilterField>, fields: readonly FilterField[],
  *   edit: ReturnType<typeof createEditor>, addedIn: (state: ViewState) => { group: string, field: string | null },
  *   marks: Record<'filter' | 'plus' | 'x' | 'warn', Html>, c: ViewCompiler }} Parts
  */
@@ -111,11 +108,11 @@ function chipRow(parts, context) {
 }
 
 /** @param {Parts} parts @param {RenderContext} context @param {AskedCondition} asked @param {{ group: string, field: string | null }} added */
-function printChip({ known, slot, edit, marks, c, table }, context, asked, added) {
+function printChip({ known, edit, marks, c, table }, context, asked, added) {
   const { t, formats, registry } = c;
-  const { location, slots } = context;
+  const { location } = context;
   const entry = /** @type {FilterField} */ (known.get(asked.field));
-  const choices = /** @type {Result | null} */ (slots[slot] ?? null)?.rows[0] ?? null;
+  const choices = choicesIn(context);
   const type = (/** @type {FilterField['field']} */ field) => registry.fieldType(field.type);
   const words = describe(asked, entry, { t, formats, type, choices });
   const isOwn = isConditionOf(location, table.name, asked.group, asked.field);
@@ -129,9 +126,9 @@ function printChip({ known, slot, edit, marks, c, table }, context, asked, added
 }
 
 /** @param {Parts} parts @param {RenderContext} context @param {FilterField} entry @param {string} group */
-function newChip({ slot, edit, marks, c }, context, entry, group) {
-  const { location, slots } = context;
-  const choices = /** @type {Result | null} */ (slots[slot] ?? null)?.rows[0] ?? null;
+function newChip({ edit, marks, c }, context, entry, group) {
+  const { location } = context;
+  const choices = choicesIn(context);
   const remove = location.without((key) => key === location.param('add'));
   const id = chipId(context, group, entry.field.name);
   return html`<span class="pl-chip pl-chip-new"><details class="dropdown" id="${id}" data-pl-menu open><summary>${entry.field.label} <span class="pl-chip-verb">…</span></summary><div class="dropdown-menu pl-pop">${edit(context, entry, { group, asked: null, choices })}</div></details><a class="pl-chip-x" href="${remove}" aria-label="${c.t('list.filter.remove', { field: entry.field.label })}">${marks.x}</a></span>`;
@@ -139,3 +136,6 @@ function newChip({ slot, edit, marks, c }, context, entry, group) {
 
 /** @param {RenderContext} context @param {string} group @param {string} field */
 const chipId = ({ location }, group, field) => `${location.id}-${group}${group && '-'}${field}-chip`;
+
+/** @param {RenderContext} context */
+const choicesIn = ({ results }) => results?.choices?.rows[0] ?? null;

@@ -1,4 +1,4 @@
-/** @import { Cache, EmbeddedView, QuerySpec, Table, ViewState } from '@plinth/plugin' */
+/** @import { Cache, Query, QuerySpec, Table, ViewState } from '@plinth/plugin' */
 /** @import { FilterField } from './fields.js' */
 import { chosenParam, createCache } from '@plinth/plugin';
 
@@ -10,28 +10,19 @@ const SPECS = { max: 50 };
  * The rows that relations of the active conditions point at, for their names and to choose others: one statement beside
  * the list's own, and only while there is such a condition.
  *
- * @param {string} slot @param {Table} table @param {readonly FilterField[]} fields
+ * @param {Table} table @param {readonly FilterField[]} fields
  * @param {(state: ViewState) => string | null} added name of the field whose condition is about to be added
- * @returns {EmbeddedView}
+ * @returns {(state: ViewState) => Query | null}
  */
-export function choicesEmbed(slot, table, fields, added) {
+export function createChoices(table, fields, added) {
   const relations = new Set(fields.filter(({ kind }) => kind.name === 'rows').map(({ field }) => field.name));
   const specs = /** @type {Cache<string, QuerySpec>} */ (createCache(SPECS));
-  return {
-    slot,
-    view: '',
-    relation: { kind: 'independent' },
-    state: {},
-    data: (state) => {
-      const asked = [...state.asked.map(({ field }) => field), added(state)];
-      const names = [...new Set(asked)].filter((name) => name !== null && relations.has(name)).sort();
-      if (names.length === 0) return /** @type {any} */ (null);
-      const spec = specs.getOrMake(names.join(), () => specOf(table, /** @type {string[]} */ (names)));
-      return {
-        spec,
-        params: Object.fromEntries(names.map((name) => [chosenParam(String(name)), keysIn(state, name)])),
-      };
-    },
+  return (state) => {
+    const asked = [...state.asked.map(({ field }) => field), added(state)];
+    const names = [...new Set(asked)].filter((name) => name !== null && relations.has(name)).sort();
+    if (names.length === 0) return null;
+    const spec = specs.getOrMake(names.join(), () => specOf(table, /** @type {string[]} */ (names)));
+    return { spec, params: Object.fromEntries(names.map((name) => [chosenParam(String(name)), keysIn(state, name)])) };
   };
 }
 
