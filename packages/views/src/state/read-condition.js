@@ -1,13 +1,11 @@
 /** @import { Field, FieldType, StateFilter, Table } from '@plinth/plugin' */
 /** @import { AskedOperator, Reading } from './read-conditions.js' */
 import { AppError, PERIODS, phrase } from '@plinth/plugin';
-import { ME } from './read-conditions.js';
+import { ASKER, ME } from './asker.js';
 import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
 
 const MAX_VALUES = 200;
 const MAX_WORDS = 200;
-/** Whoever asks: the data layer puts their key in its place. */
-const ASKER = Object.freeze({ user: 'id' });
 
 /**
  * @param {Table} table @param {string} name @param {AskedOperator} op @param {readonly string[]} texts

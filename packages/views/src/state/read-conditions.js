@@ -1,6 +1,7 @@
 /** @import { AppError as AppErrorType, AskedCondition, Operator, Registry, StateFilter, Table, ViewState } from '@plinth/plugin' */
 /** @import { Reads } from './read-state.js' */
 import { AppError } from '@plinth/plugin';
+import { ME } from './asker.js';
 import { drafted } from './read-draft.js';
 import { readCondition } from './read-condition.js';
 import { BARE_PARAMETERS } from './view-location.js';
@@ -47,9 +48,6 @@ export function readConditions(query, table, main, reading) {
   }
   return { filters, groups: [...groups.values()], presets, asked: asked.map(({ asked: one }) => one) };
 }
-
-/** Stands for whoever asks, in conditions on people. */
-export const ME = 'me';
 
 /** @param {AskedCondition} asked */
 const nameOf = ({ group, field }) => `${group}-${field}`;
