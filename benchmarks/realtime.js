@@ -154,7 +154,7 @@ async function serve() {
   const own = createOwnData({ env: { LOG_LEVEL: 'warn', MAX_CONNECTIONS: String(MOST) } });
   const streamLimits = { mostInAll: MOST, mostOfAddress: MOST, mostOfUser: MOST };
   const server = await startServer({ ...readConfig(own.env), maxConnections: MOST, streamLimits });
-  const { data } = /** @type {any} */ (server.parts());
+  const { data } = /** @type {any} */ (server.runtime());
   const fields = ['text', 'user'].map((type) => ({ name: type === 'user' ? 'owner' : 'text', type }));
   for (const name of ['announcements', 'tasks']) await data.edit(SYSTEM, 'add-table', { name, fields });
   await data.edit(SYSTEM, 'set-access', { table: 'announcements', access: { public: { read: 'all' } } });

@@ -366,6 +366,8 @@ export interface SiteSettings {
   locale: string; // default language: en, de, ...
   timeZone: string; // IANA name
   signUp: boolean;
+  /** Whether visitors may search (Ctrl+K) what they may read. Absent: no. */
+  visitorSearch?: boolean;
   /** What may be stored, in MB; 0 is no limit. Visitors: by one address in 24 hours. */
   uploadsTotal: number;
   uploadsPerPerson: number;
@@ -499,6 +501,16 @@ export interface QuerySpec {
    */
   groups?: readonly Group[];
   /**
+   * A list in parts, such as the columns of a board: of each value of these fields (at most 2) the first `limit` rows in the
+   * order of `sort`, with the count and totals of the whole part; `limit` of the query is for all parts together. A part goes
+   * on in a list of the same order with a condition on its values: the part's `next` is a cursor there.
+   */
+  parts?: {
+    by: readonly string[];
+    limit: number;
+    totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
+  };
+  /**
    * What the reader may not read is left out instead of failing the query: columns and totals are null, an order by it is
    * none, and a condition on it finds nothing. For what an admin has put together; not for what the reader wrote himself.
    */
@@ -529,6 +541,19 @@ export interface Result {
   previous: string | null;
   totals: Record<string, any> | null;
   count: number | null;
+  /** Of a query of parts: those that have rows, in no particular order. */
+  parts?: Part[];
+}
+/** Rows that agree in some fields. */
+export interface Part {
+  /** Of the fields in `by`. */
+  values: any[];
+  rows: Record<string, any>[];
+  /** All rows of the part, also those that did not come. */
+  count: number;
+  totals: Record<string, any>;
+  /** Cursor behind the last row; null: these are all. */
+  next: string | null;
 }
 
 // ---------------------------------------------------------------- definitions
@@ -577,6 +602,13 @@ export interface FieldType {
   convertSql?(column: string, from: { type: string; field: FieldLike }, field: FieldLike): string | null;
   /** How likely CSV texts are of this type, 0..1 (0 where one can't be); used by the type guess. */
   guess?(texts: readonly string[]): number;
+  /**
+   * SQL that gives a value where a new row comes without one, also from other programs, and to the rows that are there when
+   * the field is added: fixed text. It may differ from row to row, as `extract(epoch from clock_timestamp())` does.
+   */
+  generatedSql?: string;
+  /** For bookkeeping: left out of the lists, forms and detail views that are made for a table. */
+  isInternal?: boolean;
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
@@ -615,8 +647,10 @@ export interface FieldView {
   control?: 'input' | 'check' | 'group' | 'hidden';
   /** What its output depends on besides the row: time for relative dates. */
   varies?: Varies;
-  /** Names of browser modules (of the plugin's assets) that the markup wants. */
+  /** Browser modules that the markup wants: paths in the plugin's assets, "rating/stars.js". */
   scripts?: readonly string[];
+  /** Style sheets likewise. */
+  styles?: readonly string[];
 }
 export type Need =
   | { name: string; label: true }
@@ -684,7 +718,9 @@ export interface Element {
   childrenOf?: string;
   /** Runs once when the Catalog is built. What it throws turns the node into a Problem and an empty render. */
   compile(node: Node & { settings: any }, c: ElementCompiler): Rendered;
+  /** Browser modules and style sheets that the markup wants: paths in the plugin's assets. */
   scripts?: readonly string[];
+  styles?: readonly string[];
   varies?: Varies;
 }
 /** Static markup, or a function that fills the holes. */
@@ -700,14 +736,14 @@ export interface RowModel {
   /** Rendered embedded views by slot, filled by the plan; for child rows of a form their Result. */
   slots: Record<string, Html | Result | null>;
   /** Where the view stands on the page. */
-  place: Place;
+  location: ViewLocation;
   /** Set while rows of a child relation are printed inside a form: what control names begin with. */
   prefix?: string;
   /** The record that holds the form's choices. */
   choices?: Record<string, any>;
 }
 /** Where a view stands on the page being rendered. */
-export interface Place {
+export interface ViewLocation {
   /** DOM id of the view's section. */
   id: string;
   /** Path of the page, without query. */
@@ -798,6 +834,8 @@ export interface ViewState {
   presets: Record<string, string>;
   /** Query parameters as they came. */
   query: Record<string, string>;
+  /** Those of this view, without the prefix that they have beside other views: what `location.href` and `location.param` wrote. */
+  own: Record<string, string>;
 }
 
 /** Code that lists, shows, edits a table's rows: used as a View by name and configuration. */
@@ -816,7 +854,22 @@ export interface ViewTemplate {
     context: { catalog: Catalog; registry: Registry; links: Record<string, string> },
   ): Record<string, any>;
   compile(view: View & { config: any }, c: ViewCompiler): CompiledView;
+  /**
+   * Browser modules and style sheets that the markup wants: paths in the plugin's assets, "calendar/month.js". They come
+   * with pages that show such a view, and only with those.
+   */
   scripts?: readonly string[];
+  styles?: readonly string[];
+  /**
+   * Fields of the table that a view with this configuration can't do without, where its settings name none. The edit that
+   * adds or changes the view takes a field of that type, or adds one in the same step, and names it in the setting.
+   */
+  needs?(table: Table, config: any): readonly NeededField[];
+}
+export interface NeededField {
+  /** Name of the setting that names the field. */
+  setting: string;
+  field: { name: string; label: string; type: string; attributes?: Record<string, any>; description?: string };
 }
 export interface ViewCompiler {
   catalog: Catalog;
@@ -866,6 +919,8 @@ export interface RowsOptions {
   params?: Record<string, unknown>;
   /** Groups instead of rows; then `select` is empty. */
   groups?: QuerySpec['groups'];
+  /** Rows in parts; not together with `paging`, `totals` or `groups`. */
+  parts?: QuerySpec['parts'];
 }
 export interface CompiledLayout {
   select: Select[];
@@ -918,7 +973,9 @@ export interface RenderContext {
   env: RenderEnv;
   form: FormModel | null;
   slots: Record<string, Html | Result | null>;
-  place: Place;
+  /** Answers of the view's `queries`; null for one that failed. */
+  results?: Record<string, Result | null>;
+  location: ViewLocation;
 }
 export interface CompiledView {
   /**
@@ -926,6 +983,8 @@ export interface CompiledView {
    * was typed in it, where it comes back.
    */
   query(state: ViewState, actor: Actor, form?: FormModel | null): Query | null;
+  /** Further statements by name, sent in the same round trip; the answers are in the context's `results`. */
+  queries?(state: ViewState, actor: Actor): Record<string, Query | null | undefined>;
   render(result: Result | null, context: RenderContext): Html;
   embeds?: EmbeddedView[];
   controls?: FormControl[];
@@ -967,6 +1026,8 @@ export interface Action {
     table: Table | null;
     id: string | number | null;
     config: any;
+    /** What the form that ran it sent along, as text: `<input name="column">` is `input.column`. Anybody can send anything. */
+    input: Record<string, string>;
     rows: ActionRows;
   }): Promise<ActionResult>;
 }
@@ -977,9 +1038,13 @@ export interface ActionRows {
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
   remove(table: string, id: string | number): Promise<void>;
+  /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
+  select(queries: readonly Query[]): Promise<Result[]>;
 }
 export interface ActionResult {
   message?: string;
+  /** Told to a script that ran it (Accept: application/json), beside message and url. */
+  data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
   goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
 }
@@ -1002,6 +1067,8 @@ export interface ShellModel {
   menu: ShellMenuItem[];
   /** Which of the following to offer. The user's name is filled in by a script from a cookie, so that pages stay cacheable by role. */
   account: { signedIn: boolean; canSignUp: boolean; isAdmin: boolean };
+  /** Whether to offer the search (Ctrl+K): a link to /search with data-pl-search. */
+  canSearch: boolean;
   locale: string;
   dir: 'ltr' | 'rtl';
   styles: string[]; // URLs
@@ -1062,6 +1129,8 @@ export interface PluginRoute {
     query: Record<string, string>;
     body: Record<string, any>;
     config: any;
+    /** Rows, with the rights of whoever asks. */
+    rows: ActionRows;
   }): Promise<PluginAnswer>;
 }
 /** What a plugin's own router is given. */

@@ -50,7 +50,10 @@ const COLUMNS = {
  *
  * @param {{ db: Database, events: SecurityEvents }} context
  */
-export function createBackups({ db, events }) {
+export const createBackups = ({ db, events }) => ({ ...reading(db), ...writing(db, events), ...scheduling(db) });
+
+/** @param {Database} db */
+function reading(db) {
   return {
     /** The newest first. @param {Actor} actor @returns {Promise<Backup[]>} */
     async list(actor) {
@@ -90,7 +93,7 @@ export function createBackups({ db, events }) {
       const failed = [good, last, schedule, lock].find(({ error }) => error);
       if (failed) throw failed.error;
       const [first] = (last.rows ?? []).map(asBackup);
-      const { now, ...rest } = schedule.rows?.[0];
+      const { now, ...rest } = schedule.rows?.[0] ?? {};
       // Without the lock, its process was killed.
       const isRunning = first?.finishedAt === null && lock.rows?.[0].running;
       return {
@@ -101,7 +104,12 @@ export function createBackups({ db, events }) {
         now,
       };
     },
+  };
+}
 
+/** @param {Database} db @param {SecurityEvents} events */
+function writing(db, events) {
+  return {
     /** @param {Actor} actor @param {{ reason: Backup['reason'], node: string, file: string, encrypted: boolean }} about @returns {Promise<string>} its id */
     async begin(actor, about) {
       requireUnlimited(actor);
@@ -135,14 +143,6 @@ export function createBackups({ db, events }) {
       );
     },
 
-    /** Those that the schedule made in a node's folder, the newest first. @param {Actor} actor @param {string} node @returns {Promise<Backup[]>} */
-    async scheduled(actor, node) {
-      requireUnlimited(actor);
-      const query = k('plinth.backups').select(COLUMNS).whereNull('removed_at').where({ reason: 'scheduled', node });
-      const { rows } = await db.query(query.orderBy('started_at', 'desc').limit(MOST_KEPT));
-      return rows.map(asBackup);
-    },
-
     /** Those whose files were removed. @param {Actor} actor @param {readonly string[]} ids */
     async removed(actor, ids) {
       requireUnlimited(actor);
@@ -158,6 +158,19 @@ export function createBackups({ db, events }) {
     async downloaded(actor, { file }) {
       requireUnlimited(actor);
       await events.add('backup-downloaded', { by: actor.userId, address: actor.address, what: file });
+    },
+  };
+}
+
+/** @param {Database} db */
+function scheduling(db) {
+  return {
+    /** Those that the schedule made in a node's folder, the newest first. @param {Actor} actor @param {string} node @returns {Promise<Backup[]>} */
+    async scheduled(actor, node) {
+      requireUnlimited(actor);
+      const query = k('plinth.backups').select(COLUMNS).whereNull('removed_at').where({ reason: 'scheduled', node });
+      const { rows } = await db.query(query.orderBy('started_at', 'desc').limit(MOST_KEPT));
+      return rows.map(asBackup);
     },
 
     /** @param {Actor} actor @param {Record<string, unknown>} input */

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { phrase } from '@plinth/plugin';
-import { quoteIdentifier } from '../sql/index.js';
+import { ident, sql } from '../sql/index.js';
 import { readArchive } from './archive/read-archive.js';
 import { copyOut, createPace } from './database/dump.js';
 import { checkHead, createLoader } from './database/load.js';
+import { runOne } from './database/run-one.js';
 import { backupSession } from './database/session.js';
 import { backupDiffers } from './errors.js';
 import { fullName } from './database/shape.js';
@@ -29,12 +30,14 @@ export async function tryRestore({ connection, superuser, file, passphrase, shar
       select 'plinth_check_' || oid as name, current_user as role from pg_database where datname = current_database()`);
     const { name, role } = rows[0];
     return withAdmin(superuser ?? connection, async (admin) => {
-      const drop = () => admin.query(`drop database if exists ${quoteIdentifier(name)} with (force)`);
+      const drop = () => runOne(admin, sql`drop database if exists ${ident(name)} with (force)`);
       try {
         // One that a killed process left behind.
         await drop();
-        const owner = quoteIdentifier(role);
-        await admin.query(`create database ${quoteIdentifier(name)} owner ${owner} template template0 encoding 'UTF8'`);
+        await runOne(
+          admin,
+          sql`create database ${ident(name)} owner ${ident(role)} template template0 encoding 'UTF8'`,
+        );
       } catch (error) {
         if (/** @type {any} */ (error).code !== INSUFFICIENT_PRIVILEGE) throw error;
         return { tried: false, reason: `the role "${role}" may not create databases` };

@@ -51,7 +51,7 @@ export async function writeBackup({ connection, dataDir, file, plinth, passphras
       return { head, manifest: contents.summary(), ...written };
     });
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => {});
     throw explained(error, file);
   }
 }

@@ -31,6 +31,7 @@ export const siteSettings = [
   },
   { name: 'timeZone', type: 'text', required: true },
   { name: 'signUp', type: 'boolean', default: false },
+  { name: 'visitorSearch', type: 'boolean', default: false },
   { name: 'uploadsTotal', type: 'integer', min: 0, max: 100_000_000, default: 10_000 },
   { name: 'uploadsPerPerson', type: 'integer', min: 0, max: 100_000_000, default: 5_000 },
   { name: 'uploadsPerVisitor', type: 'integer', min: 0, max: 100_000_000, default: 200 },

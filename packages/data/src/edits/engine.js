@@ -250,7 +250,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
-    const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), kept: await keptNames(on) };
+    const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) };
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
   ddl = withStored(ddl, await planStored(on, after, registry), before);
@@ -290,7 +290,7 @@ function addPolicies(ddl, { before, after }) {
 }
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */
-async function keptNames(on) {
+async function trashNames(on) {
   const { rows } = await on.query(k('plinth.trash').select('name'));
   return new Set(rows.map((row) => row.name));
 }

@@ -1,6 +1,6 @@
 /** @import { Reads, Type } from '@plinth/expressions' */
 /** @import { Fragment } from '../sql/index.js' */
-/** @import { InSight, Names } from './visible-rows.js' */
+/** @import { Variable, Names } from './visible-rows.js' */
 import { fromJson } from '@plinth/expressions';
 import { writtenSql } from './literals.js';
 import { relatedAt, valueAt } from './visible-rows.js';
@@ -9,7 +9,7 @@ import { join, sql } from '../sql/index.js';
 /**
  * What an expression needs of a row, as one jsonb value: columns as JSON-safe texts by dotted path, related rows as lists.
  *
- * @param {Reads} reads @param {InSight} row @param {Names} names
+ * @param {Reads} reads @param {Variable} row @param {Names} names
  * @returns {Fragment}
  */
 export function inputsSql(reads, row, names) {

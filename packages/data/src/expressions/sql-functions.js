@@ -77,11 +77,15 @@ export const sqlFunctions = Object.freeze({
   'upper.text': ([a]) => sql`upper((${a}) collate plinth.text_order)`,
   'trim.text': ([a]) => sql`btrim(${a}, E' \\t\\n\\r')`,
   'replace.text': (args, { alias }) => once(args, alias, replaced),
-  'substring.from': ([a, b], { alias }) => once([b], alias, (from) => sql`substr(${a}, (${place(from)}) + 1)`),
+  'substring.from': ([a, b], { alias }) => once([b], alias, (from) => sql`substr(${a}, (${characterIndex(from)}) + 1)`),
   'substring.to': ([a, b, c], { alias }) =>
-    once([b, c], alias, (from, to) => sql`substr(${a}, (${place(from)}) + 1, ${upTo(place(from), place(to))})`),
-  'left.text': ([a, n], { alias }) => once([n], alias, (length) => sql`left(${a}, ${place(length)})`),
-  'right.text': ([a, n], { alias }) => once([n], alias, (length) => sql`right(${a}, ${place(length)})`),
+    once(
+      [b, c],
+      alias,
+      (from, to) => sql`substr(${a}, (${characterIndex(from)}) + 1, ${upTo(characterIndex(from), characterIndex(to))})`,
+    ),
+  'left.text': ([a, n], { alias }) => once([n], alias, (length) => sql`left(${a}, ${characterIndex(length)})`),
+  'right.text': ([a, n], { alias }) => once([n], alias, (length) => sql`right(${a}, ${characterIndex(length)})`),
   'indexOf.text': ([a, b]) => sql`(strpos(${a}, ${b}) - 1)`,
   'textBefore.text': (args, { alias }) =>
     once(
@@ -206,7 +210,7 @@ function local(moment, { timeZone }) {
 }
 
 /** Where a text is cut: not before its beginning, nor beyond what Postgres counts. @param {Fragment} number */
-function place(number) {
+function characterIndex(number) {
   return sql`case when ${number} < 0 then 0 when ${number} > 1000000000 then 1000000000 else (${number})::int end`;
 }
 

@@ -63,7 +63,7 @@ export function sampleRow() {
       },
       form: null,
       slots: {},
-      place: {
+      location: {
         id: 'v-test',
         path: '/view/test',
         param: (/** @type {string} */ name) => name,

@@ -67,6 +67,7 @@ function sample() {
       { label: 'Group', icon: null, url: null, active: false, items: [inner] },
     ],
     account: { signedIn: false, canSignUp: true, isAdmin: false },
+    canSearch: true,
     locale: 'en',
     dir: 'ltr',
     styles: [],

@@ -75,8 +75,8 @@ function answer(rows) {
 
 /** @param {CompiledView} view @param {Result | null} result @param {string | null} id */
 function print(view, result, id) {
-  const { env, place } = sampleRow();
+  const { env, location } = sampleRow();
   /** @type {RenderContext} */
-  const context = { state: sampleState(id), env, form: null, slots: {}, place };
+  const context = { state: sampleState(id), env, form: null, slots: {}, location };
   return /** @type {Html} */ (view.render(result, context)).text;
 }

@@ -50,8 +50,37 @@ export function readingForm(req, found, action) {
   };
 }
 
-/** What becomes of rows that don't fit. @param {Form} form @returns {'all-or-nothing' | 'good-rows'} */
+/** What becomes of values and rows that don't fit. @param {Form} form @returns {'all-or-nothing' | 'good-rows'} */
 export const readMode = (form) => (form.get('mode') === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows');
+
+/** What becomes of a cell that does not fit its column. @param {Form} form @returns {'empty' | null} */
+export const readOdd = (form) => (form.get('mode') === 'good-cells' ? 'empty' : null);
+
+/**
+ * How many values of a column are of its type, and which are not.
+ *
+ * @param {Request} req @param {any} column as csv.inspect() gives it @param {string} type label of its type
+ * @returns {string | null} null where all are
+ */
+export function fitText({ ctx: { t, formats } }, { fit }, type) {
+  if (!fit) return null;
+  const odd = fit.odd.map((/** @type {string} */ text) => t('admin.import.quoted', { text })).join(', ');
+  const count = fit.of - fit.fitting;
+  const all = count > fit.odd.length ? t('admin.import.andMore', { texts: odd }) : odd;
+  return t('admin.import.fit', {
+    ...{ count, type: t(type), odd: all },
+    ...{ fitting: formats.number(fit.fitting), of: formats.number(fit.of) },
+  });
+}
+
+/** Tells that a column has amounts in more than one currency. @param {Request} req @param {any} column @returns {string | null} */
+export function currenciesText({ ctx: { t, formats } }, { currencies }) {
+  if (currencies.length < 2) return null;
+  const list = currencies.map(
+    (/** @type {any} */ { code, sign, count }) => `${code || sign} (${formats.number(count)})`,
+  );
+  return t('admin.import.currencies', { list: list.join(', ') });
+}
 
 /** @param {Request} req @param {any} found @param {string | null | undefined} now the column's format @returns {{ value: string, label: string, selected: boolean }[]} */
 export const formatChoices = ({ ctx: { t } }, found, now) =>

@@ -1,7 +1,7 @@
 import { access, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@plinth/plugin';
-import { keptUploads } from './kept-uploads.js';
+import { pendingUploads } from './pending-uploads.js';
 import { formErrors } from './frame/run-edit.js';
 
 /** @import { Translate } from '@plinth/plugin' */
@@ -34,7 +34,7 @@ export const importRoutes = (path) => ({
 });
 
 /** @param {Request} req */
-const uploadOf = ({ ctx: { app }, params }) => keptUploads(app.config, 'csv').path(params.id);
+const uploadOf = ({ ctx: { app }, params }) => pendingUploads(app.config, 'csv').path(params.id);
 
 /**
  * Runs an import so that other requests see how far it is and can stop it, whichever worker they reach: both are small

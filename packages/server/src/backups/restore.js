@@ -1,5 +1,5 @@
 /** @import { Config, Log } from '../types.d.ts' */
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { AppError } from '@plinth/plugin';
 import { checkBackup, openDatabase, restoreBackup } from '@plinth/data';
 
@@ -38,7 +38,8 @@ export async function restoreInto({ config, log, ...options }) {
 /** @param {string} file */
 async function readable(file) {
   try {
-    for await (const _ of createReadStream(file, { end: 0 })) break;
+    const handle = await open(file, 'r');
+    await handle.close();
   } catch (error) {
     throw new AppError('FILE_NOT_READABLE', `${file} can't be read: ${/** @type {Error} */ (error).message}`, {
       status: 404,

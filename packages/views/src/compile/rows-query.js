@@ -67,6 +67,7 @@ function makeSpec(table, options, state, sort) {
     ...(options.paging !== false && { cursor: { after: 'after', before: 'before' } }),
     ...(options.totals && options.totals.length > 0 && { totals: options.totals }),
     ...(options.groups && { groups: options.groups }),
+    ...(options.parts && { parts: options.parts }),
   });
 }
 

@@ -140,11 +140,13 @@ function fieldOf(control, table, isMain) {
 function gather(nodes, catalog) {
   const reads = new Set();
   const scripts = new Set();
+  const styles = new Set();
   const varies = { user: false, time: false };
   for (const { compiled } of nodes) {
     if (!compiled) continue;
     for (const name of compiled.found.reads) reads.add(name);
     for (const script of compiled.found.scripts) scripts.add(script);
+    for (const style of compiled.found.styles) styles.add(style);
     varies.user ||= compiled.found.varies.user;
     varies.time ||= compiled.found.varies.time;
   }
@@ -153,7 +155,8 @@ function gather(nodes, catalog) {
     catalog.hasTable(name) &&
     Object.values(catalog.table(name).access).some(({ read }) => read !== 'all' && read !== 'none');
   varies.user ||= [...reads].some(isOwn);
-  return { reads: /** @type {string[]} */ ([...reads]), scripts: /** @type {string[]} */ ([...scripts]), varies };
+  const listOf = (/** @type {Set<any>} */ set) => /** @type {string[]} */ ([...set]);
+  return { reads: listOf(reads), scripts: listOf(scripts), styles: listOf(styles), varies };
 }
 
 /**

@@ -10,7 +10,7 @@
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
  *   errors: Record<string, string>, root: string }} FormParts
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
- *   parts: FormParts }} Place
+ *   parts: FormParts }} SettingContext
  */
 
 /**

@@ -4,7 +4,7 @@ import { raw, createCache, memoize } from '@plinth/plugin';
 
 /** Stands where the body goes. No text from outside can hold it: all of that is escaped. */
 const MARK = '<!--plinth:body-->';
-const KEPT = { max: 500 };
+const CACHE_SIZE = { max: 500 };
 const LONGEST_ADDRESS = 200;
 
 /** @typedef {{ before: string, after: string }} Frame */
@@ -15,7 +15,7 @@ const LONGEST_ADDRESS = 200;
  */
 export function createFrames() {
   const frames = memoize(
-    (/** @type {object} */ _catalog) => /** @type {Cache<string, Frame | null>} */ (createCache(KEPT)),
+    (/** @type {object} */ _catalog) => /** @type {Cache<string, Frame | null>} */ (createCache(CACHE_SIZE)),
   );
 
   return {

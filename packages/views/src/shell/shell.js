@@ -90,6 +90,7 @@ function shellModel(input, body, { theme, assetUrl, siteCss, t }) {
       canSignUp: settings.signUp,
       isAdmin: isAdmin(actor),
     },
+    canSearch: actor.userId !== null || settings.visitorSearch === true,
     locale,
     dir: direction(locale),
     styles: [

@@ -42,6 +42,7 @@ export function readState(query, { view, table, main, registry, timeZone, reads 
     ...conditions,
     scope: null,
     query: Object.fromEntries(query),
+    own: ownParameters(query, view, main),
   };
 }
 
@@ -57,7 +58,17 @@ export function emptyState() {
     presets: {},
     scope: null,
     query: {},
+    own: {},
   };
+}
+
+/** @param {URLSearchParams} query @param {string} view @param {boolean} main */
+function ownParameters(query, view, main) {
+  /** @type {Record<string, string>} */
+  const own = Object.create(null);
+  for (const [key, value] of query) if (main && !key.includes(':')) own[key] = value;
+  for (const [key, value] of query) if (key.startsWith(`${view}:`)) own[key.slice(view.length + 1)] = value;
+  return own;
 }
 
 /**

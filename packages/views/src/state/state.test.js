@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildCatalog } from '../testing/catalog.js';
 import { smallRegistry } from '../testing/small-plugin.js';
-import { createPlace } from './place.js';
+import { createViewLocation } from './view-location.js';
 import { readState } from './read-state.js';
 
 const registry = smallRegistry();
@@ -72,8 +72,8 @@ describe('the state of a view', () => {
   });
 });
 
-describe('the place of a view', () => {
-  const place = createPlace({
+describe('the location of a view', () => {
+  const location = createViewLocation({
     view: 'list',
     table: 'issues',
     main: false,
@@ -83,20 +83,26 @@ describe('the place of a view', () => {
 
   it('changes one parameter and keeps the rest of the address', () => {
     assert.equal(
-      place.href({ sort: '-title', after: null }),
+      location.href({ sort: '-title', after: null }),
       '/page/home?issues.status=open&x=%3Cb%3E&list:sort=-title',
     );
-    assert.equal(place.fieldParam('title.contains'), 'issues.title.contains');
+    assert.equal(location.fieldParam('title.contains'), 'issues.title.contains');
   });
 
   it('carries the rest through a form as escaped hidden controls, without the page that was open', () => {
-    const text = place.hidden((key) => key === 'list:q').text;
+    const text = location.hidden((key) => key === 'list:q').text;
     assert.match(text, /name="x" value="&lt;b&gt;"/);
     assert.doesNotMatch(text, /after/);
   });
 
   it('uses short names on the view’s own page', () => {
-    const own = createPlace({ view: 'list', table: 'issues', main: true, id: 'v-list', here: '/view/list?sort=title' });
+    const own = createViewLocation({
+      view: 'list',
+      table: 'issues',
+      main: true,
+      id: 'v-list',
+      here: '/view/list?sort=title',
+    });
     assert.equal(own.href({ sort: null }), '/view/list');
     assert.equal(own.param('sort'), 'sort');
   });

@@ -74,7 +74,7 @@ export const feed = defineViewTemplate({
         return frame({
           actions: searchBox || button ? html`${searchBox}${button}` : null,
           body: rows ? cards(rows, { row: null, rowId: null, ...context }) : empty(context),
-          footer: paging(result, context.place),
+          footer: paging(result, context.location),
         });
       },
     };
@@ -144,7 +144,7 @@ function createCards({ columns, itemFrame, live }, render) {
 /** @type {ViewTemplate['defaults']} */
 function feedDefaults(table, { registry, links }) {
   const display = displayField(table);
-  const others = listFields(table)
+  const others = listFields(table, registry)
     .filter((field) => field !== display)
     .slice(0, 3);
   const title =

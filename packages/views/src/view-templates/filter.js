@@ -50,12 +50,12 @@ export const filter = defineViewTemplate({
       query: (state) => (choices.length > 0 ? { spec, params: chosen(state.presets) } : null),
       scripts: [FILTER_SCRIPT],
       render(result, context) {
-        const { place, state } = context;
-        const prefix = place.fieldParam('');
+        const { location, state } = context;
+        const prefix = location.fieldParam('');
         const isOwn = (/** @type {string} */ key) =>
           key.startsWith(prefix) && fields.has(key.slice(prefix.length).split('.')[0]);
         const count = state.filters.filter(({ field }) => fields.has(field)).length;
-        const clear = count > 0 && html`<a class="btn btn-ghost" href="${place.without(isOwn)}">${reset}</a>`;
+        const clear = count > 0 && html`<a class="btn btn-ghost" href="${location.without(isOwn)}">${reset}</a>`;
         const content = layout.render({
           row: null,
           rowId: null,
@@ -63,7 +63,7 @@ export const filter = defineViewTemplate({
           ...(result?.rows[0] && { choices: result.rows[0] }),
         });
         return frame({
-          body: html`${fold(place.id, count)}<form class="pl-filter" id="${place.id}-form" method="get" action="${place.path}" data-pl-filter${live}${swap}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
+          body: html`${fold(location.id, count)}<form class="pl-filter" id="${location.id}-form" method="get" action="${location.path}" data-pl-filter${live}${swap}>${location.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
         });
       },
     };
@@ -92,9 +92,9 @@ const USEFUL = new Set(['select', 'multi_select', 'relation', 'user', 'boolean',
 const MAX_CONTROLS = 6;
 
 /** @type {ViewTemplate['defaults']} */
-function filterDefaults(table) {
-  const useful = ownFields(table).filter((field) => USEFUL.has(field.type));
-  const fields = (useful.length > 0 ? useful : ownFields(table)).slice(0, MAX_CONTROLS);
+function filterDefaults(table, { registry }) {
+  const useful = ownFields(table, registry).filter((field) => USEFUL.has(field.type));
+  const fields = (useful.length > 0 ? useful : ownFields(table, registry)).slice(0, MAX_CONTROLS);
   return {
     layout: node(
       'stack',

@@ -51,7 +51,7 @@ function isChosen(state) {
 function showDefaults(table, { catalog, registry, links }) {
   const t = siteWords(catalog, registry);
   const display = displayField(table);
-  const fields = ownFields(table).filter((field) => field !== display);
+  const fields = ownFields(table, registry).filter((field) => field !== display);
   const long = fields.filter((field) => LONG.has(field.type));
   const short = fields.filter((field) => !LONG.has(field.type));
   const half = Math.ceil(short.length / 2);

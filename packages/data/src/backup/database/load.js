@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import copyStreams from 'pg-copy-streams';
 import { AppError, phrase } from '@plinth/plugin';
-import { ident, join, quoteIdentifier, sql, toStatement } from '../../sql/index.js';
+import { ident, join, sql, toStatement } from '../../sql/index.js';
 import { applyMigrations, knownMigrations } from '../../migrations/runner.js';
 import {
   backupDamaged,
@@ -41,7 +41,7 @@ export async function checkHead(head) {
 export async function clearDatabase(client) {
   // Otherwise other nodes would be told of each table.
   await client.query(`set local plinth.own_ddl = on`);
-  for (const schema of REMOVED) await client.query(`drop schema if exists ${quoteIdentifier(schema)} cascade`);
+  for (const schema of REMOVED) await runOne(client, sql`drop schema if exists ${ident(schema)} cascade`);
 }
 
 /**

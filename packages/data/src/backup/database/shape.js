@@ -1,4 +1,5 @@
 /** @import { SequenceShape, TableShape } from '../types.d.ts' */
+import { ident, sql, toStatement } from '../../sql/index.js';
 
 export const SCHEMAS = Object.freeze(['plinth', 'app', 'plinth_trash']);
 
@@ -31,9 +32,9 @@ export async function readSequences(on) {
   const { rows } = await on.query(SEQUENCES, [SCHEMAS]);
   const sequences = rows.map(({ shape }) => shape);
   for (const sequence of sequences) {
-    const name = `"${sequence.schema.replaceAll('"', '""')}"."${sequence.name.replaceAll('"', '""')}"`;
-    const { rows: state } = await on.query(`select last_value::text as last, is_called as called from ${name}`);
-    Object.assign(sequence, state[0]);
+    const state = sql`select last_value::text as last, is_called as called from ${ident(sequence.schema, sequence.name)}`;
+    const { rows: states } = await on.query(toStatement(state).text);
+    Object.assign(sequence, states[0]);
   }
   return sequences;
 }

@@ -15,7 +15,7 @@ const DERIVED = `
   select 'function ' || p.oid::regprocedure || md5(p.prosrc) from pg_proc p
    where p.pronamespace::regnamespace::text in ('plinth', 'app', 'plinth_wall') and p.proname <> 'tell_change'
   union all
-  select 'row security ' || oid::regclass from pg_class where relrowsecurity and relnamespace = 'app'::regnamespace
+  select 'row security ' || oid::regclass from pg_class where relrowsecurity and relnamespace = to_regnamespace('app')
   order by 1`;
 
 /**

@@ -27,12 +27,12 @@ const IMAGES = {
 /** @param {Formula} formula @returns {Related[]} */
 export function relatedFunctions(formula) {
   /** @type {Map<string, { on: Fragment, table: Table | null, concerns: Concern[] }>} */
-  const places = new Map();
+  const triggers = new Map();
   const add = (/** @type {Fragment} */ on, /** @type {Table | null} */ table, /** @type {Concern} */ concern) => {
     const key = inlined(on);
-    const place = places.get(key) ?? { on, table, concerns: [] };
-    places.set(key, place);
-    place.concerns.push(concern);
+    const trigger = triggers.get(key) ?? { on, table, concerns: [] };
+    triggers.set(key, trigger);
+    trigger.concerns.push(concern);
   };
   for (const { steps, columns } of formula.watches) {
     const last = steps.at(-1);
@@ -42,7 +42,7 @@ export function relatedFunctions(formula) {
     else if (read.length > 0) add(tableSql(last.to), last.to, ofTargets(steps, last, read));
     if (last.kind === 'many') add(joinTable(last.from, last.field).name, null, ofPairs(steps, last));
   }
-  return [...places.values()].map((place, i) => functionOf(formula, place, i));
+  return [...triggers.values()].map((trigger, i) => functionOf(formula, trigger, i));
 }
 
 /** Rows that come, go, or move from one list to another. @param {readonly Step[]} steps @param {Step} last @param {string[]} read @returns {Concern} */
@@ -85,7 +85,7 @@ function differ(columns) {
 }
 
 /**
- * @param {Formula} formula @param {{ on: Fragment, table: Table | null, concerns: Concern[] }} place @param {number} number
+ * @param {Formula} formula @param {{ on: Fragment, table: Table | null, concerns: Concern[] }} trigger @param {number} number
  * @returns {Related}
  */
 function functionOf(formula, { on, table, concerns }, number) {

@@ -26,7 +26,7 @@ export async function answers(forum, source, user) {
   let aliases = 0;
   const row = { table, alias: 't0' };
   const names = { catalog, registry, alias: () => `x${(aliases += 1)}` };
-  const place = {
+  const context = {
     ...names,
     rows: { row },
     user: sql`${user.id}::uuid`,
@@ -35,10 +35,10 @@ export async function answers(forum, source, user) {
     today: sql`${'2026-11-21'}::date`,
     timeZone: TIME_ZONE,
   };
-  const condition = type.name === 'bool' ? sql`coalesce(${compileCondition(tree, place)}, false)` : sql`null`;
+  const condition = type.name === 'bool' ? sql`coalesce(${compileCondition(tree, context)}, false)` : sql`null`;
   const { text, values } = toStatement(sql`
     select ${ident('t0', 'id')} as id, ${inputsSql(reads, row, names)} as inputs,
-           jsonb_build_array(${exact(compileValue(tree, place), type)}) as value, ${condition} as condition
+           jsonb_build_array(${exact(compileValue(tree, context), type)}) as value, ${condition} as condition
       from app.things t0 order by 1`);
   const { rows } = await forum.data.db.query({ text, values });
   const env = { user, now: 1795248000123456n, today: 20778, timeZone: TIME_ZONE };

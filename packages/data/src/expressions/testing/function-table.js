@@ -201,18 +201,18 @@ function statementOf(wanted, ways, timeZone, forum) {
 /** @param {Case} wanted @param {Argument[]} args @param {string} timeZone @param {any} forum */
 function selection({ result, tree }, args, timeZone, { data, registry }) {
   let aliases = 0;
-  const place = {
+  const context = {
     ...{ catalog: data.catalog(), registry, timeZone, alias: () => `x${(aliases += 1)}` },
     rows: Object.fromEntries(args.map((arg) => [arg.alias, { value: valueOf(arg) }])),
     ...{ user: fixed('null::uuid'), roles: [], now: fixed('now()'), today: fixed('current_date') },
   };
   const made = tree(args.map(({ alias, type }) => ({ op: 'path', of: alias, path: [], type })));
-  const condition = result.name === 'bool' ? sql`coalesce(${compileCondition(made, place)}, false)` : fixed('null');
+  const condition = result.name === 'bool' ? sql`coalesce(${compileCondition(made, context)}, false)` : fixed('null');
   const columns = args.filter(({ spelled }) => !spelled);
   const from = columns.length === 0 ? sql`` : sql`from ${join(columns.map(listed), ' cross join ')}`;
   const order = columns.length === 0 ? sql`` : sql`order by ${join(columns.map(({ alias }) => ident(alias, 'i')))}`;
   return sql`
-    select jsonb_build_array(${exact(compileValue(made, place), result)}) as value, ${condition} as held ${from} ${order}`;
+    select jsonb_build_array(${exact(compileValue(made, context), result)}) as value, ${condition} as held ${from} ${order}`;
 }
 
 /** @param {Argument} arg @returns {Fragment} */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
  * Random expressions over the tables of `createPlayground`, as CEL text, by the type of their result. Each is valid:
  * what is checked is that all ways to run them agree.
  *
- * @typedef {{ names: Record<string, string[]> }} Sight
+ * @typedef {{ names: Record<string, string[]> }} Scope
  */
 
 /** What stands for values of a type where a row of `things` is called `row`. @type {Record<string, string[]>} */

@@ -47,7 +47,7 @@ export function createCompilation({ catalog, registry, actor, leaveOut = false, 
     actor,
     leaveOut,
     /** Whether fields of a table that is led to may be named. @param {Table} table */
-    inSight: (table) => !strict || isTableVisible(actor, table),
+    isVisible: (table) => !strict || isTableVisible(actor, table),
     rightsKey: rightsKey(actor),
     resolvers,
     /** An alias that no table or field has. @param {string} letter */

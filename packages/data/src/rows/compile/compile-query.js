@@ -10,6 +10,7 @@ import { cursorMark } from './cursor.js';
 import { estimateOf, mayBeGuessed } from './estimate.js';
 import { compileFilter } from './filter.js';
 import { groupColumns, groupsSql } from './groups.js';
+import { partsSql } from './parts.js';
 import { createScope } from './scope.js';
 import { foundByIndex, foundByText, foundByWord } from './search-index.js';
 import { compileSearch } from './search.js';
@@ -23,7 +24,7 @@ import { textFilterIn } from './text-filter.js';
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Via } from '../../rights/predicate.js' */
 /** @import { Scope } from './scope.js' */
-/** @import { Place, Segment } from './seek.js' */
+/** @import { Position, Segment } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
 /**
@@ -31,7 +32,7 @@ import { textFilterIn } from './text-filter.js';
  *
  * @typedef {'no' | 'reading' | 'index' | 'filter'} Searching
  */
-/** @typedef {{ place: Place, searching: Searching }} Variant */
+/** @typedef {{ position: Position, searching: Searching }} Variant */
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
 
 /**
@@ -47,6 +48,7 @@ export function compileQuery(source, variant) {
   if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
+  if (spec.parts) return { ...compileParts(c, table, spec, via, variant), resolvers: c.resolvers };
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
@@ -77,7 +79,7 @@ function compileForm(c, spec) {
 }
 
 /**
- * Groups have no place in an order of rows, so no cursor.
+ * Groups have no position in an order of rows, so no cursor.
  *
  * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
  * @param {Variant} variant
@@ -93,9 +95,38 @@ function compileGroups(c, table, spec, via, { searching }) {
   return { statement, estimate: null, counted: false, keys: /** @type {SortKey[]} */ ([]), mark: '', limit };
 }
 
-/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
-function pageSql(scope, spec, keys, { place, searching }) {
-  const columns = [
+/**
+ * The first rows of each part, beside what the part adds up to. Places are as in a list of the same order, so that a
+ * part's cursor goes on in one.
+ *
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {Variant} variant
+ */
+function compileParts(c, table, spec, via, { searching }) {
+  const parts = /** @type {NonNullable<QuerySpec['parts']>} */ (spec.parts);
+  const groups = parts.by.map((field, i) => ({ as: `$p${i}`, field }));
+  /** @param {{ totals?: QuerySpec['totals'] }} [of] */
+  const reader = ({ totals } = {}) => {
+    const scope = createScope(c, table, { via });
+    return {
+      ...{ scope, by: groupColumns(scope, groups), totals: totalColumns(scope, { ...spec, totals }) },
+      conditions: rowConditions(scope, spec, searching),
+    };
+  };
+  const scope = createScope(c, table, { via });
+  const keys = sortKeys(scope, spec.sort);
+  const columns = rowColumns(scope, spec, keys);
+  const limit = limitOf(spec);
+  const ranked = reader();
+  const order = sortKeys(ranked.scope, spec.sort);
+  const limits = { perPart: parts.limit, limit };
+  const statement = prepare(partsSql({ scope, columns }, { ...ranked, order }, reader(parts), limits));
+  return { statement, estimate: null, counted: false, keys, mark: cursorMark(table.name, keys), limit };
+}
+
+/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys */
+function rowColumns(scope, spec, keys) {
+  return [
     sql`${scope.id} as id`,
     ...spec.select
       .filter(({ as }) => as !== 'id')
@@ -105,9 +136,14 @@ function pageSql(scope, spec, keys, { place, searching }) {
       }),
     ...keys.map((key, i) => sql`${key.column}::text as ${ident(`$k${i}`)}`),
   ];
+}
+
+/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
+function pageSql(scope, spec, keys, { position, searching }) {
+  const columns = rowColumns(scope, spec, keys);
   const conditions = rowConditions(scope, spec, searching);
   const inOrder = isIndexed(scope.table, keys[0]);
-  const parts = segments(scope.c, keys, place, inOrder);
+  const parts = segments(scope.c, keys, position, inOrder);
   const plan = { columns, conditions, parts, limit: limitOf(spec) };
   const keysFound = indexKeys(scope, spec, searching);
   if (!keysFound) return pageOf(scope, plan);

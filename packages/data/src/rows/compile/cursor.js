@@ -3,7 +3,7 @@ import { cursorInvalid } from '../../errors/row-errors.js';
 import { sqlTypeOf } from './values.js';
 
 /** @import { Catalog, Registry, Table } from '@plinth/plugin' */
-/** @import { Place } from './seek.js' */
+/** @import { Position } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ found: { table: Table, field: Pick<import('@plinth/plugin').Field, 'id'> }, sqlType: string, descending: boolean }} OrderedBy */
 
@@ -82,7 +82,7 @@ function fits(value, sqlType) {
   return form ? form.test(value) : true;
 }
 
-/** @param {(string | null)[] | null} values @param {Place['direction']} direction @returns {Place} */
-export function placeOf(values, direction) {
+/** @param {(string | null)[] | null} values @param {Position['direction']} direction @returns {Position} */
+export function positionOf(values, direction) {
   return { direction, nulls: (values ?? []).map((value) => value === null) };
 }

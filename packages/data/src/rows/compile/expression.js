@@ -10,7 +10,7 @@ import { HiddenField, filterInvalid } from '../../errors/row-errors.js';
 
 /** @import { Expression, Type } from '@plinth/expressions' */
 /** @import { Table } from '@plinth/plugin' */
-/** @import { Place } from '../../expressions/compile-sql.js' */
+/** @import { SqlContext } from '../../expressions/compile-sql.js' */
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Compilation } from './compilation.js' */
 /** @import { Scope } from './scope.js' */
@@ -25,19 +25,19 @@ export function expressionHolds(c, { table, alias }, source) {
   if (typeof source !== 'string') throw filterInvalid('An expression must be text');
   const tree = c.leaveOut ? builtCondition(c, table, source) : ownCondition(c, table, source);
   c.addExpression(source, tree);
-  return sql`((${compileCondition(tree, withinLimit(c, placeOf(c, table, alias), source))}) is true)`;
+  return sql`((${compileCondition(tree, withinLimit(c, contextOf(c, table, alias), source))}) is true)`;
 }
 
-/** Each question over related rows holds the rules of their table. @param {Compilation} c @param {Place} place @param {string} source */
-function withinLimit(c, place, source) {
-  const sight = /** @type {NonNullable<Place['sight']>} */ (place.sight);
-  /** @type {typeof sight} */
+/** Each question over related rows holds the rules of their table. @param {Compilation} c @param {SqlContext} context @param {string} source */
+function withinLimit(c, context, source) {
+  const visible = /** @type {NonNullable<SqlContext['visible']>} */ (context.visible);
+  /** @type {typeof visible} */
   const counted = (...related) => {
-    const rows = sight(...related);
+    const rows = visible(...related);
     c.addRules(source, rows);
     return rows;
   };
-  return Object.assign(place, { sight: counted });
+  return Object.assign(context, { visible: counted });
 }
 
 /** What the actor wrote: what he may not know of is not there. @param {Compilation} c @param {Table} table @param {string} source */
@@ -77,16 +77,16 @@ function readBuilt(c, read) {
 export function expressionValue({ c, table, alias }, source) {
   const { tree, type, names } = readBuilt(c, () => readExpression(source, { catalog: c.catalog, table }));
   if (!names.every((found) => mayRead(c, found))) return fixed('null');
-  return jsonSafe(compileValue(tree, placeOf(c, table, alias)), type);
+  return jsonSafe(compileValue(tree, contextOf(c, table, alias)), type);
 }
 
 /**
  * What the names of an expression are in the statement of an actor: rows of other tables are those that he may read.
  *
  * @param {Compilation} c @param {Table} table @param {string} alias
- * @returns {Place}
+ * @returns {SqlContext}
  */
-export function placeOf(c, table, alias) {
+export function contextOf(c, table, alias) {
   const timeZone = c.catalog.settings.timeZone ?? 'UTC';
   return {
     ...{ catalog: c.catalog, registry: c.registry, timeZone },
@@ -106,7 +106,7 @@ export function placeOf(c, table, alias) {
     get today() {
       return sql`${c.slot((run) => run.today)}::date`;
     },
-    sight: (other, name, via) => asCondition(predicate(c.actor, other, 'read', name, via)),
+    visible: (other, name, via) => asCondition(predicate(c.actor, other, 'read', name, via)),
   };
 }
 

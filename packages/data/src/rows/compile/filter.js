@@ -82,7 +82,8 @@ function byExpression(scope, { expression, of }, keys) {
 function rowAt(scope, path) {
   const found = scope.resolve(path);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
-  if (!target || !scope.c.inSight(target)) throw filterInvalid(phrase`Field "${shown(path)}" does not point to a row`);
+  if (!target || !scope.c.isVisible(target))
+    throw filterInvalid(phrase`Field "${shown(path)}" does not point to a row`);
   const { alias } = scope.follow(path, found, target);
   return { c: scope.c, table: target, alias, id: ident(alias, 'id') };
 }

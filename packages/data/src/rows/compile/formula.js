@@ -2,7 +2,7 @@ import { columnSql } from '../../schema/physical.js';
 import { compileValue } from '../../expressions/compile-sql.js';
 import { asColumn, formulaTree } from '../../expressions/formula-value.js';
 import { fixed } from '../../sql/index.js';
-import { placeOf } from './expression.js';
+import { contextOf } from './expression.js';
 
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { Fragment } from '../../sql/index.js' */
@@ -34,15 +34,15 @@ export function hasColumn(c, table, field) {
 
 /** @param {Compilation} c @param {Table} table @param {import('@plinth/expressions').Tree} tree @param {string} alias */
 function calculate(c, table, tree, alias) {
-  const place = placeOf(c, table, alias);
-  const sight = /** @type {NonNullable<typeof place.sight>} */ (place.sight);
+  const context = contextOf(c, table, alias);
+  const visible = /** @type {NonNullable<typeof context.visible>} */ (context.visible);
   let seesAll = true;
-  /** @type {typeof sight} */
-  const watching = (...related) => {
-    const rows = sight(...related);
+  /** @type {typeof visible} */
+  const noting = (...related) => {
+    const rows = visible(...related);
     seesAll &&= rows.texts.length === 1 && rows.texts[0] === 'true';
     return rows;
   };
-  place.sight = watching;
-  return { value: compileValue(tree, place), seesAll };
+  context.visible = noting;
+  return { value: compileValue(tree, context), seesAll };
 }

@@ -31,7 +31,7 @@ export function jsonPlace(scope, path) {
   const names = typeof path === 'string' ? path.split('.') : [];
   let { table } = scope;
   for (const [i, name] of names.slice(0, -1).entries()) {
-    const field = i === 0 || scope.c.inSight(table) ? readable(scope.c, table, name) : null;
+    const field = i === 0 || scope.c.isVisible(table) ? readable(scope.c, table, name) : null;
     if (!field) return null;
     if (scope.c.type(field).storage === 'column' && sqlTypeOf(scope.c, field) === 'jsonb')
       return { found: scope.resolve(names.slice(0, i + 1).join('.')), keys: names.slice(i + 1) };

@@ -39,7 +39,7 @@ export function compileNestedRows(outer, { rows: relation, of, select, sort, lim
 function rowAt(scope, path) {
   const found = scope.resolve(path);
   const target = found.type.storage === 'column' ? scope.c.targetOf(found.field) : null;
-  if (!target || !scope.c.inSight(target)) throw queryInvalid(phrase`Field "${path}" does not point to a row`);
+  if (!target || !scope.c.isVisible(target)) throw queryInvalid(phrase`Field "${path}" does not point to a row`);
   const { alias } = scope.follow(path, found, target);
   return { c: scope.c, table: target, id: ident(alias, 'id') };
 }

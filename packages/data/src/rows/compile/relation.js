@@ -31,7 +31,7 @@ export function related(outer, relation) {
     );
   }
   const child = rest.length === 0 && second !== undefined && c.catalog.hasTable(first) ? c.catalog.table(first) : null;
-  const field = child && c.inSight(child) ? readable(c, child, second) : null;
+  const field = child && c.isVisible(child) ? readable(c, child, second) : null;
   if (c.leaveOut && isHidden(c, child ?? table, child ? second : first)) throw new HiddenField(table.name, relation);
   if (!child || !field || field.target !== table.name) throw relationNotFound(table.name, relation);
   const scope = createScope(c, child);

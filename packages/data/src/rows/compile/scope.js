@@ -55,11 +55,11 @@ export function createScope(c, table, { via = 'direct', former = false, under = 
     /** The field at the end of a path. @param {string} path @returns {Found} */
     resolve(path) {
       const names = typeof path === 'string' ? path.split('.') : [];
-      const called = under === null || c.inSight(table) ? table.name : under;
+      const called = under === null || c.isVisible(table) ? table.name : under;
       if (names.length === 0 || names.length > MOST_STEPS) throw fieldNotFound(called, path);
       let at = { table, alias };
       for (const [i, name] of names.entries()) {
-        const isKnown = (i === 0 && under === null) || name === 'id' || c.inSight(at.table);
+        const isKnown = (i === 0 && under === null) || name === 'id' || c.isVisible(at.table);
         const field = isKnown ? readable(c, at.table, name) : null;
         if (!field) throw missing(c, at.table, name, called, path);
         const type = c.type(field);

@@ -11,7 +11,7 @@ import { aggregatesOf, groupsOf } from './aggregates.js';
 import { LIST_OPTIONS } from './list-options.js';
 import { findPointing } from './rows-pointing-here.js';
 
-const KEPT = { max: 500 };
+const CACHE_SIZE = { max: 500 };
 
 /**
  * What a list asks for, without its values.
@@ -21,7 +21,9 @@ const KEPT = { max: 500 };
 
 /** The statements of lists, kept by what they ask for: equal questions share one compiled statement. */
 export function createShapes() {
-  const shapes = memoize((/** @type {Catalog} */ _catalog) => /** @type {Cache<string, Shape>} */ (createCache(KEPT)));
+  const shapes = memoize(
+    (/** @type {Catalog} */ _catalog) => /** @type {Cache<string, Shape>} */ (createCache(CACHE_SIZE)),
+  );
 
   return {
     /** @param {App} app @param {Request} req @param {Table} table @param {ListQuery} query @returns {Shape} */

@@ -15,7 +15,7 @@ export function createAlert(c) {
     const keys = Object.keys(errors).filter((key) => key !== '');
     const general = errors[''];
     if (keys.length === 0 && !general) return html``;
-    const idOf = (/** @type {string} */ key) => `${m.place.id}-${key}-error`;
+    const idOf = (/** @type {string} */ key) => `${m.location.id}-${key}-error`;
     const beside = keys.filter((key) => layout.text.includes(` id="${idOf(key)}"`));
     const others = keys.filter((key) => !beside.includes(key) && !key.includes('.'));
     const said = general ?? (beside.length > 0 ? c.t('views.edit.errors', { count: beside.length }) : notSaved);

@@ -10,8 +10,8 @@ const WIDE = new Set(['long_text', 'rich_text', 'json', 'image', 'file', 'multi_
  *
  * @type {ViewTemplate['defaults']}
  */
-export const editDefaults = (table, { links }) => ({
-  layout: node('stack', {}, groups(ownFields(table)).map(formRow)),
+export const editDefaults = (table, { links, registry }) => ({
+  layout: node('stack', {}, groups(ownFields(table, registry)).map(formRow)),
   ...(links.show ? { destinationView: links.show } : links.list ? { destinationView: links.list } : {}),
   ...(links.list && { cancelView: links.list }),
   deleteButton: true,

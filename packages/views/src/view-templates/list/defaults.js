@@ -9,7 +9,9 @@ import { displayField, fieldViewIfAny, listFields, newestFirst } from '../parts/
 export const listDefaults = (table, { registry, links }) => {
   const display = displayField(table);
   return {
-    columns: listFields(table).map((field) => column(field, field === display ? links.show : undefined, registry)),
+    columns: listFields(table, registry).map((field) =>
+      column(field, field === display ? links.show : undefined, registry),
+    ),
     ...(links.show && { rowView: links.show }),
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),

@@ -58,7 +58,7 @@ export const list = defineViewTemplate({
         return frame({
           actions: searchBox || button ? html`${searchBox}${button}` : null,
           body: rows ? table(rows, context) : empty(context),
-          footer: paging(result, context.place),
+          footer: paging(result, context.location),
           flush: true,
         });
       },

@@ -84,7 +84,7 @@ function createWholeTable(view, all, rowUrl, c) {
  */
 function createHead(columns, { icon }) {
   const marks = { ascending: icon('chevron-up'), descending: icon('chevron-down') };
-  return ({ state, place }) => {
+  return ({ state, location }) => {
     let text = '<thead hx-boost:inherited="true"><tr>';
     for (const column of columns) {
       const sorted = state.sort && state.sort.field === column.sort ? state.sort : null;
@@ -96,7 +96,7 @@ function createHead(columns, { icon }) {
       else if (!column.sort) text += escapeHtml(column.label);
       else {
         const next = order === 'ascending' ? `-${column.sort}` : column.sort;
-        const href = place.href({ sort: next, after: null, before: null });
+        const href = location.href({ sort: next, after: null, before: null });
         text += html`<a href="${href}">${column.label}${order && marks[order]}</a>`.text;
       }
       text += '</th>';

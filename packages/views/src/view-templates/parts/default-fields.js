@@ -6,20 +6,22 @@ const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
 /** Columns beyond this make a list hard to read. */
 const MAX_COLUMNS = 7;
 
-/** Fields that people fill in, in order. @param {Table} table @returns {Field[]} */
-export function ownFields(table) {
-  return table.fields.filter((field) => !field.auto);
+/** Fields that people fill in, in order. @param {Table} table @param {Registry} registry @returns {Field[]} */
+export function ownFields(table, registry) {
+  const isInternal = (/** @type {string} */ type) =>
+    registry.has('fieldType', type) && registry.fieldType(type).isInternal === true;
+  return table.fields.filter((field) => !field.auto && !isInternal(field.type));
 }
 
 /**
  * Fields for the columns of a list: the one that stands for the row first, then what is short enough, at last when
  * the row was made.
  *
- * @param {Table} table @returns {Field[]}
+ * @param {Table} table @param {Registry} registry @returns {Field[]}
  */
-export function listFields(table) {
+export function listFields(table, registry) {
   const display = displayField(table);
-  const others = ownFields(table).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
+  const others = ownFields(table, registry).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
   const made = table.fields.find((field) => field.auto === 'created_at');
   const chosen = [...(display ? [display] : []), ...others].slice(0, MAX_COLUMNS);
   const hasTime = chosen.some((field) => field.type === 'date' || field.type === 'date_time');
@@ -29,7 +31,7 @@ export function listFields(table) {
 /** @param {Table} table @returns {Field | null} */
 export function displayField(table) {
   if (table.hasField(table.display)) return table.field(table.display);
-  return ownFields(table)[0] ?? null;
+  return table.fields.find((field) => !field.auto) ?? null;
 }
 
 /**
@@ -38,7 +40,9 @@ export function displayField(table) {
  * @param {Table} table @param {Registry} registry
  */
 export function newestFirst(table, registry) {
-  const own = ownFields(table).find((field) => field.type === 'date_time' && registry.fieldType(field.type).sortable);
+  const own = ownFields(table, registry).find(
+    (field) => field.type === 'date_time' && registry.fieldType(field.type).sortable,
+  );
   const made = table.fields.find((field) => field.auto === 'created_at');
   const field = own ?? made;
   return field ? [{ field: field.name, descending: true }] : [];

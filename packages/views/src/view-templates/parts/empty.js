@@ -14,11 +14,11 @@ export function createEmpty(config, { t, icon, table }, createLink) {
   const mark = icon(table?.icon || 'database');
 
   return (context) => {
-    const { place, state } = context;
+    const { location, state } = context;
     const isCondition = conditionsOf(context, table?.name ?? '');
     // What the page itself narrows its view by can't be taken away here.
     if (Object.keys(state.query).some(isCondition)) {
-      const reset = place.without(isCondition);
+      const reset = location.without(isCondition);
       return html`<div class="empty"><div class="empty-icon">${mark}</div><p class="empty-title">${t('views.empty.narrowed')}</p><div class="empty-action"><a class="btn" href="${reset}">${t('views.empty.reset')}</a></div></div>`;
     }
     const action = createLink(context);
@@ -31,12 +31,12 @@ export function createEmpty(config, { t, icon, table }, createLink) {
  *
  * @param {RenderContext} context @param {string} table @returns {(key: string) => boolean}
  */
-function conditionsOf({ place, state }, table) {
+function conditionsOf({ location, state }, table) {
   const fields = new Set(state.filters.map(({ field }) => field));
   // On the view's own page names need no table before them, and may have one.
-  const isOwnPage = place.fieldParam('') === '';
+  const isOwnPage = location.fieldParam('') === '';
   return (key) => {
-    if (key === place.param('q') || (isOwnPage && key.endsWith(':q'))) return state.search !== null;
+    if (key === location.param('q') || (isOwnPage && key.endsWith(':q'))) return state.search !== null;
     const prefixed = key.startsWith(`${table}.`);
     return (prefixed || isOwnPage) && fields.has((prefixed ? key.slice(table.length + 1) : key).split('.')[0]);
   };

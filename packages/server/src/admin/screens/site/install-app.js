@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError, html, say } from '@plinth/plugin';
 import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { formErrors, partsFor, refusal, routed, saves, shows, withDone } from '../../frame/index.js';
-import { keptUploads } from '../../kept-uploads.js';
+import { pendingUploads } from '../../pending-uploads.js';
 import { crumbs, prefixControl } from './apps.js';
 
 /** @import { AdminPage, Form, Handler, Outcome, Request, Shown, Tried } from '../../types.d.ts' */
@@ -34,7 +34,7 @@ function installation(path, read, ...first) {
 }
 
 /** @param {Request} req */
-const uploadsOf = (req) => keptUploads(req.ctx.app.config, 'apps');
+const uploadsOf = (req) => pendingUploads(req.ctx.app.config, 'apps');
 
 /** @type {ReadDocument} */
 function fromGallery({ ctx: { app }, params }) {

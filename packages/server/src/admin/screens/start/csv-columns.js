@@ -1,4 +1,4 @@
-import { formatChoices } from '../../csv-reading.js';
+import { currenciesText, fitText, formatChoices, readOdd } from '../../csv-reading.js';
 
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
@@ -29,6 +29,9 @@ export function columnChoices(app, req, found, form) {
     types,
     formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
     ambiguous: !form && column.ambiguous,
+    currency: form?.get(`c.${i}.currency`) ?? column.currencies[0]?.code ?? '',
+    fit: form ? null : fitText(req, column, app.registry.fieldType(column.type).label),
+    currencies: currenciesText(req, column),
   }));
 }
 
@@ -48,7 +51,11 @@ export function readColumns(app, form) {
       label: (form.get(`c.${i}.label`) ?? '').trim() || form.get(`c.${i}.header`),
       type: app.registry.fieldType(type).name,
       format: form.get(`c.${i}.format`),
-      attributes: type === form.get(`c.${i}.guess`) ? parsed(form.get(`c.${i}.attributes`)) : {},
+      odd: readOdd(form),
+      attributes: {
+        ...(type === form.get(`c.${i}.guess`) && parsed(form.get(`c.${i}.attributes`))),
+        ...(type === 'money' && { currency: (form.get(`c.${i}.currency`) ?? '').trim().toUpperCase() }),
+      },
     });
   }
   return columns;

@@ -1,4 +1,4 @@
-/** @import { Place } from '@plinth/plugin' */
+/** @import { ViewLocation } from '@plinth/plugin' */
 import { html, raw } from '@plinth/plugin';
 
 /** Parameters of a view that a change of its conditions makes meaningless. */
@@ -9,9 +9,9 @@ const PAGING = ['after', 'before'];
  * that change them and keep everything else.
  *
  * @param {{ view: string, table: string | null, main: boolean, id: string, here: string }} options
- * @returns {Place}
+ * @returns {ViewLocation}
  */
-export function createPlace({ view, table, main, id, here }) {
+export function createViewLocation({ view, table, main, id, here }) {
   const mark = here.indexOf('?');
   const path = mark < 0 ? here : here.slice(0, mark);
   const query = mark < 0 ? '' : here.slice(mark + 1);

@@ -16,7 +16,7 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
  *
  * @param {Config} config @param {string} kind
  */
-export function keptUploads(config, kind) {
+export function pendingUploads(config, kind) {
   const folder = join(config.dataDir, 'uploads', kind);
   const pathOf = (/** @type {string} */ id) => {
     if (ID.test(id)) return join(folder, id);

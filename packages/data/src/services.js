@@ -13,7 +13,7 @@ import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 
 /**
- * What every part of the data layer receives.
+ * What every service of the data layer receives.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
@@ -22,8 +22,8 @@ import { createRows } from './rows/index.js';
  *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
  */
 
-/** Creates the parts in order of dependency. @param {Context} context */
-export async function createParts(context) {
+/** Creates the services in order of dependency. @param {Context} context */
+export async function createServices(context) {
   const people = createPeople(context);
   const { select, rows, history, actions } = createRows(context);
   const files = createFiles(context);
@@ -32,7 +32,7 @@ export async function createParts(context) {
   const access = createAccess(context);
   const backups = createBackups(context);
   return {
-    face: { access, people, select, rows, history, actions, files, csv, apps, backups },
+    api: { access, people, select, rows, history, actions, files, csv, apps, backups },
     async maintenance() {
       await people.maintenance();
       await files.sweep();
