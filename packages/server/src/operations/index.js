@@ -1,3 +1,4 @@
+export { isLoopback, networkAddresses } from './addresses.js';
 export { pidNamespace, processStartTime, stopOrphans } from '@plinth/data/embedded';
 export { openDatabase } from '@plinth/data';
 export { LOG_LEVELS, readConfig } from '../config/read-config.js';
