@@ -6,6 +6,7 @@
 /** @import { Readable } from './plans.js' */
 import { address, mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
+import { exportedRows } from './exported-rows.js';
 import { startPlan } from './plan.js';
 import { createPlanForm } from './plan-form.js';
 import { columnsOf, isShown } from './shown-parts.js';
@@ -48,6 +49,8 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
       return { action, config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
+    /** @param {Omit<Parameters<typeof exportedRows>[1], 'reading'>} asked */
+    exported: (asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
     form: form ?? null,
     table: main.table?.name ?? null,
     fileTarget: posted.fileTarget,

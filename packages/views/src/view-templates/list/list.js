@@ -50,6 +50,7 @@ export const list = defineViewTemplate({
 
     return {
       query,
+      exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
       scripts: rowUrl ? [ROWS_SCRIPT] : [],
       render(result, context) {
         const rows = result?.rows.length ? result : null;
