@@ -1,4 +1,4 @@
-import { createLog, releaseStartMemory, writeTo } from '@plinth/server/operations';
+import { createLog, isLoopback, networkAddresses, releaseStartMemory, writeTo } from '@plinth/server/operations';
 import { configOf } from '../frame/configuration.js';
 import { hearSignals } from '../runtime/stop-signal.js';
 
@@ -32,6 +32,7 @@ export const command = {
     if (!server) return;
     signals.started('restart' in server ? server.restart : null);
     ctx.stdout.write(`Plinth runs at ${server.url}${ctx.stdin.isTTY ? ' (Ctrl-C stops it)' : ''}\n`);
+    for (const address of addressesToPrint(config, server.url)) ctx.stdout.write(`On your network: ${address}\n`);
     releaseStartMemory();
     const failure = await Promise.race([signals.stopped, server.failed]);
     await server.close();
@@ -39,3 +40,8 @@ export const command = {
     if (failure) throw failure;
   },
 };
+
+/** Where BASE_URL names the address to use, nobody needs others. @param {{ host: string }} config @param {string} url */
+function addressesToPrint({ host }, url) {
+  return isLoopback(url) ? networkAddresses({ host, port: Number(new URL(url).port) || 80 }) : [];
+}

@@ -3,6 +3,7 @@ import { createHistory } from '../history/history.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
 import { createSaveTree } from './save-tree.js';
+import { createSearchEverywhere } from './everywhere/search-everywhere.js';
 import { createSelect } from './select.js';
 import { createTransact } from './transact.js';
 import { createWhatMay } from './what-may.js';
@@ -29,6 +30,7 @@ export function createRows(context) {
     transact,
     ...createOnce({ ...context, transact, get: read.get }),
     ...createWhatMay(context),
+    searchEverywhere: createSearchEverywhere(context),
   };
   /** @type {(actor: Actor, queries: readonly Query[], options?: { reading?: import('../reads/reading.js').Reading }) => Promise<Result[]>} */
   const selectFor = (actor, queries, { reading } = {}) => select(actor, [...queries], { reading });

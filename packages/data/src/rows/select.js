@@ -21,10 +21,9 @@ const DATA_EXCEPTION = /^22/;
  * Reads rows: one statement for each query, all in one round trip.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   rowSecurity?: boolean }} context
+ *   rowSecurity?: boolean, plans?: ReturnType<typeof createPlanCache> }} context plans: shared by several of them
  */
-export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false }) {
-  const plans = createPlanCache();
+export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false, plans = createPlanCache() }) {
   const site = createSiteClock(clock);
 
   /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */

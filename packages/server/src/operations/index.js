@@ -1,3 +1,4 @@
+export { isLoopback, networkAddresses } from './addresses.js';
 export { pidNamespace, processStartTime, stopOrphans } from '@plinth/data/embedded';
 export { LOG_LEVELS, readConfig } from '../config/read-config.js';
 export { createLog, writeTo } from '../log/log.js';

@@ -8,14 +8,14 @@ import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
 
 /**
- * What is known of one view during one request.
+ * What is known about one view during one request.
  *
  * @typedef {{ node: PlanNode, state: ViewState, at: number, more: Record<string, number>, form: FormModel | null }} Running
  *   at: index of its statement, -1 when it asks for nothing; more: indices of further statements, by name
  */
 
 /**
- * Starts a plan for a request: which statements are to run, and what to do with their answers.
+ * Starts a plan for a request: which statements to run, and what to do with their results.
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
@@ -64,7 +64,7 @@ export function maySee({ parent, data, roles, embed }, actor) {
 }
 
 /**
- * What was typed goes to the form that it was typed in.
+ * Submitted values go back to the form that they came from.
  *
  * @param {PlanNode} node
  * @param {Running | null} around
@@ -86,7 +86,7 @@ function finish(running, results, env) {
   const printed = new Set();
   let body = new Html('');
   let missing = false;
-  // From the innermost out: a view's slots are filled before it is printed.
+  // From the innermost out: a view's slots are filled before it is rendered.
   for (let i = running.length - 1; i >= 0; i--) {
     const run = running[i];
     if (!run) continue;
@@ -145,7 +145,7 @@ function printView({ node, state, form }, result, others, env, printed) {
 }
 
 /**
- * A statement that could not run leaves the other views of the page alone.
+ * A failed statement does not affect the other views of the page.
  *
  * @param {Error} error
  * @param {RenderEnv} env

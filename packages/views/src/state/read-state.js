@@ -2,16 +2,16 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { MOMENT_OPERATORS, readMoment } from './read-moment.js';
 
-/** Conditions of one view from one address; more than a person sets by hand. */
+/** How many conditions one address may set on a view; more than a person sets by hand. */
 const MAX_FILTERS = 24;
 const MAX_VALUES = 200;
 const MAX_WORDS = 200;
 const OPERATORS = new Set(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'starts', 'has', 'empty', 'filled']);
-/** Field types whose value is a list: a bare condition on them asks for one of its entries. */
+/** Field types whose value is a list: a plain condition on them matches one of its entries. */
 const LIST_TYPES = new Set(['multi_select', 'many_to_many']);
 
 /**
- * Whether who asks may read the field that a path leads to: otherwise the address names nothing.
+ * Whether the user may read the field that a path leads to; otherwise the name in the address is ignored.
  *
  * @typedef {(table: Table, path: string) => boolean} Reads
  */
@@ -23,10 +23,11 @@ const everything = () => true;
  * Reads what the address says about one view.
  *
  * @param {URLSearchParams} query
- * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }} options
- *   main: the view is the page itself, so that unprefixed names are its own; reads: default everything
+ * @param {{ view: string, table: Table | null, main: boolean, registry: Registry, timeZone?: string, reads?: Reads }}
+ *   options
+ *   main: the view is the page itself, so that unprefixed names are its own; reads: default: everything
  * @returns {ViewState}
- * @throws {AppError} FIELD_INVALID for a value that the field can't have, ROW_NOT_FOUND for a key of the wrong form
+ * @throws {AppError} FIELD_INVALID for an invalid value, ROW_NOT_FOUND for a malformed key
  */
 export function readState(query, { view, table, main, registry, timeZone, reads = everything }) {
   const own = (/** @type {string} */ name) => query.get(`${view}:${name}`) ?? (main ? query.get(name) : null);
@@ -46,7 +47,7 @@ export function readState(query, { view, table, main, registry, timeZone, reads 
   };
 }
 
-/** The state of a view that the address says nothing about. @returns {ViewState} */
+/** The state of a view that the address does not mention. @returns {ViewState} */
 export function emptyState() {
   return {
     id: null,
@@ -72,7 +73,7 @@ function ownParameters(query, view, main) {
 }
 
 /**
- * A key is checked here so that a mistyped address is a page that does not exist, not a database error.
+ * Keys are checked here, so that a mistyped address is a missing page and not a database error.
  *
  * @param {string | null} text @param {Table} table
  */
@@ -98,14 +99,14 @@ function readSort(text, table, registry, reads) {
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
   if (!reads(table, field)) return null;
-  // Paths over relations are allowed only where a template offers them; it checks the name against its columns.
+  // Paths over relations are only allowed if a template offers them; it checks the name against its columns.
   if (field.includes('.')) return /^[a-z0-9_.]{1,200}$/.test(field) ? { field, descending } : null;
   if (!table.hasField(field) || !registry.fieldType(table.field(field).type).sortable) return null;
   return { field, descending };
 }
 
 /**
- * @typedef {{ registry: Registry, timeZone?: string, reads: Reads }} Reading timeZone: in which a day begins and ends
+ * @typedef {{ registry: Registry, timeZone?: string, reads: Reads }} Reading timeZone: for the limits of a day
  * @param {URLSearchParams} query @param {Table} table @param {boolean} main @param {Reading} reading
  * @returns {Pick<ViewState, 'filters' | 'presets'>}
  */
@@ -124,7 +125,7 @@ function readConditions(query, table, main, reading) {
   const filters = [];
   /** @type {Record<string, string>} */
   const presets = {};
-  // In the order of names: the same conditions in another order share one compiled statement.
+  // Ordered by name, so that the same conditions in another order share one compiled statement.
   for (const [, { field, op, texts }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (op === 'eq' || op === 'has') presets[field] = texts[0];
     filters.push(...readCondition(table, field, op, texts, reading));
@@ -166,7 +167,7 @@ function fieldAndOperator(steps, table, reads) {
 
 /**
  * @param {Table} table @param {string} name @param {Operator} op @param {string[]} texts @param {Reading} reading
- * @returns {ViewState['filters']} none where the field can't be asked that
+ * @returns {ViewState['filters']} null if the field does not support the operator
  */
 function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
   const field = table.field(name);
@@ -178,7 +179,7 @@ function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
   const several = texts.length > 1 || op === 'in';
   const wanted = several && (op === 'eq' || op === 'in') ? 'in' : op;
   if (!type.operators.includes(wanted)) return [];
-  // Part of a text, or one entry of a list, is no whole value of the field: only its form as text is needed.
+  // Part of a text, or one entry of a list, is not a complete value of the field, so it is used as text.
   if (op === 'contains' || op === 'starts' || op === 'has') {
     const text = texts[0].slice(0, MAX_WORDS);
     return [{ field: name, op, value: field.type === 'many_to_many' ? keyValue(text) : text }];
@@ -196,7 +197,7 @@ function readCondition(table, name, op, texts, { registry, timeZone = 'UTC' }) {
   return value === null ? [] : [{ field: name, op: wanted, value }];
 }
 
-/** Key of a row as the database takes it. @param {string} text */
+/** Key of a row as the database expects it. @param {string} text */
 function keyValue(text) {
   return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }

@@ -1,12 +1,12 @@
 /** @import { ViewLocation } from '@plinth/plugin' */
 import { html, raw } from '@plinth/plugin';
 
-/** Parameters of a view that a change of its conditions makes meaningless. */
+/** Parameters of a view that become meaningless when its conditions change. */
 const PAGING = ['after', 'before'];
 
 /**
- * Where a view stands on the page being rendered: its DOM id, what its query parameters are called here, and addresses
- * that change them and keep everything else.
+ * Where a view is on the page being rendered: its DOM id, the names of its query parameters, and addresses that change
+ * some of them and keep everything else.
  *
  * @param {{ view: string, table: string | null, main: boolean, id: string, here: string }} options
  * @returns {ViewLocation}
@@ -21,11 +21,11 @@ export function createViewLocation({ view, table, main, id, here }) {
   /** @param {string} name a field, or field.operator */
   const fieldParam = (name) => (main || !table ? name : `${table}.${name}`);
 
-  /** @param {Record<string, string | null>} changes view parameters by name; null takes one away */
+  /** @param {Record<string, string | null>} changes view parameters by name; null removes one */
   const href = (changes) => {
     const params = new URLSearchParams(query);
     for (const name of Object.keys(changes)) {
-      // The chosen row is chosen for its table, so that all views of it on the page agree.
+      // A row is selected for its table, so that all views of the table on the page agree.
       const key = name === 'id' ? fieldParam('id') : param(name);
       for (const known of [key, `${view}:${name}`]) params.delete(known);
       const value = changes[name];
@@ -43,7 +43,7 @@ export function createViewLocation({ view, table, main, id, here }) {
   const isPaging = (/** @type {string} */ key) =>
     PAGING.some((name) => key === param(name) || key.endsWith(`:${name}`));
 
-  /** @param {(key: string) => boolean} isOwn controls that the form itself has */
+  /** @param {(key: string) => boolean} isOwn controls in the form itself */
   const hidden = (isOwn) => {
     const kept = [...new URLSearchParams(query)].filter(([key]) => !isOwn(key) && !isPaging(key));
     return raw(kept.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`.text).join(''));
@@ -53,7 +53,7 @@ export function createViewLocation({ view, table, main, id, here }) {
 }
 
 /**
- * Colons and commas need no escape in a query and are easier to read without.
+ * Colons and commas need no escaping in a query and are easier to read without.
  *
  * @param {string} path @param {URLSearchParams} params
  */

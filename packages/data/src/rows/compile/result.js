@@ -4,10 +4,11 @@ import { encodeCursor } from './cursor.js';
 /** @import { Position } from './seek.js' */
 
 /**
- * What came from the database as a page.
+ * Turns the database's result into a page.
  *
  * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
- * @param {Position} position @param {Record<string, any>[]} raw @param {number | null} [guess] of how many rows there are
+ * @param {Position} position @param {Record<string, any>[]} raw @param {number | null} [guess] the estimated number of
+ *   rows
  * @returns {Result}
  */
 export function toResult(spec, compiled, position, raw, guess = null) {
@@ -31,13 +32,22 @@ export function toResult(spec, compiled, position, raw, guess = null) {
   };
 }
 
-/** A guess, put right where the page itself knows better. @param {number} guess @param {number} found @param {Position} position @param {boolean} more */
+/**
+ * An estimate, corrected if the page itself shows a better number.
+ *
+ * @param {number} guess @param {number} found @param {Position} position @param {boolean} more
+ */
 function atLeast(guess, found, position, more) {
   if (position.direction === 'first' && !more) return found;
   return Math.max(guess, found + 1);
 }
 
-/** Each group with its totals; there is no page after the first. @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw @returns {import('@plinth/plugin').Result} */
+/**
+ * Each group with its totals; there is only one page.
+ *
+ * @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw
+ * @returns {import('@plinth/plugin').Result}
+ */
 function groupsResult({ groups = [], totals = [] }, limit, raw) {
   const rows = raw.slice(0, limit).map((record) => ({
     id: null,
@@ -47,7 +57,7 @@ function groupsResult({ groups = [], totals = [] }, limit, raw) {
   return { rows, next: null, previous: null, totals: null, count: raw.length > limit ? null : raw.length };
 }
 
-/** Beside the totals an empty page is one record without a row. @param {Record<string, any>[]} raw */
+/** With totals, an empty page is one record without a row. @param {Record<string, any>[]} raw */
 function inOrder(raw) {
   return raw.filter((row) => row.$row !== null).sort((a, b) => a.$row - b.$row);
 }

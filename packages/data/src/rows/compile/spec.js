@@ -24,11 +24,11 @@ const KEYS = [
 const MOST_GROUPS = 4;
 const MOST_PART_FIELDS = 2;
 const COUNTS = ['exact', 'estimate', 'none'];
-/** Names that a row can carry; `$` is ours. */
+/** Names that a result row can have; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
 
 /**
- * Checks the shape of a query; that its fields exist and may be read is found out while compiling.
+ * Checks the shape of a query. Whether its fields exist and may be read is checked during compilation.
  *
  * @param {QuerySpec} spec @throws QUERY_INVALID
  */
@@ -48,7 +48,7 @@ export function checkSpec(spec) {
   checkNames(totals);
 }
 
-/** Columns of rows, or of rows within rows. @param {unknown} select */
+/** Columns of rows, or of nested rows. @param {unknown} select */
 function checkSelect(select) {
   if (!Array.isArray(select)) throw queryInvalid('A query needs a list of columns');
   if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`);

@@ -68,7 +68,7 @@ export const list = defineViewTemplate({
 });
 
 /**
- * Where a click on a row leads; nowhere for those who may not open that view.
+ * Where a click on a row leads; nowhere for people who may not open that view.
  *
  * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e
  * @returns {((m: RowModel) => string | null) | null}
@@ -83,8 +83,8 @@ function rowLink({ rowView }, c, e) {
 }
 
 /**
- * A column that can't be compiled is left out and noted. A list whose rows lead somewhere has a real link in each row,
- * for keyboards and screen readers: in the column that names the row, where none was chosen.
+ * A column that can't be compiled is left out and reported. If its rows lead somewhere, a list has a real link in each
+ * row for keyboards and screen readers: in the column that names the row, unless one was chosen.
  *
  * @param {any} config @param {ViewCompiler} c @param {ElementCompiler} e @param {boolean} rowsLead
  * @returns {Column[]}
@@ -108,7 +108,7 @@ function compileColumns(config, c, e, rowsLead) {
 }
 
 /**
- * The column that names the row: that of the table's display field if it is a text, else the first text.
+ * The column that names the row: the table's display field if it is a text, otherwise the first text.
  *
  * @param {any[]} entries @param {ViewCompiler} c
  */

@@ -2,7 +2,7 @@
 import { html } from '@plinth/plugin';
 
 /**
- * Links to the next and the previous page; nothing where there is only one.
+ * Links to the next and the previous page; nothing if there is only one.
  *
  * @param {Pick<ViewCompiler, 't' | 'icon'>} c
  * @returns {(result: Result | null, location: ViewLocation) => Html | null}

@@ -4,7 +4,8 @@ import { requireRecentLogin } from '../../../auth/recent-login.js';
 import { makeToken, tokenSection } from '../../../auth/token-section.js';
 import { seenIn } from '../../../body/outdated-form.js';
 import { changedChecks, inputs, noErrors, partsFor, routed, saves, shows } from '../../frame/index.js';
-import { crumbs, madeLink, personInputs, rolesInput } from './users.js';
+import { linkOrigin, madeLink, unreachableNote } from '../../made-link.js';
+import { crumbs, personInputs, rolesInput } from './users.js';
 
 /** @import { AdminPage, Form, Handler, Input, Outcome, Request, Tried } from '../../types.d.ts' */
 
@@ -70,7 +71,7 @@ async function update({ ctx: { app, actor, author, t }, params }, form) {
 async function reset(req) {
   const { app, author, formats } = req.ctx;
   const { token, expiresAt } = await app.data.people.resetToken(author, req.params.id);
-  const made = { link: `${app.config.baseUrl}/auth/reset/${token}`, expires: formats.dateTime(expiresAt) };
+  const made = { link: `${linkOrigin(req)}/auth/reset/${token}`, expires: formats.dateTime(expiresAt) };
   return show(req, { form: null, errors: noErrors(), made });
 }
 
@@ -93,7 +94,7 @@ async function show(req, { made, tokens, ...tried }) {
     template: 'people/user',
     scripts: tokens?.made ? ['api/copy.js'] : [],
     model: {
-      ...{ user, action, made: made && madeLink(req, made) },
+      ...{ user, action, made: made && html`${unreachableNote(req)}${madeLink(req, made)}` },
       tokens: await tokenSection(app, req, user.id, `${action}/tokens`, tokens),
       controls: inputs(req, tried, [
         ...personInputs({ person: user }),

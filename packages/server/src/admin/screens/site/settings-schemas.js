@@ -34,6 +34,7 @@ export function siteSettings(app, { ctx: { t, locale } }) {
       timeZones().map((value) => ({ value, label: value })),
     ),
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
+    { name: 'visitorSearch', type: 'boolean', label: 'search.setting', help: 'search.setting.help' },
     ...limitSettings,
   ];
 }
@@ -42,7 +43,7 @@ export function siteSettings(app, { ctx: { t, locale } }) {
 const GROUPS = {
   look: ['siteName', 'themeColour', 'mode', 'theme'],
   region: ['locale', 'timeZone'],
-  people: ['signUp'],
+  people: ['signUp', 'visitorSearch'],
   files: ['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'],
   api: ['apiOrigins', 'apiPerMinute'],
 };

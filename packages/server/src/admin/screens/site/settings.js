@@ -41,9 +41,12 @@ async function saveSite(req, form) {
     const about = { name: upload.name, mime: upload.mime, public: true };
     logo = (await app.data.files.add(actor, createReadStream(upload.path), about)).id;
   }
-  const changes = { ...site.values, signUp: site.values.signUp === true, logo, themeSettings: theme.values };
+  const changes = { ...site.values, ...switches(site.values), logo, themeSettings: theme.values };
   return { edit: 'change-settings', input: { changes }, next: '/admin/settings' };
 }
+
+/** An empty box is not sent. @param {Record<string, any>} values */
+const switches = ({ signUp, visitorSearch }) => ({ signUp: signUp === true, visitorSearch: visitorSearch === true });
 
 /** @param {App} app @param {string | undefined} theme */
 const themeSchema = (app, theme) =>
