@@ -15,7 +15,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 const SHOWN = 200;
 
-/** A CSV file into a table, its columns matched with fields; and the table as a CSV file. */
+/** Imports a CSV file into a table, matching its columns with fields; and exports the table as a CSV file. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.import',
@@ -85,7 +85,10 @@ async function importFile(req, form) {
   }
 }
 
-/** @param {Response} res @param {import('node:stream').Readable} stream @param {string} name of a table, so of plain letters */
+/**
+ * @param {Response} res @param {import('node:stream').Readable} stream
+ * @param {string} name of a table, so only plain letters
+ */
 async function download(res, stream, name) {
   res.setHeader('content-type', 'text/csv; charset=utf-8');
   res.setHeader('content-disposition', `attachment; filename="${name}"`);
@@ -152,9 +155,9 @@ async function showMapping(req, { form, errors }) {
 }
 
 /**
- * What came of an import: how many rows, and each that did not fit with its line and the reason.
+ * The result of an import: how many rows, and each rejected one with its line and the reason.
  *
- * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows are to be seen
+ * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows can be seen
  */
 export function showImported(req, table, result, next) {
   const { t, icon } = partsFor(req);
