@@ -4,6 +4,7 @@
 /** @import { StoredRows } from './shown-parts.js' */
 /** @import { Typed } from './plan-form.js' */
 /** @import { Readable } from './plans.js' */
+/** @typedef {Omit<Parameters<typeof exportedRows>[1], 'reading'>} Exported */
 import { address, mayOpen } from '@plinth/plugin';
 import { stateOf } from './node-state.js';
 import { exportedRows } from './exported-rows.js';
@@ -50,8 +51,7 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
       return { action, config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
-    /** @param {Omit<Parameters<typeof exportedRows>[1], 'reading'>} asked */
-    exported: (asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
+    exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
     form: form ?? null,
     table: main.table?.name ?? null,
     fileTarget: posted.fileTarget,
