@@ -24,7 +24,7 @@ import { columnsOf, isShown } from './shown-parts.js';
 export function createPlan(head, nodes, { catalog, registry, readable, parents }) {
   const [main] = nodes;
   const compiled = /** @type {NonNullable<PlanNode['compiled']>} */ (main.compiled);
-  const { form } = compiled.view;
+  const { form = null } = compiled.view;
   const { controls, actions } = compiled.found;
   const readingOf = (/** @type {Actor} */ actor) => ({
     ...{ registry, timeZone: catalog.settings.timeZone },
@@ -46,13 +46,12 @@ export function createPlan(head, nodes, { catalog, registry, readable, parents }
     action(node, actor) {
       const found = Object.hasOwn(actions, node) ? actions[node] : null;
       if (!found || !isShown({ roles: found.roles }, actor, null)) return null;
-      const { action, config } = found;
       const isThere = (/** @type {Record<string, any> | null} */ row) => isShown(found, actor, row);
-      return { action, config, select: columnsOf([found]), isShown: isThere };
+      return { action: found.action, config: found.config, select: columnsOf([found]), isShown: isThere };
     },
     controls,
     exported: (/** @type {Exported} */ asked) => exportedRows(nodes, { ...asked, reading: readingOf(asked.actor) }),
-    form: form ?? null,
+    form,
     table: main.table?.name ?? null,
     fileTarget: posted.fileTarget,
     storedRows: posted.storedRows,
