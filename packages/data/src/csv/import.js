@@ -21,7 +21,8 @@ import { mapColumns } from './mapping.js';
 import { restore } from './neutral.js';
 import { createRejects } from './rejects.js';
 import { readFormat } from './value-formats.js';
-import { goodRows, withinTransaction } from './write-batches.js';
+import { withinTransaction } from '../rows/write/within-transaction.js';
+import { goodRows } from './write-batches.js';
 
 /** Rows per statement. */
 const BATCH = 1000;

@@ -1,6 +1,8 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ActionResult, QuerySpec } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
+import { ask, goOn } from '../deletions/answer.js';
+import { deletionQuestion } from '../deletions/question.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
 
@@ -14,8 +16,32 @@ export async function runAction(app, req, res, plan) {
   const form = await req.form();
   const back = localUrl(form.get('return'), '/');
   const result = await performAction(app, req, plan, { node: form.get('node') ?? '', id: form.get('id') });
+  const next = target(result, back);
+  if (result?.deletion !== undefined && plan.table !== null) {
+    const deleted = { rows: 1, deletion: result.deletion, plain: form.has('plain') };
+    return goOn(req, res, { table: req.ctx.catalog.table(plan.table), next, ...deleted });
+  }
   res.flash(req.ctx.t(result?.message ?? 'delivered.done'));
-  res.redirect(target(result, back));
+  res.redirect(next);
+}
+
+/**
+ * GET …/act: what is asked before the row is deleted. Other actions are not asked about here.
+ *
+ * @param {App} app @param {Request} req @param {Response} res @param {Plan} plan
+ */
+export async function askAction(app, req, res, plan) {
+  const { query } = req;
+  const [node, id] = [query.get('node') ?? '', query.get('id')];
+  const placed = plan.action(node, req.ctx.actor);
+  if (placed?.action !== 'delete_row' || id === null || plan.table === null) throw notFound();
+  if (!placed.isShown(await requireShown(req, plan, id, placed.select))) throw notFound();
+  const question = await deletionQuestion(req, req.ctx.catalog.table(plan.table), [id]);
+  const back = localUrl(query.get('return'), '/');
+  const fields = /** @type {[string, string][]} */ (
+    [...query].filter(([name]) => ['node', 'id', 'return'].includes(name))
+  );
+  return ask(req, res, question, { action: req.path, fields, back });
 }
 
 /**

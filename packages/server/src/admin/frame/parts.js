@@ -21,7 +21,7 @@ import { ALERT } from './form-alert.js';
  * @property {unknown} [expect] the field that notices changes of others
  * @property {boolean} [alert] where it has the page's alert; default: it has
  * @property {string} [cancel] an address
- * @property {{ url: string, label: string }} [remove] the way to its deletion
+ * @property {{ url: string, label: string, asks?: boolean }} [remove] the way to its deletion; asks: of rows, in a dialog
  * @property {unknown} [more] a button after the first
  * @property {unknown} [end] what stands after all buttons
  * @property {boolean} [upload]
@@ -162,7 +162,8 @@ function formParts(req) {
   }) => {
     const isUpload = rest.upload && 'multipart/form-data';
     const removal =
-      remove && html`<a class="btn btn-ghost-danger ms-auto" href="${remove.url}">${icon('trash')} ${remove.label}</a>`;
+      remove &&
+      html`<a class="btn btn-ghost-danger ms-auto"${attrs({ href: remove.url, 'data-pl-delete': remove.asks ? '' : null })}>${icon('trash')} ${remove.label}</a>`;
     return html`<form method="post"${attrs({ class: rest.class ?? 'card adm-form', action, enctype: isUpload })}>
       ${title && html`<div class="card-header"><h2 class="card-title">${title}</h2></div>`}
       <div class="card-body">${alert && ALERT}${expect}${controls}${saveButtons(submit, cancel, second, removal, end)}</div></form>`;
