@@ -6,25 +6,27 @@ import { csvLine, neutralise } from './neutral.js';
 const PAGE = 500;
 
 /**
- * A column of the file: its name as it is asked for, which may be a path over relations, and the field at its end; null:
- * there is none, and the gate says so.
+ * A column of the file: the requested name, which may be a path over relations, and the field at its end; null if there
+ * is none, which the gate reports.
  *
  * @typedef {{ name: string, field: Field | null }} Column
  */
 /**
  * @typedef {{ table: string, fields?: string[], where?: Filter, sort?: Sort[], params?: Record<string, unknown>,
  *   search?: string | null, delimiter?: string, labels?: boolean, names?: boolean, t?: Translate,
- *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: what relations are called instead of their
- *   keys; `names`: columns are called as programs call the fields; `t`: says the names of the columns that Plinth fills;
- *   `again`: who reads the next page, asked before each but the first
+ *   again?: () => Promise<Actor> }} ExportOptions `search`: words; `labels`: labels of related rows instead of their
+ *   keys; `names`: columns have the fields' names instead of their labels; `t`: translates the names of the columns that
+ *   Plinth fills;
+ *   `again`: the current actor, asked for before each page but the first
  */
 
 /**
- * The rows that an actor may read as CSV, streamed page by page through the gate.
+ * Streams the rows that an actor may read as CSV, page by page through the gate.
  *
- * @param {{ catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any[]) => Promise<any[]> }} context
+ * @param {{ catalog: () => Catalog, registry: Registry, select: (actor: Actor, queries: any[]) => Promise<any[]> }}
+ *   context
  * @param {Actor} actor @param {ExportOptions} options
- * @returns {Promise<Readable>} fails before the first byte when there is no such table or field
+ * @returns {Promise<Readable>} fails before the first byte if there is no such table or field
  */
 export async function exportCsv(context, actor, options) {
   const lines = exportLines(context, actor, options);
@@ -48,7 +50,7 @@ async function* exportLines({ catalog, registry, select }, actor, options) {
   const spec = specOf(table, columns, options);
   /** @type {string | null} */
   let after = null;
-  // The mark tells spreadsheets that the text is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   const head = options.names
     ? columns.map(({ name }) => name)
     : headers(columns, t).map((label) => neutralise(label, delimiter));
@@ -68,7 +70,7 @@ async function* exportLines({ catalog, registry, select }, actor, options) {
  * @param {{ table: Table, names?: string[] }} wanted @returns {Column[]}
  */
 function exportedColumns(catalog, registry, actor, { table, names }) {
-  // A field that is asked for goes to the gate, which says what is wrong with it.
+  // Unknown fields go to the gate as well, which reports what is wrong.
   if (names) return names.map((name) => ({ name, field: fieldAt(catalog, table, name) }));
   return table.fields
     .filter((field) => registry.has('fieldType', field.type) && readableField(actor, table, field))
@@ -109,7 +111,7 @@ function specOf(table, columns, { where, sort, labels, search }) {
 /** @param {Field | null} field */
 const isPointer = (field) => field !== null && field.target !== null && field.target !== 'files';
 
-/** Labels where they differ, names where they don't. @param {Column[]} columns @param {Translate} t */
+/** Labels if they are unique, otherwise names. @param {Column[]} columns @param {Translate} t */
 function headers(columns, t) {
   const labels = columns.map(({ name, field }) => (field ? (field.auto ? t(field.label) : field.label) : name));
   return labels.map((label, at) => (labels.indexOf(label) === labels.lastIndexOf(label) ? label : columns[at].name));

@@ -21,7 +21,7 @@ import { openReport, sweepReports } from './rejects.js';
  */
 
 /**
- * CSV files in and out.
+ * Importing and exporting CSV files.
  *
  * @param {CsvContext} context
  */
@@ -34,8 +34,8 @@ export function createCsv(context) {
     inspect: (stream, options) => inspectCsv(context, stream, options),
 
     /**
-     * Rows into a table, or into a new one. With 'all-or-nothing' one rejected row keeps all others out, too, and the new
-     * table is taken back.
+     * Imports rows into an existing or a new table. With 'all-or-nothing' a single rejected row stops the import, and a
+     * new table is removed again.
      *
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
@@ -46,7 +46,7 @@ export function createCsv(context) {
       return importNew(context, actor, csv, newTable, options);
     },
 
-    /** The whole list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
+    /** The complete list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
     async report(actor, id) {
       if (!isUnlimited(actor)) throw forbidden(phrase`see reports of imports`);
       return openReport(dataDir, id);
@@ -85,7 +85,7 @@ async function importNew(context, actor, csv, newTable, options) {
     if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
     return result;
   } catch (error) {
-    // What went wrong first is told, also when the database is not there to take the table back.
+    // The first error is reported, even if the database is not available to remove the table.
     await takeBack().catch(() => {});
     throw error;
   }

@@ -5,7 +5,7 @@ import { isStaleSchema } from '../postgres/index.js';
 import { writeBatch } from '../rows/write/batch.js';
 
 /**
- * Writes each batch for good; only guilty rows fail.
+ * Commits each batch on its own; only the invalid rows fail.
  *
  * @param {any} db @param {() => Work} work @param {() => Promise<unknown>} [reload]
  * @returns {(rows: readonly PayloadRow[]) => Promise<Outcome[]>}
@@ -15,7 +15,7 @@ export function goodRows(db, work, reload) {
     try {
       return await writeBatch(db, work(), rows);
     } catch (error) {
-      // The schema changed under way: once more with the Catalog of now.
+      // The schema changed meanwhile: try again with the current Catalog.
       if (!isStaleSchema(error) || !reload) throw error;
       await reload();
       return writeBatch(db, work(), rows);

@@ -4,6 +4,7 @@ import { createDeletions } from './deletions/index.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
 import { createSaveTree } from './save-tree.js';
+import { createSearchEverywhere } from './everywhere/search-everywhere.js';
 import { createSelect } from './select.js';
 import { createTransact } from './transact.js';
 import { createWhatMay } from './what-may.js';
@@ -32,7 +33,10 @@ export function createRows(context) {
     transact,
     ...createOnce({ ...context, transact, get: read.get }),
     ...createWhatMay(context),
+    searchEverywhere: createSearchEverywhere(context),
   };
+  /** @type {(actor: Actor, queries: readonly Query[], options?: { reading?: import('../reads/reading.js').Reading }) => Promise<Result[]>} */
+  const selectFor = (actor, queries, { reading } = {}) => select(actor, [...queries], { reading });
   return {
     /**
      * Runs one statement for each query, all in one round trip.
@@ -41,9 +45,9 @@ export function createRows(context) {
      * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: records which tables the result was read from
      * @returns {Promise<Result[]>}
      */
-    select: (actor, queries, { reading } = {}) => select(actor, [...queries], { reading }),
+    select: selectFor,
     rows,
     history: { ...createHistory({ ...context, rows, deletions }), undo: deletions.undo },
-    actions: createActions({ ...context, rows }),
+    actions: createActions({ ...context, rows, select: selectFor }),
   };
 }

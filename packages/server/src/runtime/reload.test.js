@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '@plinth/data/testing';
-import { createReload } from './renewal.js';
+import { createReload } from './reload.js';
 
-it('C2: parts are made once more when a plugin was switched while they were made', async () => {
+it('C2: a plugin switched while the runtime is being created causes another reload', async () => {
   let enabled = true;
   let during = () => {};
   let made = 0;
@@ -28,8 +28,8 @@ it('C2: parts are made once more when a plugin was switched while they were made
   enabled = false;
   for (const hear of listeners) hear(catalog());
   await until(() => made === 3);
-  await until(() => reload.parts().states[0].enabled);
-  assert.equal(/** @type {any} */ (reload.parts()).states[0].enabled, true);
+  await until(() => reload.runtime().states[0].enabled);
+  assert.equal(/** @type {any} */ (reload.runtime()).states[0].enabled, true);
   await reload.close();
   assert.equal(made, 3);
 });

@@ -1,7 +1,7 @@
 /** @import { Actor } from '@plinth/plugin' */
 /** @import { Config, Log } from '../types.d.ts' */
 import { openDatabase } from '@plinth/data';
-import { openParts } from './open-parts.js';
+import { openRuntime } from './open-runtime.js';
 
 /** Whoever can run a command can read and write the data folder, and so may do everything. @type {Actor} */
 export const OPERATOR = Object.freeze({
@@ -18,11 +18,11 @@ export const OPERATOR = Object.freeze({
 export async function openApp(config, log) {
   const database = await openDatabase({ config, purpose: 'command', log });
   try {
-    const parts = await openParts({ config, connection: database.connection, log });
+    const runtime = await openRuntime({ config, connection: database.connection, log });
     return {
-      ...parts,
+      ...runtime,
       async close() {
-        await parts.close();
+        await runtime.close();
         await database.close();
       },
     };

@@ -18,7 +18,7 @@ import { serverTexts } from '../texts.js';
 
 /**
  * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
- *   close(): Promise<void> }} Parts
+ *   close(): Promise<void> }} Runtime
  *   states: of plugins when this runtime was created; the Catalog may have newer ones
  */
 /** @typedef {{ max: number, shared: number }} Share of the connections to the database */
@@ -29,9 +29,9 @@ import { serverTexts } from '../texts.js';
  * @param {{ config: Config, connection: any, connections?: Share, log: Log, reloaded?: () => Promise<void>, stream?: App['data']['stream'] }} options
  *   reloaded: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
  *   for who serves. It is not closed here.
- * @returns {Promise<Parts>}
+ * @returns {Promise<Runtime>}
  */
-export async function openParts({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
+export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
   const { dataDir, safeMode = false, rowSecurity = false } = config;
   const states = await readPluginStates(connection);
   const found = findPlugins({ dataDir, states });

@@ -1,10 +1,10 @@
 /** @import { Log } from '../types.d.ts' */
 /** @import { Catalog, PluginState } from '@plinth/plugin' */
-/** @import { Parts } from './open-parts.js' */
+/** @import { Runtime } from './open-runtime.js' */
 import { memoize } from '@plinth/plugin';
 
 /**
- * @typedef {Parts & { reload(catalog: Catalog): Promise<void> | null }} Reloadable
+ * @typedef {Runtime & { reload(catalog: Catalog): Promise<void> | null }} Reloadable
  *   reload: null if this runtime is the right one for a Catalog, otherwise a promise for its replacement
  */
 
@@ -12,7 +12,7 @@ import { memoize } from '@plinth/plugin';
  * Reloads the runtime when an edit, in any process, changes the plugins in the Catalog: a new runtime is created next
  * to the old one and takes over; the old one is closed after its last request.
  *
- * @param {{ make: (reloaded: () => Promise<void>) => Promise<Parts>, use: (parts: Reloadable) => Promise<void>, log: Log
+ * @param {{ make: (reloaded: () => Promise<void>) => Promise<Runtime>, use: (runtime: Reloadable) => Promise<void>, log: Log
  *   }} options
  */
 export async function createReload({ make, use, log }) {
@@ -20,66 +20,66 @@ export async function createReload({ make, use, log }) {
   let underWay = Promise.resolve();
   let closed = false;
   const reloaded = () => underWay;
-  let parts = await make(reloaded);
+  let runtime = await make(reloaded);
   /** Not from its Catalog, which may have changed while it was created. */
-  let inUse = fingerprintOf(parts.states);
+  let inUse = fingerprintOf(runtime.states);
   /** Plugins that failed to load; requests don't wait for them again. @type {string | null} */
   let refused = null;
-  watch(parts);
-  use(renewable(parts));
-  look(parts, parts.data.catalog());
+  watch(runtime);
+  use(reloadable(runtime));
+  check(runtime, runtime.data.catalog());
 
   /**
    * Requests that have seen the newest Catalog are not handled by an older runtime.
    *
-   * @param {Parts} of
+   * @param {Runtime} of
    * @returns {Reloadable}
    */
-  function renewable(of) {
+  function reloadable(of) {
     /** @param {Catalog} catalog */
     const reload = (catalog) => {
       const wanted = fingerprint(catalog);
-      return closed || (of === parts && (wanted === inUse || wanted === refused)) ? null : underWay;
+      return closed || (of === runtime && (wanted === inUse || wanted === refused)) ? null : underWay;
     };
     return { ...of, reload };
   }
 
-  /** @param {Parts} watched */
+  /** @param {Runtime} watched */
   function watch(watched) {
-    watched.data.onCatalog((/** @type {Catalog} */ catalog) => look(watched, catalog));
+    watched.data.onCatalog((/** @type {Catalog} */ catalog) => check(watched, catalog));
   }
 
-  /** @param {Parts} of @param {Catalog} catalog */
-  function look(of, catalog) {
-    if (of === parts && fingerprint(catalog) !== inUse) underWay = underWay.then(renew);
+  /** @param {Runtime} of @param {Catalog} catalog */
+  function check(of, catalog) {
+    if (of === runtime && fingerprint(catalog) !== inUse) underWay = underWay.then(replace);
   }
 
-  async function renew() {
-    const wanted = fingerprint(parts.data.catalog());
+  async function replace() {
+    const wanted = fingerprint(runtime.data.catalog());
     if (closed || wanted === inUse) return;
-    const before = parts;
+    const before = runtime;
     try {
-      parts = await make(reloaded);
+      runtime = await make(reloaded);
     } catch (error) {
       refused = wanted;
       log.error('plugins could not be reloaded; keeping the previous ones', { error });
       return;
     }
-    inUse = fingerprintOf(parts.states);
-    watch(parts);
-    look(parts, parts.data.catalog());
+    inUse = fingerprintOf(runtime.states);
+    watch(runtime);
+    check(runtime, runtime.data.catalog());
     log.info('plugins reloaded');
-    use(renewable(parts))
+    use(reloadable(runtime))
       .then(() => before.close())
       .catch((error) => log.warn('previous runtime not closed', { error }));
   }
 
   return {
-    parts: () => parts,
+    runtime: () => runtime,
     async close() {
       closed = true;
       await underWay;
-      await parts.close();
+      await runtime.close();
     },
   };
 }

@@ -6,13 +6,14 @@
 /** @import { EditOptions, EditResult } from './edits/types.d.ts' */
 import { createAccess } from './access/index.js';
 import { createApps } from './apps/index.js';
+import { createBackups } from './backup/record.js';
 import { createCsv } from './csv/index.js';
 import { createFiles } from './files/index.js';
 import { createPeople } from './people/index.js';
 import { createRows } from './rows/index.js';
 
 /**
- * What every part of the data layer receives.
+ * What every service of the data layer receives.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
  *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
@@ -21,16 +22,17 @@ import { createRows } from './rows/index.js';
  *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
  */
 
-/** Creates the parts in order of dependency. @param {Context} context */
-export async function createParts(context) {
+/** Creates the services in order of dependency. @param {Context} context */
+export async function createServices(context) {
   const people = createPeople(context);
   const { select, rows, history, actions } = createRows(context);
   const files = createFiles(context);
   const csv = createCsv(context);
   const apps = createApps({ ...context, files });
   const access = createAccess(context);
+  const backups = createBackups(context);
   return {
-    face: { access, people, select, rows, history, actions, files, csv, apps },
+    api: { access, people, select, rows, history, actions, files, csv, apps, backups },
     async maintenance() {
       await people.maintenance();
       await files.sweep();
