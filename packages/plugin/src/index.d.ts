@@ -1054,6 +1054,11 @@ export interface CompiledView {
   embeds?: EmbeddedView[];
   controls?: FormControl[];
   actions?: Record<string, PlacedAction>;
+  /**
+   * Columns that its rows can be exported with as CSV or Excel: fields, or paths over relations, as the view calls them.
+   * Without any, the view has no export.
+   */
+  exports?: readonly { field: string; label: string }[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;

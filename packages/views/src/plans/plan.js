@@ -58,7 +58,7 @@ function further({ compiled }, state, actor, queries) {
  *
  * @param {PlanNode} node @param {Actor} actor
  */
-function maySee({ parent, data, roles, embed }, actor) {
+export function maySee({ parent, data, roles, embed }, actor) {
   if (parent < 0) return true;
   return (data !== null || mayOpen(roles, actor)) && (embed?.roles ?? []).every((list) => hasRole(actor.roles, list));
 }

@@ -57,6 +57,7 @@ export const list = defineViewTemplate({
 
     return {
       query,
+      exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
       queries: (state) => ({ choices: filters.choices(state) }),
       controls: filters.controls,
       scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS],

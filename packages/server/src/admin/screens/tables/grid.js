@@ -81,7 +81,10 @@ function gridModel(req, table, state, cells, result) {
       result.next || result.previous
         ? `${tableUrl(table.name, 'change')}?${new URLSearchParams({ all: '1', query: gridUrl('', req.query, {}) })}`
         : null,
-    download: gridUrl(tableUrl(table.name, 'export.csv'), req.query, {}),
+    downloads: ['csv', 'xlsx'].map((format) => ({
+      format,
+      url: gridUrl(tableUrl(table.name, `export.${format}`), req.query, {}),
+    })),
     columns: cells.map(({ field }) => ({
       field,
       sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
+import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
@@ -29,7 +30,8 @@ export const screen = {
       const stream = await req.ctx.app.data.csv.report(req.ctx.actor, req.params.report);
       await download(res, stream, `${table.name}-rejected.csv`);
     },
-    'GET /:table/export.csv': exportTable,
+    'GET /:table/export.csv': (req, res) => exportTable(req, res, 'csv'),
+    'GET /:table/export.xlsx': (req, res) => exportTable(req, res, 'xlsx'),
   }),
 };
 
@@ -44,23 +46,24 @@ async function upload(req, form) {
 }
 
 /**
- * The whole table, or what the grid with the same address shows: its rows, in its order and columns.
+ * The whole table, or what the grid with the same address shows: its rows, in its order and columns. CSV has the keys of
+ * related rows, so that it can be imported again; Excel has what they are called.
  *
- * @param {Request} req @param {Response} res
+ * @param {Request} req @param {Response} res @param {'csv' | 'xlsx'} format
  */
-async function exportTable(req, res) {
+async function exportTable(req, res, format) {
   const { app, t, catalog, author } = req.ctx;
   const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
-    ...{ table: table.name, search: state.q, where, params, t },
+    ...{ format, table: table.name, search: state.q, where, params, t, labels: format === 'xlsx' },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
-    again: readerAgain(app, req),
+    ...{ timeZone: catalog.settings.timeZone, again: readerAgain(app, req) },
   });
-  await download(res, stream, `${table.name}.csv`);
+  await sendExport(app, req, res, { stream, name: table.name, format });
 }
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
@@ -114,7 +117,9 @@ function showUpload(req, { errors }) {
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
       <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
-  const all = html`<a class="btn" href="${tableUrl(table.name, 'export.csv')}">${icon('download')} ${t('admin.csv.download')}</a>`;
+  const link = (/** @type {string} */ format) =>
+    html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
+  const all = html`<div class="btn-list">${link('csv')}${link('xlsx')}</div>`;
   return tablePage(req, table, {
     ...{ tab: 'import', errors, scripts: ['drop'] },
     body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>`,
