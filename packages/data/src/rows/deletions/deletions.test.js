@@ -120,7 +120,9 @@ describe('deletions', () => {
             ? (await data.db.query('select * from app.issues_see order by 1, 2')).rows
             : await all(table),
         );
-      return JSON.parse(JSON.stringify(rows, (key, value) => ((key.startsWith('updated') || key === 'created_at' ? undefined : value))));
+      return JSON.parse(
+        JSON.stringify(rows, (key, value) => (key.startsWith('updated') || key === 'created_at' ? undefined : value)),
+      );
     };
     const before = await state();
     const { deletion } = await data.rows.removeMany(forum.staff, 'projects', [made.id, other.id]);
