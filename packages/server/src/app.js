@@ -6,6 +6,7 @@ import { mcpRoutes } from './agents/mcp-routes.js';
 import { apiRoutes } from './api/index.js';
 import { authRoutes } from './auth/index.js';
 import { benchmarkResultRoutes } from './benchmark-results/result-routes.js';
+import { undoRoutes } from './deletions/undo-routes.js';
 import { deliveredRoutes } from './delivered/index.js';
 import { accessLog } from './http/access-log.js';
 import { answerErrors } from './http/answer-error.js';
@@ -25,6 +26,7 @@ import { originCheck } from './http/same-origin.js';
 import { securityHeaders } from './http/security-headers.js';
 import { visitorLimit } from './http/visitor-limit.js';
 import { pluginRoutes } from './plugins/plugin-routes.js';
+import { searchRoutes } from './search/search-routes.js';
 import { fileRoutes } from './stored-files/file-routes.js';
 
 /**
@@ -65,7 +67,9 @@ function mountRoutes(app, runtime) {
   app.use('/mcp', mcpRoutes(runtime));
   app.use('/benchmark-results', benchmarkResultRoutes(runtime));
   app.get('/metrics', metricsRoute(runtime));
+  app.use(searchRoutes());
   app.use(reportRoutes(runtime));
+  app.use(undoRoutes(runtime));
   app.use(deliveredRoutes(runtime));
 }
 

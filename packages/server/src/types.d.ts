@@ -8,6 +8,10 @@ export interface Config {
   host: string;
   databaseUrl: string | null;
   dataDir: string;
+  /** Where scheduled backups go. */
+  backupFolder?: string;
+  /** Encrypts them; null: they are not encrypted. */
+  backupPassphrase?: string | null;
   baseUrl: string;
   workers: number;
   trustProxy: number;
@@ -120,6 +124,9 @@ export interface UserInfo {
   email: string;
   locale: string | null;
 }
+
+/** What was restored of a deletion. */
+export type Restored = Awaited<ReturnType<import('@plinth/data').Data['history']['undo']>>;
 
 export type SecurityEvent = Awaited<ReturnType<import('@plinth/data').Data['security']['list']>>['events'][number];
 

@@ -57,7 +57,15 @@ export async function planInstall(draft, document, context) {
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
 /** Settings that belong to the server. */
-const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor', 'apiOrigins', 'apiPerMinute']);
+const OWN = new Set([
+  'signUp',
+  'visitorSearch',
+  'uploadsTotal',
+  'uploadsPerPerson',
+  'uploadsPerVisitor',
+  'apiOrigins',
+  'apiPerMinute',
+]);
 
 /**
  * The first app sets the home pages; later ones only those that are not set.

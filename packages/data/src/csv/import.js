@@ -3,7 +3,7 @@
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
 /** @import { Outcome, Work } from '../rows/write/batch.js' */
 /** @import { Encoding } from './encoding.js' */
-import { AppError, asPhrase, joinPhrases, phrase, translator, memoize } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, translator, memoize } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { endAsWriter } from '../rights/row-security/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
@@ -18,10 +18,10 @@ import { createRoom } from '../files/room.js';
 import { brokenOff, csvCancelled } from './errors.js';
 import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
-import { restore } from './neutral.js';
+import { readRecord, together } from './read-record.js';
 import { createRejects } from './rejects.js';
-import { readFormat } from './value-formats.js';
-import { goodRows, withinTransaction } from './write-batches.js';
+import { withinTransaction } from '../rows/write/within-transaction.js';
+import { goodRows } from './write-batches.js';
 
 /** Rows per statement. */
 const BATCH = 1000;
@@ -33,10 +33,10 @@ const BATCH = 1000;
  * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
  * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
  *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions
- *   `isNew`: the table is removed again if the import fails; `t`: translates the reasons for rejected rows; English
- *   without it
- * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string |
- *   null }} ImportResult
+ *   `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
+ * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
+ *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null }} ImportResult
+ *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
  */
 
 /**
@@ -51,15 +51,20 @@ export async function importRows(context, actor, csv, options) {
   checkTable(actor, table, 'insert');
   const mapped = mapColumns(csv.columns, options.columns, table, context.registry);
   refuseKeys(actor, mapped);
-  const rejects = createRejects(context.dataDir, csv.columns, options.t ?? translator([], 'en'));
+  const t = options.t ?? translator([], 'en');
+  const rejects = createRejects(context.dataDir, csv.columns, t);
+  const emptied = createRejects(context.dataDir, csv.columns, t);
   const progress = { rows: 0, inserted: 0, rejected: 0 };
-  const job = { context, actor, csv, options, table, mapped, rejects, progress };
+  const job = { context, actor, csv, options, table, mapped, rejects, emptied, progress };
   try {
     const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
     if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
-    return { inserted, ...(await rejects.end()) };
+    if (!inserted) await emptied.drop();
+    const left = inserted ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
+    const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
+    return { inserted, ...(await rejects.end()), ...told };
   } catch (error) {
-    await rejects.drop();
+    await Promise.all([rejects.drop(), emptied.drop()]);
     const isKept = options.mode === 'good-rows' && !options.isNew && progress.inserted > 0;
     throw isKept && error instanceof AppError ? brokenOff(error, progress.inserted) : error;
   } finally {
@@ -67,7 +72,8 @@ export async function importRows(context, actor, csv, options) {
   }
 }
 
-/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, progress: Progress }} Job */
+/** @typedef {{ record: CsvRecord, row: any, odd: Message | null }} Prepared */
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, progress: Progress }} Job */
 
 /** @param {Job} job */
 async function importGood(job) {
@@ -114,7 +120,7 @@ async function importAll(job) {
  * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
  */
 async function run(job, work, write) {
-  const { rejects, options, progress } = job;
+  const { rejects, emptied, options, progress } = job;
   const prepare = createPrepare(job, work);
   const room = createRoom(job.context.dataDir);
   /** @type {Promise<void>} */
@@ -128,12 +134,15 @@ async function run(job, work, write) {
     // It is awaited with the next batch; until then a failure must not count as an unhandled rejection.
     writing.catch(() => {});
   };
-  /** @param {{ record: CsvRecord, row: any }[]} prepared @param {number} read */
+  /** @param {Prepared[]} prepared @param {number} read */
   const finish = async (prepared, read) => {
     const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
     for (const [at, { error }] of outcomes.entries()) {
-      if (error === undefined) progress.inserted++;
-      else if (isOver(error)) throw error;
+      if (error === undefined) {
+        progress.inserted++;
+        const { record, odd } = prepared[at];
+        if (odd) await emptied.add(record, odd);
+      } else if (isOver(error)) throw error;
       else if (error instanceof AppError) await rejects.add(prepared[at].record, error.phrases.message);
       else throw error;
     }
@@ -191,15 +200,15 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
   const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
 
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) => readRecord(record, csv, mapped));
+    const read = batch.map((record) => readRecord(record, csv, mapped, registry));
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
     const now = work();
-    /** @type {{ record: CsvRecord, row: any }[]} */
+    /** @type {Prepared[]} */
     const prepared = [];
-    for (const { record, problem, values } of read) {
+    for (const { record, problem, values, odd } of read) {
       const reason = problem ?? together(lookups.replace(values));
       const answer = reason ? { reason } : readRow(write, now, values);
-      if ('row' in answer) prepared.push({ record, row: { v: toPayload(registry, now.table, answer.row) } });
+      if ('row' in answer) prepared.push({ record, odd, row: { v: toPayload(registry, now.table, answer.row) } });
       else await rejects.add(record, answer.reason);
     }
     return prepared;
@@ -221,47 +230,6 @@ function readRow(write, work, given) {
     return { reason: 'The id has a different format than the ids of this table' };
   }
 }
-
-/**
- * The texts of a record by field, and the problems that can be seen in the file alone.
- *
- * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
- */
-function readRecord(record, csv, mapped) {
-  const { values, problems } = valuesOf(record, csv.dialect.delimiter, mapped);
-  return { record, values, problem: problemOf(record, csv) ?? together(problems) };
-}
-
-/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @returns {Message | null} */
-function problemOf({ problem, fields, text }, { columns, encoding }) {
-  if (problem) return problem;
-  // A trailing separator leaves one more empty field.
-  const width = fields.length - (fields.length > columns.length && fields[fields.length - 1] === '' ? 1 : 0);
-  if (width !== columns.length) return phrase`The line has ${width} fields, the file has ${columns.length} columns`;
-  if (text.includes('\ufffd')) return phrase`The line contains characters that are not ${encoding.toUpperCase()}`;
-  return null;
-}
-
-/** @param {CsvRecord} record @param {string} delimiter @param {MappedColumn[]} mapped */
-function valuesOf({ fields }, delimiter, mapped) {
-  /** @type {Record<string, unknown>} */
-  const values = {};
-  /** @type {Message[]} */
-  const problems = [];
-  for (const { at, field, format } of mapped) {
-    const cell = fields[at];
-    // An empty cell is no value, so that the field's default applies.
-    if (cell === undefined || cell === '') continue;
-    const text = restore(cell, delimiter);
-    const value = format && cell.trim() ? readFormat(text, format) : text;
-    if (value === null) problems.push(phrase`${field.label} must look like ${format}`);
-    values[field.name] = value;
-  }
-  return { values, problems };
-}
-
-/** @param {Message[]} problems */
-const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhrase), '; ') : null);
 
 /** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {

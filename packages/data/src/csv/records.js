@@ -71,7 +71,11 @@ export function cutRecords(buffer, line, dialect, final) {
   return { records, end: Math.min(at, buffer.length), line };
 }
 
-/** Spreadsheets end lines with \r\n. @param {string} text */
+/** Whether a record has a field for each column; one empty field more is what a trailing separator leaves. @param {string[]} fields @param {number} columns */
+export const hasWidth = (fields, columns) =>
+  fields.length === columns || (fields.length === columns + 1 && fields[columns] === '');
+
+/** A spreadsheet ends lines with \r\n. @param {string} text */
 const withoutReturn = (text) => (text.endsWith('\r') ? text.slice(0, -1) : text);
 
 /**

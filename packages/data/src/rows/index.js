@@ -1,8 +1,10 @@
 import { createActions } from '../actions/create-actions.js';
 import { createHistory } from '../history/history.js';
+import { createDeletions } from './deletions/index.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
 import { createSaveTree } from './save-tree.js';
+import { createSearchEverywhere } from './everywhere/search-everywhere.js';
 import { createSelect } from './select.js';
 import { createTransact } from './transact.js';
 import { createWhatMay } from './what-may.js';
@@ -22,13 +24,16 @@ export function createRows(context) {
   const write = createWriteContext(context);
   const transact = createTransact(write);
   const read = createReadRows({ ...context, select });
+  const deletions = createDeletions({ ...context, write });
   const rows = {
     ...read,
+    whatGoes: deletions.whatGoes,
     ...createWriteRows(write),
     saveTree: createSaveTree(write),
     transact,
     ...createOnce({ ...context, transact, get: read.get }),
     ...createWhatMay(context),
+    searchEverywhere: createSearchEverywhere(context),
   };
   /** @type {(actor: Actor, queries: readonly Query[], options?: { reading?: import('../reads/reading.js').Reading }) => Promise<Result[]>} */
   const selectFor = (actor, queries, { reading } = {}) => select(actor, [...queries], { reading });
@@ -42,7 +47,7 @@ export function createRows(context) {
      */
     select: selectFor,
     rows,
-    history: createHistory({ ...context, rows }),
+    history: { ...createHistory({ ...context, rows, deletions }), undo: deletions.undo },
     actions: createActions({ ...context, rows, select: selectFor }),
   };
 }
