@@ -28,3 +28,4 @@ export { parseCursor } from './feed/cursor.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
+export { readFormat } from './csv/value-formats.js';

@@ -74,6 +74,7 @@ document.addEventListener('htmx:before:swap', (/** @type {any} */ event) => {
 });
 document.addEventListener('htmx:error', () => toast(document.body.dataset.tFailed ?? '', 'danger'));
 // A module got a page of an error, or nothing, where it asked for something else.
+document.addEventListener('pl:toast', ({ detail }) => toast(detail.text, detail.kind));
 document.addEventListener('adm:failed', (/** @type {any} */ { detail }) => toast(reasonOf(detail), 'danger'));
 
 document.addEventListener('htmx:after:swap', () => {
