@@ -4,7 +4,7 @@ import { createOwnData, runAsScript, timeCalls } from '@plinth/cli/benchmarks';
 
 const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
 const SIZES = [10, 1000, 10_000];
-/** Each table is DDL of its own: what more of them cost shows at a thousand. */
+/** Each table is separate DDL: the cost of many shows at a thousand. */
 const MOST_TABLES = 1000;
 const BATCH = 100;
 
@@ -26,7 +26,7 @@ export async function run({
   const own = createOwnData({ env: { ...process.env, LOG_LEVEL: 'warn' } });
   const server = await startServer(readConfig(own.env));
   try {
-    const { data } = /** @type {any} */ (server.parts());
+    const { data } = /** @type {any} */ (server.runtime());
     await install(data, 'first', 1, 1);
     for (let i = 0; i < 40; i++) await data.rows.insert(SYSTEM, 'first_t0', { name: `Row ${i}` });
     const made = { tables: 1, views: 1, users: 0 };

@@ -13,7 +13,7 @@ const KNOWN = {
   'packages/data/src/postgres/embedded/database-facts.js': 'it is compared with the clock of the database',
   'packages/plugin/src/texts/formats.js': '"two hours ago"',
   'packages/server/src/admin/expressions/try-expression.js': 'the value of now',
-  'packages/server/src/admin/kept-uploads.js': 'the age of a file',
+  'packages/server/src/admin/pending-uploads.js': 'the age of a file',
   'packages/server/src/admin/running-import.js': 'the age of a file',
   'packages/server/src/admin/screens/site/about.js': 'when this process began',
   'packages/server/src/auth/recent-login.js': 'the time of a login, kept in the database',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
-/** What the recorded requests ask of: people, tables, pages, files. */
+/** The site that the recorded requests go to: people, tables, pages, files. */
 
 /** @param {any} startTestServer @param {string} repository */
 export async function openSite(startTestServer, repository) {
@@ -15,13 +15,13 @@ export async function openSite(startTestServer, repository) {
     users: { staff: ['user', 'staff'], user: ['user'] },
   });
   const { data, system } = server;
-  const { benchmarks } = await installBenchmark(server.parts, system);
+  const { benchmarks } = await installBenchmark(server.runtime, system);
   await addTasks(data, system, node);
   const clients = { user: await server.as('user'), staff: await server.as('staff'), admin: await server.as('admin') };
   const secret = await data.files.add(system, Readable.from([Buffer.from('not for all')]), { name: 'secret.txt' });
   const { token } = await data.people.apiTokens.create(system, clients.staff.user.id, { name: 'recorded' });
   const sessionOf = (/** @type {any} */ client) => `plinth_session=${client.cookies.get('plinth_session')}`;
-  while (server.parts.pages?.state() !== 'live') await new Promise((done) => setTimeout(done, 20));
+  while (server.runtime.pages?.state() !== 'live') await new Promise((done) => setTimeout(done, 20));
   const admin = sessionOf(clients.admin);
   /** @type {Record<string, Record<string, string>>} */
   const headers = {

@@ -9,7 +9,7 @@ import { edits } from './edits/index.js';
 import { createIndexes } from './indexes/index.js';
 import { migrate } from './migrations/runner.js';
 import { renewTextOrder } from './migrations/text-order.js';
-import { createParts } from './parts.js';
+import { createServices } from './services.js';
 import { createDatabase } from './postgres/database.js';
 import { purgeTrash } from './revisions/purge.js';
 import { createRevisions } from './revisions/revisions.js';
@@ -62,14 +62,14 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
   const edit = async (actor, name, input, options) => engine.run(actor, engine.workOf(actor, name, input), options);
   const context = { db, registry, catalog, stream, log, dataDir, clock, edit, reload, engine, events, rowSecurity };
   const offPlans = onCatalog(() => db.forgetPlans());
-  const parts = await createParts(context);
+  const services = await createServices(context);
   const indexes = createIndexes({ ...context, onCatalog });
   await engine.renewFormulas();
   await engine.renewPolicies();
   const feed = stream ? createFeed({ ...context, stream, current: live.newest }) : null;
   await db.warm();
   return {
-    ...parts.face,
+    ...services.api,
     db,
     registry,
     stream,
@@ -94,12 +94,12 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
     /** @param {Actor} actor @param {string} name @param {any} input */
     preview: async (actor, name, input) => engine.preview(actor, engine.workOf(actor, name, input)),
     revisions: createRevisions({ db, engine }),
-    indexes: indexes.face,
+    indexes: indexes.api,
     /** The append-only security log. */
     security: events,
-    /** Periodic clean-up: expired undo data and whatever the parts need to tidy. */
+    /** Periodic clean-up: expired undo data and whatever else needs tidying. */
     async maintenance() {
-      await parts.maintenance();
+      await services.maintenance();
       return { purged: await purgeTrash(db) };
     },
     /** Throws if the database does not answer. */
@@ -109,7 +109,7 @@ async function assemble({ db, registry, stream, log, dataDir, clock, rowSecurity
       offPlans();
       await indexes.close();
       live.close();
-      await parts.close();
+      await services.close();
       await db.close();
     },
   };

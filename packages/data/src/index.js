@@ -28,4 +28,17 @@ export { parseCursor } from './feed/cursor.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
+<<<<<<< HEAD
 export { readFormat } from './csv/value-formats.js';
+=======
+export {
+  checkBackup,
+  checkPassphrase,
+  inTurn,
+  isBackupDue,
+  openBackups,
+  restoreBackup,
+  tryRestore,
+  writeBackup,
+} from './backup/index.js';
+>>>>>>> main

@@ -33,16 +33,16 @@ export function createServer({ config, log, peers }) {
       return listener.close(how);
     },
     /**
-     * @param {Omit<App, 'secure' | 'traffic' | 'pass' | 'peers'>} parts
+     * @param {Omit<App, 'secure' | 'traffic' | 'pass' | 'peers'>} runtime
      * @returns {Promise<void>} resolves when no request uses the previous runtime
      */
-    use(parts) {
+    use(runtime) {
       /** @type {App} */
       const app = {
-        ...parts,
+        ...runtime,
         ...{ traffic, peers },
         pass: (req, res) => current?.pass(req, res),
-        secure: parts.config.baseUrl.startsWith('https:'),
+        secure: runtime.config.baseUrl.startsWith('https:'),
       };
       inUse = app;
       const before = current;

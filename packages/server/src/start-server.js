@@ -1,5 +1,5 @@
 /** @import { Config } from './types.d.ts' */
-/** @import { Parts } from './parts/open-parts.js' */
+/** @import { Runtime } from './runtime/open-runtime.js' */
 import { createChangeStream, openDatabase } from '@plinth/data';
 import { shareConnections } from '@plinth/data/embedded';
 import { rm } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { createServer } from './create-server.js';
 import { createLog } from './log/log.js';
 import { noteAddress } from './operations/last-address.js';
 import { tellMissing } from './operations/missing-here.js';
-import { openParts } from './parts/open-parts.js';
+import { openRuntime } from './runtime/open-runtime.js';
 import { guardAgainstPlugins } from './plugins/crash-guard.js';
-import { createReload } from './parts/renewal.js';
+import { createReload } from './runtime/reload.js';
 
 const HOUR = 3_600_000;
 /** In ms. Logical replication can start only after the running transactions have ended. */
@@ -23,11 +23,11 @@ const STREAM_PATIENCE = 3000;
  *
  * @param {Config} config
  * @param {{ log?: import('./types.d.ts').Log, database?: { connection: any, close(): Promise<void>, onExit?: Function },
- *   stream?: import('./fast-path/pages/page-cache.js').Stream, connections?: import('./parts/open-parts.js').Share,
+ *   stream?: import('./fast-path/pages/page-cache.js').Stream, connections?: import('./runtime/open-runtime.js').Share,
  *   sharing?: import('./http/listener.js').Sharing, peers?: import('./types.d.ts').App['peers'] }} [options]
  *   database: one that runs already, for tests and workers; stream: of changes, relayed to a worker by its primary;
  *   connections: how many it may have; sharing: how to share the port with other workers; peers: those workers
- * @returns {Promise<{ url: string, port: number, parts(): Parts, socket(): object,
+ * @returns {Promise<{ url: string, port: number, runtime(): Runtime, socket(): object,
  *   report: ReturnType<typeof createServer>['report'], failed: Promise<Error>,
  *   close(options?: { gently?: boolean }): Promise<void> }>}
  *   `failed` resolves when the database is gone for good
@@ -58,19 +58,19 @@ export async function startServer(config, options = {}) {
     const stream = options.stream ?? (await createChangeStream({ connection, log }));
     open.push(() => stream.close());
     const reload = await createReload({
-      use: (parts) => server.use(parts),
-      make: (reloaded) => openParts({ config: settled, connection, connections, log, reloaded, stream }),
+      use: (runtime) => server.use(runtime),
+      make: (reloaded) => openRuntime({ config: settled, connection, connections, log, reloaded, stream }),
       log,
     });
     open.push(() => reload.close());
     // Requests arrive already; until the stream is live, the database is asked for everything.
     await Promise.race([stream.start(), sleep(STREAM_PATIENCE, undefined, { ref: false })]);
     log.info('changes are heard', { by: stream.kind, reason: stream.reason || undefined });
-    const maintenance = setInterval(() => maintain(reload.parts(), log), HOUR);
+    const maintenance = setInterval(() => maintain(reload.runtime(), log), HOUR);
     open.push(async () => clearInterval(maintenance));
     // Tests share a process with others, whose errors are not ours to handle.
     if (!options.database || options.sharing) {
-      const unguard = guard(reload.parts, log);
+      const unguard = guard(reload.runtime, log);
       open.push(async () => unguard());
     }
     if (listensLast) await server.listen(options.sharing);
@@ -82,7 +82,7 @@ export async function startServer(config, options = {}) {
     return {
       url: settled.baseUrl,
       port,
-      parts: reload.parts,
+      runtime: reload.runtime,
       socket: server.socket,
       report: server.report,
       failed,
@@ -94,17 +94,17 @@ export async function startServer(config, options = {}) {
   }
 }
 
-/** @param {() => Parts} parts @param {import('./types.d.ts').Log} log */
-function guard(parts, log) {
+/** @param {() => Runtime} runtime @param {import('./types.d.ts').Log} log */
+function guard(runtime, log) {
   const system = { userId: null, roles: [], system: true };
   return guardAgainstPlugins({
     log,
-    culprit: (trace) => parts().plugins.culprit(trace),
-    switchOff: async ({ name }) => parts().plugins.setEnabled(system, name, false),
+    culprit: (trace) => runtime().plugins.culprit(trace),
+    switchOff: async ({ name }) => runtime().plugins.setEnabled(system, name, false),
   });
 }
 
-/** @param {Parts} parts @param {import('./types.d.ts').Log} log */
+/** @param {Runtime} runtime @param {import('./types.d.ts').Log} log */
 async function maintain({ data }, log) {
   try {
     await data.people.maintenance();

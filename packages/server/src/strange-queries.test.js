@@ -40,13 +40,13 @@ before(async () => {
   await data.people.groups.create(system, { name: 'crew', label: 'Crew', roles: [] });
   await data.rows.insert(system, 'things', { title: 'one', n: 1 });
   admin = await server.as('admin');
-  const ofAdmin = server.parts.screens.flatMap((/** @type {any} */ screen) =>
+  const ofAdmin = server.runtime.screens.flatMap((/** @type {any} */ screen) =>
     screen
-      .routes(server.parts)
+      .routes(server.runtime)
       .stack.filter((/** @type {any} */ { route }) => route?.methods.get)
       .map((/** @type {any} */ { route }) => `/admin${screen.path}${route.path}`.replace(/\/$/, '')),
   );
-  const ofApi = server.parts.endpoints
+  const ofApi = server.runtime.endpoints
     .filter((/** @type {any} */ { method, isStream }) => method === 'GET' && !isStream)
     .map((/** @type {any} */ { path }) => `/api/v1/${path}`);
   const views = data.catalog().views.map((/** @type {any} */ { name }) => `/view/${name}`);

@@ -56,7 +56,7 @@ describe('a site set to German', () => {
   });
 
   it('has German for all that definitions call their settings', () => {
-    const { registry } = server.parts;
+    const { registry } = server.runtime;
     const kinds = /** @type {const} */ ([
       'fieldType',
       'fieldView',
@@ -73,7 +73,7 @@ describe('a site set to German', () => {
         ...[one.settings, one.attributes, one.options].flatMap(settingNames),
       ]);
     assert.ok(shown.length > 300, String(shown.length));
-    const t = server.parts.views.t('de');
+    const t = server.runtime.views.t('de');
     assert.deepEqual(
       [...new Set(shown)].filter((text) => english(t(text)) || (t(text) === text && ENGLISH_WORDS.test(text))),
       [],
@@ -183,7 +183,7 @@ const plain = (text) =>
 
 /** Says of a text which English interface text it is, if any that German says differently. */
 async function englishTexts() {
-  const plugins = server.parts.registry.plugins.flatMap((/** @type {any} */ { texts }) => texts ?? []);
+  const plugins = server.runtime.registry.plugins.flatMap((/** @type {any} */ { texts }) => texts ?? []);
   const catalogues = /** @type {any[]} */ ([coreTexts, dataPlugin.texts, ...plugins, serverTexts]);
   const en = Object.assign({}, ...catalogues.map((texts) => texts.en ?? {}));
   const de = Object.assign({}, ...catalogues.map((texts) => texts.de ?? {}));
@@ -208,7 +208,7 @@ const patternOf = (text) => new RegExp(`^${RegExp.escape(text).replace(/\\\{\w+\
 /** An app whose own words are German: every English word is the interface's. */
 async function makeApp() {
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
-  const types = server.parts.registry.all('fieldType').filter((/** @type {any} */ type) => !type.target);
+  const types = server.runtime.registry.all('fieldType').filter((/** @type {any} */ type) => !type.target);
   /** @type {Record<string, any>} */
   const attributes = {
     select: { options: [{ value: 'a', label: 'Offen', colour: 'red' }] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
-import { startTestServer, whenProven } from '../src/testing/index.js';
+import { startTestServer, withBarrierPassed } from '../src/testing/index.js';
 import { STARTER_APPS, addressesOf, starterApp } from './browser/starter-app.js';
 
 /** @typedef {Awaited<ReturnType<typeof startTestServer>>} Server */
@@ -53,7 +53,7 @@ async function statementsOf(server) {
   const admin = await server.as('admin');
   const { pages } = server.data.catalog();
   for (const page of pages) {
-    const { before, answer, after } = await whenProven(server, async () => ({
+    const { before, answer, after } = await withBarrierPassed(server, async () => ({
       before: server.data.db.counters(),
       answer: await admin.get(`/page/${page.name}`),
       after: server.data.db.counters(),

@@ -27,7 +27,7 @@ before(async () => {
   const manifest = { name: 'plinth-shelves', version: '1.0.0', type: 'module', exports: './index.js' };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'index.js'), PLUGIN);
-  await server.parts.plugins.install(server.system, folder);
+  await server.runtime.plugins.install(server.system, folder);
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => server.data.edit(server.system, name, input);
   await edit('add-table', {
     name: 'books',
@@ -47,7 +47,7 @@ it('P4: a plugin whose field type is in use goes: values stay, pages go on, a wa
   const user = await server.as('user');
   const admin = await server.as('admin');
   assert.match((await user.get('/view/books_list')).text, /A7/);
-  await server.parts.plugins.setEnabled(server.system, 'plinth-shelves', false);
+  await server.runtime.plugins.setEnabled(server.system, 'plinth-shelves', false);
 
   const { rows } = await server.data.db.query('select place from app.books');
   assert.deepEqual(rows, [{ place: 'A7' }]);
@@ -86,6 +86,6 @@ it('P4: a plugin whose field type is in use goes: values stay, pages go on, a wa
   await server.data.rows.update(server.system, 'books', 1, { title: 'Persuasion' });
   assert.deepEqual((await server.data.db.query('select place from app.books')).rows, [{ place: 'A7' }]);
 
-  await server.parts.plugins.setEnabled(server.system, 'plinth-shelves', true);
+  await server.runtime.plugins.setEnabled(server.system, 'plinth-shelves', true);
   assert.match((await user.get('/view/books_list')).text, /Persuasion[^]*A7/);
 });

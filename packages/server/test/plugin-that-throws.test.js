@@ -49,7 +49,7 @@ before(async () => {
   const manifest = { name: 'plinth-shaky', version: '1.0.0', type: 'module', exports: './index.js' };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'index.js'), PLUGIN);
-  await server.parts.plugins.install(server.system, folder);
+  await server.runtime.plugins.install(server.system, folder);
   const { data, system } = server;
   const edit = (/** @type {string} */ name, /** @type {any} */ input) => data.edit(system, name, input);
   const fields = [

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { EVENT_KINDS } from '@plinth/data';
 import { createLog } from '../src/log/log.js';
-import { openParts } from '../src/parts/open-parts.js';
+import { openRuntime } from '../src/runtime/open-runtime.js';
 import { createClient, startTestServer } from '../src/testing/index.js';
 import { serverTexts as texts } from '../src/texts.js';
 
@@ -311,9 +311,9 @@ describe('the security log and plugins', () => {
   it('notes plugins that are switched, and nothing of an edit that failed', async () => {
     // By a command beside the server, which renews its parts meanwhile: whoever works with those of before is left with
     // nothing. So it comes last, too.
-    const { config } = server.parts;
+    const { config } = server.runtime;
     const log = createLog({ write: () => {} });
-    const { data, close } = await openParts({ config, connection: server.database.connection, log });
+    const { data, close } = await openRuntime({ config, connection: server.database.connection, log });
     try {
       const kinds = await noted(async () => {
         await data.edit(server.system, 'change-plugin', { plugin: 'extra', changes: { enabled: false } });

@@ -22,6 +22,12 @@ ${
 </details>`;
 }
 
+/** Opens the palette; without scripts it leads to the search page. @param {ShellModel} m */
+export function search(m) {
+  if (!m.canSearch) return '';
+  return html`<a class="btn btn-ghost pl-search-open" href="/search" data-pl-search aria-keyshortcuts="Control+K" title="${m.t('shell.search')}">${m.icon('search')}<span>${m.t('shell.search')}</span><kbd aria-hidden="true">Ctrl K</kbd></a>`;
+}
+
 /** Works by script only, so it shows itself only once the script runs. @param {ShellModel} m */
 export function modeSwitch(m) {
   return html`<button class="btn btn-ghost btn-icon pl-mode" type="button" data-pl-mode hidden aria-label="${m.t('shell.mode.toggle')}" title="${m.t('shell.mode.toggle')}">${m.icon('moon')}${m.icon('sun')}</button>`;

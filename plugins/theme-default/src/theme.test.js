@@ -16,6 +16,7 @@ const page = (part = {}) =>
     site: { name: 'Site', logoUrl: null, themeColour: '#000000', mode: 'auto' },
     menu: [{ label: 'A', icon: null, url: '/a', active: false, items: [] }],
     account: { signedIn: false, canSignUp: false, isAdmin: false },
+    canSearch: true,
     locale: 'en',
     dir: 'ltr',
     styles: [],

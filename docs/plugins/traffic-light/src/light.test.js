@@ -29,6 +29,7 @@ describe('the traffic light', () => {
       query: { value: '90' },
       body: {},
       config: { greeting: 'Hi' },
+      rows: /** @type {any} */ ({}),
     });
     assert.match(String(answer.html), /Hi, 90 is green/);
   });

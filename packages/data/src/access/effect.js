@@ -5,31 +5,33 @@ import { asCondition, grantOf, predicate, USER_PARAM } from '../rights/index.js'
 import { tableName, tableSql } from '../schema/physical.js';
 import { ident, join, k, sql, toStatement } from '../sql/index.js';
 
-/** Rows beyond these are not counted: who saves rights should not wait for a count of millions. */
+/** Rows beyond this are not counted, since saving rights should not wait for a count of millions. */
 export const MOST_COUNTED = 100_000;
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 
-/** People for whom rows are counted where it depends on the person; of large tables fewer. */
+/** For how many people rows are counted if rights depend on the person; fewer for large tables. */
 const MOST_PEOPLE = 20;
 const MOST_LOOKS = 1_000_000;
 const MOST_NAMED = 5;
 
 /**
  * @typedef {{ before: number, after: number, gained: number, lost: number }} Change
- * @typedef {{ name: string, gained: number, lost: number }} PersonEffect of all operations together
- * @typedef {{ role: string, people: number | null, persons: PersonEffect[], read: Change, update: Change, delete: Change }} RoleEffect
- *   people: where it depends on the person, for how many people of the role rows were counted, as a sum; persons: those
- *   of them for whom most changes
+ * @typedef {{ name: string, gained: number, lost: number }} PersonEffect over all operations
+ * @typedef {{ role: string, people: number | null, persons: PersonEffect[], read: Change, update: Change, delete:
+ *   Change }} RoleEffect
+ *   people: if rights depend on the person, the number of people of the role whose rows were counted, as a sum; persons:
+ *   those for whom most changes
  */
 
 /**
- * What another access list would change, counted by the statements that both lists make.
+ * What another access list would change, counted by the statements that both lists produce.
  *
- * @param {{ db: Database, catalog: () => Catalog, actorOf: (roleIds: readonly string[], userId: string) => Actor }} context
+ * @param {{ db: Database, catalog: () => Catalog, actorOf: (roleIds: readonly string[], userId: string) => Actor }}
+ *   context
  */
 export function createEffect({ db, catalog, actorOf }) {
   /**
-   * People of a role; everybody who logs in is a "user". Admins come last: they have every right anyway.
+   * People with a role; everybody who logs in has "user". Admins come last, since they have every right anyway.
    *
    * @param {{ id: string, name: string }} role @param {number} most @returns {Promise<{ id: string, name: string }[]>}
    */
@@ -118,7 +120,7 @@ const like = (table, next) =>
   Object.create(table, Object.fromEntries(Object.entries(next).map(([key, value]) => [key, { value }])));
 
 const VISITOR = /** @type {Actor} */ ({ userId: null, roles: ['public'], system: false });
-/** Of a role that nobody has yet. */
+/** For a role that nobody has yet. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** @param {Database} db @param {Actor} actor @param {Table} before @param {Table} after @returns {Promise<Record<string, Change>>} */
@@ -142,7 +144,11 @@ async function count(db, actor, before, after) {
   return Object.fromEntries(changes);
 }
 
-/** Whether two people of one role may reach different rows. @param {Actor} actor @param {Table} table @param {typeof OPERATIONS[number]} operation */
+/**
+ * Whether two people with the same role can reach different rows.
+ *
+ * @param {Actor} actor @param {Table} table @param {typeof OPERATIONS[number]} operation
+ */
 function isPersonal(actor, table, operation) {
   const grant = grantOf(actor, table, operation);
   return typeof grant === 'object' && (grant.own || grant.rules.some((rule) => /\buser\b/.test(rule)));

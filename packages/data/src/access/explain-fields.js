@@ -3,17 +3,18 @@
 import { isUnlimited, readableField, writableField } from '../rights/index.js';
 
 /**
- * Whether somebody may do something with a field of rows that he reaches, and what decided: `free` there is no limit,
- * `roles` the field's list, `formula` it tells what hidden fields hold, `hidden` he may not read it, `kept` Plinth itself
- * sets it, `system` of people only names are told.
+ * Whether somebody may read or write a field of rows that they can reach, and what decided it: `free` no limit, `roles`
+ * the field's list, `formula` it would reveal hidden fields, `hidden` they may not read it, `automatic` Plinth sets it,
+ * `system` only people's names are visible.
  *
- * @typedef {{ may: boolean, by: 'admin' | 'free' | 'roles' | 'formula' | 'hidden' | 'kept' | 'system', names: readonly string[] }} FieldAnswer
+ * @typedef {{ may: boolean, by: 'admin' | 'free' | 'roles' | 'formula' | 'hidden' | 'automatic' | 'system', names:
+ *   readonly string[] }} FieldAnswer
  *   names: of the roles in the list, or of the hidden fields
  * @typedef {{ name: string, label: string, read: FieldAnswer, write: FieldAnswer }} FieldAnswers
  */
 
 /**
- * The fields of a table as somebody finds them.
+ * The fields of a table as somebody sees them.
  *
  * @param {Actor} actor @param {Table} table @returns {FieldAnswers[]}
  */
@@ -40,7 +41,7 @@ function reading(actor, table, field) {
 
 /** @param {Actor} actor @param {Table} table @param {Field} field @returns {FieldAnswer} */
 function writing(actor, table, field) {
-  if (field.auto || field.formula) return { may: false, by: 'kept', names: [] };
+  if (field.auto || field.formula) return { may: false, by: 'automatic', names: [] };
   const may = writableField(actor, table, field);
   if (isUnlimited(actor)) return { may, by: 'admin', names: [] };
   if (!readableField(actor, table, field)) return { may: false, by: 'hidden', names: [] };
@@ -48,7 +49,11 @@ function writing(actor, table, field) {
   return { may, by: limit ? 'roles' : 'free', names: limit ?? [] };
 }
 
-/** Labels of what a formula names and the actor may not read. @param {Actor} actor @param {Table} table @param {Field} field */
+/**
+ * Labels of the fields that a formula uses and the actor may not read.
+ *
+ * @param {Actor} actor @param {Table} table @param {Field} field
+ */
 function hiddenIn(actor, table, field) {
   const { rules } = /** @type {Table & { rules?: Rules }} */ (table);
   return (rules?.namesIn(table, field) ?? [])

@@ -11,7 +11,8 @@ import { asUuid, k, sql, toStatement } from '../sql/index.js';
 /**
  * One way to a file: being an admin, having uploaded it, its roles, those of a folder, or a row that holds it.
  *
- * @typedef {{ way: 'admin' | 'owner' | 'roles' | 'folder' | 'row', holds: boolean, roles: readonly string[], folder: string,
+ * @typedef {{ way: 'admin' | 'owner' | 'roles' | 'folder' | 'row', holds: boolean, roles: readonly string[], folder:
+ *   string,
  *   table: string, field: string, id: string | null, hiddenField: boolean }} FileWay
  * @typedef {{ may: boolean, file: { id: string, name: string, folder: string }, ways: FileWay[] }} FileExplanation
  */
@@ -20,12 +21,17 @@ const NOTHING = { holds: false, roles: [], folder: '', table: '', field: '', id:
 const MOST_ROWS = 20;
 
 /**
- * Why somebody may have a stored file, or why not.
+ * Why somebody may or may not have a stored file.
  *
  * @param {{ db: Database, catalog: () => Catalog, registry: Registry }} context
  */
 export function createExplainFile({ db, catalog, registry }) {
-  /** The rows that hold it, and which of them he may read. @param {Actor} actor @param {string} id @returns {Promise<FileWay[]>} */
+  /**
+   * The rows that hold it, and which of them the actor may read.
+   *
+   * @param {Actor} actor @param {string} id
+   * @returns {Promise<FileWay[]>}
+   */
   async function rowsOf(actor, id) {
     const found = await Promise.all(
       fileFields(catalog(), registry).map(async ({ table, field }) => {
@@ -51,7 +57,11 @@ export function createExplainFile({ db, catalog, registry }) {
     return found.flat();
   }
 
-  /** @param {Actor} actor whose rights @param {string} id @returns {Promise<FileExplanation>} @throws FILE_NOT_FOUND */
+  /**
+   * @param {Actor} actor whose rights are explained @param {string} id
+   * @returns {Promise<FileExplanation>}
+   * @throws FILE_NOT_FOUND
+   */
   return async function explainFile(actor, id) {
     const { rows } = await db.query(
       k('plinth.files')

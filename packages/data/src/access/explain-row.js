@@ -7,15 +7,16 @@ import { tableName } from '../schema/physical.js';
 import { asKey, k } from '../sql/index.js';
 
 /**
- * What one of an actor's roles says of an operation on a row.
+ * What one of an actor's roles says about an operation on a row.
  *
  * @typedef {{ role: string, level: 'none' | 'own' | 'all' | 'rule', holds: boolean, rule: string | null,
- *   owner: { field: string, value: string | null, label: string | null } | null, verdict: Verdict | null, problem: Error | null }} RoleAnswer
+ *   owner: { field: string, value: string | null, label: string | null } | null, verdict: Verdict | null, problem: Error
+ *   | null }} RoleAnswer
  * @typedef {{ operation: Operation, may: boolean, unlimited: boolean, roles: RoleAnswer[] }} Explanation
  */
 
 /**
- * Why somebody may see, change or delete a row, or why not.
+ * Why somebody may or may not read, change or delete a row.
  *
  * @param {{ db: Database, judge: ReturnType<typeof import('./judge-rule.js').createJudge> }} context
  */
@@ -53,7 +54,7 @@ export function createExplainRow({ db, judge }) {
   }
 
   /**
-   * @param {Actor} actor whose rights @param {Table} table @param {string | number} id
+   * @param {Actor} actor whose rights are explained @param {Table} table @param {string | number} id
    * @param {Operation} operation @returns {Promise<Explanation>}
    */
   return async function explainRow(actor, table, id, operation) {

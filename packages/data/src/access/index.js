@@ -16,7 +16,7 @@ import { countReached, reachedOf } from './reach.js';
 import { roleSources } from './sources.js';
 import { unknownNames } from './unknown-names.js';
 
-/** What admins ask about rights: what a change would do, and why somebody may or may not. */
+/** Questions of admins about rights: what a change would do, and why somebody may or may not do something. */
 export { MOST_COUNTED } from './effect.js';
 
 /** @param {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date }} context */
@@ -26,7 +26,7 @@ export function createAccess({ db, registry, catalog, clock }) {
   const explainRow = createExplainRow({ db, judge });
   const effect = createEffect({ db, catalog, actorOf: (ids, userId) => actors(catalog(), userId, ids) });
 
-  /** The rights that a user has, or a visitor. @param {string | null} userId @returns {Promise<Actor>} */
+  /** The rights of a user or a visitor. @param {string | null} userId @returns {Promise<Actor>} */
   async function actorOfUser(userId) {
     if (userId === null) return { userId: null, roles: ['public'], system: false };
     const { rows } = await db.query(
@@ -49,7 +49,12 @@ export function createAccess({ db, registry, catalog, clock }) {
 
     ...createAnswers({ db, registry, catalog }),
 
-    /** Somebody with just this role, and nobody's rows. @param {Actor} admin @param {string} role @returns {Actor} */
+    /**
+     * A person with just this role and no rows of their own.
+     *
+     * @param {Actor} admin @param {string} role
+     * @returns {Actor}
+     */
     actorOfRole(admin, role) {
       requireAdmin(admin);
       const found = catalog().roles.filter(({ name }) => name === role);
@@ -65,7 +70,7 @@ export function createAccess({ db, registry, catalog, clock }) {
      * What another access list would change.
      *
      * @param {Actor} admin @param {string} table
-     * @param {{ access: Record<string, TableAccess>, owner: string | null }} next checked already
+     * @param {{ access: Record<string, TableAccess>, owner: string | null }} next already checked
      */
     async effect(admin, table, next) {
       requireAdmin(admin);
@@ -73,7 +78,7 @@ export function createAccess({ db, registry, catalog, clock }) {
     },
 
     /**
-     * Whether a rule holds for a row, as a user, and what decided.
+     * Whether a rule holds for a row and a user, and what decided it.
      *
      * @param {Actor} admin @param {{ table: string, rule: string, id: unknown, user: string | null }} question
      * @throws EXPRESSION_INVALID, ROW_NOT_FOUND
@@ -87,11 +92,11 @@ export function createAccess({ db, registry, catalog, clock }) {
     },
 
     /**
-     * Why somebody may read, change, delete a row or why he may not, role by role.
+     * Why somebody may or may not read, change or delete a row, role by role.
      *
      * @param {Actor} admin
-     * @param {{ table: string, id: unknown, user?: string | null, actor?: Actor, operation: Operation }} question the person by
-     *   his id, null for a visitor, or anybody with certain rights
+     * @param {{ table: string, id: unknown, user?: string | null, actor?: Actor, operation: Operation }} question a
+     *   user's id, null for a visitor, or a set of rights
      */
     async explain(admin, { table: name, id, user, actor, operation }) {
       requireAdmin(admin);
@@ -103,7 +108,7 @@ export function createAccess({ db, registry, catalog, clock }) {
 }
 
 /**
- * What else is asked of somebody's rights.
+ * Other questions about somebody's rights.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog }} context
  */
@@ -111,7 +116,7 @@ function createAnswers({ db, registry, catalog }) {
   const explainFile = createExplainFile({ db, catalog, registry });
   return {
     /**
-     * Where somebody has his roles from: which groups gave them, which other roles include them.
+     * Where somebody's roles come from: which groups gave them, which other roles inherit them.
      *
      * @param {Actor} admin @param {Actor} actor
      */
@@ -120,14 +125,14 @@ function createAnswers({ db, registry, catalog }) {
       return roleSources({ db, catalog }, actor.userId, actor.roles);
     },
 
-    /** How many rows of a table somebody reaches. @param {Actor} admin @param {string} table @param {Actor} actor */
+    /** How many rows of a table somebody can reach. @param {Actor} admin @param {string} table @param {Actor} actor */
     reach(admin, table, actor) {
       requireAdmin(admin);
       return countReached(db, actor, catalog().table(table));
     },
 
     /**
-     * What somebody may do with each of some rows, by their keys.
+     * What somebody may do with each of the given rows, by key.
      *
      * @param {Actor} admin @param {string} table @param {Actor} actor @param {readonly (string | number)[]} ids
      */
@@ -136,19 +141,23 @@ function createAnswers({ db, registry, catalog }) {
       return reachedOf(db, actor, catalog().table(table), ids);
     },
 
-    /** The fields of a table as somebody finds them. @param {Actor} admin @param {string} table @param {Actor} actor */
+    /** The fields of a table as somebody sees them. @param {Actor} admin @param {string} table @param {Actor} actor */
     fields(admin, table, actor) {
       requireAdmin(admin);
       return explainFields(actor, catalog().table(table));
     },
 
-    /** Groups and roles that rules, conditions and other expressions name and that are not there. @param {Actor} admin */
+    /**
+     * Groups and roles that rules, conditions and other expressions mention and that don't exist.
+     *
+     * @param {Actor} admin
+     */
     async unknownNames(admin) {
       requireAdmin(admin);
       return unknownNames(db, /** @type {StoredCatalog} */ (catalog()), registry);
     },
 
-    /** Why somebody may have a stored file. @param {Actor} admin @param {string} id @param {Actor} actor */
+    /** Why somebody may or may not have a stored file. @param {Actor} admin @param {string} id @param {Actor} actor */
     file(admin, id, actor) {
       requireAdmin(admin);
       return explainFile(actor, id);

@@ -11,19 +11,23 @@ import { splitRule } from './split-rule.js';
 
 /**
  * @typedef {{ userId: string | null, roles: readonly string[], groups?: readonly string[] }} Asker
- * @typedef {{ name: string, value: unknown, label: string | null, rows: boolean }} Decider a name in a rule and its value,
- *   of a key also what its row is called by; `rows`: the value is the number of related rows
+ * @typedef {{ name: string, value: unknown, label: string | null, rows: boolean }} Decider a name in a rule and its
+ *   value, for keys also the row's label; `rows`: the value is the number of related rows
  * @typedef {{ kind: RulePart['kind'], text: string, holds: boolean, values: Decider[], parts: Verdict[] }} Verdict
  */
 
 /**
- * Says why a rule holds for a row, or why it doesn't: the same rule as the statements have, computed by the evaluator,
- * part by part.
+ * Explains why a rule holds for a row or doesn't, part by part. The evaluator runs the same rule that is in the
+ * statements.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, clock: () => Date }} context
  */
 export function createJudge({ db, registry, catalog, clock }) {
-  /** What an expression needs of one row. @param {Expression['reads']} reads @param {Table} table @param {string | number} id */
+  /**
+   * What an expression needs of one row.
+   *
+   * @param {Expression['reads']} reads @param {Table} table @param {string | number} id
+   */
   async function inputsOf(reads, table, id) {
     let aliases = 0;
     const names = { catalog: catalog(), registry, alias: () => `x${(aliases += 1)}` };
@@ -42,7 +46,7 @@ export function createJudge({ db, registry, catalog, clock }) {
     if (of) decider.label = await labelOfRow(db, of, decider.value);
   }
 
-  /** What stands in the profile of a person. @param {[string, Type][]} fields @param {string} userId */
+  /** What a person's profile holds. @param {[string, Type][]} fields @param {string} userId */
   async function profileFields(fields, userId) {
     const profile = fields.length > 0 ? profileWith(fields[0][0], catalog()) : null;
     if (!profile) return null;
@@ -51,7 +55,7 @@ export function createJudge({ db, registry, catalog, clock }) {
     return rows.length === 0 ? null : inputsOf({ fields: Object.fromEntries(fields), lists: {} }, table, rows[0].id);
   }
 
-  /** What rules may know of a person. @param {Asker} asker @param {Record<string, Type>} wanted */
+  /** What rules can know about a person. @param {Asker} asker @param {Record<string, Type>} wanted */
   async function userOf({ userId, roles, groups = [] }, wanted) {
     const base = { id: userId, roles, groups, signedIn: userId !== null };
     const fields = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in base)));
@@ -68,7 +72,7 @@ export function createJudge({ db, registry, catalog, clock }) {
 
   /**
    * @param {Table} table @param {string} source @param {string | number} id @param {Asker} asker
-   * @returns {Promise<Verdict | null>} null: there is no such row
+   * @returns {Promise<Verdict | null>} null if there is no such row
    * @throws EXPRESSION_INVALID
    */
   return async function judge(table, source, id, asker) {
@@ -123,7 +127,7 @@ function shown(value, type) {
   return type.name === 'list' && typeof value[0] === 'string' ? value : toJson(value, type);
 }
 
-/** The day that it is somewhere, as days since 1970. @param {Date} now @param {string} timeZone */
+/** The current day in a time zone, as days since 1970. @param {Date} now @param {string} timeZone */
 function dayIn(now, timeZone) {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
   return Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);

@@ -4,7 +4,7 @@ import { tableName } from '../schema/physical.js';
 import { asKey, k } from '../sql/index.js';
 
 /**
- * Which table's key a name in a rule holds: `row.owner`, `row.project.owner`, `user.id`; null: it is no key.
+ * The table whose key a name in a rule holds: `row.owner`, `row.project.owner`, `user.id`; null if it is not a key.
  *
  * @param {Catalog} catalog @param {Table} table @param {string} name @returns {Table | null}
  */
@@ -24,7 +24,7 @@ export function keyTable(catalog, table, name) {
 }
 
 /**
- * What a row is called by, for admins: its key says little.
+ * A row's label for admins, since its key says little.
  *
  * @param {Database} db @param {Table} table @param {unknown} key @returns {Promise<string | null>}
  */

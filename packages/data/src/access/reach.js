@@ -7,9 +7,14 @@ import { MOST_COUNTED } from './effect.js';
 
 const OPERATIONS = /** @type {const} */ (['read', 'update', 'delete']);
 
-/** @typedef {{ counted: number, read: number, update: number, delete: number }} Reach of the rows counted, how many */
+/** @typedef {{ counted: number, read: number, update: number, delete: number }} Reach how many of the counted rows */
 
-/** How many rows of a table somebody reaches. @param {Database} db @param {Actor} actor @param {Table} table @returns {Promise<Reach>} */
+/**
+ * How many rows of a table somebody can reach.
+ *
+ * @param {Database} db @param {Actor} actor @param {Table} table
+ * @returns {Promise<Reach>}
+ */
 export async function countReached(db, actor, table) {
   const counts = OPERATIONS.map(
     (operation) => sql`count(*) filter (where ${may(actor, table, operation)})::int as ${ident(operation)}`,
@@ -21,7 +26,7 @@ export async function countReached(db, actor, table) {
 }
 
 /**
- * What somebody may do with each of some rows.
+ * What somebody may do with each of the given rows.
  *
  * @param {Database} db @param {Actor} actor @param {Table} table @param {readonly (string | number)[]} ids
  * @returns {Promise<Map<string, { read: boolean, update: boolean, delete: boolean }>>}

@@ -3,15 +3,16 @@
 import { asUuid, k } from '../sql/index.js';
 
 /**
- * Where somebody has a role from: given to himself, to a group that he is in, or part of another role of his.
+ * Where a person has a role from: assigned directly, from a group, or inherited by another of their roles.
  *
  * @typedef {{ groups: string[], includedBy: string[] }} RoleSource labels of groups, names of roles
  */
 
 /**
- * For each role that somebody has.
+ * The sources of each of a person's roles.
  *
- * @param {{ db: Database, catalog: () => Catalog }} context @param {string | null} userId @param {readonly string[]} roles
+ * @param {{ db: Database, catalog: () => Catalog }} context @param {string | null} userId @param {readonly string[]}
+ *   roles
  * @returns {Promise<Record<string, RoleSource>>}
  */
 export async function roleSources({ db, catalog }, userId, roles) {

@@ -1,5 +1,5 @@
 /**
- * A rule's conditions as they are written: `all` and `any` of several, `not` of one, or a single condition.
+ * The conditions of a rule: `all` and `any` of several, `not` of one, or a single condition.
  *
  * @typedef {{ kind: 'all' | 'any' | 'not' | 'single', text: string, parts: RulePart[] }} RulePart
  */
@@ -8,8 +8,8 @@ const OPENING = '([{';
 const CLOSING = ')]}';
 
 /**
- * Takes a rule apart where "or", "and" and "not" join its conditions, so that each can be asked alone. What stands
- * within a function or behind a question mark stays whole.
+ * Splits a rule at "or", "and" and "not", so that each condition can be evaluated alone. What is inside a function or
+ * after a question mark stays whole.
  *
  * @param {string} source @returns {RulePart}
  */
@@ -36,7 +36,7 @@ function withoutBrackets(text) {
   return inner;
 }
 
-/** Whether one pair of brackets holds everything. @param {string} text */
+/** Whether one pair of parentheses encloses everything. @param {string} text */
 function isBracketed(text) {
   if (!text.startsWith('(')) return false;
   let depth = 0;
@@ -48,7 +48,7 @@ function isBracketed(text) {
   return false;
 }
 
-/** Signs outside all brackets. @param {string} text @returns {{ sign: string, at: number }[]} */
+/** Operators outside all parentheses. @param {string} text @returns {{ sign: string, at: number }[]} */
 function topSigns(text) {
   const found = [];
   let depth = 0;
@@ -74,7 +74,7 @@ function* characters(text) {
   }
 }
 
-/** @param {string} text @param {{ at: number }[]} places of signs of two characters */
+/** @param {string} text @param {{ at: number }[]} places of operators of two characters */
 function cut(text, places) {
   const starts = [0, ...places.map(({ at }) => at + 2)];
   return starts.map((start, i) => text.slice(start, places[i]?.at ?? text.length).trim());

@@ -8,16 +8,17 @@ import { tableSql } from '../schema/physical.js';
 import { USER_PARAM } from '../rights/user-param.js';
 import { join, sql, withParam } from '../sql/index.js';
 
-/** One row is enough; whatever takes longer would hold up every list. */
+/** One row is enough; anything that takes longer would slow down every list. */
 const MOST_MS = 5000;
 const NOBODY = Object.freeze({ userId: null, system: false });
 
 /**
- * Runs each rule and formula that changes make once, on a row of its table: what the database can't run would break
- * every read of its table. Asked inside the transaction, when the tables are as the rules expect them.
+ * Runs each changed rule and formula once on a row of its table: one that the database can't run would break every read
+ * of the table. Runs inside the transaction, when the tables already match the rules.
  *
- * @param {Transaction} tx @param {StoredCatalog} after @param {readonly Change[]} changes @param {number} timeout of the transaction's statements, in ms
- * @throws {AppError} INPUT_INVALID with the place of the rule
+ * @param {Transaction} tx @param {StoredCatalog} after @param {readonly Change[]} changes @param {number} timeout of
+ *   the transaction's statements, in ms
+ * @throws {AppError} INPUT_INVALID with the rule's location
  */
 export async function tryRules(tx, after, changes, timeout) {
   const found = changes.flatMap((change) => changedIn(after, change));
@@ -64,7 +65,7 @@ function rulesOf(body) {
 
 /** @param {Transaction} tx @param {StoredCatalog} catalog @param {Tried} tried */
 async function tryRule(tx, catalog, { table, source, at }) {
-  // What a rule asks of roles is known when it is compiled; each answer can leave parts of it out.
+  // What a rule asks about roles is decided at compile time, and each answer can leave out parts of the rule.
   const everyRole = catalog.roles.map(({ name }) => name);
   const conditions = [[], everyRole].map((roles) => table.rules.condition(table, source, 't', { ...NOBODY, roles }));
   const statement = sql`select ${join(conditions.map((condition) => sql`(${condition})`))}

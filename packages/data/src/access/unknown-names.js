@@ -2,7 +2,10 @@
 /** @import { Change, StoredCatalog, StoredObject } from '../catalog/types.d.ts' */
 /** @import { List } from '../expressions/people-in.js' */
 /** @import { Transaction } from '../postgres/transaction.js' */
-/** @typedef {Pick<Problem, 'kind' | 'id' | 'name' | 'at'> & { list: List, named: string }} Named which object names whom, and where */
+/**
+ * @typedef {Pick<Problem, 'kind' | 'id' | 'name' | 'at'> & { list: List, named: string }} Named which object mentions
+ *   which group or role, and where
+ */
 /** @typedef {{ before: StoredCatalog, after: StoredCatalog, changes: readonly Change[], registry: Registry }} Edited */
 /** @typedef {Pick<Transaction, 'query'>} On */
 import { AppError, inputInvalid, memoize, nearest, phrase } from '@plinth/plugin';
@@ -11,11 +14,11 @@ import { peopleIn } from '../expressions/people-in.js';
 import { k } from '../sql/index.js';
 
 /**
- * Refuses changes that ask for a group or role which is not there: nobody could be in it, and nothing would say so.
- * Groups are people's matter and no part of the Catalog, so the database is asked, when there is anything to ask. What
- * was named before stays, as it does when its group is removed.
+ * Refuses changes that mention a group or role that does not exist: nobody could be in it, and nothing would say so.
+ * Groups are not part of the Catalog, so the database is asked if there are any. Names that were mentioned before stay,
+ * as they do when their group is removed.
  *
- * @param {On} on @param {Edited} edit @throws {AppError} INPUT_INVALID with the places
+ * @param {On} on @param {Edited} edit @throws {AppError} INPUT_INVALID with their locations
  */
 export async function refuseUnknownNames(on, edit) {
   const missing = await unknownIn(on, edit.after, newlyNamed(edit));
@@ -23,8 +26,8 @@ export async function refuseUnknownNames(on, edit) {
 }
 
 /**
- * The same as problems, where changes are taken all the same: an app brings its rules to a site that has other groups,
- * undo brings back what stood there, and a role is renamed or removed that rules ask for.
+ * Same as problems, where changes are accepted anyway: an app brings its rules to a site with other groups, undo
+ * restores earlier rules, and a role that rules mention is renamed or removed.
  *
  * @param {On} on @param {Edited} edit @returns {Promise<Problem[]>}
  */
@@ -37,15 +40,19 @@ export function newUnknownNames(on, edit) {
   return unknownIn(on, edit.after, [...lost, ...newlyNamed(edit)]);
 }
 
-/** All groups and roles that the metadata asks for and that are not there. @param {On} on @param {StoredCatalog} catalog @param {Registry} registry */
+/**
+ * All groups and roles that the metadata mentions and that don't exist.
+ *
+ * @param {On} on @param {StoredCatalog} catalog @param {Registry} registry
+ */
 export const unknownNames = (on, catalog, registry) => unknownIn(on, catalog, allNamed(catalog, registry));
 
-/** By registry, of which a process has one as a rule. */
+/** By registry; a process usually has only one. */
 const namedBy = memoize((/** @type {Registry} */ registry) =>
   memoize((/** @type {StoredCatalog} */ catalog) => namedIn(catalog.objects.values(), catalog, registry)),
 );
 
-/** What all objects name, looked through once for each Catalog. @param {StoredCatalog} catalog @param {Registry} registry */
+/** What all objects mention, collected once per Catalog. @param {StoredCatalog} catalog @param {Registry} registry */
 const allNamed = (catalog, registry) => namedBy(registry)(catalog);
 
 /** @param {Edited} edit @returns {Named[]} */
@@ -102,7 +109,7 @@ function namedIn(objects, catalog, registry) {
     try {
       mapObject(object, { catalog, registry }, visit);
     } catch (error) {
-      // That it can't be read is a problem of its own.
+      // An unreadable rule is a problem of its own.
       if (!(error instanceof AppError)) throw error;
     }
   }

@@ -1,20 +1,22 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { writableField } from '../rights/index.js';
 
-/** @import { Action, ActionResult, ActionRows, Actor, Catalog, Registry } from '@plinth/plugin' */
+/** @import { Action, ActionResult, ActionRows, Actor, Catalog, Query, Registry, Result } from '@plinth/plugin' */
 
 /**
  * Runs actions with the rights of whoever asks: all that they do goes through the gate.
  *
- * @param {{ registry: Registry, catalog: () => Catalog, rows: any }} context
+ * @param {{ registry: Registry, catalog: () => Catalog, rows: any,
+ *   select: (actor: Actor, queries: readonly Query[]) => Promise<Result[]> }} context
  */
-export function createActions({ registry, catalog, rows }) {
+export function createActions({ registry, catalog, rows, select }) {
   return {
     /**
-     * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null }} request
+     * @param {Actor} actor @param {{ action: string, config?: any, table?: string | null, id?: string | number | null,
+     *   input?: Record<string, string> }} request
      * @returns {Promise<ActionResult>}
      */
-    async run(actor, { action: name, config = {}, table = null, id = null }) {
+    async run(actor, { action: name, config = {}, table = null, id = null, input = {} }) {
       const action = registry.action(name);
       if (action.needsRow && (table === null || id === null)) {
         throw new AppError('ACTION_NEEDS_ROW', phrase`Action "${name}" needs a row`, {
@@ -25,25 +27,28 @@ export function createActions({ registry, catalog, rows }) {
       const found = table === null ? null : catalog().table(table);
       // Whoever may not see the row gets the answer for rows that are not there, whatever the action would do.
       if (found && action.needsRow) await rows.get(actor, found.name, id, { fields: [] });
-      return action.run({ actor, table: found, id, config, rows: rowsFor(rows, actor) });
+      return action.run({ actor, table: found, id, config, input, rows: rowsFor(actor) });
     },
+    rowsFor,
   };
-}
 
-/** The gate as an action sees it: bound to the actor. @param {any} rows @param {Actor} actor @returns {ActionRows} */
-function rowsFor(rows, actor) {
-  return {
-    writable: (table) => table.fields.filter((field) => writableField(actor, table, field)).map((field) => field.name),
-    async get(table, id) {
-      try {
-        return await rows.get(actor, table, id);
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return null;
-        throw error;
-      }
-    },
-    insert: (table, values) => rows.insert(actor, table, values),
-    update: (table, id, values) => rows.update(actor, table, id, values),
-    remove: (table, id) => rows.remove(actor, table, id),
-  };
+  /** The gate as actions and routes of plugins see it: bound to the actor. @param {Actor} actor @returns {ActionRows} */
+  function rowsFor(actor) {
+    return {
+      writable: (table) =>
+        table.fields.filter((field) => writableField(actor, table, field)).map((field) => field.name),
+      async get(table, id) {
+        try {
+          return await rows.get(actor, table, id);
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'ROW_NOT_FOUND') return null;
+          throw error;
+        }
+      },
+      insert: (table, values) => rows.insert(actor, table, values),
+      update: (table, id, values) => rows.update(actor, table, id, values),
+      remove: (table, id) => rows.remove(actor, table, id),
+      select: (queries) => select(actor, queries),
+    };
+  }
 }

@@ -2,10 +2,10 @@
 import { createInnerCheck } from '../edits/base/inner-settings.js';
 
 /**
- * The configurations of a document's views and layouts, down to the settings of each element and of its actions and field
- * views. What no plugin here defines can't be checked; it is reported as missing.
+ * Checks the configurations of a document's views and layouts, including the settings of each element, action and field
+ * view. Definitions that no plugin here provides are reported as missing, and their settings can't be checked.
  *
- * @param {AppDocument} document whose parts are of the right shape @param {Registry} registry
+ * @param {AppDocument} document with parts of the right shape @param {Registry} registry
  * @returns {Record<string, Message>} messages by key path
  */
 export function checkConfigs(document, registry) {

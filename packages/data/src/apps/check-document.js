@@ -4,7 +4,7 @@ import { documentCatalog } from './document-catalog.js';
 import { mapDocument } from './map-document.js';
 
 /**
- * What stands in the way of an installation, told before anything happens.
+ * What would prevent an installation, known before anything is changed.
  *
  * @typedef {{ clashes: { kind: 'app' | 'table' | 'view' | 'page', name: string, app: string | null }[],
  *   problems: { where: Message, message: Message }[] }} DocumentCheck

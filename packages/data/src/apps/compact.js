@@ -1,8 +1,8 @@
 /** @import { SettingsSchema } from '@plinth/plugin' */
 
 /**
- * Writes an object in its shortest form: keys in the schema's order, nothing that equals its default. The same object
- * always gives the same bytes, which is what makes export, import, export an identity.
+ * Writes an object in its shortest form: keys in the schema's order, without values that equal the default. The same
+ * object always gives the same bytes, so exporting, importing and exporting again changes nothing.
  *
  * @param {SettingsSchema} schema
  * @param {Record<string, any>} value
@@ -21,7 +21,7 @@ export function compact(schema, value) {
 }
 
 /**
- * A deep copy with keys in alphabetical order, since jsonb does not keep the order in which they were written.
+ * A deep copy with keys in alphabetical order, since jsonb does not keep the original order.
  *
  * @param {any} value @returns {any}
  */

@@ -1,8 +1,8 @@
 /** @import { AppDocument, Catalog, Registry } from '@plinth/plugin' */
 
 /**
- * The few catalog methods that reference walking needs, answered from a document first and from the running catalog
- * second: what a document refers to may be its own or already here.
+ * The few catalog methods that walking references needs. Looks in the document first, then in the running catalog,
+ * because a document may refer to either.
  *
  * @param {AppDocument} document @param {Catalog} catalog @param {Registry} registry
  * @returns {Pick<Catalog, 'table' | 'view' | 'hasTable' | 'hasView' | 'children'>}

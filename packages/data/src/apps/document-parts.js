@@ -1,8 +1,8 @@
 /** @import { Setting, SettingsSchema } from '@plinth/plugin' */
 
 /**
- * The parts of an app document as settings schemas: one description checks a document, writes it in its shortest form
- * and makes the JSON Schema of docs/reference.
+ * The parts of an app document as settings schemas: one description checks a document, writes its shortest form and
+ * makes the JSON Schema of docs/reference.
  */
 
 const NAME = '[a-z][a-z0-9_]{0,62}';
@@ -99,7 +99,7 @@ export const tablePart = [
   { name: 'indexes', type: 'list', items: indexPart, default: [] },
 ];
 
-/** One entry of a table's access. @type {SettingsSchema} */
+/** One entry of a table's access list. @type {SettingsSchema} */
 export const accessPart = [
   ...['read', 'update', 'delete'].map((operation) => level(operation, LEVELS)),
   level('create', ['none', 'all']),

@@ -5,9 +5,9 @@ import { appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './do
 import { rolesOfApp } from './roles-of-app.js';
 
 /**
- * Site settings that belong to the look of an app, as a new site has them (migration 0003); the rest is the server's
- * own. Written is only what differs, so that an app from a server of several, which says nothing of the look, is
- * exported from a new server with the same bytes.
+ * Site settings that belong to an app's appearance, with the values of a new site (migration 0003); all others belong
+ * to the server. Only differences are written, so that a document without them gives the same bytes when it is exported
+ * from a new server.
  */
 const LOOK = { mode: 'auto', siteName: 'Plinth', theme: 'default', themeColour: '#206bc4', themeSettings: {} };
 
@@ -51,8 +51,8 @@ export function exportMetadata(catalog, registry, name) {
 }
 
 /**
- * A view's configuration with the settings that its template has got since it was saved: the app says the same before
- * and after it was installed elsewhere.
+ * A view's configuration with the defaults of settings that its template has gained since it was saved, so that the
+ * document is the same before and after an installation.
  *
  * @param {import('@plinth/plugin').View} view @param {Registry} registry
  */
@@ -80,12 +80,17 @@ function lookOf({ settings }) {
   return { settings: sorted(Object.fromEntries(changed.map(({ key, value }) => [key, value]))) };
 }
 
-/** With a single app the look of the site is the app's. @param {Catalog} catalog */
+/** If there is only one app, the site's appearance belongs to it. @param {Catalog} catalog */
 function onlyApp(catalog) {
   return catalog.apps.length === 1;
 }
 
-/** Items that lead into the app, with the groups around them. @param {readonly MenuItem[]} items @param {Set<string>} targets @returns {any[]} */
+/**
+ * Menu items that lead into the app, with the groups around them.
+ *
+ * @param {readonly MenuItem[]} items @param {Set<string>} targets
+ * @returns {any[]}
+ */
 function menuOf(items, targets) {
   return items.flatMap((item) => {
     const children = menuOf(item.items ?? [], targets);

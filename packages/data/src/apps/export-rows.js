@@ -9,13 +9,13 @@ import { isFileField, isUserField } from './row-values.js';
 const PAGE = 1_000;
 
 /**
- * Reads all rows of tables in key order, in the form that importRows takes. Runs in one repeatable read transaction,
- * so the tables fit each other.
+ * Reads all rows of tables in key order, in the form that importRows takes. Runs in one repeatable read transaction, so
+ * that the tables are consistent.
  *
  * @param {Transaction} tx
  * @param {{ tables: readonly Table[], registry: Registry }} input
  * @returns {Promise<{ rows: Record<string, Record<string, unknown>[]>, userIds: Set<string>, fileIds: Set<string> }>}
- *   users and files still as ids
+ *   with users and files as ids
  */
 export async function exportRows(tx, { tables, registry }) {
   /** @type {Record<string, Record<string, unknown>[]>} */
@@ -66,7 +66,7 @@ function column(table, field, registry) {
   return type.readSql ? fixed(type.readSql(`t.${quoteIdentifier(field.name)}`)) : ident('t', field.name);
 }
 
-/** Leaves out what is empty, but where import would put a default for it. @param {any} row @param {Field[]} fields */
+/** Leaves out empty values, except where an import would insert a default. @param {any} row @param {Field[]} fields */
 function short(row, fields) {
   /** @type {Record<string, unknown>} */
   const result = { id: row.id };

@@ -3,12 +3,12 @@
 import { AppError, phrase } from '@plinth/plugin';
 import { Readable } from 'node:stream';
 
-/** Larger stores travel by backup, not inside a JSON document. */
+/** Larger stores should be moved by backup, not inside a JSON document. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
- * Stores the files that a document carries. They come before the rows that name them; if the installation fails they
- * belong to no row and are swept with other left-over uploads.
+ * Stores the files of a document before the rows that refer to them. If the installation fails, no row takes them and
+ * they are swept like other unused uploads.
  *
  * @param {AppsContext} context @param {Actor} actor
  * @param {Record<string, { name?: string, mime: string, data: string }>} files
@@ -24,10 +24,11 @@ export async function placeFiles(context, actor, files) {
 }
 
 /**
- * Reads the files that rows name.
+ * Reads the files that rows refer to.
  *
  * @param {AppsContext} context @param {Actor} actor @param {Set<string>} ids
- * @returns {Promise<{ files: Record<string, { name: string, mime: string, data: string }>, keys: Map<string, string> }>}
+ * @returns {Promise<{ files: Record<string, { name: string, mime: string, data: string }>, keys: Map<string, string>
+ *   }>}
  * @throws {AppError} APP_TOO_LARGE
  */
 export async function takeFiles(context, actor, ids) {
@@ -36,7 +37,7 @@ export async function takeFiles(context, actor, ids) {
   const keys = new Map();
   let bytes = 0;
   const found = await Promise.all([...ids].map((id) => context.files.get(actor, id)));
-  // In the order of what they are, not of their ids, which differ from server to server.
+  // Ordered by content, not by id, since ids differ between servers.
   found.sort((a, b) => (a.sha256 + a.name < b.sha256 + b.name ? -1 : 1));
   for (const file of found) {
     bytes += file.size;

@@ -7,14 +7,14 @@ import { explainWriteError, isDataError } from '../rows/write/constraint-error.j
 import { fixed, ident, join, k, raw, sql } from '../sql/index.js';
 import { isFileField, isUserField, resolveDays } from './row-values.js';
 
-/** Rows a statement: wide enough to be quick, small enough for the limit of 65,535 bound values. */
+/** Rows per statement: enough to be quick, few enough for the limit of 65,535 bound values. */
 const BATCH = 100;
 /** @type {Actor} */
 const SYSTEM = Object.freeze({ userId: null, roles: [], system: true });
 
 /**
- * Puts the rows of a document into its new, empty tables, in the transaction that made them. Keys are kept, so
- * relations simply hold.
+ * Inserts a document's rows into its new, empty tables, in the transaction that created them. Keys are kept, so
+ * relations remain valid.
  *
  * @param {Transaction} tx
  * @param {{ tables: readonly Table[], rows: Record<string, Record<string, unknown>[]>, registry: Registry, now: number,
@@ -58,7 +58,11 @@ export async function importRows(tx, input) {
   for (const step of later) await step();
 }
 
-/** Tables that others point at come first; a circle is broken anywhere, its fields are filled afterwards. @param {ReadonlyMap<string, Table>} byName */
+/**
+ * Tables that others refer to come first. Cycles are broken anywhere, and their fields are filled afterwards.
+ *
+ * @param {ReadonlyMap<string, Table>} byName
+ */
 function inOrder(byName) {
   /** @type {Table[]} */
   const order = [];
@@ -84,7 +88,7 @@ function refersAhead(field, table, placed, byName) {
 }
 
 /**
- * Inserts a batch. One that the database refuses is tried row by row, so that the guilty one is named.
+ * Inserts a batch. If the database refuses it, rows are tried one by one to name the invalid one.
  *
  * @param {Transaction} tx @param {Table} table @param {Field[]} columns @param {Record<string, unknown>[]} batch
  * @param {number} start @param {Parameters<typeof importRows>[1]} input
@@ -148,7 +152,11 @@ function value(given, field, where, input) {
   }
 }
 
-/** Users by e-mail and files by key become ids; one that is not known stays empty. @param {any} given @param {Field} field @param {Parameters<typeof importRows>[1]} input */
+/**
+ * Replaces e-mails of users and keys of files with ids; unknown ones become empty.
+ *
+ * @param {any} given @param {Field} field @param {Parameters<typeof importRows>[1]} input
+ */
 function outside(given, field, { userIds, fileIds }) {
   if (isUserField(field)) return userIds.get(given) ?? null;
   if (isFileField(field)) return fileIds.get(given) ?? null;

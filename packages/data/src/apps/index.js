@@ -20,7 +20,7 @@ import { readUsers } from './sample-users.js';
  */
 
 /**
- * Apps as files: check, install, export.
+ * Checking, installing and exporting apps.
  *
  * @param {AppsContext} context
  */
@@ -28,7 +28,7 @@ export function createApps(context) {
   const { registry } = context;
   return {
     /**
-     * What would stand in the way, told before anything happens.
+     * What would prevent an installation, known before anything is changed.
      *
      * @param {unknown} input a parsed document @param {{ prefix?: string }} [options]
      */
@@ -43,7 +43,7 @@ export function createApps(context) {
     install: (actor, input, options) => installApp(context, actor, input, options),
 
     /**
-     * Writes an app as a document; installing it on an empty server and exporting again gives the same bytes.
+     * Writes an app as a document. Installing it on an empty server and exporting it again gives the same bytes.
      *
      * @param {Actor} actor an admin @param {string} name @param {{ rows?: boolean }} [options]
      * @returns {Promise<AppDocument>}
@@ -74,12 +74,16 @@ export function createApps(context) {
 
     text: documentText,
 
-    /** The JSON Schema of documents, for all that is defined here. */
+    /** The JSON Schema of documents, with everything that is defined here. */
     schema: () => appDocumentSchema(registry),
   };
 }
 
-/** Ids of users and files become what the document calls them. @param {any[]} rows @param {any} table @param {Map<string, string>} emails @param {Map<string, string>} keys */
+/**
+ * Replaces ids of users and files with what the document calls them.
+ *
+ * @param {any[]} rows @param {any} table @param {Map<string, string>} emails @param {Map<string, string>} keys
+ */
 function nameOutside(rows, table, emails, keys) {
   for (const field of table.fields) {
     const names = isUserField(field) ? emails : isFileField(field) ? keys : null;

@@ -12,7 +12,7 @@ import { readDocument } from './read-document.js';
 import { placeUsers } from './sample-users.js';
 
 /**
- * Installs an app: metadata, tables and rows in one transaction and one Revision, so that undo takes all of it back.
+ * Installs an app: metadata, tables and rows in one transaction and one Revision, so that undo removes all of it.
  *
  * @param {AppsContext} context @param {Actor} actor @param {unknown} input a parsed app document
  * @param {{ prefix?: string, rows?: boolean, onProgress?: (done: number, all: number) => void }} [options]

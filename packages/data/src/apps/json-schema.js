@@ -3,8 +3,8 @@ import { settingsJsonSchema } from '@plinth/plugin';
 import { accessPart, appPart, menuPart, pagePart, rolePart, tablePart, viewPart } from './document-parts.js';
 
 /**
- * The JSON Schema of app documents, made from the same descriptions that check them: docs/reference has a copy, and a
- * test keeps the two in step.
+ * The JSON Schema of app documents, generated from the descriptions that check them. docs/reference has a copy; a test
+ * keeps the two in step.
  *
  * @param {Registry} registry
  */

@@ -9,7 +9,7 @@ import { documentCatalog } from './document-catalog.js';
  * @param {AppDocument} document
  * @param {{ catalog: Catalog, registry: Registry }} context
  * @param {(reference: Reference, owner: { kind: ObjectKind, name: string }) => string | undefined | void} visit
- * @returns {AppDocument} with the replacements made
+ * @returns {AppDocument} with all replacements
  */
 export function mapDocument(document, { catalog, registry }, visit) {
   const context = { registry, catalog: documentCatalog(document, catalog, registry), whole: true };

@@ -8,8 +8,8 @@ import { checkPage } from '../edits/base/pages.js';
 import { checkView } from '../edits/base/views.js';
 
 /**
- * Puts all objects of a document onto a draft, through the same checks as the single edits. What it takes grows with the
- * document, not with its square, and others have their turn meanwhile.
+ * Puts all objects of a document onto a draft, with the same checks as the single edits. The time grows with the
+ * document's size, not its square, and other requests get their turn meanwhile.
  *
  * @param {Draft} draft @param {AppDocument} document in full form, without clashes
  * @param {EditContext} context
@@ -39,7 +39,8 @@ export async function planInstall(draft, document, context) {
     document.tables.map((table) => ({ ...table, app })),
     yieldTurn,
   );
-  // Names of a document don't meet each other, so all are checked against the Catalog before the first.
+  // A document's names can't conflict with each other, so all are checked against the Catalog before the first is
+  // added.
   const scope = { catalog: draft.catalog, registry: context.registry };
   await each(document.pages, (page) => addChecked(draft, 'page', checkPage(page, scope)));
   await each(document.views, (view) => addChecked(draft, 'view', checkView(view, scope)));
@@ -47,7 +48,7 @@ export async function planInstall(draft, document, context) {
     await step('change-menu', { items: [...draft.catalog.menu.items, ...document.menu.map(withIds)] });
   }
   await setHomes(document, step, draft);
-  // How a site looks is the app's business; who may come in and what may be stored is not.
+  // An app decides what a site looks like, but not who has access or what may be stored.
   const settings = Object.fromEntries(Object.entries(document.settings ?? {}).filter(([name]) => !OWN.has(name)));
   if (isFirst && Object.keys(settings).length > 0) await step('change-settings', { changes: settings });
 }
@@ -55,10 +56,22 @@ export async function planInstall(draft, document, context) {
 /** @param {Draft} draft @param {'page' | 'view'} kind @param {{ name: string, body: any }} checked */
 const addChecked = (draft, kind, { name, body }) => draft.add(kind, name, body);
 
-/** Settings that are the server's own. */
-const OWN = new Set(['signUp', 'uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor', 'apiOrigins', 'apiPerMinute']);
+/** Settings that belong to the server. */
+const OWN = new Set([
+  'signUp',
+  'visitorSearch',
+  'uploadsTotal',
+  'uploadsPerPerson',
+  'uploadsPerVisitor',
+  'apiOrigins',
+  'apiPerMinute',
+]);
 
-/** The first app gives the home pages; a later one only where there is none. @param {AppDocument} document @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft */
+/**
+ * The first app sets the home pages; later ones only those that are not set.
+ *
+ * @param {AppDocument} document @param {(name: string, input: any) => Promise<void>} step @param {Draft} draft
+ */
 async function setHomes(document, step, draft) {
   for (const [role, home] of Object.entries(document.home ?? {})) {
     const known = draft.catalog.roles.find((candidate) => candidate.name === role);

@@ -3,7 +3,7 @@ import { AppError, phrase } from '@plinth/plugin';
 import { mapDocument } from './map-document.js';
 
 /**
- * Puts a prefix before the name of the app and of each of its tables, views and pages, and follows it everywhere.
+ * Puts a prefix before the name of the app and of each of its tables, views and pages, and updates all references.
  *
  * @param {AppDocument} document
  * @param {string} prefix such as "sales_"
@@ -39,7 +39,11 @@ export function withPrefix(document, prefix, context) {
   };
 }
 
-/** Of two apps of one kind each needs a word of its own, in the menu above all. @param {string} label @param {string} prefix @param {Catalog} catalog */
+/**
+ * Two copies of an app need different labels, above all in the menu.
+ *
+ * @param {string} label @param {string} prefix @param {Catalog} catalog
+ */
 function ownLabel(label, prefix, { apps }) {
   if (!apps.some((app) => app.label === label)) return label;
   const words = prefix.replaceAll('_', ' ').trim();

@@ -1,7 +1,4 @@
-/**
- * What a document carries besides metadata. Only its shape is checked here: what the values of rows may be is for their
- * field types to say.
- */
+/** What a document carries besides metadata. Only the shape is checked here; field types check the values of rows. */
 
 /** @import { Message } from '@plinth/plugin' */
 /** @typedef {Record<string, Message>} Errors messages by key path */
@@ -48,7 +45,7 @@ export function recordOf(value, path, errors) {
 }
 
 /**
- * Without recursion: what is nested deep enough would use up the stack of whoever walks through it.
+ * Without recursion, since deep nesting would exhaust the stack.
  *
  * @param {unknown} value @param {number} levels
  */

@@ -23,7 +23,7 @@ const KEYS = [
 const MOST_LEVELS = 200;
 
 /**
- * Reads an app document: checks its shape, fills in what the short form leaves out.
+ * Reads an app document: checks its shape and fills in what the short form leaves out.
  *
  * @param {unknown} input parsed JSON @param {Registry} registry
  * @returns {AppDocument} in full form
@@ -75,7 +75,7 @@ function readTable(table, i, errors) {
 }
 
 /**
- * Rights by a rule, and those by a word. What a rule means is looked at when it is installed, as for any other edit.
+ * Rights given by a rule, and those given by a word. Rules are checked at installation, as in any other edit.
  *
  * @param {unknown} levels
  */
@@ -121,7 +121,7 @@ function part(schema, value, path, errors) {
   }
 }
 
-/** Null defaults too, which checkSettings leaves out. @param {SettingsSchema} schema */
+/** Defaults of null as well, which checkSettings leaves out. @param {SettingsSchema} schema */
 function defaults(schema) {
   return Object.fromEntries(
     schema.filter((s) => s.default !== undefined).map((s) => [s.name, structuredClone(s.default)]),

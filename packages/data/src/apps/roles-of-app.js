@@ -3,11 +3,12 @@ import { peopleIn } from '../expressions/people-in.js';
 import { mapDocument } from './map-document.js';
 
 /**
- * Roles of one's own that an app names anywhere, also in the rights of a field, in an expression or by what another role
- * includes: without one of them the document could not be installed where it is missing. A role comes after what it includes.
+ * Custom roles that an app mentions anywhere, including field rights, expressions and what other roles inherit. Without
+ * one of them, the document could not be installed where the role is missing. A role comes after those that it
+ * inherits.
  *
  * @param {AppDocument} document @param {Catalog} catalog @param {Registry} registry
- * @param {(role: string) => boolean} isNamed otherwise, in texts that are no references
+ * @param {(role: string) => boolean} isNamed by other means, in texts that are not references
  * @returns {Role[]}
  */
 export function rolesOfApp(document, catalog, registry, isNamed) {

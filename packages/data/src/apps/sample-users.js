@@ -2,8 +2,8 @@
 import { k } from '../sql/index.js';
 
 /**
- * Users that rows of an app name. One with the same e-mail is taken as he is; others are made disabled and without a
- * role, so that a document can't let anybody in.
+ * Users that an app's rows refer to. An existing user with the same e-mail is taken; others are created disabled and
+ * without a role, so that a document can't give anybody access.
  *
  * @param {Transaction} tx
  * @param {readonly { email: string, name: string }[]} users
@@ -23,7 +23,7 @@ export async function placeUsers(tx, users) {
 
 /**
  * @param {Transaction} tx @param {Set<string>} ids
- * @returns {Promise<{ users: { email: string, name: string }[], emails: Map<string, string> }>} in order of their e-mails
+ * @returns {Promise<{ users: { email: string, name: string }[], emails: Map<string, string> }>} ordered by e-mail
  */
 export async function readUsers(tx, ids) {
   if (ids.size === 0) return { users: [], emails: new Map() };

@@ -247,7 +247,7 @@ describe('CSV', () => {
     const result = await csv.import(forum.admin, stream(content, 999), {
       newTable: { name: 'bookings' },
       columns: [
-        { header: 'Betrag', type: 'money', format: '1.234,5' },
+        { header: 'Betrag', type: 'money', format: '1.234,5', attributes: { currency: 'EUR' } },
         { header: 'Am', type: 'date', format: '31/12/2026' },
         { header: 'Um', type: 'date_time', format: '31/12/2026' },
         { header: 'Zahl', type: 'decimal', format: '1.234,5' },

@@ -4,7 +4,7 @@ import { cutRecords } from './records.js';
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
- * Which character stands between the fields: the one that gives most records the same number of fields, more than one.
+ * The character between the fields: the one that gives most records the same number of fields, more than one.
  *
  * @param {string} sample the beginning of the file @param {boolean} whole
  * @returns {Dialect}
@@ -21,7 +21,7 @@ export function detectDialect(sample, whole) {
 
 /** @param {CsvRecord[]} records */
 function agreement(records) {
-  // Without it in the first record, which names the columns, it stands in texts by chance.
+  // A character that is missing from the first record, which names the columns, occurs in texts by chance.
   if (!(records[0]?.fields.length > 1)) return 0;
   /** @type {Map<number, number>} */
   const counts = new Map();
@@ -36,7 +36,7 @@ function agreement(records) {
 
 /**
  * Whether the first record names the columns: texts, all different, none of them a number or date, while a column below
- * holds such things or the texts below repeat.
+ * holds such values or its texts repeat.
  *
  * @param {string[]} first @param {string[][]} rest
  */
@@ -46,7 +46,7 @@ export function detectHeader(first, rest) {
   if (cells.some((cell) => isValue(cell))) return false;
   if (rest.length === 0) return true;
   const filled = cells.filter(Boolean);
-  // A name may come twice in a careless export, but not most of the time.
+  // Careless exports may repeat a name, but not most of the time.
   return new Set(filled).size > filled.length / 2;
 }
 
@@ -55,7 +55,7 @@ const isValue = (cell) =>
   /^[+-]?[€$£]?\s?\d[\d.,:/ T-]*(%|[€$£]|Z)?$/.test(cell) || /^(true|false|[^@\s]+@[^@\s]+\.[^@\s]+)$/i.test(cell);
 
 /**
- * Names for the columns, all different: a column without one is called by its number.
+ * Distinct names for the columns; a column without a name is named by its number.
  *
  * @param {string[]} cells
  */

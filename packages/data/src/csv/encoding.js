@@ -1,6 +1,6 @@
 /** @typedef {typeof ENCODINGS[number]} Encoding */
 
-/** What a file may be read in; those after Windows-1252 can't be told from it by looking and have to be chosen. */
+/** Supported encodings. Those after Windows-1252 can't be told apart from it by looking, and have to be chosen. */
 export const ENCODINGS = /** @type {const} */ ([
   'utf-8',
   'utf-16le',
@@ -12,8 +12,8 @@ export const ENCODINGS = /** @type {const} */ ([
 ]);
 
 /**
- * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, UTF-8 (also with a few broken
- * characters: their rows are refused later), else what Western spreadsheets write.
+ * The encoding of a text by its beginning: a byte order mark, the zeros of UTF-16, UTF-8 (even with a few broken
+ * characters, whose rows are refused later), otherwise what Western spreadsheets write.
  *
  * @param {Buffer} head @param {boolean} whole the text ends with these bytes
  * @returns {Encoding}
@@ -28,8 +28,8 @@ export function detectEncoding(head, whole) {
 }
 
 /**
- * Whether bytes are no text at all, such as a picture: control characters and characters that stand for nothing are
- * rare in text, of whatever encoding.
+ * Whether bytes are not text, such as a picture: control characters and unassigned characters are rare in text of any
+ * encoding.
  *
  * @param {Buffer} head @param {Encoding} encoding
  */
@@ -57,7 +57,7 @@ function isUtf8(head, whole) {
 }
 
 /**
- * Letters of two and more bytes hardly ever come about by chance in the encodings of one byte a letter.
+ * Valid multi-byte characters hardly ever occur by chance in single-byte encodings.
  *
  * @param {Buffer} head
  */
@@ -69,7 +69,7 @@ function isMostlyUtf8(head) {
 }
 
 /**
- * Bytes as text, piece by piece. Bytes that are not of the encoding come as U+FFFD: the row that has them is refused.
+ * Decodes bytes piece by piece. Invalid bytes become U+FFFD, and the row that has them is refused.
  *
  * @param {AsyncIterable<Buffer>} chunks @param {Encoding} encoding
  * @returns {AsyncGenerator<string>}
@@ -85,7 +85,7 @@ export async function* decode(chunks, encoding) {
 }
 
 /**
- * Reads the beginning of a stream and gives the stream back whole.
+ * Reads the beginning of a stream and returns the whole stream.
  *
  * @param {AsyncIterable<Buffer | string>} stream @param {number} size
  * @returns {Promise<{ head: Buffer, whole: boolean, chunks: AsyncGenerator<Buffer> }>}

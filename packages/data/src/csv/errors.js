@@ -13,7 +13,11 @@ export const csvCancelled = () =>
     hint: 'You can start it again at any time',
   });
 
-/** An import that could not go on: what is there already has to be known to whoever goes on with it. @param {AppError} error @param {number} inserted */
+/**
+ * An import that stopped: whoever continues it has to know which rows are already there.
+ *
+ * @param {AppError} error @param {number} inserted
+ */
 export const brokenOff = (error, inserted) =>
   new AppError(error.code, phrase`${error.phrases.message} (${inserted} rows were imported before)`, {
     status: error.status,

@@ -1,4 +1,4 @@
-/** @import { FieldType } from '@plinth/plugin' */
+/** @import { FieldLike, FieldType } from '@plinth/plugin' */
 /** @import { ValueFormat } from './value-formats.js' */
 import { VALUE_FORMATS, formatsOf, readFormat } from './value-formats.js';
 
@@ -6,60 +6,80 @@ import { VALUE_FORMATS, formatsOf, readFormat } from './value-formats.js';
 const EUROPEAN = ['1.234,5', '1,234.5', '31/12/2026', '12/31/2026', '31 Dec 2026'];
 
 /**
- * @typedef {{ format: ValueFormat | null, read: string[], values: string[] }} Candidate
- *   `read`: the texts as the format reads them; `values`: what the type makes of those
+ * @typedef {{ format: ValueFormat | null, read: (string | null)[], values: (string | null)[], fitting: number }} Candidate
+ *   `read`: the texts as the format reads them; `values`: what the type makes of those; null for one that does not fit
  */
 /**
- * The ways in which all texts can be read as values of a type; null is the type's own.
+ * The ways in which the most texts can be read as values of a type; null is the type's own.
  *
- * @param {FieldType} type @param {string[]} texts
+ * @param {FieldType} type @param {string[]} texts @param {FieldLike} [field]
  * @returns {Candidate[]} none when the type knows only one way of writing, or when no way fits
  */
-export function formatCandidates(type, texts) {
+export function formatCandidates(type, texts, field = fieldOf(type)) {
   const formats = formatsOf(type);
-  // Nothing but digits and a sign reads the same in every format.
+  // Digits with a sign read the same in every format.
   if (!formats.length || !texts.some((text) => /\d[.,'’/-]\d|\p{L}{3}/u.test(text))) return [];
-  return [null, ...formats].flatMap((format) => readAll(type, texts, format) ?? []);
+  const all = [null, ...formats].map((format) => /** @type {Candidate} */ (readAll(type, texts, format, field)));
+  const most = Math.max(...all.map(({ fitting }) => fitting));
+  return most === 0 ? [] : all.filter(({ fitting }) => fitting === most);
 }
 
-/** @param {FieldType} type @param {string[]} texts @param {ValueFormat | null} format @returns {Candidate | null} */
-function readAll(type, texts, format) {
-  const field = { name: 'value', label: 'Value', type: type.name, attributes: {}, required: false };
-  const read = [];
-  const values = [];
-  for (const text of texts) {
-    const plain = format ? readFormat(text, format) : text;
-    if (plain === null) return null;
-    try {
-      values.push(String(type.parse(plain, field)));
-    } catch {
-      return null;
-    }
-    read.push(plain);
-  }
-  return { format, read, values };
-}
-
-/** The texts as a format reads them, for a type that it is a format of. @param {FieldType} type @param {string[]} texts @param {ValueFormat} format */
-export const readAs = (type, texts, format) =>
-  (formatsOf(type).includes(format) && readAll(type, texts, format)?.read) || null;
+/** @param {FieldType} type @returns {FieldLike} */
+const fieldOf = (type) => ({ name: 'value', label: 'Value', type: type.name, attributes: {}, required: false });
 
 /**
- * Where the comma is the decimal sign, spreadsheets put semicolons between fields, and the day comes first.
+ * The texts as values of a type, those that are none as null.
  *
- * @param {string} delimiter @returns {readonly ValueFormat[]} the likelier ones first
+ * @param {FieldType} type @param {readonly string[]} texts @param {ValueFormat | null} format
+ * @param {FieldLike} [field] @param {(text: string) => boolean} [goOn] asked with each text that does not fit
+ * @returns {Candidate | null} null when it was not to go on
+ */
+export function readAll(type, texts, format, field = fieldOf(type), goOn = () => true) {
+  /** @type {(string | null)[]} */
+  const read = [];
+  /** @type {(string | null)[]} */
+  const values = [];
+  let fitting = 0;
+  for (const text of texts) {
+    const plain = format ? readFormat(text, format) : text;
+    const value = plain === null ? null : parsed(type, plain, field);
+    if (value === null && !goOn(text)) return null;
+    if (value !== null) fitting++;
+    read.push(value === null ? null : plain);
+    values.push(value);
+  }
+  return { format, read, values, fitting };
+}
+
+/** @param {FieldType} type @param {string} text @param {FieldLike} field @returns {string | null} */
+function parsed(type, text, field) {
+  try {
+    const value = type.parse(text, field);
+    type.validate(value, field);
+    return String(value);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Files with a decimal comma use semicolons between fields and put the day first.
+ *
+ * @param {string} delimiter @returns {readonly ValueFormat[]} likelier formats first
  */
 export const likelyFormats = (delimiter) => (delimiter === ';' ? EUROPEAN : VALUE_FORMATS);
 
-/** Whether one format would read other values than another one. @param {Candidate[]} candidates */
+/** Whether another format would read other values. @param {Candidate[]} candidates */
 const differ = ([first, ...others]) =>
-  others.some(({ values }) => values.some((value, at) => value !== first.values[at]));
+  others.some(({ values }) =>
+    values.some((value, at) => value !== first.values[at] && value !== null && first.values[at] !== null),
+  );
 
 /**
- * What the columns that can be read in one way only tell about the others; without any, what the separator tells.
+ * What the unambiguous columns say about the others; without any, what the separator says.
  *
  * @param {Candidate[][]} columns @param {string} delimiter
- * @returns {readonly ValueFormat[]} the likelier ones first
+ * @returns {readonly ValueFormat[]} likelier formats first
  */
 export function guessHabits(columns, delimiter) {
   const sure = columns
@@ -70,7 +90,7 @@ export function guessHabits(columns, delimiter) {
 
 /**
  * @param {Candidate[]} candidates @param {readonly ValueFormat[]} habits the likelier ones first
- * @returns {{ format: ValueFormat | null, ambiguous: boolean, read?: string[] }}
+ * @returns {{ format: ValueFormat | null, ambiguous: boolean, read?: (string | null)[] }}
  */
 export function preferredFormat(candidates, habits) {
   const [first] = candidates;

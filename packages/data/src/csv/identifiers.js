@@ -1,16 +1,16 @@
-/** The last word of headers whose numbers name something. */
+/** Last words of headers whose numbers identify something. */
 const NAMING = new Set(
   'no nr nrs num number numbers nummer nummern id ids key code zip postcode plz isbn ean sku'.split(' '),
 );
-/** German joins words: Kundennummer, Bestellnr. */
+/** German compounds: Kundennummer, Bestellnr. */
 const JOINED = /\p{L}{2}(?:nummer|nr|plz)$/u;
 const YEARLY = new Set(['year', 'jahr', 'baujahr', 'jahrgang', 'vintage']);
-/** Fewer numbers in a row may be so by chance. */
+/** Fewer consecutive numbers may be chance. */
 const LEAST = 3;
 
 /**
- * Whether whole numbers of a column name something (an order, a year) rather than count: nobody writes them with
- * separators between thousands.
+ * Whether whole numbers of a column identify something (an order, a year) rather than count. Identifiers are written
+ * without thousands separators.
  *
  * @param {string} header @param {string[]} texts whole numbers
  */
@@ -23,11 +23,11 @@ export function isIdentifier(header, texts) {
   const last = words.at(-1) ?? '';
   if (NAMING.has(last) || JOINED.test(last)) return true;
   const numbers = texts.map(Number);
-  // "Sold this year" counts, "Year" does not: the values tell.
+  // "Sold this year" counts, "Year" does not, so the values decide.
   if (YEARLY.has(last)) return numbers.every((number) => number >= 1000 && number <= 2999);
   if (new Set(numbers).size < LEAST) return false;
   return numbers.every((number) => number >= 1900 && number <= 2099) || isSeries(numbers);
 }
 
-/** One after the other, as rows are numbered. @param {number[]} numbers */
+/** Consecutive, as rows are numbered. @param {number[]} numbers */
 const isSeries = (numbers) => numbers.every((number, at) => at === 0 || number === numbers[at - 1] + 1);

@@ -3,7 +3,7 @@
 /** @import { ColumnChoice, MappedColumn } from './mapping.js' */
 /** @import { Outcome, Work } from '../rows/write/batch.js' */
 /** @import { Encoding } from './encoding.js' */
-import { AppError, asPhrase, joinPhrases, phrase, translator, memoize } from '@plinth/plugin';
+import { AppError, asPhrase, joinPhrases, translator, memoize } from '@plinth/plugin';
 import { isUnlimited } from '../rights/index.js';
 import { endAsWriter } from '../rights/row-security/index.js';
 import { checkTable, createWriteContext } from '../rows/write-rows.js';
@@ -18,28 +18,31 @@ import { createRoom } from '../files/room.js';
 import { brokenOff, csvCancelled } from './errors.js';
 import { createLookups } from './lookups.js';
 import { mapColumns } from './mapping.js';
-import { restore } from './neutral.js';
+import { readRecord, together } from './read-record.js';
 import { createRejects } from './rejects.js';
-import { readFormat } from './value-formats.js';
 import { goodRows, withinTransaction } from './write-batches.js';
 
 /** Rows per statement. */
 const BATCH = 1000;
 
 /**
- * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir: string,
+ * @typedef {{ db: import('../postgres/database.js').Database, registry: Registry, catalog: () => Catalog, dataDir:
+ *   string,
  *   reload?: () => Promise<unknown>, clock?: () => Date }} ImportContext
  * @typedef {{ rows: number, inserted: number, rejected: number }} Progress
  * @typedef {{ table: string, columns: ColumnChoice[], mode: 'all-or-nothing' | 'good-rows',
  *   onProgress?: (progress: Progress) => void, signal?: AbortSignal, isNew?: boolean, t?: Translate }} ImportOptions
  *   `isNew`: the table goes again if the import fails; `t`: says the reasons of rejected rows, in English without it
- * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null }} ImportResult
+ * @typedef {{ inserted: number, rejected: import('./rejects.js').Rejected[], rejectedCount: number, report: string | null,
+ *   emptied: import('./rejects.js').Rejected[], emptiedCount: number, emptiedReport: string | null }} ImportResult
+ *   `emptied`: rows that came in without a cell that did not fit, as reported as those that were rejected
  */
 
 /**
- * Reads the rows of an open CSV file into a table: batch by batch, so that memory stays the same for any size.
+ * Reads the rows of an open CSV file into a table in batches, so that memory use does not depend on the file's size.
  *
- * @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param {ImportOptions} options
+ * @param {ImportContext} context @param {Actor} actor @param {import('./open-csv.js').OpenCsv} csv @param
+ *   {ImportOptions} options
  * @returns {Promise<ImportResult>}
  */
 export async function importRows(context, actor, csv, options) {
@@ -47,15 +50,20 @@ export async function importRows(context, actor, csv, options) {
   checkTable(actor, table, 'insert');
   const mapped = mapColumns(csv.columns, options.columns, table, context.registry);
   refuseKeys(actor, mapped);
-  const rejects = createRejects(context.dataDir, csv.columns, options.t ?? translator([], 'en'));
+  const t = options.t ?? translator([], 'en');
+  const rejects = createRejects(context.dataDir, csv.columns, t);
+  const emptied = createRejects(context.dataDir, csv.columns, t);
   const progress = { rows: 0, inserted: 0, rejected: 0 };
-  const job = { context, actor, csv, options, table, mapped, rejects, progress };
+  const job = { context, actor, csv, options, table, mapped, rejects, emptied, progress };
   try {
     const inserted = await (options.mode === 'good-rows' ? importGood(job) : importAll(job));
     if (inserted && mapped.some(({ field }) => field.auto === 'id')) await moveSequence(context, table);
-    return { inserted, ...(await rejects.end()) };
+    if (!inserted) await emptied.drop();
+    const left = inserted ? await emptied.end() : { rejected: [], rejectedCount: 0, report: null };
+    const told = { emptied: left.rejected, emptiedCount: left.rejectedCount, emptiedReport: left.report };
+    return { inserted, ...(await rejects.end()), ...told };
   } catch (error) {
-    await rejects.drop();
+    await Promise.all([rejects.drop(), emptied.drop()]);
     const isKept = options.mode === 'good-rows' && !options.isNew && progress.inserted > 0;
     throw isKept && error instanceof AppError ? brokenOff(error, progress.inserted) : error;
   } finally {
@@ -63,7 +71,8 @@ export async function importRows(context, actor, csv, options) {
   }
 }
 
-/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, progress: Progress }} Job */
+/** @typedef {{ record: CsvRecord, row: any, odd: Message | null }} Prepared */
+/** @typedef {{ context: ImportContext, actor: Actor, csv: import('./open-csv.js').OpenCsv, options: ImportOptions, table: Table, mapped: MappedColumn[], rejects: ReturnType<typeof createRejects>, emptied: ReturnType<typeof createRejects>, progress: Progress }} Job */
 
 /** @param {Job} job */
 async function importGood(job) {
@@ -72,8 +81,7 @@ async function importGood(job) {
 }
 
 /**
- * What it takes to insert rows with the Catalog of now. The statement answers with nothing but ids: nobody looks at the
- * rows.
+ * Inserts rows with the current Catalog. The statement returns nothing but ids, since nobody looks at the rows.
  *
  * @param {Job} job @returns {() => Work}
  */
@@ -86,7 +94,7 @@ function createWork({ context, actor, table }) {
   return () => ({ ...write.work(actor, table.name, 'insert'), statementFor });
 }
 
-/** Says that the transaction is to be rolled back because rows were rejected. */
+/** Thrown to roll the transaction back because rows were rejected. */
 class Rejected extends Error {}
 
 /** @param {Job} job */
@@ -106,12 +114,12 @@ async function importAll(job) {
 }
 
 /**
- * Reads and writes side by side: while a batch is on its way to the database the next one is read.
+ * Reads and writes at the same time: while a batch is on its way to the database, the next one is read.
  *
  * @param {Job} job @param {() => Work} work @param {(rows: any[]) => Promise<Outcome[]>} write
  */
 async function run(job, work, write) {
-  const { rejects, options, progress } = job;
+  const { rejects, emptied, options, progress } = job;
   const prepare = createPrepare(job, work);
   const room = createRoom(job.context.dataDir);
   /** @type {Promise<void>} */
@@ -122,15 +130,18 @@ async function run(job, work, write) {
     const prepared = await prepare(batch);
     await writing;
     writing = finish(prepared, batch.length);
-    // It is awaited with the next batch; until then its failure must not count as unheard.
+    // It is awaited with the next batch; until then a failure must not count as an unhandled rejection.
     writing.catch(() => {});
   };
-  /** @param {{ record: CsvRecord, row: any }[]} prepared @param {number} read */
+  /** @param {Prepared[]} prepared @param {number} read */
   const finish = async (prepared, read) => {
     const outcomes = prepared.length ? await write(prepared.map(({ row }) => row)) : [];
     for (const [at, { error }] of outcomes.entries()) {
-      if (error === undefined) progress.inserted++;
-      else if (isOver(error)) throw error;
+      if (error === undefined) {
+        progress.inserted++;
+        const { record, odd } = prepared[at];
+        if (odd) await emptied.add(record, odd);
+      } else if (isOver(error)) throw error;
       else if (error instanceof AppError) await rejects.add(prepared[at].record, error.phrases.message);
       else throw error;
     }
@@ -146,17 +157,17 @@ async function run(job, work, write) {
       await send(batch);
     }
   } finally {
-    // Also when reading failed: a batch still on its way would else arrive after its transaction was rolled back.
+    // Also if reading failed: a batch still on its way would otherwise arrive after its transaction was rolled back.
     await writing;
   }
   return progress.inserted;
 }
 
-/** What is wrong with the database and not with a row: all further rows would fail alike. @param {unknown} error */
+/** Problems of the database rather than of a row: all further rows would fail too. @param {unknown} error */
 const isOver = (error) =>
   error instanceof AppError && ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'DISK_FULL'].includes(error.code);
 
-/** Records in batches, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
+/** Batches of records, without the header. @param {Job} job @returns {AsyncGenerator<CsvRecord[]>} */
 async function* batches({ csv }) {
   let header = csv.header;
   /** @type {CsvRecord[]} */
@@ -176,7 +187,7 @@ async function* batches({ csv }) {
 }
 
 /**
- * Checks records and turns them into rows for the database; those that are wrong go to the rejects.
+ * Checks records and turns them into rows for the database; invalid ones go to the rejects.
  *
  * @param {Job} job @param {() => Work} work
  */
@@ -188,15 +199,15 @@ function createPrepare({ context, actor, csv, mapped, rejects }, work) {
   const lookups = createLookups({ select: createSelect(context), catalog, registry, actor }, fields);
 
   return async (/** @type {CsvRecord[]} */ batch) => {
-    const read = batch.map((record) => readRecord(record, csv, mapped));
+    const read = batch.map((record) => readRecord(record, csv, mapped, registry));
     await lookups.learn(read.filter((entry) => !entry.problem).map((entry) => entry.values));
     const now = work();
-    /** @type {{ record: CsvRecord, row: any }[]} */
+    /** @type {Prepared[]} */
     const prepared = [];
-    for (const { record, problem, values } of read) {
+    for (const { record, problem, values, odd } of read) {
       const reason = problem ?? together(lookups.replace(values));
       const answer = reason ? { reason } : readRow(write, now, values);
-      if ('row' in answer) prepared.push({ record, row: { v: toPayload(registry, now.table, answer.row) } });
+      if ('row' in answer) prepared.push({ record, odd, row: { v: toPayload(registry, now.table, answer.row) } });
       else await rejects.add(record, answer.reason);
     }
     return prepared;
@@ -219,48 +230,7 @@ function readRow(write, work, given) {
   }
 }
 
-/**
- * The texts of a record by field, and what is wrong with it as far as the file alone tells.
- *
- * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
- */
-function readRecord(record, csv, mapped) {
-  const { values, problems } = valuesOf(record, csv.dialect.delimiter, mapped);
-  return { record, values, problem: problemOf(record, csv) ?? together(problems) };
-}
-
-/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @returns {Message | null} */
-function problemOf({ problem, fields, text }, { columns, encoding }) {
-  if (problem) return problem;
-  // One empty field more is what a trailing separator leaves.
-  const width = fields.length - (fields.length > columns.length && fields[fields.length - 1] === '' ? 1 : 0);
-  if (width !== columns.length) return phrase`The line has ${width} fields, the file has ${columns.length} columns`;
-  if (text.includes('\ufffd')) return phrase`The line contains characters that are not ${encoding.toUpperCase()}`;
-  return null;
-}
-
-/** @param {CsvRecord} record @param {string} delimiter @param {MappedColumn[]} mapped */
-function valuesOf({ fields }, delimiter, mapped) {
-  /** @type {Record<string, unknown>} */
-  const values = {};
-  /** @type {Message[]} */
-  const problems = [];
-  for (const { at, field, format } of mapped) {
-    const cell = fields[at];
-    // An empty cell is no value, so that the field's default can take its place.
-    if (cell === undefined || cell === '') continue;
-    const text = restore(cell, delimiter);
-    const value = format && cell.trim() ? readFormat(text, format) : text;
-    if (value === null) problems.push(phrase`${field.label} must look like ${format}`);
-    values[field.name] = value;
-  }
-  return { values, problems };
-}
-
-/** @param {Message[]} problems */
-const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhrase), '; ') : null);
-
-/** Whoever chooses keys could guess which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
+/** Somebody who can choose keys could find out which are taken. @param {Actor} actor @param {MappedColumn[]} mapped */
 function refuseKeys(actor, mapped) {
   if (isUnlimited(actor) || !mapped.some(({ field }) => field.auto === 'id')) return;
   throw new AppError('FORBIDDEN', 'Only admins can import ids', {
@@ -269,7 +239,7 @@ function refuseKeys(actor, mapped) {
   });
 }
 
-/** Ids that came with rows must not be given again. @param {ImportContext} context @param {Table} table */
+/** Ids that came with the rows must not be generated again. @param {ImportContext} context @param {Table} table */
 async function moveSequence({ db }, table) {
   if (table.key !== 'identity') return;
   const sequence = sql`pg_get_serial_sequence(${toStatement(tableSql(table)).text}, 'id')`;

@@ -1,5 +1,5 @@
 /** @import { Actor, Catalog, Registry } from '@plinth/plugin' */
-/** @import { ExportOptions } from './export.js' */
+/** @import { ExportOptions } from './read-export.js' */
 /** @import { ImportOptions, ImportResult } from './import.js' */
 /** @import { Encoding } from './encoding.js' */
 import { phrase } from '@plinth/plugin';
@@ -7,6 +7,7 @@ import { isUnlimited } from '../rights/index.js';
 import { forbidden } from '../errors/row-errors.js';
 import { createSelect } from '../rows/select.js';
 import { exportCsv } from './export.js';
+import { exportXlsx } from './export-xlsx.js';
 import { importRows } from './import.js';
 import { inspectCsv } from './inspect.js';
 import { newFields } from './mapping.js';
@@ -21,7 +22,7 @@ import { openReport, sweepReports } from './rejects.js';
  */
 
 /**
- * CSV files in and out.
+ * Importing and exporting CSV files.
  *
  * @param {CsvContext} context
  */
@@ -34,8 +35,8 @@ export function createCsv(context) {
     inspect: (stream, options) => inspectCsv(context, stream, options),
 
     /**
-     * Rows into a table, or into a new one. With 'all-or-nothing' one rejected row keeps all others out, too, and the new
-     * table is taken back.
+     * Imports rows into an existing or a new table. With 'all-or-nothing' a single rejected row stops the import, and a
+     * new table is removed again.
      *
      * @param {Actor} actor @param {AsyncIterable<Buffer | string>} stream @param {CsvImport} options
      * @returns {Promise<ImportResult>}
@@ -46,19 +47,23 @@ export function createCsv(context) {
       return importNew(context, actor, csv, newTable, options);
     },
 
-    /** The whole list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
+    /** The complete list of rejected rows as CSV. @param {Actor} actor @param {string} id `report` of an import */
     async report(actor, id) {
       if (!isUnlimited(actor)) throw forbidden(phrase`see reports of imports`);
       return openReport(dataDir, id);
     },
 
-    /** @param {Actor} actor @param {ExportOptions} options */
-    async export(actor, options) {
-      const rows = await exportCsv({ ...context, select }, actor, options);
+    /**
+     * @param {Actor} actor @param {ExportOptions & { format?: 'csv' | 'xlsx' }} options
+     * @returns {Promise<import('node:stream').Readable>}
+     */
+    async export(actor, { format = 'csv', ...options }) {
+      const write = format === 'xlsx' ? exportXlsx : exportCsv;
+      const rows = await write({ ...context, select }, actor, options);
       await context.events?.add('exported', {
         by: actor.userId,
         address: actor.address,
-        what: `${options.table} (CSV)`,
+        what: `${options.table} (${format === 'xlsx' ? 'Excel' : 'CSV'})`,
       });
       return rows;
     },
@@ -85,7 +90,7 @@ async function importNew(context, actor, csv, newTable, options) {
     if (options.mode === 'all-or-nothing' && result.rejectedCount > 0) await takeBack();
     return result;
   } catch (error) {
-    // What went wrong first is told, also when the database is not there to take the table back.
+    // The first error is reported, even if the database is not available to remove the table.
     await takeBack().catch(() => {});
     throw error;
   }

@@ -3,14 +3,15 @@
 import { ENCODINGS } from './encoding.js';
 import { guessColumns } from './guess-columns.js';
 import { restore } from './neutral.js';
+import { hasWidth } from './records.js';
 import { openCsv } from './open-csv.js';
 import { VALUE_FORMATS } from './value-formats.js';
 
-/** Rows that the guess looks at. */
+/** How many rows are examined. */
 const LOOKED_AT = 2000;
 
 /**
- * What a CSV file holds, for confirmation before anything is imported.
+ * What a CSV file holds, for confirmation before the import.
  *
  * @param {{ registry: Registry, catalog: () => Catalog }} context
  * @param {AsyncIterable<Buffer | string>} stream
@@ -21,7 +22,9 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
   const csv = await openCsv(stream, known);
   await csv.records.return(undefined);
   const { delimiter } = csv.dialect;
-  const rows = csv.sample.slice(0, LOOKED_AT).map(({ fields }) => fields.map((text) => restore(text, delimiter)));
+  // A line of another width is told when it is imported; what stands where in it is not known.
+  const usable = csv.sample.filter(({ fields }) => hasWidth(fields, csv.columns.length));
+  const rows = usable.slice(0, LOOKED_AT).map(({ fields }) => fields.map((text) => restore(text, delimiter)));
   return {
     delimiter,
     encoding: csv.encoding,
@@ -32,9 +35,9 @@ export async function inspectCsv({ registry, catalog }, stream, { table, ...know
       registry,
       table: table === undefined ? null : catalog().table(table),
       delimiter,
-      whole: csv.whole && rows.length === csv.sample.length,
+      whole: csv.whole && rows.length === usable.length,
     }),
-    /** How many there are; null when the file is larger than what was looked at. */
+    /** The number of rows; null if the file is larger than the sample. */
     rows: csv.whole ? csv.sample.length : null,
   };
 }

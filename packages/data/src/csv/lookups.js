@@ -2,9 +2,9 @@
 import { phrase } from '@plinth/plugin';
 import { UUID } from '../field-types/base/read-uuid.js';
 
-/** So many labels of a field are remembered; beyond, all are asked for again. */
+/** How many labels of a field are remembered; beyond that, all are asked for again. */
 const MOST_KNOWN = 50_000;
-/** Labels asked for in one statement, and how many rows it answers with at the most. */
+/** Labels per statement, and the most rows that a statement returns. */
 const AT_ONCE = 200;
 const MOST_ROWS = 500;
 
@@ -12,11 +12,11 @@ const MOST_ROWS = 500;
 /** @typedef {{ field: Field, target: Table, several: boolean, known: Map<string, unknown[]>, spec: QuerySpec }} Lookup */
 
 /**
- * Turns what stands in a relation's column into keys: a key as it is, anything else as the label of a row that the actor
- * may point at. Asked through the gate, in bulk.
+ * Turns the texts of a relation's column into keys: a key stays, anything else is the label of a row that the actor may
+ * refer to. Asked through the gate, in bulk.
  *
  * @param {{ select: SelectRows, catalog: Catalog, registry: Registry, actor: Actor }} context
- * @param {readonly Field[]} fields those that are imported @param {{ mostKnown?: number }} [limits]
+ * @param {readonly Field[]} fields the imported ones @param {{ mostKnown?: number }} [limits]
  */
 export function createLookups({ select, catalog, registry, actor }, fields, { mostKnown = MOST_KNOWN } = {}) {
   /** @type {Lookup[]} */
@@ -37,7 +37,7 @@ export function createLookups({ select, catalog, registry, actor }, fields, { mo
 
   return {
     /**
-     * Learns the labels of a batch.
+     * Looks up the labels of a batch.
      *
      * @param {readonly Record<string, unknown>[]} rows texts by field name
      */
@@ -45,7 +45,7 @@ export function createLookups({ select, catalog, registry, actor }, fields, { mo
       for (const lookup of lookups) {
         const { field, known } = lookup;
         const all = [...new Set(rows.flatMap((row) => labelsIn(lookup, row[field.name])))];
-        // With the others those of this batch are forgotten too.
+        // This also forgets the labels of this batch, so they are asked for again.
         if (known.size + all.length > mostKnown) known.clear();
         const labels = all.filter((label) => !known.has(label));
         for (let at = 0; at < labels.length; at += AT_ONCE) await ask(lookup, labels.slice(at, at + AT_ONCE));
@@ -53,7 +53,7 @@ export function createLookups({ select, catalog, registry, actor }, fields, { mo
     },
 
     /**
-     * Puts keys in the place of labels.
+     * Replaces labels with keys.
      *
      * @param {Record<string, unknown>} row @returns {Message[]} what could not be found
      */
@@ -79,7 +79,7 @@ export function createLookups({ select, catalog, registry, actor }, fields, { mo
   async function ask(lookup, labels) {
     const { spec, known } = lookup;
     const [{ rows }] = await select(actor, [{ spec, params: { labels } }], { via: 'choice' });
-    // Where many rows are called alike they may have left no room for the others.
+    // Many rows with the same label may have left no room for the others.
     if (rows.length >= MOST_ROWS && labels.length > 1) {
       const half = labels.length >> 1;
       await ask(lookup, labels.slice(0, half));

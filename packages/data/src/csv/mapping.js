@@ -1,14 +1,16 @@
 /** @import { Field, Registry, Table } from '@plinth/plugin' */
 /** @import { ValueFormat } from './value-formats.js' */
 import { phrase } from '@plinth/plugin';
+import { isCurrency } from '../field-types/base/currency.js';
 import { csvMappingInvalid } from './errors.js';
 import { RESERVED, fieldName } from './guess-columns.js';
 import { VALUE_FORMATS, formatsOf } from './value-formats.js';
 
 /**
  * @typedef {{ header: string, field?: string, name?: string, label?: string, type?: string, attributes?: Record<string, any>, required?: boolean,
- *   format?: string | null }} ColumnChoice `format`: one of VALUE_FORMATS
- * @typedef {{ at: number, field: Field, format: ValueFormat | null }} MappedColumn
+ *   format?: string | null, odd?: string | null }} ColumnChoice `format`: one of VALUE_FORMATS; `odd`: 'empty' leaves a
+ *   cell that does not fit empty and reports it, else its row is rejected
+ * @typedef {{ at: number, field: Field, format: ValueFormat | null, leavesEmpty: boolean }} MappedColumn
  */
 
 /**
@@ -35,12 +37,17 @@ export function mapColumns(columns, chosen, table, registry) {
       if (used.has(field.name))
         throw csvMappingInvalid(phrase`Two columns are mapped to ${field.label}`, 'Choose one of them');
       used.add(field.name);
-      return { at, field, format: readChoice(choice.format, field, registry) };
+      const format = readChoice(choice.format, field, registry);
+      return { at, field, format, leavesEmpty: choice.odd === 'empty' && isPlain(field, registry) };
     });
   if (!mapped.length)
     throw csvMappingInvalid('No column is mapped to a field', 'Choose a field for at least one column');
   return mapped;
 }
+
+/** What a cell alone tells: a relation's has to be looked up. @param {Field} field @param {Registry} registry */
+const isPlain = (field, registry) =>
+  field.target === null && registry.has('fieldType', field.type) && registry.fieldType(field.type).storage === 'column';
 
 /** A format that the field's type has no use for is none. @param {string | null | undefined} format @param {Field} field @param {Registry} registry */
 function readChoice(format, field, registry) {
@@ -56,7 +63,7 @@ function readChoice(format, field, registry) {
 }
 
 /**
- * The fields of a table that is made for the file, and the choices with the names of their fields.
+ * The fields of a table created for the file, and the choices with their field names.
  *
  * @param {ColumnChoice[]} chosen @param {Registry} registry
  */
@@ -67,6 +74,10 @@ export function newFields(chosen, registry) {
     ...choice,
     field: choice.field || fieldName(choice.label || choice.header, at, taken),
   }));
+  for (const { type, attributes, header } of named) {
+    if (type === 'money' && !isCurrency(attributes?.currency))
+      throw csvMappingInvalid(phrase`The currency of "${header}" is not known`, 'Use three letters such as EUR');
+  }
   const fields = named.map(({ field, header, label, type = 'text', attributes = {}, required = false }) => ({
     name: field,
     label: label || header,

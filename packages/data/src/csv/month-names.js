@@ -1,7 +1,7 @@
-/** Languages whose months are read; no short name means two months among them. */
+/** Languages whose month names are read; no short name stands for two months among them. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv'];
 
-/** How people spell them beside what the locales say. */
+/** Spellings that are not in the locale data. */
 const OTHERS = { sept: 9, mrz: 3, maer: 3, maerz: 3 };
 
 const MONTHS = new Map(Object.entries(OTHERS));

@@ -1,23 +1,26 @@
-/** Signs that begin a formula, also in the widths of East Asian scripts, which some spreadsheets read alike. */
+/** Characters that start a formula, also in East Asian full width, which some spreadsheets read alike. */
 const SIGN = '=+\\-@＝＋－＠﹦﹢﹣﹫';
-/** What spreadsheets skip ahead of a sign. */
+/** What spreadsheets skip before such a character. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}';
 
-/** What a spreadsheet would take for a formula, with the apostrophes that were put before it. */
+/** What a spreadsheet would take for a formula, with the apostrophes put before it. */
 const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|[${BLANK}]*[${SIGN}])`, 'u');
 const NEUTRALISED = new RegExp(`^'+(?:[\\t\\r\\n]|[${BLANK}]*[${SIGN}])`, 'u');
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** Each run of blanks, separators and quotation marks with what follows it; taken as a whole, so that it is read once. */
+/**
+ * Each run of blanks, separators and quotation marks with what follows; matched as a whole, so that it is read once.
+ */
 const RUN = new RegExp(`([${BLANK}",;]+)('*)([${SIGN}]?)`, 'gu');
-/** What parts cells and lines for a reader that expects another separator than the file has. */
+/** What separates cells and lines for a reader that expects another separator than the file's. */
 const PARTS = Object.freeze({ ',': /[;\t\r\n]/, ';': /[,\t\r\n]/, '\t': /[,;\r\n]/ });
 const ANY_PART = /[,;\t\r\n]/;
 
 /**
- * A text that a spreadsheet shows and does not run: what looks like a formula gets an apostrophe ahead. A plain number
- * is no formula. A spreadsheet that expects another separator cuts a cell in pieces, quoted or not: each piece that
- * looks like a formula gets two, and the whole text one. `restore` takes exactly that away again, whatever the text was.
+ * Makes a spreadsheet show a text instead of running it: an apostrophe goes before anything that looks like a formula.
+ * A plain number is no formula. A spreadsheet that expects another separator splits a cell, quoted or not: each piece
+ * that looks like a formula gets two apostrophes, and the whole text one. `restore` removes exactly these again,
+ * whatever the text was.
  *
  * @param {string} text @param {string} [delimiter] of the file
  */
@@ -36,7 +39,12 @@ export function restore(text, delimiter = ',') {
   return NEUTRALISED.test(text) ? text.slice(1) : text;
 }
 
-/** The apostrophes before each formula within a text. @param {string} text @param {string} delimiter @returns {string[]} */
+/**
+ * The apostrophes before each formula inside a text.
+ *
+ * @param {string} text @param {string} delimiter
+ * @returns {string[]}
+ */
 function piecesOf(text, delimiter) {
   /** @type {string[]} */
   const found = [];
@@ -56,12 +64,12 @@ function markPieces(text, delimiter, change) {
 }
 
 /**
- * One line of CSV. A cell with any usual separator is quoted, whichever the file has.
+ * One line of CSV. A cell that contains any usual separator is quoted, whichever the file uses.
  *
  * @param {readonly string[]} cells @param {string} [delimiter]
  */
 export function csvLine(cells, delimiter = ',') {
-  // Nothing at all would be an empty line, which is no row.
+  // Nothing at all would be an empty line, which is not a row.
   if (cells.length === 1 && cells[0] === '') return '""\r\n';
   return `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\r\n`;
 }

@@ -8,20 +8,21 @@ import { cutRecords, readRecords } from './records.js';
 
 const HEAD = 512 * 1024;
 const MOST_COLUMNS = 500;
-/** What Excel writes and reads in a line of its own ahead of all. */
+/** What Excel writes and reads in a line of its own at the start. */
 const SEPARATOR = /^sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
 /**
- * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, columns: string[], sample: CsvRecord[], whole: boolean,
- *   records: AsyncGenerator<CsvRecord[]> }} OpenCsv `sample`: records of the beginning, without the header; `records`: all
- *   of them, the header included
+ * @typedef {{ encoding: Encoding, dialect: Dialect, header: boolean, columns: string[], sample: CsvRecord[], whole:
+ *   boolean,
+ *   records: AsyncGenerator<CsvRecord[]> }} OpenCsv `sample`: the first records without the header; `records`: all of
+ *   them, with the header
  */
 
 /**
  * Finds out how a CSV file is written and opens it for reading.
  *
  * @param {AsyncIterable<Buffer | string>} stream
- * @param {{ delimiter?: string, encoding?: Encoding, header?: boolean }} [known] what is known better than by looking
+ * @param {{ delimiter?: string, encoding?: Encoding, header?: boolean }} [known] what need not be guessed
  * @returns {Promise<OpenCsv>}
  * @throws {AppError} CSV_INVALID
  */
@@ -64,7 +65,7 @@ export async function openCsv(stream, known = {}) {
   };
 }
 
-/** Spreadsheets and archives are taken for CSV time and again. @param {Buffer} head */
+/** Spreadsheets and archives are often mistaken for CSV. @param {Buffer} head */
 function refuseOtherFormats(head) {
   const begin = head.subarray(0, 8).toString('latin1');
   if (begin.startsWith('PK\x03\x04') || begin.startsWith('\xd0\xcf\x11\xe0')) {
@@ -83,7 +84,7 @@ function refuseOtherFormats(head) {
   }
 }
 
-/** Other kinds of text, too. @param {string} text */
+/** Other kinds of text as well. @param {string} text */
 function refuseOtherTexts(text) {
   if (/^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*[{[])/i.test(text.slice(0, 1000)))
     throw csvInvalid('The file is not CSV', 'Choose a text file with one row per line');

@@ -1,19 +1,19 @@
 /**
  * @typedef {{ delimiter: string, newline: string }} Dialect
  * @typedef {{ line: number, fields: string[], text: string, problem: string | null }} CsvRecord
- *   `line`: where it begins, counted from 1; `text`: as it stands in the file, for the report
+ *   `line`: where it begins, counted from 1; `text`: as written in the file, for the report
  */
 
-/** A quoted text this long was never closed. */
+/** A quoted text longer than this was never closed. */
 const LONGEST_RECORD = 1_000_000;
 
 /**
- * Cuts text into records (RFC 4180). A record with broken quotes is given with its problem, and reading goes on in the
- * line after the one it began in, so that one stray quote spoils one row and not the rest of the file.
+ * Splits text into records (RFC 4180). A record with broken quotes is returned with its problem, and reading continues
+ * in the line after its first, so that one stray quote spoils one row and not the rest of the file.
  *
  * @param {AsyncIterable<string>} texts @param {Dialect} dialect
- * @param {number} [ahead] length of a first line that is no record
- * @returns {AsyncGenerator<CsvRecord[]>} as many as each piece of text completes
+ * @param {number} [ahead] length of a first line that is not a record
+ * @returns {AsyncGenerator<CsvRecord[]>} the records that each piece of text completes
  */
 export async function* readRecords(texts, dialect, ahead = 0) {
   let buffer = '';
@@ -36,7 +36,7 @@ export async function* readRecords(texts, dialect, ahead = 0) {
  * All complete records of a text.
  *
  * @param {string} buffer @param {number} line number of its first line @param {Dialect} dialect
- * @param {boolean} final nothing comes after it
+ * @param {boolean} final nothing follows
  * @returns {{ records: CsvRecord[], end: number, line: number }} where the rest begins
  */
 export function cutRecords(buffer, line, dialect, final) {
@@ -71,6 +71,10 @@ export function cutRecords(buffer, line, dialect, final) {
   return { records, end: Math.min(at, buffer.length), line };
 }
 
+/** Whether a record has a field for each column; one empty field more is what a trailing separator leaves. @param {string[]} fields @param {number} columns */
+export const hasWidth = (fields, columns) =>
+  fields.length === columns || (fields.length === columns + 1 && fields[columns] === '');
+
 /** A spreadsheet ends lines with \r\n. @param {string} text */
 const withoutReturn = (text) => (text.endsWith('\r') ? text.slice(0, -1) : text);
 
@@ -78,7 +82,7 @@ const withoutReturn = (text) => (text.endsWith('\r') ? text.slice(0, -1) : text)
  * A record with quotes in it, from `at`.
  *
  * @param {string} buffer @param {number} at @param {Dialect} dialect @param {boolean} final
- * @returns {{ fields: string[], end: number } | string} `end`: of the text before its line end; 'more' when it goes on
+ * @returns {{ fields: string[], end: number } | string} `end`: of the text before its line end; 'more' if it continues
  *   beyond the buffer; else what is wrong with it
  */
 function readQuoted(buffer, at, { delimiter, newline }, final) {

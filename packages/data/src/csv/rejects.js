@@ -8,8 +8,8 @@ import { finished } from 'node:stream/promises';
 import { AppError, say } from '@plinth/plugin';
 import { csvLine, neutralise } from './neutral.js';
 
-/** So many rejected rows come with the answer; all of them are in the report. */
-const KEPT = 1000;
+/** How many rejected rows come with the result; all of them are in the report. */
+const MAX_STORED = 1000;
 const LONGEST_TEXT = 500;
 const REPORT = /^[0-9a-f-]{36}$/;
 const DAY = 86_400_000;
@@ -17,9 +17,10 @@ const DAY = 86_400_000;
 /** @typedef {{ line: number, reason: string, text: string }} Rejected */
 
 /**
- * Rows that were not imported: the first of them at hand, all in a CSV file that can be corrected and imported again.
+ * Collects rows that were not imported: the first ones in memory, all of them in a CSV file that can be corrected and
+ * imported again.
  *
- * @param {string} dataDir @param {string[]} columns @param {Translate} t language of the reasons
+ * @param {string} dataDir @param {string[]} columns @param {Translate} t translates the reasons
  */
 export function createRejects(dataDir, columns, t) {
   /** @type {Rejected[]} */
@@ -28,7 +29,7 @@ export function createRejects(dataDir, columns, t) {
   /** @type {import('node:fs').WriteStream | null} */
   let file = null;
   let count = 0;
-  // A report that can't be written (no space left) must not end the import: then there is none.
+  // A report that can't be written (no space left) must not end the import; there is no report then.
   let broken = false;
 
   return {
@@ -40,7 +41,7 @@ export function createRejects(dataDir, columns, t) {
     async add({ line, text, fields }, problem) {
       const reason = say(problem, t);
       count++;
-      if (kept.length < KEPT) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
+      if (kept.length < MAX_STORED) kept.push({ line, reason, text: text.slice(0, LONGEST_TEXT) });
       if (broken) return;
       if (!file) {
         broken = !canMake(folderOf(dataDir));
@@ -72,7 +73,11 @@ export function createRejects(dataDir, columns, t) {
   };
 }
 
-/** At once, not later: rows are rejected by the reader and by the writer, and both must meet the one file. @param {string} folder */
+/**
+ * Created at once: rows are rejected by both reader and writer, which have to share one file.
+ *
+ * @param {string} folder
+ */
 function canMake(folder) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -85,7 +90,7 @@ function canMake(folder) {
 /** @param {string} dataDir */
 const folderOf = (dataDir) => path.join(dataDir, 'imports');
 
-/** The report of an import. @param {string} dataDir @param {string} id */
+/** @param {string} dataDir @param {string} id */
 export async function openReport(dataDir, id) {
   const file = REPORT.test(id) ? path.join(folderOf(dataDir), id) : null;
   const found = file && (await stat(file).catch(() => null));
@@ -97,7 +102,7 @@ export async function openReport(dataDir, id) {
   return createReadStream(file);
 }
 
-/** Forgets reports of yesterday. @param {string} dataDir @param {number} now */
+/** Deletes expired reports. @param {string} dataDir @param {number} now */
 export async function sweepReports(dataDir, now) {
   const names = await readdir(folderOf(dataDir)).catch(() => /** @type {string[]} */ ([]));
   for (const name of names) {

@@ -3,8 +3,8 @@ import { calendarDay } from '../field-types/base/read-date.js';
 import { monthNumber } from './month-names.js';
 
 /**
- * How numbers and dates of a column are written, named by an example. What the field types read by themselves (1234.5,
- * 2026-12-31, 31.12.2026) needs no format.
+ * How numbers and dates of a column are written, named by an example. Formats that the field types read by themselves
+ * (1234.5, 2026-12-31, 31.12.2026) are not listed.
  *
  * @typedef {'1.234,5' | '1,234.5' | '31/12/2026' | '12/31/2026' | '31 Dec 2026'} ValueFormat
  */
@@ -16,7 +16,7 @@ const DATE_FORMATS = /** @type {const} */ (['12/31/2026', '31/12/2026', '31 Dec 
 export const VALUE_FORMATS = [...NUMBER_FORMATS, ...DATE_FORMATS];
 
 /**
- * The formats that a type's texts may be written in.
+ * The formats in which a type's texts may be written.
  *
  * @param {Pick<FieldType, 'name' | 'group'>} type @returns {readonly ValueFormat[]}
  */
@@ -26,8 +26,8 @@ export function formatsOf(type) {
 }
 
 /**
- * A text in a format as the field type reads it; null when it is not written so. What stands around a number (currency,
- * percent) stays, it is the type's affair.
+ * Rewrites a text for the field type; null if it does not match the format. What surrounds a number (currency, percent)
+ * stays, since it is up to the type.
  *
  * @param {string} text @param {ValueFormat} format
  * @returns {string | null}
@@ -39,7 +39,7 @@ export function readFormat(text, format) {
   return readNumber(text, format === '1.234,5' ? ',' : '.');
 }
 
-/** Thousands apart by the other sign, an apostrophe or a space, the narrow and the unbreakable one too. */
+/** Thousands separated by the other sign, an apostrophe or a space, including the narrow and the non-breaking one. */
 const NUMBER = /\d(?:[\d.,'’\s]*\d)?/;
 
 /** @param {string} text @param {',' | '.'} decimal */
@@ -64,7 +64,7 @@ function joinThousands(whole, separator) {
   return known && same && /^\d{1,3}$/.test(first) ? groups.filter((_, at) => at % 2 === 0).join('') : null;
 }
 
-/** With two digits for the year only where it can't be a version, or a date that begins with the year. */
+/** Years with two digits only where the text can't be a version or a date that begins with the year. */
 const DATE =
   /^(?:(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})(\/)(\d{1,2})\/(\d{2})|(\d{2})(\.)(\d{2})\.(\d{2}))(?:[,T\s]+(.+))?$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d+)?)?\s*([ap])\.?m\.?$/i;
@@ -72,14 +72,17 @@ const CLOCK = /^(\d{1,2}):(\d{2})(:\d{2}(?:\.\d+)?)?\s*([ap])\.?m\.?$/i;
 /** @param {string} text @param {{ dayFirst: boolean }} order */
 function readDate(text, { dayFirst }) {
   const found = text.length <= 100 ? DATE.exec(text.trim()) : null;
-  // With dots between them the day comes first everywhere.
+  // Dates with dots have the day first everywhere.
   if (!found || (!dayFirst && /^\s*\d+\./.test(text))) return null;
   const [one, , other, year, time] = found.slice(1).filter((part) => part !== undefined);
   const [day, month] = dayFirst ? [one, other] : [other, one];
   return withTime(calendarDay(fullYear(year), Number(month), Number(day)), time);
 }
 
-/** "31 Dec 2026", "31. Dezember 2026", "Dec 31st, 2026", "31-Dec-26", a weekday ahead or not, in any language that has its months here. */
+/**
+ * "31 Dec 2026", "31. Dezember 2026", "Dec 31st, 2026", "31-Dec-26", with or without a weekday, in any language listed
+ * here.
+ */
 const NAMED_MONTH =
   /^(?:\p{L}+[.,]*\s+)?(?:(\d{1,2})(?:\.|st|nd|rd|th)?[\s/-]*(?:de\s+)?(\p{L}{3,})\.?,?[\s/-]*(?:de\s+)?|(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+)(\d{4}|\d{2})(?:[,T\s]+(.+))?$/u;
 
@@ -95,13 +98,18 @@ function readNamedMonth(text) {
 /** @param {string | null} date @param {string | undefined} time */
 const withTime = (date, time) => (date === null || !time ? date : `${date} ${time.replace(CLOCK, toDayHours)}`);
 
-/** Two digits mean the hundred years around now. @param {string} year */
+/** Two-digit years belong to the hundred years around now. @param {string} year */
 function fullYear(year) {
   const number = Number(year);
   return year.length === 4 ? number : number + (number < 70 ? 2000 : 1900);
 }
 
-/** "2:30 PM" is 14:30. @param {string} whole @param {string} hour @param {string} minute @param {string | undefined} rest @param {string} half */
+/**
+ * "2:30 PM" becomes 14:30.
+ *
+ * @param {string} whole @param {string} hour @param {string} minute @param {string | undefined} rest
+ * @param {string} half
+ */
 function toDayHours(whole, hour, minute, rest, half) {
   const hours = Number(hour);
   if (hours < 1 || hours > 12) return whole;

@@ -7,7 +7,7 @@ import { writeBatch, writeOnce } from '../rows/write/batch.js';
 import { explainWriteError, isDataError } from '../rows/write/constraint-error.js';
 
 /**
- * Writes each batch for good; only guilty rows fail.
+ * Commits each batch on its own; only the invalid rows fail.
  *
  * @param {any} db @param {() => Work} work @param {() => Promise<unknown>} [reload]
  * @returns {(rows: readonly PayloadRow[]) => Promise<Outcome[]>}
@@ -17,7 +17,7 @@ export function goodRows(db, work, reload) {
     try {
       return await writeBatch(db, work(), rows);
     } catch (error) {
-      // The schema changed under way: once more with the Catalog of now.
+      // The schema changed meanwhile: try again with the current Catalog.
       if (!isStaleSchema(error) || !reload) throw error;
       await reload();
       return writeBatch(db, work(), rows);
@@ -26,8 +26,8 @@ export function goodRows(db, work, reload) {
 }
 
 /**
- * Writes within a transaction. A batch that a constraint fails is taken back to its savepoint and tried in halves, so
- * that each guilty row is named, though nothing will stay.
+ * Writes within a transaction. A batch that violates a constraint is rolled back to its savepoint and tried in halves,
+ * so that each invalid row can be named, although nothing will be committed.
  *
  * @param {Transaction} tx @param {Work} work
  * @returns {(rows: readonly PayloadRow[]) => Promise<Outcome[]>}

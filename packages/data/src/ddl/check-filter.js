@@ -24,12 +24,12 @@ const invalid = (message) =>
 /** @typedef {{ table: Table, registry: Registry, nameOf: NameOf }} Scope */
 
 /**
- * A constant Filter over a row's own columns, as a check constraint; null where a field is not there (any more). As in
- * every check of Postgres, what can't be told for an empty value passes.
+ * A constant Filter over a row's own columns, as a check constraint; null if it names a missing field. As in every
+ * check of PostgreSQL, a condition that is unknown because of an empty value passes.
  *
  * @param {Filter} filter @param {Table} table @param {Registry} registry
  * @returns {Constraint | null}
- * @throws {AppError} CONSTRAINT_INVALID for what is not constant
+ * @throws {AppError} CONSTRAINT_INVALID for a filter that is not constant
  */
 export function checkOf(filter, table, registry) {
   /** @type {Set<string>} */

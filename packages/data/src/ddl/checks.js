@@ -7,10 +7,11 @@ import { same } from './same.js';
 const SAMPLES = 20;
 
 /**
- * A field becomes required: no row may be without a value.
+ * A field becomes required, so no row may be without a value.
  *
- * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {{ isNew: boolean, converted: boolean }} options
- *   `converted`: its values change first, so it can only be told afterwards
+ * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {{ isNew: boolean, converted:
+ *   boolean }} options
+ *   `converted`: its values change first, so it can only be checked afterwards
  */
 export function checkRequired(diff, table, column, { isNew, converted }) {
   const before = diff.old.tables.get(table.id)?.columns.get(column.id);
@@ -32,7 +33,11 @@ export function checkRequired(diff, table, column, { isNew, converted }) {
   else diff.steps.push({ check });
 }
 
-/** New unique constraints over columns that are there already. @param {Diff} diff @param {{ old: PhysicalTable, now: PhysicalTable }} pair */
+/**
+ * New unique constraints on existing columns.
+ *
+ * @param {Diff} diff @param {{ old: PhysicalTable, now: PhysicalTable }} pair
+ */
 export function checkUnique(diff, { old, now }) {
   for (const [key, constraint] of now.constraints) {
     const { kind, fields } = constraint;
@@ -60,7 +65,11 @@ export function checkUnique(diff, { old, now }) {
   }
 }
 
-/** New check constraints of a table. Those of a field are part of its conversion. @param {Diff} diff @param {{ old: PhysicalTable, now: PhysicalTable }} pair */
+/**
+ * New check constraints of a table. Those of a field belong to its conversion.
+ *
+ * @param {Diff} diff @param {{ old: PhysicalTable, now: PhysicalTable }} pair
+ */
 export function checkChecks(diff, { old, now }) {
   for (const [key, constraint] of now.constraints) {
     if (constraint.kind !== 'check' || !key.startsWith('constraint_')) continue;

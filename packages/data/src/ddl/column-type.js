@@ -1,9 +1,9 @@
-/** Text types, but no arrays of them. */
+/** Text types, but not arrays of them. */
 const TEXT = /^(text|varchar|char|character)\b(?!.*\])/;
 
 /**
- * A column's type as it is declared. Texts are put in the order that people expect: declared with the column, so that
- * sorting, comparing and the indexes agree without a word in any query.
+ * A column's declared type. Texts get the collation that people expect in the declaration, so that sorting, comparing
+ * and the indexes agree without a word in any query.
  *
  * @param {string} type
  */

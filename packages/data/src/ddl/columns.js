@@ -6,13 +6,13 @@ import { valuesFromPairs } from './convert-storage.js';
 import { addColumn as define } from './create.js';
 import { fillColumn, refillColumn, unfillColumn } from './fill.js';
 import { nameIn, quotedIn } from './names.js';
-import { keptTables, lock } from './pairs.js';
+import { commonTables, lock } from './pairs.js';
 import { alter } from './steps.js';
-import { dropKept, fieldTrash, inTrash } from './trash.js';
+import { dropTrash, fieldTrash, inTrash } from './trash.js';
 
-/** Adds and changes columns of tables that stay. @param {Diff} diff */
+/** Adds and changes columns of existing tables. @param {Diff} diff */
 export function changeColumns(diff) {
-  for (const { old, now } of keptTables(diff)) {
+  for (const { old, now } of commonTables(diff)) {
     for (const column of now.columns.values()) {
       const before = old.columns.get(column.id);
       if (!before) addColumn(diff, now, column);
@@ -26,12 +26,12 @@ function addColumn(diff, table, column) {
   if (column.type === null) return;
   lock(diff, table.id);
   const name = nameIn(diff.now, table.id);
-  const kept = diff.restore === null ? null : fieldTrash(column.id, diff.restore);
-  const back = kept !== null && diff.kept.has(kept);
-  // Values that come back must not be mixed with a default that rows of that time did not have.
+  const trash = diff.restore === null ? null : fieldTrash(column.id, diff.restore);
+  const back = trash !== null && diff.trashed.has(trash);
+  // Restored values must not be mixed with a default that those rows did not have.
   const added = { ...column, notNull: false, default: back ? null : column.default };
   alter(diff, name, (t) => define(t, added));
-  if (back) restoreValues(diff, table, column, kept);
+  if (back) restoreValues(diff, table, column, trash);
   const taken = !back && valuesFromPairs(diff, table, column);
   fillColumn(diff, table, column);
   if (!column.notNull) return;
@@ -40,25 +40,29 @@ function addColumn(diff, table, column) {
   alter(diff, name, (t) => t.dropNullable(column.name));
 }
 
-/** Recalculated afterwards. @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column */
+/**
+ * Recalculated afterwards.
+ *
+ * @param {Diff} diff @param {string} name of the table @param {PhysicalColumn} before @param {PhysicalColumn} column
+ */
 function changeDerived(diff, name, before, column) {
   if (before.type === column.type || column.type === null) return;
   alter(diff, name, (t) => t.dropColumn(column.name));
   alter(diff, name, (t) => define(t, column));
 }
 
-/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {string} kept */
-function restoreValues(diff, table, column, kept) {
+/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {string} trash */
+function restoreValues(diff, table, column, trash) {
   const name = quotedIn(diff.now, table.id);
   const quoted = quoteIdentifier(column.name);
   diff.steps.push({
-    sql: `update ${name} as t set ${quoted} = k.value from ${inTrash(kept)} as k where k.row_key = t."id"`,
+    sql: `update ${name} as t set ${quoted} = k.value from ${inTrash(trash)} as k where k.row_key = t."id"`,
   });
   if (column.default !== null) {
     setDefault(diff, name, column);
     if (column.notNull) diff.steps.push({ sql: `update ${name} set ${quoted} = default where ${quoted} is null` });
   }
-  dropKept(diff, kept);
+  dropTrash(diff, trash);
 }
 
 /** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} before @param {PhysicalColumn} column */
@@ -71,7 +75,7 @@ function changeColumn(diff, table, before, column) {
   }
   unfillColumn(diff, table, { ...before, name: column.name });
   const converted = convertColumn(diff, table, before, column);
-  // A default of the old type would not survive its conversion: convertColumn dropped it.
+  // A default of the old type would not survive the conversion: convertColumn dropped it.
   const standing = before.type === column.type || column.type === null ? before.default : null;
   if (standing !== column.default) {
     lock(diff, table.id);

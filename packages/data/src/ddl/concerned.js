@@ -1,10 +1,10 @@
 /** @import { StoredCatalog, StoredObject } from '../catalog/types.d.ts' */
 
 /**
- * Tables for which Postgres may have to hold something else: those that changed, or a field of theirs, and those that
- * point at one that came, went or has another name. In an app of hundreds of tables an edit looks into these alone.
+ * Tables for which PostgreSQL may need changes: those that changed, or had a field changed, and those that refer to one
+ * that was added, removed or renamed. In an app with hundreds of tables an edit examines only these.
  *
- * @param {StoredCatalog} before @param {StoredCatalog} after which shares with it the objects that nobody changed
+ * @param {StoredCatalog} before @param {StoredCatalog} after shares unchanged objects with `before`
  * @returns {Set<string>} their ids
  */
 export function concernedTables(before, after) {

@@ -4,12 +4,12 @@ import { quoteIdentifier } from '../sql/index.js';
 import { checkChecks, checkUnique } from './checks.js';
 import { addIndex, dropIndex } from './indexes.js';
 import { nameIn, namesIn } from './names.js';
-import { keptTables, lock } from './pairs.js';
+import { commonTables, lock } from './pairs.js';
 import { same } from './same.js';
 import { alter } from './steps.js';
 import { tableTrash } from './trash.js';
 
-/** Drops constraints, foreign keys and indexes that are gone or different. @param {Diff} diff */
+/** Drops constraints, foreign keys and indexes that were removed or changed. @param {Diff} diff */
 export function dropConstraints(diff) {
   const { old, now } = diff;
   for (const table of old.tables.values()) {
@@ -20,7 +20,7 @@ export function dropConstraints(diff) {
     };
     for (const [name, foreignKey] of table.foreignKeys)
       if (!same(foreignKey, next?.foreignKeys.get(name))) drop(name, foreignKey);
-    // A dropped table takes its other constraints along into the trash.
+    // A dropped table takes its other constraints into the trash.
     if (!next) continue;
     for (const [name, constraint] of table.constraints)
       if (!same(constraint, next.constraints.get(name))) drop(name, constraint);
@@ -29,12 +29,12 @@ export function dropConstraints(diff) {
   }
 }
 
-/** Adds the constraints and indexes that are new or different; new tables and changed ones alike. @param {Diff} diff */
+/** Adds new and changed constraints and indexes, of new and existing tables. @param {Diff} diff */
 export function addConstraints(diff) {
-  const { old, now, kept } = diff;
+  const { old, now, trashed } = diff;
   for (const table of now.tables.values()) {
     const before = old.tables.get(table.id);
-    if (!before && kept.has(tableTrash(table.id))) continue;
+    if (!before && trashed.has(tableTrash(table.id))) continue;
     for (const [name, constraint] of table.constraints) {
       if (same(constraint, before?.constraints.get(name))) continue;
       lock(diff, table.id);
@@ -44,7 +44,7 @@ export function addConstraints(diff) {
       if (!same(index, before?.indexes.get(name))) addIndex(diff, table.id, name, index);
     }
   }
-  for (const pair of keptTables(diff)) {
+  for (const pair of commonTables(diff)) {
     checkUnique(diff, pair);
     checkChecks(diff, pair);
   }
@@ -56,7 +56,7 @@ function addConstraint(table, name, constraint, model) {
     const columns = constraint.fields.map((id) => nameIn(model, id));
     return void table.unique(columns, { indexName: name });
   }
-  // knex takes the name of a check as it stands.
+  // knex does not quote the name of a check.
   table.check(constraint.sql(namesIn(model)), undefined, quoteIdentifier(name));
 }
 

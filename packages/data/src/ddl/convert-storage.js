@@ -3,19 +3,19 @@ import { phrase } from '@plinth/plugin';
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { quotedIn } from './names.js';
-import { keptTables } from './pairs.js';
+import { commonTables } from './pairs.js';
 import { fieldTrash, inTrash, joinTrash } from './trash.js';
 
 const SAMPLES = 20;
 
 /**
- * A field that goes from one value to many, or back. Values are taken over when both point at the same table and, on
- * the way back, a row has but one.
+ * A field changes from one value to many, or back. Values are kept if both refer to the same table and, on the way
+ * back, no row has more than one.
  *
  * @param {Diff} diff
  */
 export function checkStorageChanges(diff) {
-  for (const { old, now } of keptTables(diff)) {
+  for (const { old, now } of commonTables(diff)) {
     for (const [id, column] of old.columns) {
       const join = diff.now.joins.get(id);
       if (join && !isSameTarget(old, id, join)) refuseValues(diff, old, column);
@@ -27,7 +27,7 @@ export function checkStorageChanges(diff) {
   }
 }
 
-/** The pairs of a new join table, from the column that was. @param {Diff} diff @param {PhysicalJoin} join */
+/** Fills a new join table from the former column. @param {Diff} diff @param {PhysicalJoin} join */
 export function pairsFromColumn(diff, join) {
   const table = diff.old.tables.get(join.table);
   if (!table?.columns.has(join.id) || !isSameTarget(table, join.id, join)) return;
@@ -36,7 +36,11 @@ export function pairsFromColumn(diff, join) {
   });
 }
 
-/** The values of a new column, from the join table that was. @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column */
+/**
+ * Fills a new column from the former join table.
+ *
+ * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column
+ */
 export function valuesFromPairs(diff, table, column) {
   const join = diff.old.joins.get(column.id);
   if (!join) return false;

@@ -8,21 +8,22 @@ import { nameIn, quotedIn } from './names.js';
 import { lock } from './pairs.js';
 import { same } from './same.js';
 import { alter } from './steps.js';
-import { addTrashKey, dropKept, fieldTrash, inTrash, noteKept } from './trash.js';
+import { addTrashKey, dropTrash, fieldTrash, inTrash, recordTrash } from './trash.js';
 
 const SAMPLES = 20;
 
 /**
- * @typedef {{ table: PhysicalTable, before: PhysicalColumn, column: PhysicalColumn, was: Field, field: Field, restore: string | null }} Change
- *   restore: where the values lie that an undo brings back
+ * @typedef {{ table: PhysicalTable, before: PhysicalColumn, column: PhysicalColumn, was: Field, field: Field, restore:
+ *   string | null }} Change
+ *   restore: where undo finds the values to restore
  */
 
 /**
- * Takes a column's values over when its type, its limits or its target change. Values that can't be taken over are
- * found beforehand; the old values are kept, so that undo gives them back exactly.
+ * Converts a column's values when its type, its limits or its target change. Values that can't be converted are found
+ * beforehand. The old values are stored, so that undo restores them exactly.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} before @param {PhysicalColumn} column
- * @returns {boolean} whether values change; then the column may hold none for now
+ * @returns {boolean} whether values change, so that a constraint can only be added afterwards
  */
 export function convertColumn(diff, table, before, column) {
   if (before.type === null || column.type === null || column.generated) return false;
@@ -33,7 +34,7 @@ export function convertColumn(diff, table, before, column) {
   lock(diff, table.id);
 
   const restore =
-    diff.restore !== null && diff.kept.has(fieldTrash(field.id, diff.restore))
+    diff.restore !== null && diff.trashed.has(fieldTrash(field.id, diff.restore))
       ? fieldTrash(field.id, diff.restore)
       : null;
   /** @type {Change} */
@@ -42,21 +43,21 @@ export function convertColumn(diff, table, before, column) {
   const { aliased, expression } = textsIn(diff, diff.now, change);
   const rewrites = before.type !== column.type || expression !== aliased;
   if (!rewrites && !restore && diff.onFailure !== 'empty') return false;
-  const kept = fieldTrash(field.id, diff.trash);
-  keepValues(diff, kept, change);
+  const trash = fieldTrash(field.id, diff.trash);
+  keepValues(diff, trash, change);
   if (before.notNull) alter(diff, nameIn(diff.now, table.id), (t) => t.setNullable(column.name));
   if (before.type !== column.type) alterType(diff, change);
   const quoted = quoteIdentifier(column.name);
   diff.steps.push({
-    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.converted from ${inTrash(kept)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
+    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.converted from ${inTrash(trash)} as k where k.row_key = t."id" and t.${quoted} is distinct from k.converted`,
   });
-  if (restore) dropKept(diff, restore);
+  if (restore) dropTrash(diff, restore);
   return true;
 }
 
 /**
- * The SQL of a conversion, by the names before or after it: the old value, the new one, what can't become one, what an
- * undo takes from the values that were kept, and where the rows come from.
+ * The SQL of a conversion, by the names before or after it: the old value, the new one, what can't be converted, what
+ * undo takes from the stored values, and where the rows come from.
  *
  * @param {Diff} diff @param {PhysicalModel} model @param {Change} change
  */
@@ -69,7 +70,11 @@ function textsIn(diff, model, { table, before, column, was, field, restore }) {
   return { aliased, expression, failing, restored, source: `${quotedIn(model, table.id)} as t${old}` };
 }
 
-/** A check of the field is new or different. @param {Diff} diff @param {PhysicalTable} table @param {Field} field */
+/**
+ * Whether a check of the field is new or changed.
+ *
+ * @param {Diff} diff @param {PhysicalTable} table @param {Field} field
+ */
 function isStricter({ old }, table, field) {
   const before = old.tables.get(table.id)?.constraints;
   return [...table.constraints].some(
@@ -86,11 +91,16 @@ function isRetargeted({ old }, table, field) {
   return before !== undefined && now !== undefined && before.target !== now.target;
 }
 
-/** The new value as SQL over the old one. @param {Diff} diff @param {string} column @param {Field} was @param {Field} field @param {{ before: PhysicalColumn, column: PhysicalColumn }} types */
+/**
+ * The new value as SQL over the old one.
+ *
+ * @param {Diff} diff @param {string} column @param {Field} was @param {Field} field
+ * @param {{ before: PhysicalColumn, column: PhysicalColumn }} types
+ */
 function conversion({ registry }, column, was, field, types) {
   const sameColumn = types.before.type === types.column.type;
   if (was.type === field.type && sameColumn) return column;
-  // Another table has taken the target's name: the keys left behind say nothing about its rows.
+  // Another table has taken the target's name, so the remaining keys say nothing about its rows.
   if (was.type === field.type && field.target) return `null::${types.column.type}`;
   const made = registry.fieldType(field.type).convertSql?.(column, { type: was.type, field: was }, field);
   return made ?? `null::${types.column.type}`;
@@ -109,7 +119,7 @@ function failingSql(diff, model, { aliased, expression, table, field }) {
   return `(${aliased} is not null and (${bad.join(' or ')}))`;
 }
 
-/** A target that this same edit makes has no rows. */
+/** A target created by this same edit has no rows. */
 const NO_ROWS_YET = 'true';
 
 /** @param {string} target quoted @param {string} key */
@@ -137,17 +147,17 @@ function failureCheck(diff, change) {
   };
 }
 
-/** @param {Diff} diff @param {string} kept @param {Change} change */
-function keepValues(diff, kept, change) {
+/** @param {Diff} diff @param {string} trash @param {Change} change */
+function keepValues(diff, trash, change) {
   const { table, field, restore } = change;
   const { aliased, expression, failing, restored, source } = textsIn(diff, diff.now, change);
   const converted = convertedSql(restore, restored, failing, expression);
   const where = `${aliased} is not null${restore ? ' or (r.value is not null and r.converted is null)' : ''}`;
   diff.steps.push({
-    sql: `create table ${inTrash(kept)} as select t."id" as row_key, ${aliased} as value, ${converted} as converted from ${source} where ${where}`,
+    sql: `create table ${inTrash(trash)} as select t."id" as row_key, ${aliased} as value, ${converted} as converted from ${source} where ${where}`,
   });
-  addTrashKey(diff, kept);
-  noteKept(diff, kept, `${table.name}.${field.name}`);
+  addTrashKey(diff, trash);
+  recordTrash(diff, trash, `${table.name}.${field.name}`);
 }
 
 /** @param {Diff} diff @param {Change} change */

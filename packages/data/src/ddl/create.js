@@ -9,23 +9,23 @@ import { missingIn } from './pairs.js';
 import { alter, build, renameTable } from './steps.js';
 import { inTrash, joinTrash, noteRestored, tableTrash } from './trash.js';
 
-/** Makes new tables, or brings them back. Keys and constraints come later. @param {Diff} diff */
+/** Creates new tables, or restores them. Keys and constraints come later. @param {Diff} diff */
 export function createTables(diff) {
   for (const table of missingIn(diff.now.tables.values(), diff.old.tables, (entry) => entry.id)) {
     if (!bringBack(diff, tableTrash(table.id), table.name)) createTable(diff, table);
   }
   for (const join of missingIn(diff.now.joins.values(), diff.old.joins, (entry) => entry.id)) {
-    const kept = diff.restore === null ? null : joinTrash(join.id, diff.restore);
-    if (kept === null || !bringBack(diff, kept, join.name)) createJoin(diff, join);
+    const trash = diff.restore === null ? null : joinTrash(join.id, diff.restore);
+    if (trash === null || !bringBack(diff, trash, join.name)) createJoin(diff, join);
   }
 }
 
-/** @param {Diff} diff @param {string} kept @param {string} name */
-function bringBack(diff, kept, name) {
-  if (!diff.kept.has(kept)) return false;
-  diff.steps.push({ sql: `alter table ${inTrash(kept)} set schema app` });
-  renameTable(diff, kept, name);
-  noteRestored(diff, kept);
+/** @param {Diff} diff @param {string} trash @param {string} name */
+function bringBack(diff, trash, name) {
+  if (!diff.trashed.has(trash)) return false;
+  diff.steps.push({ sql: `alter table ${inTrash(trash)} set schema app` });
+  renameTable(diff, trash, name);
+  noteRestored(diff, trash);
   return true;
 }
 
@@ -42,7 +42,7 @@ function createTable(diff, { id, columns }) {
 
 /** @param {Knex.CreateTableBuilder | Knex.AlterTableBuilder} table @param {PhysicalColumn} column */
 export function addColumn(table, { name, type, notNull, default: value, generated }) {
-  // knex would read a default as a text of its own: here it is SQL already.
+  // knex would quote a default as text, but here it already is SQL.
   const definition = [type && columnType(type), generated, value === null ? null : `default ${value}`];
   const column = table.specificType(name, definition.filter(Boolean).join(' '));
   if (notNull) column.notNullable();
@@ -50,7 +50,7 @@ export function addColumn(table, { name, type, notNull, default: value, generate
 
 /** @param {Diff} diff @param {PhysicalJoin} join */
 function createJoin(diff, join) {
-  // With the edit's number: an earlier join table of this field may lie in the trash, under its own names.
+  // With the edit's number, because an earlier join table of this field may be in the trash under its own names.
   const key = `${hex(join.id)}_${diff.trash}`;
   const name = `app.${join.name}`;
   build(
@@ -61,7 +61,7 @@ function createJoin(diff, join) {
       table.primary(['source', 'target'], { constraintName: `field_${key}_pkey` });
     }),
   );
-  // The primary key serves the way there, this one the way back.
+  // The primary key serves one direction, this index the other.
   alter(diff, name, (table) => table.index(['target', 'source'], `field_${key}_index`));
   pairsFromColumn(diff, join);
 }

@@ -2,15 +2,15 @@
 import { hex } from '../schema/physical.js';
 import { quoteIdentifier } from '../sql/index.js';
 import { nameIn, quotedIn } from './names.js';
-import { keptTables, lock, missingIn } from './pairs.js';
+import { commonTables, lock, missingIn } from './pairs.js';
 import { alter, renameTable } from './steps.js';
-import { addTrashKey, fieldTrash, inTrash, joinTrash, noteKept, tableTrash } from './trash.js';
+import { addTrashKey, fieldTrash, inTrash, joinTrash, recordTrash, tableTrash } from './trash.js';
 
-/** What is removed goes to the trash, with its data; names are the old ones here. @param {Diff} diff */
+/** Moves removed objects to the trash with their data; names are the old ones here. @param {Diff} diff */
 export function dropTables(diff) {
   for (const join of diff.old.joins.values()) dropJoinKeys(diff, join);
   for (const join of missingIn(diff.old.joins.values(), diff.now.joins, (entry) => entry.id)) dropJoin(diff, join);
-  for (const pair of keptTables(diff)) {
+  for (const pair of commonTables(diff)) {
     for (const column of missingIn(pair.old.columns.values(), pair.now.columns, (entry) => entry.id)) {
       dropColumn(diff, pair.old, column);
     }
@@ -22,16 +22,20 @@ export function dropTables(diff) {
 function dropTable(diff, { id, name }) {
   lock(diff, id);
   moveToTrash(diff, name, tableTrash(id));
-  noteKept(diff, tableTrash(id), name);
+  recordTrash(diff, tableTrash(id), name);
 }
 
 /** @param {Diff} diff @param {PhysicalJoin} join */
 function dropJoin(diff, { id, name }) {
   moveToTrash(diff, name, joinTrash(id, diff.trash));
-  noteKept(diff, joinTrash(id, diff.trash), name);
+  recordTrash(diff, joinTrash(id, diff.trash), name);
 }
 
-/** Keys of pairs whose field or target goes: nothing in the trash may hold on to living rows. @param {Diff} diff @param {PhysicalJoin} join */
+/**
+ * Drops foreign keys of pairs whose field or target is removed: nothing in the trash may restrict live rows.
+ *
+ * @param {Diff} diff @param {PhysicalJoin} join
+ */
 function dropJoinKeys(diff, join) {
   const next = diff.now.joins.get(join.id);
   const drop = (/** @type {string} */ side) =>
@@ -40,10 +44,10 @@ function dropJoinKeys(diff, join) {
   if (join.target && join.target !== next?.target) drop('target');
 }
 
-/** @param {Diff} diff @param {string} name @param {string} kept */
-function moveToTrash(diff, name, kept) {
-  renameTable(diff, name, kept);
-  diff.steps.push({ sql: `alter table "app".${quoteIdentifier(kept)} set schema plinth_trash` });
+/** @param {Diff} diff @param {string} name @param {string} trash */
+function moveToTrash(diff, name, trash) {
+  renameTable(diff, name, trash);
+  diff.steps.push({ sql: `alter table "app".${quoteIdentifier(trash)} set schema plinth_trash` });
 }
 
 /** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column */
@@ -51,13 +55,13 @@ function dropColumn(diff, table, column) {
   lock(diff, table.id);
   const name = quotedIn(diff.old, table.id);
   const remove = () => alter(diff, nameIn(diff.old, table.id), (t) => t.dropColumn(column.name));
-  const kept = fieldTrash(column.id, diff.trash);
+  const trash = fieldTrash(column.id, diff.trash);
   const quoted = quoteIdentifier(column.name);
   if (column.derived) return remove();
   diff.steps.push({
-    sql: `create table ${inTrash(kept)} as select "id" as row_key, ${quoted} as value from ${name} where ${quoted} is not null`,
+    sql: `create table ${inTrash(trash)} as select "id" as row_key, ${quoted} as value from ${name} where ${quoted} is not null`,
   });
-  addTrashKey(diff, kept);
-  noteKept(diff, kept, `${table.name}.${column.name}`);
+  addTrashKey(diff, trash);
+  recordTrash(diff, trash, `${table.name}.${column.name}`);
   remove();
 }

@@ -3,10 +3,10 @@ import { quoteIdentifier } from '../sql/index.js';
 import { valueSql } from '../schema/default.js';
 import { quotedIn } from './names.js';
 import { lock } from './pairs.js';
-import { dropKept, filledTrash, inTrash, noteKept, unfilledTrash } from './trash.js';
+import { dropTrash, filledTrash, inTrash, recordTrash, unfilledTrash } from './trash.js';
 
 /**
- * Gives rows without a value the one that the caller chose. Which rows these were is kept, so that undo empties them
+ * Gives rows without a value the one that the caller chose. The affected rows are recorded, so that undo empties them
  * again.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column
@@ -22,11 +22,12 @@ export function fillColumn(diff, table, column) {
     return;
   }
   const from = `select "id" as row_key, null::${column.type} as before, ${value} as after from ${name} where ${quoted} is null`;
-  write(diff, table, column, { kept: filledTrash(column.id, diff.trash), from });
+  write(diff, table, column, { trash: filledTrash(column.id, diff.trash), from });
 }
 
 /**
- * Undo: empties again what was filled and is still as it was filled. Before any conversion, since it was filled after.
+ * Undo: empties what was filled, unless it was changed since. Runs before any conversion, because the fill ran after
+ * it.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column
  */
@@ -41,23 +42,23 @@ export function refillColumn(diff, table, column) {
   swapBack(diff, table, column, unfilledTrash(column.id, diff.restore), filledTrash(column.id, diff.trash));
 }
 
-/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {string} source @param {string} kept */
-function swapBack(diff, table, column, source, kept) {
-  if (!diff.kept.has(source)) return;
+/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {string} source @param {string} trash */
+function swapBack(diff, table, column, source, trash) {
+  if (!diff.trashed.has(source)) return;
   const quoted = quoteIdentifier(column.name);
   const from = `select k.row_key, k.after as before, k.before as after
   from ${inTrash(source)} as k join ${quotedIn(diff.now, table.id)} as t on t."id" = k.row_key and t.${quoted} is not distinct from k.after`;
-  write(diff, table, column, { kept, from });
-  dropKept(diff, source);
+  write(diff, table, column, { trash, from });
+  dropTrash(diff, source);
 }
 
-/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {{ kept: string, from: string }} options */
-function write(diff, table, column, { kept, from }) {
+/** @param {Diff} diff @param {PhysicalTable} table @param {PhysicalColumn} column @param {{ trash: string, from: string }} options */
+function write(diff, table, column, { trash, from }) {
   lock(diff, table.id);
   const quoted = quoteIdentifier(column.name);
-  diff.steps.push({ sql: `create table ${inTrash(kept)} as ${from}` });
-  noteKept(diff, kept, `${table.name}.${column.name}`);
+  diff.steps.push({ sql: `create table ${inTrash(trash)} as ${from}` });
+  recordTrash(diff, trash, `${table.name}.${column.name}`);
   diff.steps.push({
-    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.after from ${inTrash(kept)} as k where k.row_key = t."id"`,
+    sql: `update ${quotedIn(diff.now, table.id)} as t set ${quoted} = k.after from ${inTrash(trash)} as k where k.row_key = t."id"`,
   });
 }

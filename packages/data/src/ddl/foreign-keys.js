@@ -9,7 +9,7 @@ import { same } from './same.js';
 import { alter } from './steps.js';
 import { fieldTrash, tableTrash } from './trash.js';
 
-/** Adds new and changed foreign keys, after all tables and columns are there. @param {Diff} diff */
+/** Adds new and changed foreign keys, once all tables and columns exist. @param {Diff} diff */
 export function addForeignKeys(diff) {
   const { old, now } = diff;
   for (const table of now.tables.values()) {
@@ -46,7 +46,7 @@ function addJoinKeys(diff, join) {
   const add = (side, target) => {
     const orphans = `from ${name} as j where not exists (select from ${quotedIn(now, target)} as t where t."id" = j."${side}")`;
     if (was) steps.push({ check: dangling(`select count(*) as count ${orphans}`, null, join.name, side) });
-    // What came back from the trash may name rows deleted meanwhile: these are no pairs any more.
+    // Restored pairs may name rows that were deleted meanwhile; these pairs are removed.
     else steps.push({ sql: `delete ${orphans}` });
     const key = { name: `field_${hex(join.id)}_${side}`, column: side, target, onDelete: 'cascade' };
     addForeignKey(diff, `app.${join.name}`, key);
@@ -75,20 +75,20 @@ function dangling(count, samples, table, field) {
 }
 
 /**
- * Values that point at no row. What comes back from the trash may point at rows deleted meanwhile: it is treated as
- * its delete rule would have. What was left dangling when its target was removed may not be taken for the keys of
- * another table that happens to get the same name.
+ * Values that refer to no row. Restored values may refer to rows that were deleted meanwhile; they are treated as the
+ * delete rule would have. Values left dangling when their target was removed must not be taken for keys of another
+ * table that gets the same name.
  *
  * @param {Diff} diff @param {PhysicalTable} table @param {ForeignKey} foreignKey
  */
 function settleOrphans(diff, table, { field, target, onDelete }) {
-  const { now, steps, kept } = diff;
+  const { now, steps, trashed } = diff;
   const from = `${quotedIn(now, table.id)} as t`;
   const column = quotedIn(now, field);
   const orphan = `t.${column} is not null and not exists (select from ${quotedIn(now, target)} as o where o."id" = t.${column})`;
   const back =
-    (!diff.old.tables.has(table.id) && kept.has(tableTrash(table.id))) ||
-    (diff.restore !== null && kept.has(fieldTrash(field, diff.restore)));
+    (!diff.old.tables.has(table.id) && trashed.has(tableTrash(table.id))) ||
+    (diff.restore !== null && trashed.has(fieldTrash(field, diff.restore)));
   const required = table.columns.get(field)?.notNull;
   if (back && !required) steps.push({ sql: `update ${from} set ${column} = null where ${orphan}` });
   else if (back && onDelete === 'cascade') steps.push({ sql: `delete from ${from} where ${orphan}` });

@@ -4,15 +4,15 @@
 import { indexName } from '../schema/physical.js';
 import { k, sql } from '../sql/index.js';
 
-/** From so many rows on an index is built while people go on writing. */
+/** From this many rows on, an index is built without blocking writers. */
 const BIG = 10_000;
 
 /**
- * Which tables are big, by the estimate that the planner of Postgres makes too: rows per page when it last looked, times
- * pages now; of a table that it never looked at, rows of 100 bytes.
+ * Which tables are big, by the planner's own estimate: rows per page at the last analysis times the current pages; for
+ * a table that was never analyzed, rows of 100 bytes.
  *
  * @param {On} on @param {readonly Table[]} tables
- * @returns {Promise<Set<string>>} ids of those that are
+ * @returns {Promise<Set<string>>} ids of big tables
  */
 export async function bigTables(on, tables) {
   if (tables.length === 0) return new Set();
@@ -26,14 +26,18 @@ export async function bigTables(on, tables) {
   return new Set(tables.filter((table) => !table.system && names.has(table.name)).map(({ id }) => id));
 }
 
-/** Whether the database can make search indexes. @param {On} on @returns {Promise<boolean>} */
+/** Whether the database supports search indexes. @param {On} on @returns {Promise<boolean>} */
 export async function hasTrigrams(on) {
   const { rows } = await on.query(`
     select exists (select from pg_opclass o where o.opcname = 'gin_trgm_ops' and pg_opclass_is_visible(o.oid)) as there`);
   return rows[0].there;
 }
 
-/** Breaks off builds on these tables, so that an edit gets their locks; the builder begins again later. @param {string[]} tables ids */
+/**
+ * Cancels builds on these tables, so that an edit gets their locks; the builder starts again later.
+ *
+ * @param {string[]} tables ids
+ */
 export const stopBuilds = (tables) =>
   k('plinth.index_builds as b')
     .join('pg_stat_activity as a', (on) => on.on('a.pid', 'b.pid').andOn('a.datname', k.raw('current_database()')))
@@ -42,10 +46,11 @@ export const stopBuilds = (tables) =>
     .whereLike('a.query', 'create index concurrently%');
 
 /**
- * The indexes of a table that are not there yet: why, and how far they are.
+ * The indexes of a table that are not built yet: why, and their progress.
  *
  * @param {On} on @param {Table} table
- * @returns {Promise<Map<string, { state: 'building' | 'failed', error: string | null, percent: number | null }>>} by index id
+ * @returns {Promise<Map<string, { state: 'building' | 'failed', error: string | null, percent: number | null }>>} by
+ *   index id
  */
 export async function unbuiltIndexes(on, table) {
   const { rows } = await on.query(

@@ -13,13 +13,13 @@ export function dropIndex(diff, table, name) {
       k.schema.withSchema('app').alterTable(name, (t) => t.dropIndex([], name)),
     );
   steps.push({ sql: `delete from plinth.index_builds where name = ${quoteLiteral(name)}` });
-  // A build that broke off leaves an index that serves nobody.
+  // An interrupted build leaves an invalid index.
   steps.push({ sql: `drop index if exists "app".${quoteIdentifier(name)}` });
 }
 
 /**
- * An index of a big table is built after the edit, while people go on writing; so is one that may not be possible at
- * all, since nothing else hangs on it.
+ * An index of a big table is built after the edit, without blocking writers; so is one that may not be possible at all,
+ * since nothing else depends on it.
  *
  * @param {Diff} diff @param {string} table its id @param {string} name @param {Index} index
  */
@@ -36,7 +36,7 @@ export function addIndex(diff, table, name, index) {
   });
 }
 
-/** Method and columns, as they stand behind the table in `create index`. @param {Index} index @param {NameOf} nameOf */
+/** Method and columns, as written after the table in `create index`. @param {Index} index @param {NameOf} nameOf */
 export function indexSql(index, nameOf) {
   return `using ${methodOf(index)} (${indexColumns(index, nameOf).join(', ')})`;
 }

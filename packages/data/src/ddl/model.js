@@ -9,23 +9,24 @@ import { checkOf } from './check-filter.js';
 import { defaultSql } from '../schema/default.js';
 import { byId } from './names.js';
 
-/** Plinth's own tables that fields point at. @type {[string, string][]} */
+/** Plinth's own tables that fields can refer to. @type {[string, string][]} */
 const OWN_TABLES = Object.values(FIXED_TARGETS).map((name) => [name, name]);
 const KEY_TYPE = { identity: 'bigint', uuid: 'uuid' };
-// `no action` refuses like `restrict`, but only when the statement is over: rows that go together may go together.
+// `no action` refuses like `restrict`, but only at the end of the statement, so that rows that belong together can be
+// deleted together.
 const ON_DELETE = /** @type {Record<string, string>} */ ({
   restrict: 'no action',
   cascade: 'cascade',
   set_null: 'set null',
 });
-/** Arrays and documents have no useful order: these get an index of their elements instead. */
+/** Arrays and documents have no useful order, so these get an index of their elements instead. */
 const GIN = /(\[\]|^jsonb)$/;
 
 /**
- * What Postgres should hold for a Catalog; DDL is the difference of two of these.
+ * What PostgreSQL should contain for a Catalog; DDL is the difference of two of these.
  *
- * @param {StoredCatalog} catalog @param {Registry} registry @param {ReadonlySet<string>} [only] ids of tables: no others are
- *   looked into, only named
+ * @param {StoredCatalog} catalog @param {Registry} registry @param {ReadonlySet<string>} [only] ids of tables; others
+ *   are only named, not modelled
  * @returns {PhysicalModel}
  */
 export function physicalModel(catalog, registry, only) {
@@ -65,7 +66,7 @@ function addField(model, physical, table, field, catalog, registry) {
     });
     return;
   }
-  // Its plugin is disabled: the column stays as it is.
+  // Its plugin is disabled, so the column stays as it is.
   if (!registry.has('fieldType', field.type)) {
     physical.columns.set(field.id, { ...column(field, null), notNull: field.required });
     return;
@@ -80,16 +81,20 @@ function addField(model, physical, table, field, catalog, registry) {
     default: field.auto?.endsWith('_at') ? 'now()' : defaultSql(field, type, sqlType),
     derived: Boolean(field.formula),
   });
-  // Nobody fills it in, and what it looks at may be anything.
+  // Nobody enters it, and it may depend on anything.
   if (field.formula) return;
   addFieldConstraints(physical, field, type, target);
-  // Who made a row is stored with every row, but rarely looked for unless it stands for the owner.
+  // Every row stores who created it, but this is rarely searched for unless it is the owner field.
   const searched = !field.auto || table.owner === field.name;
   if (target && searched && !isUnique(field))
     physical.indexes.set(`field_${hex(field.id)}_index`, { kind: 'btree', fields: [field.id, table.field('id').id] });
 }
 
-/** The sequence is named by id, so that two tables of one name (one of them dropped) don't meet. @param {Table} table */
+/**
+ * The sequence is named by id, so that two tables with the same name (one of them dropped) don't conflict.
+ *
+ * @param {Table} table
+ */
 function generated({ id, key }) {
   return key === 'uuid'
     ? 'default plinth.uuid_v7()'
@@ -141,7 +146,12 @@ function targetOf(field, catalog) {
   return { key, id: FIXED_TARGETS[field.target] ?? catalog.table(field.target).id };
 }
 
-/** The kind of key that a removed target had. @param {Field} field @param {StoredCatalog} catalog @returns {'identity' | 'uuid'} */
+/**
+ * The kind of key that a removed target had.
+ *
+ * @param {Field} field @param {StoredCatalog} catalog
+ * @returns {'identity' | 'uuid'}
+ */
 function noted(field, catalog) {
   return catalog.objects.get(field.id)?.body.targetKey ?? 'identity';
 }
@@ -163,7 +173,7 @@ function addJoin(model, table, field, catalog) {
 function addConstraints(physical, table, registry) {
   for (const constraint of table.constraints) {
     const name = `constraint_${hex(constraint.id)}`;
-    // One that names a field since removed is a problem of the Catalog, and no constraint.
+    // A constraint that names a removed field is a problem in the Catalog, and not created.
     if (constraint.kind === 'unique') {
       const fields = columnsOf(physical, table, constraint.fields);
       if (fields) physical.constraints.set(name, { kind: 'unique', fields });
@@ -190,7 +200,7 @@ function searchIndex(table, names, registry) {
   const fields = names.map((name) => table.field(name));
   const texts = (/** @type {NameOf} */ nameOf) =>
     fields.map((field) => searchedText(nameOf(field.id), field, registry));
-  // A field whose type was changed since may be no text any more.
+  // A field whose type has changed since may not be text any more.
   if (texts(byId).includes(null)) return null;
   const ids = fields.map(({ id }) => id);
   return { kind: 'trigrams', fields: ids, sql: (nameOf) => /** @type {string[]} */ (texts(nameOf)) };
@@ -203,7 +213,11 @@ function plainIndex(physical, table, fields) {
   return { kind: 'btree', fields: fields.includes(key) ? fields : [...fields, key] };
 }
 
-/** Ids of fields that have a column, all of them or none. @param {PhysicalTable} physical @param {Table} table @param {readonly string[]} names */
+/**
+ * Ids of fields that have a column: all of them or none.
+ *
+ * @param {PhysicalTable} physical @param {Table} table @param {readonly string[]} names
+ */
 function columnsOf(physical, table, names) {
   if (!names.every((name) => table.hasField(name) && physical.columns.has(table.field(name).id))) return null;
   return names.map((name) => table.field(name).id);

@@ -2,7 +2,7 @@
 import { quoteIdentifier } from '../sql/index.js';
 
 /**
- * What a table ("app.books") or a column is called in a model, for builders.
+ * The name of a table ("app.books") or a column in a model, for builders.
  *
  * @param {PhysicalModel} model @param {string} id
  */
@@ -12,13 +12,13 @@ export function nameIn(model, id) {
   return name;
 }
 
-/** The same as it stands in SQL. @param {PhysicalModel} model @param {string} id */
+/** The same as written in SQL. @param {PhysicalModel} model @param {string} id */
 export function quotedIn(model, id) {
   return nameIn(model, id).split('.').map(quoteIdentifier).join('.');
 }
 
-/** Names for the texts of a model. @param {PhysicalModel} model @returns {NameOf} */
+/** Quoted names for SQL texts of a model. @param {PhysicalModel} model @returns {NameOf} */
 export const namesIn = (model) => (id) => quotedIn(model, id);
 
-/** Ids in place of names: what is written so does not change with a rename. @type {NameOf} */
+/** Ids in place of names, so that a text does not change with a rename. @type {NameOf} */
 export const byId = (id) => quoteIdentifier(`@${id}`);

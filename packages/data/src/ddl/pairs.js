@@ -2,8 +2,8 @@
 
 import { quotedIn } from './names.js';
 
-/** Tables that are there before and after. @param {Diff} diff @returns {{ old: PhysicalTable, now: PhysicalTable }[]} */
-export function keptTables({ old, now }) {
+/** Tables that exist before and after. @param {Diff} diff @returns {{ old: PhysicalTable, now: PhysicalTable }[]} */
+export function commonTables({ old, now }) {
   return [...old.tables.values()].flatMap((table) => {
     const next = now.tables.get(table.id);
     return next ? [{ old: table, now: next }] : [];
@@ -20,7 +20,7 @@ export function missingIn(entries, other, key) {
   return [...entries].filter((entry) => !other.has(key(entry)));
 }
 
-/** Locks a table that is there already, before anything is looked at. @param {Diff} diff @param {string} id */
+/** Locks an existing table before anything is examined. @param {Diff} diff @param {string} id */
 export function lock(diff, id) {
   if (!diff.old.names.has(id)) return;
   diff.locks.add(quotedIn(diff.old, id));

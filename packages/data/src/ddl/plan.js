@@ -9,10 +9,9 @@ import { physicalModel } from './model.js';
 import { renameAll } from './rename.js';
 
 /**
- * Derives what Postgres must do to get from one Catalog to the next. Nothing is run here.
- *
- * The order: what refers to columns goes first, then what is dropped (into the trash), then renames; from there on
- * only new names are used: create and bring back, change columns, and last what refers to columns again.
+ * Derives what PostgreSQL must do to get from one Catalog to the next, without running anything. The order: whatever
+ * refers to columns is removed first, then objects are dropped (into the trash), then renamed. From there on only new
+ * names are used: create and restore, change columns, and last, add what refers to columns.
  *
  * @param {DdlInput} input
  * @returns {DdlPlan}

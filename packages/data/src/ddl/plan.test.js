@@ -32,7 +32,7 @@ after(() => site.close());
 /** @param {any} before @param {any} after */
 function plan(before, after) {
   const concerned = new Set(site.data.catalog().tables.map(({ id }) => id));
-  const none = { big: new Set(), kept: new Set(), trigrams: true, fill: {} };
+  const none = { big: new Set(), trashed: new Set(), trigrams: true, fill: {} };
   const how = { trash: 99, restore: null, onFailure: /** @type {const} */ ('refuse') };
   return planDdl(/** @type {any} */ ({ before, after, concerned, registry: site.registry, ...none, ...how }));
 }

@@ -1,9 +1,9 @@
 /** @import { Diff } from './types.d.ts' */
 import { nameIn } from './names.js';
-import { keptTables, lock } from './pairs.js';
+import { commonTables, lock } from './pairs.js';
 import { alter, renameTable } from './steps.js';
 
-/** Renames tables, columns and join tables, also where names change places. @param {Diff} diff */
+/** Renames tables, columns and join tables, even if they swap names. @param {Diff} diff */
 export function renameAll(diff) {
   const { old, now } = diff;
   const tables = changed(old.tables, now.tables);
@@ -12,7 +12,7 @@ export function renameAll(diff) {
   run([...tables, ...joins], (from, to) => {
     renameTable(diff, from, to);
   });
-  for (const pair of keptTables(diff)) {
+  for (const pair of commonTables(diff)) {
     const columns = changed(pair.old.columns, pair.now.columns);
     if (columns.length > 0) lock(diff, pair.old.id);
     run(columns, (from, to) => {
@@ -29,7 +29,11 @@ function changed(old, now) {
   });
 }
 
-/** Through a name that nobody has, when one's new name is still another's. @param {{ id: string, from: string, to: string }[]} renames @param {(from: string, to: string) => void} rename */
+/**
+ * Through a temporary name if the new name is still taken.
+ *
+ * @param {{ id: string, from: string, to: string }[]} renames @param {(from: string, to: string) => void} rename
+ */
 function run(renames, rename) {
   const taken = new Set(renames.map(({ from }) => from));
   const crossing = renames.filter(({ to }) => taken.has(to));

@@ -6,7 +6,7 @@ import { fixed, sql } from '../sql/index.js';
 
 /** @typedef {{ code: string, field: string | null, count: number, samples: { id: string | number, value: unknown }[], message: import('@plinth/plugin').Message, hint: string, canEmpty: boolean }} Blocked */
 
-/** Constraints that Postgres itself found broken, where no check of ours had looked. */
+/** Constraints that PostgreSQL found violated where we had no check. */
 const VIOLATIONS = /** @type {Record<string, [string, string]>} */ ({
   23505: ['FIELD_NOT_UNIQUE', "Some values occur more than once, so they can't be unique"],
   23502: ['FIELD_HAS_EMPTY', "Some rows have no value, so the field can't be required"],
@@ -33,7 +33,11 @@ export async function runDdl(tx, plan) {
   }
 }
 
-/** What the checks say, without changing or locking anything. @param {Pick<Transaction, 'query'>} on @param {DdlPlan} plan */
+/**
+ * Runs the checks without changing or locking anything.
+ *
+ * @param {Pick<Transaction, 'query'>} on @param {DdlPlan} plan
+ */
 export async function firstBlock(on, plan) {
   for (const check of plan.early) {
     const found = await ask(on, check);

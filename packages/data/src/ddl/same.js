@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { byId } from './names.js';
 
 /**
- * Whether two definitions are the same but for names of tables and columns.
+ * Whether two definitions are equal except for names of tables and columns.
  *
  * @param {Constraint | Index | ForeignKey | undefined} a @param {Constraint | Index | ForeignKey | undefined} b
  */

@@ -10,14 +10,15 @@ export function build({ steps }, builder) {
 /**
  * Adds a change of one table.
  *
- * @param {Pick<Diff, 'steps'>} diff @param {string} table "app.books" @param {(table: Knex.AlterTableBuilder) => void} change
+ * @param {Pick<Diff, 'steps'>} diff @param {string} table "app.books" @param {(table: Knex.AlterTableBuilder) => void}
+ *   change
  */
 export function alter(diff, table, change) {
   build(diff, k.schema.alterTable(table, change));
 }
 
-/** Renames a table of the users. @param {Pick<Diff, 'steps'>} diff @param {string} from @param {string} to */
+/** Renames a user table. @param {Pick<Diff, 'steps'>} diff @param {string} from @param {string} to */
 export function renameTable(diff, from, to) {
-  // knex declares a promise here, and returns the builder.
+  // knex declares a promise here, but returns the builder.
   build(diff, /** @type {any} */ (k.schema.withSchema('app').renameTable(from, to)));
 }

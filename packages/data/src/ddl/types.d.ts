@@ -3,8 +3,8 @@ import type { StoredCatalog } from '../catalog/types.d.ts';
 import type { Query } from '../sql/statement.js';
 
 /**
- * What Postgres should hold for a Catalog. Definitions name columns and tables by id, so that a rename alone changes none
- * of them.
+ * What PostgreSQL should contain for a Catalog. Definitions name columns and tables by id, so that a rename alone
+ * changes none of them.
  */
 export interface PhysicalModel {
   tables: Map<string, PhysicalTable>;
@@ -19,7 +19,7 @@ export interface PhysicalTable {
   name: string;
   key: 'identity' | 'uuid';
   columns: Map<string, PhysicalColumn>;
-  /** By constraint name. Foreign keys apart, since they go before and come after everything else. */
+  /** By constraint name. Foreign keys are separate, since they are dropped before and added after everything else. */
   constraints: Map<string, Constraint>;
   foreignKeys: Map<string, ForeignKey>;
   /** By index name. */
@@ -39,18 +39,18 @@ export interface ForeignKey {
 }
 export type Index =
   | { kind: 'btree' | 'gin'; fields: readonly string[] }
-  /** Texts for searches, which need the extension pg_trgm. */
+  /** Texts for searching, which need the extension pg_trgm. */
   | { kind: 'trigrams'; fields: readonly string[]; sql: (name: NameOf) => string[] };
 export interface PhysicalColumn {
   id: string;
   name: string;
-  /** null: the plugin that brings its type is not there; the column stays as it is. */
+  /** null: the plugin with its type is missing; the column stays as it is. */
   type: string | null;
   notNull: boolean;
   default: string | null;
-  /** How the key makes its values. */
+  /** How the key is generated. */
   generated: string | null;
-  /** A stored formula: its values follow from others, so they are neither kept nor converted. */
+  /** A stored formula: its values depend on others, so they are neither stored in the trash nor converted. */
   derived: boolean;
 }
 export interface PhysicalJoin {
@@ -60,21 +60,21 @@ export interface PhysicalJoin {
   table: string;
   sourceType: string;
   targetType: string;
-  /** Id of the referenced table; null when it is not there. */
+  /** Id of the referenced table; null if it does not exist. */
   target: string | null;
 }
 
-/** Values that an edit can't take over. `early` ones are asked before anything happens, also by a preview. */
+/** Values that an edit can't convert. `early` checks run before anything happens, also in a preview. */
 export interface Check {
   code: string;
-  /** Given to `message`: how many, and some of them. */
+  /** Passed to `message`: how many, and some of them. */
   count: Query;
   samples: Query | null;
   message(count: number): import('@plinth/plugin').Message;
   hint: string;
   /** Name of the field, for forms. */
   field: string | null;
-  /** Rows may be emptied instead when the input says onFailure: 'empty'. */
+  /** Rows may be emptied instead if the input says onFailure: 'empty'. */
   canEmpty: boolean;
 }
 export type Step = { sql: string } | { check: Check };
@@ -82,33 +82,33 @@ export type Step = { sql: string } | { check: Check };
 export interface DdlPlan {
   /** Tables to lock before the checks, quoted. */
   locks: string[];
-  /** Tables by id whose indexes must not be in the making meanwhile. */
+  /** Ids of tables whose index builds must be cancelled first. */
   interrupts: string[];
-  /** Names of indexes that the database will not have when the plan was run. */
+  /** Names of indexes that the database will not have when the plan has run. */
   unbuilt: string[];
   early: Check[];
   steps: Step[];
-  /** Statements that make row-security policies, run after the steps. */
+  /** Statements that create row-security policies, run after the steps. */
   policies: string[];
 }
 export interface DdlInput {
   before: StoredCatalog;
   after: StoredCatalog;
-  /** Ids of the tables of which anything can be different (concerned.js). */
+  /** Ids of the tables that may differ (concerned.js). */
   concerned: ReadonlySet<string>;
   registry: Registry;
-  /** Number under which values are kept in plinth_trash. */
+  /** Number under which values are stored in plinth_trash. */
   trash: number;
-  /** Undo: the number under which the edit being undone kept its values. */
+  /** Undo: the number under which the edit being undone stored its values. */
   restore: number | null;
   /** Names of the tables in plinth_trash. */
-  kept: ReadonlySet<string>;
+  trashed: ReadonlySet<string>;
   onFailure: 'refuse' | 'empty';
   /** Ids of tables whose indexes are built after the edit. */
   big: ReadonlySet<string>;
   /** Whether the database has pg_trgm. */
   trigrams: boolean;
-  /** Values for fields that become required, by field id, in parsed form. */
+  /** Values for fields that become required, by field id, as parsed. */
   fill: Readonly<Record<string, unknown>>;
 }
 /** What the parts of the planner share. */

@@ -1,5 +1,6 @@
 /** @import { Edit } from './types.d.ts' */
 import { onlyKeys } from './base/names.js';
+import { addNeededFields } from './base/needed-fields.js';
 import { checkView } from './base/views.js';
 
 /** @type {Edit} */
@@ -8,7 +9,7 @@ export const edit = {
   summary: (input) => `Add view "${input.view?.label || input.view?.name}"`,
   plan(draft, input) {
     onlyKeys('add-view', input, ['view']);
-    const { name, body } = checkView(input.view, draft);
+    const { name, body } = checkView(addNeededFields(draft, input.view), draft);
     draft.add('view', name, body);
   },
 };

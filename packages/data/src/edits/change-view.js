@@ -1,6 +1,7 @@
 /** @import { Edit } from './types.d.ts' */
 import { findView } from './base/find.js';
 import { changed, keysOf } from './base/given.js';
+import { addNeededFields } from './base/needed-fields.js';
 import { onlyKeys } from './base/names.js';
 import { rename } from './base/rename.js';
 import { checkView } from './base/views.js';
@@ -13,7 +14,7 @@ export const edit = {
   plan(draft, input) {
     onlyKeys('change-view', input, ['view', 'changes']);
     const { id, ...before } = findView(draft.catalog, input.view);
-    const { name, body } = checkView(changed(input, before), draft, id);
+    const { name, body } = checkView(addNeededFields(draft, changed(input, before)), draft, id);
     draft.change(id, { body });
     rename(draft, 'view', { id, name: before.name }, name);
   },

@@ -250,7 +250,7 @@ async function derive({ registry, rowSecurity }, on, planned, before) {
   if (planned.changes.some(({ kind }) => kind === 'table' || kind === 'field')) {
     const concerned = concernedTables(before, after);
     const there = before.tables.filter(({ id }) => concerned.has(id));
-    const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), kept: await keptNames(on) };
+    const how = { big: await bigTables(on, there), trigrams: await hasTrigrams(on), trashed: await trashNames(on) };
     ddl = planDdl({ before, after, concerned, registry, trash, restore, ...how, onFailure, fill });
   }
   ddl = withStored(ddl, await planStored(on, after, registry), before);
@@ -290,12 +290,17 @@ function addPolicies(ddl, { before, after }) {
 }
 
 /** Names of the tables in the trash. @param {Pick<Transaction, 'query'>} on */
-async function keptNames(on) {
+async function trashNames(on) {
   const { rows } = await on.query(k('plinth.trash').select('name'));
   return new Set(rows.map((row) => row.name));
 }
 
-/** What an edit leaves dangling, as texts for whoever makes it. @param {StoredCatalog} before @param {StoredCatalog} after @param {readonly Problem[]} names of groups and roles that are not there */
+/**
+ * References that an edit leaves dangling, as texts for the user.
+ *
+ * @param {StoredCatalog} before @param {StoredCatalog} after
+ * @param {readonly Problem[]} names of missing groups and roles
+ */
 function newProblems(before, after, names) {
   const key = (/** @type {Problem} */ { id, at, message }) => `${id} ${at} ${message}`;
   const known = new Set(before.problems.map(key));

@@ -8,18 +8,18 @@ import { fixed, ident, sql } from '../sql/index.js';
 /**
  * What a variable of an expression is in a statement: a row of a table under an alias, or the value of a list entry.
  *
- * @typedef {{ table: Table, alias: string } | { value: Fragment }} InSight
+ * @typedef {{ table: Table, alias: string } | { value: Fragment }} Variable
  * @typedef {{ catalog: Pick<Catalog, 'table' | 'hasTable' | 'children'>, registry: Registry, alias: () => string,
- *   sight?: Sight, image?: Image }} Names `sight`: which rows of other tables count; none: all of them
+ *   visible?: Visibility, image?: Image }} Names `visible`: which rows of other tables count; none: all of them
  *
  * What stands in place of a table, or of the pairs of a many-to-many field, while a row is being written; null: itself.
  * @typedef {{ rows: (table: Table) => Fragment | null, pairs: (table: Table, field: Field) => Fragment | null }} Image
  *
- * @typedef {(table: Table, alias: string, via: 'direct' | 'pointed') => Fragment} Sight
+ * @typedef {(table: Table, alias: string, via: 'direct' | 'pointed') => Fragment} Visibility
  */
 
 /**
- * A column as the expression's value of its type.
+ * A column as an expression value of its type.
  *
  * @param {Fragment} column @param {Field} field @param {Type} type @param {Names} names
  */
@@ -33,7 +33,7 @@ function valueOfColumn(column, field, type, { registry }) {
 /**
  * The value at the end of a path: a column of the row, or one of a row that relations lead to.
  *
- * @param {InSight} row @param {string[]} path @param {Type} type @param {Names} names
+ * @param {Variable} row @param {string[]} path @param {Type} type @param {Names} names
  * @returns {Fragment}
  */
 export function valueAt(row, path, type, names) {
@@ -44,14 +44,14 @@ export function valueAt(row, path, type, names) {
   if (rest.length === 0) return valueOfColumn(column, field, type, names);
   const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
   return sql`(select ${valueAt(next, rest, type, names)} from ${rowsOf(next.table, names)} ${ident(next.alias)}
-    where ${ident(next.alias, 'id')} = ${column}${inSight(next, 'pointed', names)})`;
+    where ${ident(next.alias, 'id')} = ${column}${andVisible(next, 'pointed', names)})`;
 }
 
 /**
- * A condition on what relations lead to, as a question whether there is such a row: Postgres can then begin at either
- * end. Right for conditions that what is empty never fulfils.
+ * A condition on what relations lead to, as an exists() so that PostgreSQL can start at either end. Right for
+ * conditions that an empty value never meets.
  *
- * @param {InSight} row @param {string[]} path of two steps or more @param {Names} names
+ * @param {Variable} row @param {string[]} path of two steps or more @param {Names} names
  * @param {(last: { table: Table, alias: string }) => Fragment} condition on the row before the last step
  * @returns {Fragment}
  */
@@ -62,14 +62,14 @@ export function existsAt(row, path, names, condition) {
   const next = { table: names.catalog.table(/** @type {string} */ (field.target)), alias: names.alias() };
   return sql`exists (select from ${rowsOf(next.table, names)} ${ident(next.alias)}
     where ${ident(next.alias, 'id')} = ${columnSql(row.table, field, row.alias)}
-      and ${existsAt(next, rest, names, condition)}${inSight(next, 'pointed', names)})`;
+      and ${existsAt(next, rest, names, condition)}${andVisible(next, 'pointed', names)})`;
 }
 
 /**
  * The rows of an `each`: a from clause, what ties them to the outer row, and the entry itself.
  *
- * @param {InSight} row @param {string[]} path @param {Names} names
- * @returns {{ from: Fragment, tie: Fragment, entry: InSight }}
+ * @param {Variable} row @param {string[]} path @param {Names} names
+ * @returns {{ from: Fragment, tie: Fragment, entry: Variable }}
  */
 export function relatedAt(row, path, names) {
   if ('value' in row) throw new TypeError('An entry of a list has no rows');
@@ -79,7 +79,7 @@ export function relatedAt(row, path, names) {
   const alias = names.alias();
   if (child) {
     const entry = { table: child.table, alias };
-    const tie = sql`${columnSql(child.table, child.field, alias)} = ${owner.key}${inSight(entry, 'direct', names)}`;
+    const tie = sql`${columnSql(child.table, child.field, alias)} = ${owner.key}${andVisible(entry, 'direct', names)}`;
     return { from: sql`${rowsOf(child.table, names)} ${ident(alias)}`, tie, entry };
   }
   const field = owner.table.field(last);
@@ -89,7 +89,7 @@ export function relatedAt(row, path, names) {
   return {
     from: sql`${pairsOf(owner.table, field, names)} ${ident(link)}
       join ${rowsOf(target, names)} ${ident(alias)} on ${ident(alias, 'id')} = ${ident(link, 'target')}`,
-    tie: sql`${ident(link, 'source')} = ${owner.key}${inSight(entry, 'pointed', names)}`,
+    tie: sql`${ident(link, 'source')} = ${owner.key}${andVisible(entry, 'pointed', names)}`,
     entry,
   };
 }
@@ -101,11 +101,15 @@ const rowsOf = (table, { image }) => image?.rows(table) ?? tableSql(table);
 const pairsOf = (table, field, { image }) => image?.pairs(table, field) ?? joinTable(table, field).name;
 
 /** @param {{ table: Table, alias: string }} row @param {'direct' | 'pointed'} via @param {Names} names */
-function inSight({ table, alias }, via, { sight }) {
-  return sight ? sql` and ${sight(table, alias, via)}` : sql``;
+function andVisible({ table, alias }, via, { visible }) {
+  return visible ? sql` and ${visible(table, alias, via)}` : sql``;
 }
 
-/** The row at the end of a path of relations, by its key. @param {Extract<InSight, { alias: string }>} row @param {string[]} path @param {Names} names */
+/**
+ * The row at the end of a path of relations, by its key.
+ *
+ * @param {Extract<Variable, { alias: string }>} row @param {string[]} path @param {Names} names
+ */
 function ownerAt(row, path, names) {
   let { table } = row;
   for (const step of path) table = names.catalog.table(/** @type {string} */ (table.field(step).target));

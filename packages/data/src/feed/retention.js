@@ -13,9 +13,9 @@ const CHANGE_BYTES = 160;
 const OLD_KEY_BYTES = 120;
 const TRANSACTION_BYTES = 128;
 
-/** @typedef {{ position: bigint, changes: readonly Change[], bytes: number }} Kept of one transaction */
+/** @typedef {{ position: bigint, changes: readonly Change[], bytes: number }} RetainedTransaction */
 /** @typedef {ReturnType<typeof createRetention>} Retention */
-/** Replaces dropped entries until the list is trimmed, so that their memory is released at once. @type {Kept} */
+/** Replaces dropped entries until the list is trimmed, so that their memory is released at once. @type {RetainedTransaction} */
 const GONE = Object.freeze({ position: 0n, changes: [], bytes: 0 });
 
 /**
@@ -34,7 +34,7 @@ export const retentionOf = memoize((stream) => createRetention(stream));
  * @param {{ mostChanges?: number, mostBytes?: number }} [limits]
  */
 export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes = MOST_BYTES } = {}) {
-  /** @type {Kept[]} */
+  /** @type {RetainedTransaction[]} */
   let kept = [];
   /** The oldest ones before are gone; the list is cut when they are many. */
   let start = 0;
@@ -60,7 +60,7 @@ export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes 
     lostAt = stream.position();
   }
 
-  /** @param {Kept} of */
+  /** @param {RetainedTransaction} of */
   function keep(of) {
     kept.push(of);
     changes += of.changes.length;
@@ -81,7 +81,7 @@ export function createRetention(stream, { mostChanges = MOST_CHANGES, mostBytes 
     /**
      * What was committed after a cursor; null if some of it has been dropped.
      *
-     * @param {Cursor} cursor @returns {Kept[] | null}
+     * @param {Cursor} cursor @returns {RetainedTransaction[] | null}
      */
     since(cursor) {
       const end = stream.position();

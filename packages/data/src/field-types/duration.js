@@ -13,7 +13,7 @@ const UNITS = /** @type {Record<string, number>} */ ({ w: 604_800, d: 86_400, h:
 const CLOCK = /^([+-]?)(\d{1,8}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,3}))?)?$/;
 const WORDS = /^([+-]?)((?:\d{1,9}(?:\.\d{1,3})?\s*(?:w|d|h|min|m|s)\s*){1,6})$/i;
 
-/** A length of time, in seconds to the millisecond. */
+/** A length of time, in seconds with milliseconds. */
 export const durationType = defineFieldType({
   name: 'duration',
   order: 130,
@@ -77,7 +77,7 @@ function bounded(seconds, field) {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** 5400 as 1:30, 5405 as 1:30:05: the text that parse reads. @param {number} value */
+/** 5400 as 1:30, 5405 as 1:30:05: texts that parse reads. @param {number} value */
 function clockText(value) {
   const milliseconds = Math.round(Math.abs(value) * 1000);
   const whole = Math.floor(milliseconds / 1000);

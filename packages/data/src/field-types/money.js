@@ -2,18 +2,19 @@
 import { defineFieldType } from '@plinth/plugin';
 import { checkAttributes } from './base/check-attributes.js';
 import { numberForm, withinChecks } from './base/conversion.js';
-import { allMatch, checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
+import { readAmount } from './base/currency.js';
+import { checkRange, finiteCheck, rangeChecks, readDecimal } from './base/decimal.js';
+import { fieldInvalid } from './base/invalid.js';
 import { operators } from './base/operators.js';
 
-/** Whole digits of numeric(16,2). */
+/** Digits before the decimal point of numeric(16,2). */
 const LARGEST = 99_999_999_999_999;
-const SIGN = /^([+-]?)\s*(?:[€$£¥₹]|[A-Z]{3})?\s*([+-]?)([\d.,]+)\s*(?:[€$£¥₹]|[A-Z]{3})?$/;
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
 /** @param {FieldLike} field @returns {number} */
 const decimalsOf = (field) => (Number.isInteger(field.attributes?.decimals) ? field.attributes.decimals : 2);
 
-/** An amount in one currency, exact. */
+/** An exact amount in one currency. */
 export const moneyType = defineFieldType({
   name: 'money',
   order: 60,
@@ -39,7 +40,8 @@ export const moneyType = defineFieldType({
   searchable: false,
   views: { show: 'money', edit: 'money_input', filter: 'filter_number' },
   sqlType: (field) => `numeric(${14 + Number(decimalsOf(field))},${decimalsOf(field)})`,
-  parse: (input, field) => readDecimal(typeof input === 'string' ? bareAmount(input) : input, field, decimalsOf(field)),
+  parse: (input, field) =>
+    readDecimal(typeof input === 'string' ? bareAmount(input, field) : input, field, decimalsOf(field)),
   validate(value, field) {
     checkRange(value, { ...field, attributes: { max: LARGEST, min: -LARGEST } });
     checkRange(value, field);
@@ -62,13 +64,25 @@ export const moneyType = defineFieldType({
     const exact = `case when (${number}) = round(${number}, ${decimalsOf(field)}) and abs(${number}) <= ${LARGEST} then ${number} end`;
     return withinChecks(exact, moneyType, field);
   },
-  guess: (texts) => (allMatch(texts, (text) => /[€$£¥₹]/.test(text) && SIGN.test(text)) ? 0.95 : 0),
+  guess(texts) {
+    const amounts = texts.map(readAmount);
+    // Plain numbers may stand among them, as long as most say their currency.
+    const named = amounts.filter((amount) => amount && amount.currencies.length > 0);
+    return named.length * 2 > texts.length && amounts.every(Boolean) ? 0.95 : 0;
+  },
 });
 
-/** An amount without its currency sign and without commas between thousands: "$1,234.50" is 1234.50. @param {string} text */
-function bareAmount(text) {
-  const match = SIGN.exec(text.slice(0, 100).trim());
-  if (!match || text.length > 100) return text;
-  const digits = GROUPED.test(match[3]) ? match[3].replaceAll(',', '') : match[3];
-  return match[1] + match[2] + digits;
+/**
+ * An amount without its currency and without commas between thousands: "$1,234.50" is 1234.50. In another currency it
+ * would be another amount.
+ *
+ * @param {string} text @param {FieldLike} field
+ */
+function bareAmount(text, field) {
+  const amount = readAmount(text);
+  if (!amount) return text;
+  const { currency } = field.attributes ?? {};
+  if (currency && amount.currencies.length > 0 && !amount.currencies.includes(currency))
+    throw fieldInvalid(field, 'must be in {currency}', { currency });
+  return GROUPED.test(amount.number) ? amount.number.replaceAll(',', '') : amount.number;
 }

@@ -2,7 +2,7 @@ import { defineTextForm } from './base/format-checked.js';
 
 const NUMBER = /^\+?[0-9 ()./x-]+$/;
 
-/** A telephone number as people write it; only a link leaves out what is no digit. */
+/** A telephone number as people write it; only its link leaves out everything but digits. */
 export const phoneType = defineTextForm({
   name: 'phone',
   order: 180,
@@ -15,6 +15,6 @@ export const phoneType = defineTextForm({
   sqlPattern: '^[+]?([ ()./x-]*[0-9]){3}[0-9 ()./x-]*$',
   // Digits alone may be a postal code, and digits with dots a version.
   likely: 0.35,
-  telling: /^(?:\+|\(|\d+[ /-])(?:\D*\d){5}/,
+  distinctive: /^(?:\+|\(|\d+[ /-])(?:\D*\d){5}/,
   read: (text) => (NUMBER.test(text) && text.replace(/\D/g, '').length >= 3 ? text : null),
 });

@@ -5,7 +5,7 @@ import { operators } from './base/operators.js';
 import { readText } from './base/read-text.js';
 import { lengthAttributes, textChecks, validateText } from './base/text-attributes.js';
 
-/** Text with formatting, kept as Markdown. What it may show is decided where it is shown. */
+/** Formatted text, stored as Markdown. What is allowed in it is decided when it is shown. */
 export const richTextType = defineFieldType({
   name: 'rich_text',
   order: 30,

@@ -8,7 +8,7 @@ import { readTrimmed } from './base/read-text.js';
 
 const MESSAGE = 'must be one of: {options}';
 
-/** One of a list of options. */
+/** One option from a list. */
 export const selectType = defineFieldType({
   name: 'select',
   order: 80,

@@ -1,7 +1,7 @@
 /** @import { Message } from '@plinth/plugin' */
 import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 
-/** The same for files that are not there and for those that one may not have. */
+/** The same error for missing files and for those that the actor may not have. */
 export const fileNotFound = () =>
   new AppError('FILE_NOT_FOUND', 'This file does not exist', { status: 404, hint: 'It may have been deleted' });
 
@@ -27,7 +27,11 @@ export const storageFull = (cause) =>
     cause,
   });
 
-/** An error of the file system that says so, as what people are told; null for any other. @param {any} error */
+/**
+ * Turns an error of the file system that means "no space" into one for users; null for any other.
+ *
+ * @param {any} error
+ */
 export const asStorageFull = (error) =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error?.code ?? error?.cause?.code)) ? storageFull(error) : null;
 
@@ -45,7 +49,7 @@ export const personFull = (most) =>
     hint: 'Delete files you no longer need, or ask an admin to raise the limit in the settings of the site',
   });
 
-/** @param {number} wait seconds until the first of them no longer counts */
+/** @param {number} wait seconds until the first one no longer counts */
 export const visitorFull = (wait) =>
   new AppError('UPLOADS_TOO_MANY', 'Too many files were uploaded from your address in the last 24 hours', {
     status: 429,

@@ -3,7 +3,7 @@ import { inputInvalid, phrase } from '@plinth/plugin';
 import { roleIds, roleNames } from '../people/actors.js';
 
 /**
- * Roles of files and folders are kept by their ids and told by their names.
+ * Roles of files and folders are stored by id and shown by name.
  *
  * @param {Catalog} catalog @param {readonly unknown[]} names @returns {string[]}
  * @throws {import('@plinth/plugin').AppError} INPUT_INVALID
@@ -15,10 +15,11 @@ export function idsOfRoles(catalog, names) {
 }
 
 /**
- * Tells the security log whom a file or folder was opened to, if that is others than before.
+ * Tells the security log who a file or folder was shared with, if that has changed.
  *
  * @param {import('../security/security-events.js').SecurityEvents | undefined} events
- * @param {Actor} actor @param {string} what such as `file "a.txt"` @param {{ before: readonly string[], after: readonly string[] }} roles names
+ * @param {Actor} actor @param {string} what such as `file "a.txt"` @param {{ before: readonly string[], after: readonly
+ *   string[] }} roles names
  * @param {import('../postgres/transaction.js').Transaction} tx
  */
 export async function noteSharing(events, actor, what, { before, after }, tx) {

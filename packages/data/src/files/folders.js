@@ -11,7 +11,12 @@ import { readFolder } from './names.js';
 
 const MOST_FOLDERS = 500;
 
-/** Folders of free files. @param {{ db: Database, catalog: () => Catalog, events?: import('../security/security-events.js').SecurityEvents }} context */
+/**
+ * Folders of files that belong to no field.
+ *
+ * @param {{ db: Database, catalog: () => Catalog, events?: import('../security/security-events.js').SecurityEvents }}
+ *   context
+ */
 export function createFolders({ db, catalog, events }) {
   return {
     /** @param {Actor} actor @param {string} folder @returns {Promise<string>} */
@@ -23,7 +28,7 @@ export function createFolders({ db, catalog, events }) {
     },
 
     /**
-     * Who may have the free files of a folder and of those below it, besides admins and whom a file itself names.
+     * Sets who may have the files in a folder and below it, besides admins and the roles of a file itself.
      *
      * @param {Actor} actor @param {string} folder @param {readonly string[]} roles
      */
@@ -43,9 +48,10 @@ export function createFolders({ db, catalog, events }) {
     },
 
     /**
-     * Folders that roles were given, by their paths: the first ones of very many, or those that a folder is or lies in.
+     * Folders with roles, by their paths: the first ones, or those that a folder is or lies in.
      *
-     * @param {Actor} actor @param {{ around?: string }} [options] @returns {Promise<{ path: string, roles: string[] }[]>}
+     * @param {Actor} actor @param {{ around?: string }} [options] @returns {Promise<{ path: string, roles: string[]
+     *   }[]>}
      */
     async sharedFolders(actor, { around } = {}) {
       admin(actor);
@@ -54,7 +60,7 @@ export function createFolders({ db, catalog, events }) {
       return rows.map((row) => withRoles(catalog(), row)).filter(({ roles }) => roles.length > 0);
     },
 
-    /** Only an empty folder goes. @param {Actor} actor @param {string} folder */
+    /** Only empty folders can be removed. @param {Actor} actor @param {string} folder */
     async removeFolder(actor, folder) {
       admin(actor);
       const path = readFolder(folder);
@@ -77,26 +83,31 @@ export function createFolders({ db, catalog, events }) {
 }
 
 /**
- * What is in a folder or below it.
+ * Matches files in a folder or below it.
  *
- * @param {Knex.QueryBuilder} query @param {string} column that holds a folder @param {string} path
+ * @param {Knex.QueryBuilder} query @param {string} column with the folder @param {string} path
  */
 const isInside = (query, column, path) =>
   query.whereRaw('(?? = ? or starts_with(??, ?))', [column, path, column, `${path}/`]);
 
-/** Folders that roles were given: all, or those that a folder is or lies in. @param {string | null} around */
+/** Folders with roles: all, or those that a folder is or lies in. @param {string | null} around */
 export function sharedFolders(around) {
   const query = k('plinth.file_folders').select('path', { roleIds: 'role_ids' }).whereRaw("role_ids <> '{}'");
   if (around !== null) query.whereRaw("(path = :around or starts_with(:around, path || '/'))", { around });
   return query.orderBy('path').limit(MOST_FOLDERS);
 }
 
-/** Refuses whoever is no admin. @param {Actor} actor */
+/** Throws unless the actor is an admin. @param {Actor} actor */
 export function admin(actor) {
   if (!isUnlimited(actor)) throw filesForbidden();
 }
 
-/** Folders right below a folder: made ones and those that files name. @param {Database} db @param {string} folder @returns {Promise<string[]>} */
+/**
+ * Direct subfolders: those that were created and those that files name.
+ *
+ * @param {Database} db @param {string} folder
+ * @returns {Promise<string[]>}
+ */
 export async function foldersIn(db, folder) {
   const below = folder ? `${folder}/` : '';
   const { rows } = await db.query(

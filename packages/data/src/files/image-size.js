@@ -1,6 +1,6 @@
 /**
- * Width and height out of the first bytes of an image, without decoding it: what a header claims costs nothing to
- * read, however large the image says it is. Null where they are not in the bytes given.
+ * Width and height from the first bytes of an image, without decoding it, so that it costs nothing however large the
+ * header claims the image is. Null if they are not in the given bytes.
  *
  * @param {Buffer} head @param {string} mime
  * @returns {{ width: number, height: number } | null}
@@ -25,7 +25,7 @@ const READERS = {
   'image/webp': readWebp,
 };
 
-/** Segments up to the frame header (SOF0-SOF15 without DHT, JPG and DAC). @param {Buffer} head @returns {Size} */
+/** Segments up to the frame header (SOF0-SOF15 except DHT, JPG and DAC). @param {Buffer} head @returns {Size} */
 function readJpeg(head) {
   for (let at = 2; ;) {
     if (head.readUInt8(at) !== 0xff) return null;

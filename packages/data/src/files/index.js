@@ -2,6 +2,7 @@
 /** @import { Readable } from 'node:stream' */
 /** @import { Database } from '../postgres/database.js' */
 /** @import { Reading } from '../reads/reading.js' */
+import { isBackupRunning } from '../backup/index.js';
 import { uuidv7 } from '../schema/uuid.js';
 import { USER_PARAM } from '../rights/index.js';
 import { SNAPSHOT, noteReads } from '../reads/reading.js';
@@ -27,20 +28,20 @@ import { checkType, largestFor, uploadTarget } from './upload-target.js';
  */
 
 /**
- * Stored files. The content comes first and the row after it, so that there is never a row without its file; a file
- * without its row is swept.
+ * Stored files. The content is written before the row, so that there is never a row without its file; a file without a
+ * row is swept.
  *
  * @param {FilesContext} context
  */
 export function createFiles({ db, catalog, registry, dataDir, events, clock = () => new Date() }) {
-  const store = createStore(dataDir);
+  const store = keptDuringBackups(createStore(dataDir), db);
   const quota = createQuota({ db, catalog });
-  /** A row with COLUMNS. @param {any} row @returns {StoredFile} */
+  /** @param {any} row @returns {StoredFile} */
   const record = (row) => withRoles(catalog(), row);
 
   /**
    * @param {Actor} actor @param {unknown} id
-   * @param {{ reading?: Reading }} [options] reading: is told what the answer was made of
+   * @param {{ reading?: Reading }} [options] reading: is told what the result depends on
    * @returns {Promise<StoredFile>}
    */
   async function get(actor, id, { reading } = {}) {
@@ -56,8 +57,9 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
   return {
     /**
      * @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
-     * @param {{ name: string, mime?: string, folder?: string, field?: { table: string, field: string }, roles?: string[], public?: boolean, address?: string }} about
-     *   the type is found out from the content; what the sender says of it is not believed. address: of whom it comes
+     * @param {{ name: string, mime?: string, folder?: string, field?: { table: string, field: string }, roles?:
+     *   string[], public?: boolean, address?: string }} about
+     *   the type is detected from the content; the sender's claim is not trusted. address: the sender's
      * @returns {Promise<StoredFile>}
      */
     async add(actor, stream, about) {
@@ -89,7 +91,7 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
     get,
 
     /**
-     * The content of a file that its reader was given, whole or a range (both ends included).
+     * The content of a file that the actor may have, whole or a range (both ends included).
      *
      * @param {StoredFile} file @param {{ range?: { start: number, end: number } }} [options]
      */
@@ -117,7 +119,22 @@ export function createFiles({ db, catalog, registry, dataDir, events, clock = ()
 }
 
 /**
- * What an upload is for and is called.
+ * While a backup runs, it may still need contents whose row was deleted: they stay, and the sweep removes them later. The
+ * row is always deleted first, so that a backup that begins after this question does not know it.
+ *
+ * @param {ReturnType<typeof createStore>} store @param {Database} db
+ */
+function keptDuringBackups(store, db) {
+  return {
+    ...store,
+    remove: async (/** @type {string} */ id) => {
+      if (!(await isBackupRunning(db))) await store.remove(id);
+    },
+  };
+}
+
+/**
+ * Reads the upload's target and name.
  *
  * @param {Catalog} catalog @param {Actor} actor @param {Readable | AsyncIterable<Buffer>} stream
  * @param {{ name: string, folder?: string, field?: { table: string, field: string } }} about
@@ -140,7 +157,12 @@ const insertion = ({ field, roles, ...file }, now) => {
     .returning(raw(COLUMNS));
 };
 
-/** An upload that is refused holds no file open. @param {Readable | AsyncIterable<Buffer>} stream @param {unknown} error @returns {never} */
+/**
+ * A refused upload must not keep a file open.
+ *
+ * @param {Readable | AsyncIterable<Buffer>} stream @param {unknown} error
+ * @returns {never}
+ */
 function refuse(stream, error) {
   if ('destroy' in stream) stream.destroy();
   throw error;

@@ -14,18 +14,20 @@ import { readFileName, readFolder } from './names.js';
 /** @typedef {ReturnType<typeof import('./store.js').createStore>} Store */
 
 /**
- * What admins do with files: look through folders, rename, move, share, delete.
+ * Managing files, for admins: browse folders, rename, move, share, delete.
  *
  * @param {{ db: Database, store: Store, catalog: () => Catalog, columns: Fragment, record: (row: any) => StoredFile,
- *   heldByRows: (alias: string) => Fragment, events?: import('../security/security-events.js').SecurityEvents }} context record: makes of a row with `columns` what is told of a file
+ *   heldByRows: (alias: string) => Fragment, events?: import('../security/security-events.js').SecurityEvents }} context
+ *   record: turns a row with `columns` into a file
  */
 export function createManage({ db, store, catalog, columns, record, heldByRows, events }) {
   return {
     /**
-     * Files of a folder by name, or found by name in all folders; free files unless `all`.
+     * Files of a folder, ordered by name, or found by name in all folders; only files without a field unless `all`.
      *
      * @param {Actor} actor
-     * @param {{ folder?: string, search?: string, all?: boolean, after?: string, limit?: number }} [options] `after`: `next` of the page before
+     * @param {{ folder?: string, search?: string, all?: boolean, after?: string, limit?: number }} [options] `after`:
+     *   `next` of the previous page
      * @returns {Promise<{ files: StoredFile[], folders: string[], next: string | null }>}
      */
     async list(actor, { folder, search = '', all = false, after, limit = 50 } = {}) {
@@ -64,7 +66,7 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
     },
 
     /**
-     * An upload of one's own that no row has taken: whoever sent it may take it back. What a row holds goes with the row.
+     * Removes an upload that no row has taken; its sender may do this. A file that a row holds is deleted with the row.
      *
      * @param {Actor} actor @param {StoredFile} file that the actor may have
      * @throws {AppError} FORBIDDEN, FILE_IN_USE
@@ -91,17 +93,18 @@ export function createManage({ db, store, catalog, columns, record, heldByRows, 
 }
 
 /**
- * What changes of a file that is there: its name, its folder, who may have it.
+ * Changes an existing file: its name, its folder, who may have it.
  *
  * @param {Pick<Parameters<typeof createManage>[0], 'db' | 'catalog' | 'columns' | 'record' | 'events'>} context
  */
 function createUpdates({ db, catalog, columns, record, events }) {
   /**
-   * All of it or nothing. A folder may open a file to roles just as the file itself may: the security log is told of both.
+   * All changes or none. The security log is told if the file's own roles or its folder's give access to others.
    *
    * @param {Actor} actor @param {string} id
-   * @param {{ name?: string, folder?: string, roles?: readonly string[] }} input roles: who may have a free file besides admins
-   * @param {{ seen?: { name?: string, folder?: string } }} [form] seen: name and folder as the form was opened with them
+   * @param {{ name?: string, folder?: string, roles?: readonly string[] }} input roles: who besides admins may have a
+   *   file without a field
+   * @param {{ seen?: { name?: string, folder?: string } }} [form] seen: what the form was opened with
    * @returns {Promise<StoredFile>}
    * @throws {AppError} FORBIDDEN, FILE_NOT_FOUND, FILE_NAME_INVALID, INPUT_INVALID, CHANGED_MEANWHILE
    */
@@ -138,12 +141,16 @@ function createUpdates({ db, catalog, columns, record, events }) {
     /** @param {Actor} actor @param {string} id @param {string} folder */
     move: (actor, id, folder) => update(actor, id, { folder }),
 
-    /** Who may have a free file besides admins. @param {Actor} actor @param {string} id @param {string[]} roles */
+    /**
+     * Who besides admins may have a file without a field.
+     *
+     * @param {Actor} actor @param {string} id @param {string[]} roles
+     */
     share: (actor, id, roles) => update(actor, id, { roles }),
   };
 }
 
-/** Files with the roles that they name themselves, and those that the folders around a free file name. */
+/** Adds a file's own roles and those of the folders around it. */
 const openTo = () =>
   k('plinth.files as f').select('f.name', 'f.folder', {
     own: 'f.role_ids',

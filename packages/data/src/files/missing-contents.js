@@ -2,14 +2,14 @@
 import { connect } from '../postgres/connect.js';
 import { createStore } from './store.js';
 
-/** So many of the oldest and of the newest files: one that a node has not got, it has none of that time. */
+/** How many of the oldest and of the newest files are checked: a node that lacks one file lacks all of that time. */
 const LOOKED_AT = 100;
 
 /**
- * How many of the files that the database names have no contents in this data folder: another node may keep them in its own.
+ * How many files in the database have no content in this data folder; another node may keep them in its own.
  *
  * @param {Connection} connection @param {string} dataDir
- * @returns {Promise<{ looked: number, missing: number }>} looked: at so many
+ * @returns {Promise<{ looked: number, missing: number }>} looked: how many were checked
  */
 export async function missingContents(connection, dataDir) {
   const ids = await someFiles(connection);
@@ -18,7 +18,7 @@ export async function missingContents(connection, dataDir) {
   return { looked: ids.length, missing: there.filter((isThere) => !isThere).length };
 }
 
-/** @param {Connection} connection @returns {Promise<string[]>} ids; none of a database that Plinth has never seen */
+/** @param {Connection} connection @returns {Promise<string[]>} ids; none in a database that Plinth has never used */
 async function someFiles(connection) {
   const client = await connect(connection, { onLost: () => {} });
   try {

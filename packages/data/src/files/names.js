@@ -4,15 +4,15 @@ import { fileNameInvalid } from './errors.js';
 const LONGEST = 200;
 
 /**
- * What a file is called. It is shown and sent as a header, never a path on disk: those are made of ids.
+ * A file's name. It is shown and sent as a header, but never becomes a path on disk: paths are made of ids.
  *
  * @param {unknown} input
  */
 export function readFileName(input) {
   const text = typeof input === 'string' ? input : '';
-  // Browsers may send a whole path; the last step is the name.
+  // Browsers may send a whole path; only its last segment is the name.
   const last = text.toWellFormed().split(/[\\/]/).pop() ?? '';
-  // Control and direction characters would disguise the ending or break a header.
+  // Control and direction characters could disguise the extension or break a header.
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   const name = clean === '.' || clean === '..' ? '' : clean;
   if (name === '') return 'file';
@@ -24,7 +24,7 @@ export function readFileName(input) {
 }
 
 /**
- * A folder as people see it: names with slashes between, '' for the top. Again not a path on disk.
+ * A folder as users see it: names with slashes between, '' for the top. Never a path on disk.
  *
  * @param {unknown} input
  */

@@ -5,28 +5,28 @@ import { k } from '../sql/index.js';
 import { isUnlimited } from '../rights/index.js';
 import { personFull, siteFull, visitorFull } from './errors.js';
 
-/** Files, however small, that one person may have, and one address may send in a day. */
+/** How many files one person may have, and one address may send in a day, however small. */
 const MOST_FILES = { person: 20_000, visitor: 100 };
 const MB = 1_000_000;
 
 /**
- * What uploads one may still make. Counted in the database, so that all processes count together; a file that goes
- * gives its room back.
+ * How much may still be uploaded. Counted in the database, so that all processes count together; deleting a file frees
+ * its space.
  *
  * @typedef {Pick<Database, 'query'>} Querying
  * @param {{ db: Querying, catalog: () => Catalog }} context
  */
 export function createQuota({ db, catalog }) {
   return {
-    /** Where a visitor's upload came from, as it is kept. @param {Actor} actor @param {string} [address] */
+    /** A visitor's address as it is stored. @param {Actor} actor @param {string} [address] */
     source: (actor, address) => (actor.userId === null && !actor.system ? digest(network(address ?? '')) : null),
 
     /**
-     * Refuses what would be too much. In the transaction of the file's row this is exact: uploads wait for each other
-     * at the line of all.
+     * Refuses an upload that exceeds the quota. Exact within the transaction that inserts the file's row: uploads wait
+     * for each other at the total.
      *
      * @param {Actor} actor @param {string | null} source
-     * @param {{ tx?: Querying, more?: 0 | 1 }} [options] more: 1 asks for room that is still to be taken
+     * @param {{ tx?: Querying, more?: 0 | 1 }} [options] more: 1 if the file is not counted yet
      */
     async require(actor, source, { tx = db, more = 0 } = {}) {
       if (actor.system) return;

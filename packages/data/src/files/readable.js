@@ -6,9 +6,9 @@ import { USER_PARAM, asCondition, isUnlimited, predicate, readableField } from '
 import { ident, join, param, sql, tableNamed } from '../sql/index.js';
 
 /**
- * Which files an actor may have, as a condition on plinth.files under an alias: his own uploads, free files of his
- * roles or in folders of his roles, and every file that a row holds which he may read. Files are looked for by the index of each file field. A
- * token that is limited to some tables reaches nothing that is of no table, or of another.
+ * Condition on plinth.files for the files that an actor may have: their own uploads, files without a field that their
+ * roles may have by themselves or through a folder, and every file in a row that they may read. Rows are searched
+ * through the index of each file field. A token limited to some tables only reaches files of these tables.
  *
  * @param {{ catalog: Catalog, registry: Registry, actor: Actor }} context @param {string} alias
  * @returns {Fragment} with the parameter `user`
@@ -34,14 +34,22 @@ export function readableFile({ catalog, registry, actor }, alias) {
   return sql`(${join(conditions, ' or ')})`;
 }
 
-/** Free files in a folder, or below one, that is open to one of these roles. @param {readonly string[]} roles ids @param {string} alias */
+/**
+ * Files without a field in a folder, or below one, that one of these roles may have.
+ *
+ * @param {readonly string[]} roles ids @param {string} alias
+ */
 function inFolderOf(roles, alias) {
   const folder = ident(alias, 'folder');
   return sql`(${ident(alias, 'field_id')} is null and ${folder} <> '' and exists (select from ${tableNamed('plinth', 'file_folders')} d
     where d.role_ids && ${roles}::uuid[] and (d.path = ${folder} or starts_with(${folder}, d.path || '/'))))`;
 }
 
-/** Whether any row holds a file, whoever may read it. @param {Catalog} catalog @param {Registry} registry @param {string} alias */
+/**
+ * Whether any row holds a file, no matter who may read it.
+ *
+ * @param {Catalog} catalog @param {Registry} registry @param {string} alias
+ */
 export function heldFile(catalog, registry, alias) {
   const rows = fileFields(catalog, registry).map(
     ({ table, field }) =>
@@ -50,7 +58,11 @@ export function heldFile(catalog, registry, alias) {
   return rows.length > 0 ? sql`(${join(rows, ' or ')})` : sql`false`;
 }
 
-/** Uploads for fields of some tables. @param {Catalog} catalog @param {readonly string[]} names @param {string} alias */
+/**
+ * Uploads for fields of some tables.
+ *
+ * @param {Catalog} catalog @param {readonly string[]} names @param {string} alias
+ */
 function uploadedFor(catalog, names, alias) {
   const fields = names.flatMap((name) => (catalog.hasTable(name) ? catalog.table(name).fields : []));
   const ids = fields.filter(({ target }) => target === 'files').map(({ id }) => id);

@@ -3,14 +3,14 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { storageFull } from './errors.js';
 
-/** PostgreSQL ends when it finds no room for its log, and then nobody reads either: so much is left to it. */
+/** PostgreSQL stops if it has no space for its log, and then nobody can read either, so this much is left free. */
 const LEAST = 64 * 2 ** 20;
-/** Looking costs little, but not nothing. */
+/** Checking costs little, but not nothing. */
 const LOOK_EACH = 4 * 2 ** 20;
 
 /**
- * Keeps those who write much from filling the disk of the data folder, where the database lies on it too. Give it each
- * number of bytes before they are written.
+ * Stops uploads before they fill the disk of the data folder, where the database may live too. Call it with each number
+ * of bytes before they are written.
  *
  * @param {string} dataDir @returns {(bytes: number) => Promise<void>} fails with STORAGE_FULL
  */

@@ -1,4 +1,4 @@
-/** Beginnings of files that say what they are: offset, bytes, type. @type {readonly [number, string, string][]} */
+/** Magic numbers: offset, bytes, type. @type {readonly [number, string, string][]} */
 const MAGIC = [
   [0, '89504e470d0a1a0a', 'image/png'],
   [0, 'ffd8ff', 'image/jpeg'],
@@ -18,7 +18,7 @@ const MAGIC = [
   [0, '1a45dfa3', 'video/webm'],
 ];
 
-/** Types inside a RIFF or an ISO container. @type {Readonly<Record<string, string>>} */
+/** Types inside RIFF and ISO containers. @type {Readonly<Record<string, string>>} */
 const RIFF = { WEBP: 'image/webp', WAVE: 'audio/wav', 'AVI ': 'video/x-msvideo' };
 const BRANDS = /** @type {Record<string, string>} */ ({
   avif: 'image/avif',
@@ -27,7 +27,7 @@ const BRANDS = /** @type {Record<string, string>} */ ({
   'qt  ': 'video/quicktime',
 });
 
-/** What a zip is, by the ending of its name. @type {Readonly<Record<string, string>>} */
+/** Types of zip files by file extension. @type {Readonly<Record<string, string>>} */
 const OFFICE = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -37,7 +37,7 @@ const OFFICE = {
   odp: 'application/vnd.oasis.opendocument.presentation',
   epub: 'application/epub+zip',
 };
-/** Text types that do nothing when a browser gets them. @type {Readonly<Record<string, string>>} */
+/** Text types that browsers don't execute. @type {Readonly<Record<string, string>>} */
 const TEXT = {
   csv: 'text/csv',
   md: 'text/markdown',
@@ -47,8 +47,8 @@ const TEXT = {
 };
 
 /**
- * The type of a file by its first bytes; what its sender or its name claims counts only among types that are alike.
- * Whatever a browser could run (HTML, XML) is plain text here, whatever is unknown is just bytes.
+ * The type of a file by its first bytes. Among similar types, the sender's claim and the name decide. Whatever a
+ * browser could run (HTML, XML) is plain text here, and whatever is unknown is just bytes.
  *
  * @param {Buffer} head the first 4 KB, or all of a smaller file @param {string} name
  */
@@ -65,7 +65,7 @@ export function sniffType(head, name) {
   return TEXT[ending] ?? 'text/plain';
 }
 
-/** UTF-8 without control characters; the last character may be cut. @param {Buffer} head */
+/** UTF-8 without control characters; the last character may be incomplete. @param {Buffer} head */
 function isText(head) {
   if (head.length === 0) return true;
   const text = new TextDecoder('utf-8').decode(head, { stream: true });
@@ -89,5 +89,5 @@ export function matchesTypes(mime, name, allowed) {
   });
 }
 
-/** Images that are made of pixels and nothing else. @param {string} mime */
+/** Images that consist of pixels only. @param {string} mime */
 export const isRasterImage = (mime) => /^image\/(png|jpeg|gif|webp|avif)$/.test(mime);

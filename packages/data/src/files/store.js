@@ -6,12 +6,12 @@ import path from 'node:path';
 import { asUuid } from '../sql/index.js';
 import { asStorageFull, fileNotFound, fileTooLarge } from './errors.js';
 
-/** Enough of the beginning to know the type, and the size of most images. */
+/** Enough to detect the type, and the size of most images. */
 const HEAD = 256 * 1024;
 
 /**
- * Contents of files on disk, by id: <folder>/<last 2 hex>/<id>. (The first digits of a uuidv7 are its time, so all
- * files of a day would share a folder.) Nothing from outside ever becomes part of a path.
+ * File contents on disk, by id: <folder>/<last 2 hex>/<id>. (A uuidv7 begins with its time, so its first digits would
+ * put all files of a day into one folder.) Nothing from outside ever becomes part of a path.
  *
  * @param {string} dataDir
  */
@@ -26,9 +26,10 @@ export function createStore(dataDir) {
 
   return {
     /**
-     * Streams into a draft. `keep` makes it the file, `drop` forgets it.
+     * Streams into a draft. `keep` turns it into the file, `drop` deletes it.
      *
-     * @param {string} id @param {Readable | AsyncIterable<Buffer>} stream @param {{ name: string, most: number }} options
+     * @param {string} id @param {Readable | AsyncIterable<Buffer>} stream @param {{ name: string, most: number }}
+     *   options
      * @throws FILE_TOO_LARGE, STORAGE_FULL; nothing is left behind then
      */
     async write(id, stream, { name, most }) {
@@ -51,7 +52,7 @@ export function createStore(dataDir) {
       return { stream: createReadStream(file, range ?? {}), size: found.size };
     },
 
-    /** @param {string} id @returns {Promise<boolean>} whether its contents are here */
+    /** @param {string} id @returns {Promise<boolean>} whether the content is here */
     has: (id) =>
       stat(pathOf(id)).then(
         () => true,
@@ -61,7 +62,12 @@ export function createStore(dataDir) {
     /** @param {string} id */
     remove: (id) => rm(pathOf(id), { force: true }),
 
-    /** Ids of contents older than an hour-glass says, drafts apart. @param {number} before ms since 1970 @returns {AsyncGenerator<string>} */
+    /**
+     * Ids of contents older than a given time, without drafts.
+     *
+     * @param {number} before ms since 1970
+     * @returns {AsyncGenerator<string>}
+     */
     async *olderThan(before) {
       for (const entry of await names(folder)) {
         if (!/^[0-9a-f]{2}$/.test(entry)) continue;
@@ -71,7 +77,7 @@ export function createStore(dataDir) {
       }
     },
 
-    /** Forgets uploads that were cut off. @param {number} before ms since 1970 */
+    /** Deletes unfinished uploads. @param {number} before ms since 1970 */
     async sweepDrafts(before) {
       for (const id of await names(drafts)) {
         if (await isOlder(path.join(drafts, id), before)) await rm(path.join(drafts, id), { force: true });
@@ -114,7 +120,7 @@ async function writeDraft(draft, stream, { name, most }) {
   return { size, sha256: hash.digest('hex'), head: Buffer.concat(first) };
 }
 
-/** A rename lasts only once its folder is on the disk too. @param {string} folder */
+/** A rename is durable only once its folder has been flushed too. @param {string} folder */
 async function syncFolder(folder) {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => {});

@@ -5,13 +5,13 @@ import { columnSql, tableSql } from '../schema/physical.js';
 import { join, k, sql } from '../sql/index.js';
 import { fileFields } from './readable.js';
 
-/** So long an upload may wait for its form, and a content for its row. */
+/** How long an upload may wait for its form, and a content for its row. */
 const DAY = 86_400_000;
 const BATCH = 500;
 
 /**
- * Forgets what belongs to nothing: contents without row, and uploads for a field that no row ever took. Files of rows
- * that undo could bring back stay, since their kept values name them.
+ * Deletes contents without a row, and uploads for a field that no row ever took. Files of rows that undo could bring
+ * back stay, since the stored values refer to them.
  *
  * @param {{ db: Database, store: Store, catalog: () => Catalog, registry: Registry, clock: () => Date }} context
  * @returns {() => Promise<{ contents: number, uploads: number }>}
@@ -26,7 +26,7 @@ export function createSweep({ db, store, catalog, registry, clock }) {
   /** @param {number} before */
   async function sweepUploads(before) {
     const fields = fileFields(catalog(), registry);
-    // A field that is gone, or whose plugin is off, may come back with its rows: its files stay.
+    // A field that was removed, or whose plugin is off, may come back with its rows, so its files stay.
     const held = fields.map(
       ({ table, field }) => sql`select from ${tableSql(table)} r where ${columnSql(table, field, 'r')} = f.id`,
     );

@@ -5,11 +5,11 @@ import { fieldNotFound } from '../errors/row-errors.js';
 import { filesForbidden, fileTypeRefused } from './errors.js';
 import { isRasterImage, matchesTypes } from './sniff-type.js';
 
-/** Bytes of one upload where a field says nothing else. */
+/** Bytes per upload unless the field says otherwise. */
 export const LARGEST = 100_000_000;
 
 /**
- * The field that an upload is for, when the actor may put something there. Free files are an admin's.
+ * The field that an upload is for, if the actor may write it. Only admins may upload files without a field.
  *
  * @param {Catalog} catalog @param {Actor} actor @param {{ table: string, field: string } | undefined} wanted
  * @returns {Field | null}

@@ -11,20 +11,25 @@ import { readKey } from '../schema/key.js';
  * @property {string} id
  * @property {string} at
  * @property {'insert' | 'update' | 'delete'} operation
- * @property {{ id: string, name: string | null } | null} user null when no user did it; name null when he is gone
+ * @property {{ id: string, name: string | null } | null} user null if no user did it; name is null if the user was
+ *   removed
  * @property {{ field: string, label: string, before: unknown, after: unknown }[]} changes of fields that still exist
  */
 
 const MOST = 200;
 
 /**
- * What happened to a row. Only what went through the gate is noted: rows changed with psql are not.
+ * What happened to a row. Only changes through the gate are recorded, not those made with psql.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, rows: any,
  *   events?: import('../security/security-events.js').SecurityEvents }} context
  */
 export function createHistory({ db, registry, catalog, rows, events }) {
-  /** Whoever may read the row may read its history; that of a deleted row is for admins. @param {Actor} actor @param {Table} table @param {unknown} id */
+  /**
+   * Whoever may read the row may read its history; the history of a deleted row is for admins only.
+   *
+   * @param {Actor} actor @param {Table} table @param {unknown} id
+   */
   async function checkReadable(actor, table, id) {
     const key = readKey(registry, table, id);
     try {
@@ -40,7 +45,8 @@ export function createHistory({ db, registry, catalog, rows, events }) {
     /**
      * Newest first.
      *
-     * @param {Actor} actor @param {string} name @param {unknown} id @param {{ limit?: number, before?: string }} [options] `before`: id of the last entry seen
+     * @param {Actor} actor @param {string} name @param {unknown} id @param {{ limit?: number, before?: string }}
+     *   [options] `before`: id of the last entry shown
      * @returns {Promise<HistoryEntry[]>}
      */
     async list(actor, name, id, { limit = 50, before } = {}) {
@@ -55,9 +61,10 @@ export function createHistory({ db, registry, catalog, rows, events }) {
     },
 
     /**
-     * Rows that were deleted and are gone still, the latest first. Only admins may see rows that are nobody's any more.
+     * Deleted rows, most recent first. Only admins may see rows that no longer have an owner.
      *
-     * @param {Actor} actor @param {string} name @param {{ limit?: number, before?: string }} [options] `before`: id of the last entry seen
+     * @param {Actor} actor @param {string} name @param {{ limit?: number, before?: string }} [options] `before`: id of
+     *   the last entry shown
      * @returns {Promise<(HistoryEntry & { key: string })[]>}
      */
     async deleted(actor, name, { limit = 50, before } = {}) {
@@ -68,12 +75,12 @@ export function createHistory({ db, registry, catalog, rows, events }) {
     },
 
     /**
-     * Gives a row the values that it had after an entry (for a deletion: before it), as an update through the gate; a
-     * deleted row is made again, which only admins may.
+     * Restores the values that a row had after an entry (for a deletion: before it), as an update through the gate; a
+     * deleted row is created again, which only admins may do.
      *
      * @param {Actor} actor @param {string} name @param {unknown} id @param {string} entry
-     * @param {{ before?: boolean }} [options] before: the values before that entry; a row that is older than its history
-     *   has no other entry that tells them
+     * @param {{ before?: boolean }} [options] before: take the values before this entry; if the row is older than its
+     *   history, no other entry has them
      * @returns {Promise<Record<string, any>>}
      */
     async restore(actor, name, id, entry, { before = false } = {}) {
@@ -96,14 +103,14 @@ export function createHistory({ db, registry, catalog, rows, events }) {
 /**
  * @param {Database} db @param {Table} table @param {unknown} key
  * @param {{ limit: number | null, before?: string | null, from?: string, told?: readonly string[] }} range told: ids of
- *   fields; changes of nothing but other fields are left out, as if they had not been
+ *   visible fields; changes of other fields only are left out, as if they had not happened
  */
 async function entries(db, table, key, { limit, before = null, from, told }) {
   const query = entriesOf(table).where('h.row_key', String(key));
   if (limit !== null) query.limit(limit);
   if (before !== null) query.where('h.id', '<', before);
   if (from !== undefined) query.where('h.id', '>=', from);
-  // The operators have a question mark of their own, which is a value to knex.
+  // These jsonb operators contain a question mark, which knex takes for a value.
   if (told)
     query.where(
       raw(sql`(h.operation <> 'update' or h.before ?| ${[...told]}::text[] or h.after ?| ${[...told]}::text[])`),
@@ -112,7 +119,7 @@ async function entries(db, table, key, { limit, before = null, from, told }) {
   return found;
 }
 
-/** What was noted of a table's rows and who did it, newest first. @param {Table} table */
+/** Recorded changes of a table's rows with their users, newest first. @param {Table} table */
 const entriesOf = (table) =>
   k('plinth.row_history as h')
     .leftJoin('plinth.users as u', 'u.id', 'h.user_id')
@@ -160,12 +167,13 @@ function shownEntry(actor, table, { id, at, operation, user_id: userId, user_nam
 const isTouched = (field, before, after) => [before, after].some((values) => values && Object.hasOwn(values, field.id));
 
 /**
- * The row as it was right after an entry, or right before it: the newest values, with every later entry taken back.
+ * The row as it was right after or right before an entry: the current values, with every later entry reverted.
  *
- * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst @param {{ wanted: string, before: boolean }} entry
+ * @param {Actor} actor @param {Table} table @param {Record<string, any> | null} latest @param {any[]} newestFirst
+ *   @param {{ wanted: string, before: boolean }} entry
  */
 function valuesAt(actor, table, latest, newestFirst, { wanted, before }) {
-  // What Plinth sets stays as it is, unless the whole row is made again.
+  // Values that Plinth sets stay, unless the whole row is created again.
   const known = table.fields.filter((field) => readableField(actor, table, field) && !(latest && field.auto));
   /** @type {Record<string, unknown>} */
   const values = {};

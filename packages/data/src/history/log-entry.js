@@ -5,7 +5,7 @@ import { fixed, param, quoteLiteral, sql } from '../sql/index.js';
 /** @import { Fragment } from '../sql/index.js' */
 
 /**
- * The part of a writing statement that notes what it did, so that a change and its entry are one.
+ * The part of a writing statement that records the change, so that both are atomic.
  *
  * @param {Table} table @param {'insert' | 'update' | 'delete'} operation
  * @param {{ key: Fragment, before: Fragment | null, after: Fragment | null, from: Fragment }} entry
@@ -17,7 +17,7 @@ export function logEntry(table, operation, { key, before, after, from }) {
     from ${from}`;
   const columns = fixed('table_id, row_key, operation, user_id, before, after');
   if (operation !== 'update') return sql`insert into plinth.row_history (${columns}) ${select}`;
-  // Only what changed, and nothing when nothing did.
+  // Records only changed fields, and nothing if nothing changed.
   const changed = (/** @type {Fragment} */ one, /** @type {Fragment} */ other) =>
     sql`(select jsonb_object_agg(v.key, v.value) from jsonb_each(${one}) v where v.value is distinct from ${other}->v.key)`;
   return sql`insert into plinth.row_history (${columns})

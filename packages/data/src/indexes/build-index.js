@@ -7,21 +7,23 @@ import { namesIn, quotedIn } from '../ddl/names.js';
 import { asStatement, fixed, ident, k, sql } from '../sql/index.js';
 import { hasTrigrams } from '../ddl/index-builds.js';
 
-/** What trying again mends: broken off by an edit, out of connections, waited for too long, the server going down. */
+/**
+ * Errors that a retry can fix: interrupted by an edit, out of connections, timed out, or the server is shutting down.
+ */
 const PASSING = /^(57|53|55P03|40|08)/;
 const NO_TRIGRAMS = 'This database has no extension pg_trgm. Let its administrator run: create extension pg_trgm';
 
 /**
- * Builds one index; what a build that broke off has left is cleared away before.
+ * Builds one index, after removing what an interrupted build has left.
  *
  * @param {any} client @param {string} name
  * @param {{ catalog: StoredCatalog, registry: Registry, log: Log, onPid(pid: number): void }} context
- *   onPid: is told whose connection builds
- * @returns {Promise<boolean>} false: to be tried again
+ *   onPid: is told the building connection's process id
+ * @returns {Promise<boolean>} false: to be retried
  */
 export async function buildIndex(client, name, { catalog, registry, log, onPid }) {
   const definition = definitionOf(catalog, registry, name);
-  // Its table lies in the trash, or an edit has just taken it back.
+  // Its table is in the trash, or an edit has just removed the index.
   if (!definition) return true;
   const run = (/** @type {import('../sql/statement.js').Query} */ query) => client.query(asStatement(query));
   const started = performance.now();
@@ -33,7 +35,7 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
     await run(drop(name));
     await run(sql`create index concurrently ${ident(name)} on ${fixed(definition.sql)}`);
     const { rowCount } = await run(k('plinth.index_builds').where({ name }).delete());
-    // Gone: an edit took the index back meanwhile.
+    // An edit removed the index meanwhile.
     if (rowCount === 0) await run(drop(name));
     log.info('index.built', { index: name, ms: Math.round(performance.now() - started) });
   } catch (error) {
@@ -49,14 +51,18 @@ export async function buildIndex(client, name, { catalog, registry, log, onPid }
 /** @param {string} name */
 const drop = (name) => sql`drop index concurrently if exists ${ident('app', name)}`;
 
-/** Says who builds, so that an edit can break it off. @param {string} name */
+/** Announces the building connection, so that an edit can cancel it. @param {string} name */
 const claim = (name) =>
   k('plinth.index_builds')
     .where({ name })
     .update({ pid: k.raw('pg_backend_pid()') })
     .returning('pid');
 
-/** Table, method and columns of an index. @param {StoredCatalog} catalog @param {Registry} registry @param {string} name */
+/**
+ * Table, method and columns of an index.
+ *
+ * @param {StoredCatalog} catalog @param {Registry} registry @param {string} name
+ */
 function definitionOf(catalog, registry, name) {
   const model = physicalModel(catalog, registry);
   for (const table of model.tables.values()) {

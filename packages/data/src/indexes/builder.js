@@ -6,15 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { k, sql } from '../sql/index.js';
 import { buildIndex } from './build-index.js';
 
-/** Any number that nobody else uses in this database ("indx"): one builder for all processes. */
+/** An arbitrary number that nothing else uses in this database ("indx"): one builder for all processes. */
 const LOCK = 0x696e6478;
 const RETRY_MS = 1000;
 
 /**
- * Builds indexes that edits have left to be built, one after the other, without stopping those who write. A build that
- * broke off (a crash, an edit of the table) is cleared away and begun again.
+ * Builds indexes that edits have left to be built, one after the other, without blocking writers. A build that was
+ * interrupted (a crash, an edit of the table) is cleaned up and started again.
  *
- * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log }} context
+ * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log }}
+ *   context
  */
 export function createIndexBuilder({ db, registry, catalog, reload, log }) {
   /** @type {Promise<void> | null} */
@@ -22,7 +23,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
   const state = { wanted: false, closed: false, pid: /** @type {number | null} */ (null) };
   const context = { db, registry, catalog, reload, log, state };
 
-  /** Resolves when nothing is left to be built, or somebody else builds it. */
+  /** Resolves when nothing is left to be built, or another process is building. */
   function build() {
     state.wanted = true;
     running ??= work(context).finally(() => (running = null));
@@ -31,9 +32,9 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
 
   return {
     build,
-    /** Begins in the background, if anything is to be built. @param {StoredCatalog} now */
-    look: (now) => void (now.unbuilt.length > 0 && !state.closed && build().catch(() => {})),
-    /** Tries what failed once more. @param {string} name */
+    /** Starts in the background if there is anything to build. @param {StoredCatalog} now */
+    check: (now) => void (now.unbuilt.length > 0 && !state.closed && build().catch(() => {})),
+    /** Tries failed builds again. @param {string} name */
     async retry(name) {
       await db.query(k('plinth.index_builds').where({ name }).update({ error: null, since: k.fn.now() }));
       void build();
@@ -47,7 +48,7 @@ export function createIndexBuilder({ db, registry, catalog, reload, log }) {
 }
 
 /**
- * `pid` is the connection that builds, to be broken off.
+ * `pid` is the building connection, so that it can be cancelled.
  *
  * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
  *   state: { wanted: boolean, closed: boolean, pid: number | null } }} BuilderContext
@@ -69,7 +70,10 @@ async function work(context) {
   }
 }
 
-/** @param {any} client @param {BuilderContext} context @returns {Promise<boolean>} false: something has to be tried again */
+/**
+ * @param {any} client @param {BuilderContext} context
+ * @returns {Promise<boolean>} false: something has to be retried
+ */
 async function buildAll(client, { registry, catalog, reload, log, state }) {
   let isDone = true;
   for (const { name } of (await client.query(WAITING)).rows) {
@@ -88,7 +92,7 @@ const WAITING = 'select name from plinth.index_builds where error is null order 
  * One process builds; the others leave it to that one.
  *
  * @param {any} client @param {() => Promise<boolean>} work
- * @returns {Promise<boolean>} false: to be tried again
+ * @returns {Promise<boolean>} false: to be retried
  */
 async function asOnly(client, work) {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCK]);

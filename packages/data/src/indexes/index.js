@@ -9,22 +9,22 @@ import { createIndexBuilder } from './builder.js';
 import { hasTrigrams, unbuiltIndexes } from '../ddl/index-builds.js';
 
 /**
- * Which indexes would help, and those that are still to be built. With a stream they are built in the background; a
- * short command leaves that to the server.
+ * Suggested indexes, and those that are still to be built. With a stream they are built in the background; a
+ * short-lived command leaves that to the server.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => StoredCatalog, reload(): Promise<unknown>, log: Log,
  *   stream: unknown, onCatalog(listener: (catalog: StoredCatalog) => void): () => void }} context
  */
 export function createIndexes({ db, registry, catalog, reload, log, stream, onCatalog }) {
   const builder = createIndexBuilder({ db, registry, catalog, reload, log });
-  const off = stream ? onCatalog(builder.look) : () => {};
-  if (stream) builder.look(catalog());
+  const off = stream ? onCatalog(builder.check) : () => {};
+  if (stream) builder.check(catalog());
   return {
-    face: {
+    api: {
       suggest: () => suggestIndexes(catalog(), registry),
       suggestSearch: (/** @type {Table} */ table) => suggestSearchIndex(catalog(), registry, table),
       suggestOwned: (/** @type {Table} */ table) => suggestOwnedIndexes(catalog(), registry, table),
-      /** Whether the database can have search indexes. */
+      /** Whether the database supports search indexes. */
       canSearch: () => hasTrigrams(db),
       unbuilt: (/** @type {Table} */ table) => unbuiltIndexes(db, table),
       build: builder.build,

@@ -3,8 +3,8 @@ import { memoize } from '@plinth/plugin';
 import { peopleIn } from '../expressions/people-in.js';
 
 /**
- * Makes the actors of users: the closure of their roles over `inherits`, by the Catalog as it is now. Lists are shared
- * between users of the same roles.
+ * Makes actors of users: their roles with everything these inherit, according to the current Catalog. Users with the
+ * same roles share the lists.
  */
 export function createActors() {
   const listsOf = memoize(
@@ -27,7 +27,7 @@ export function createActors() {
   };
 }
 
-/** Groups that access rules ask for by name. */
+/** Groups that access rules mention by name. */
 const groupsAsked = memoize((/** @type {Catalog} */ catalog) => {
   const names = (catalog.tables ?? []).flatMap((table) =>
     Object.values(table.access).flatMap((rights) =>
@@ -40,7 +40,10 @@ const groupsAsked = memoize((/** @type {Catalog} */ catalog) => {
 /** @type {readonly string[]} */
 const NO_GROUPS = Object.freeze([]);
 
-/** @param {readonly Role[]} roles @param {readonly string[]} ids @returns {string[]} every user is at least "user" */
+/**
+ * @param {readonly Role[]} roles @param {readonly string[]} ids
+ * @returns {string[]} every user has at least the role "user"
+ */
 function closure(roles, ids) {
   const byName = new Map(roles.map((role) => [role.name, role]));
   const found = new Set();
@@ -54,7 +57,7 @@ function closure(roles, ids) {
   return [...found];
 }
 
-/** @param {Catalog} catalog @param {readonly string[]} ids @returns {string[]} names of those that there are */
+/** @param {Catalog} catalog @param {readonly string[]} ids @returns {string[]} names of those that exist */
 export function roleNames(catalog, ids) {
   return catalog.roles.filter((role) => ids.includes(role.id)).map((role) => role.name);
 }

@@ -1,14 +1,13 @@
 /** @import { Catalog, Message } from '@plinth/plugin' */
 import { inputInvalid, phrase } from '@plinth/plugin';
 
-/** What a token may be limited to. */
 export const OPERATIONS = Object.freeze(/** @type {const} */ (['read', 'create', 'update', 'delete']));
 const DAY = 86_400_000;
 const MOST_DAYS = 3660;
 
 /**
  * @typedef {{ name?: unknown, tables?: unknown, operations?: unknown, expires?: unknown }} ApiTokenInput
- *   tables, operations: lists, null for all; expires: days such as "90d", or null for never
+ *   tables, operations: null means all; expires: days such as "90d", or null for never
  * @typedef {{ id: string, name: string, tables: readonly string[] | null, operations: readonly string[] | null,
  *   createdAt: string, expiresAt: string | null, usedAt: string | null }} ApiToken
  */
@@ -41,13 +40,13 @@ export function checkApiToken(catalog, input, now) {
   };
 }
 
-/** @param {unknown} list @returns {string[] | null} null: all */
+/** @param {unknown} list @returns {string[] | null} null means all */
 function listOf(list) {
   if (list === null || list === undefined) return null;
   return Array.isArray(list) ? [...new Set(list.map(String))] : [''];
 }
 
-/** @param {unknown} text @returns {number | null} NaN for what is no such time */
+/** @param {unknown} text @returns {number | null} NaN if it is not a valid time */
 function daysOf(text) {
   if (text === null || text === undefined || text === '') return null;
   const match = /^(\d{1,4})d?$/.exec(String(text).trim());

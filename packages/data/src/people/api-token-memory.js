@@ -20,15 +20,16 @@ const FIND = prepare(
 );
 
 /**
- * A token with its user, as a process remembers it. Times in ms since 1970.
+ * A cached token with its user. Times in ms since 1970.
  *
- * @typedef {{ id: string, expiresAt: number | null, tables: string[] | null, operations: string[] | null, roleIds: string[], groups: string[],
+ * @typedef {{ id: string, expiresAt: number | null, tables: string[] | null, operations: string[] | null, roleIds:
+ *   string[], groups: string[],
  *   user: { id: string, name: string, email: string, locale: string | null },
  *   found?: { catalog: Catalog, value: TokenOwner } }} KnownToken
  * @typedef {{ actor: Actor, user: KnownToken['user'], tokenId: string }} TokenOwner
  */
 
-/** The API tokens that this process knows. @param {{ db: Database, stream: ChangeStream | null }} parts */
+/** The API tokens cached in this process. @param {{ db: Database, stream: ChangeStream | null }} parts */
 export function createApiTokenMemory({ db, stream }) {
   return createTokenMemory({
     stream,

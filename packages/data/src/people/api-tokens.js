@@ -23,8 +23,8 @@ const NOTE_USE = prepare(
 );
 
 /**
- * Tokens by which programs act as a user, perhaps with less than his rights. The token itself is told once, when it is
- * made; known ones are kept in memory like sessions.
+ * API tokens let programs act as a user, optionally with fewer rights. The token itself is shown once, when it is
+ * created. Like sessions, tokens are cached in memory.
  *
  * @param {{ db: Database, catalog: () => Catalog, stream: ChangeStream | null, clock: () => number | Date,
  *   log: { warn(event: string, fields?: object): void }, events: SecurityEvents }} parts
@@ -32,7 +32,7 @@ const NOTE_USE = prepare(
 export function createApiTokens({ db, catalog, stream, clock, log, events }) {
   const actorOf = createActors();
   const memory = createApiTokenMemory({ db, stream });
-  /** When this process last wrote down that a token was used. @type {import('@plinth/plugin').Cache<string, number>} */
+  /** When this process last recorded that a token was used. @type {import('@plinth/plugin').Cache<string, number>} */
   const noted = createCache({ max: 10_000 });
 
   /** @param {string} id */
@@ -45,12 +45,13 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
 
   return {
     close: memory.close,
-    ...createKeptTokens({ db, catalog, clock, events }, memory),
+    ...createTokenStore({ db, catalog, clock, events }, memory),
 
     /**
-     * Whose token this is, and what it may; null when it is nobody's (any more).
+     * The token's user and scope; null if the token is not valid.
      *
-     * @param {string} token @param {boolean} [knownFresh] whether the caller has already waited for the freshness barrier
+     * @param {string} token @param {boolean} [knownFresh] whether the caller has already waited for the freshness
+     *   barrier
      */
     async actorOf(token, knownFresh) {
       if (!FORM.test(token)) return null;
@@ -72,19 +73,20 @@ export function createApiTokens({ db, catalog, stream, clock, log, events }) {
 }
 
 /**
- * Making and ending them.
+ * Creating, listing and revoking tokens.
  *
  * @param {Omit<Parameters<typeof createApiTokens>[0], 'stream' | 'log'>} parts
  * @param {Pick<ReturnType<typeof createApiTokenMemory>, 'forgetWhere'>} memory
  */
-function createKeptTokens({ db, catalog, clock, events }, memory) {
+function createTokenStore({ db, catalog, clock, events }, memory) {
   return {
     /**
-     * User and session are held meanwhile: whoever ends them finds this token, too.
+     * Locks the user and the session, so that whoever ends them finds this token too.
      *
-     * @param {Actor} actor @param {string} userId his own, or anybody's for an admin @param {ApiTokenInput} asked
+     * @param {Actor} actor @param {string} userId the actor's own; admins may name any user @param {ApiTokenInput}
+     *   asked
      * @param {{ sessionId?: string | null }} [by] the session that asks, where there is one
-     * @returns {Promise<ApiToken & { token: string }>} `token` is told this once
+     * @returns {Promise<ApiToken & { token: string }>} with the token itself, which can't be read again
      * @throws {AppError} INPUT_INVALID, USER_NOT_FOUND
      */
     async create(actor, userId, asked, { sessionId = null } = {}) {
@@ -104,7 +106,7 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
       return { ...made, ...shown, token };
     },
 
-    /** Those that work, newest first. @param {Actor} actor @param {string} userId @returns {Promise<ApiToken[]>} */
+    /** Valid tokens, newest first. @param {Actor} actor @param {string} userId @returns {Promise<ApiToken[]>} */
     async list(actor, userId) {
       requireOwn(actor, userId);
       const { rows } = await db.query(
@@ -147,13 +149,14 @@ function createKeptTokens({ db, catalog, clock, events }, memory) {
 }
 
 /**
- * First the user is held, then the session, as whoever ends them does.
+ * Locks the user first, then the session, in the same order as the code that ends them.
  *
  * @param {import('../postgres/transaction.js').Transaction} tx
- * @param {{ hash: Buffer, userId: string, name: string, tables: readonly string[] | null, operations: readonly string[] | null,
+ * @param {{ hash: Buffer, userId: string, name: string, tables: readonly string[] | null, operations: readonly string[]
+ *   | null,
  *   expiresAt: string | null }} token
  * @param {{ actor: Actor, sessionId: string | null }} by
- * @returns {Promise<any[]>} none where there is no such user, or the session has ended
+ * @returns {Promise<any[]>} no row if the user does not exist or the session has ended
  */
 async function insertToken(tx, { hash, userId, name, tables, operations, expiresAt }, { actor, sessionId }) {
   const { rows } = await tx.query(sql`
@@ -177,7 +180,7 @@ function requireOwn(actor, userId) {
   if (actor.userId !== userId || actor.scope) requireAdmin(actor);
 }
 
-/** Ends all of a user's tokens: who changed the password has a reason. @param {{ query: Function }} on @param {string} userId */
+/** Revokes all tokens of a user whose password was changed. @param {{ query: Function }} on @param {string} userId */
 export async function revokeApiTokens(on, userId) {
   const standing = k('plinth.api_tokens').where('user_id', userId).whereNull('revoked_at');
   await on.query(standing.update({ revoked_at: k.fn.now() }));
@@ -189,14 +192,18 @@ function scopeOf(catalog, { tables, operations }) {
   return Object.freeze({ tables: namesOf(catalog, tables), operations: operations && Object.freeze([...operations]) });
 }
 
-/** Names of the tables that are still there; null: all. @param {Catalog} catalog @param {readonly string[] | null} ids */
+/**
+ * Names of the tables that still exist; null means all.
+ *
+ * @param {Catalog} catalog @param {readonly string[] | null} ids
+ */
 function namesOf(catalog, ids) {
   if (ids === null) return null;
   return catalog.tables.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }
 
 /**
- * The tables with which somebody may do anything; others are not there for him.
+ * The tables on which the actor has any right; others don't exist for them.
  *
  * @param {Actor} actor @param {Catalog} catalog @returns {Pick<Catalog, 'hasTable' | 'table'>}
  */

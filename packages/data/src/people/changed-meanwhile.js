@@ -1,15 +1,15 @@
 import { AppError, fieldMessages, phrase } from '@plinth/plugin';
 
-/** What texts of something are, by name. @typedef {Record<string, string>} Texts */
+/** Texts of an object by name. @typedef {Record<string, string>} Texts */
 
 /**
- * What typed texts make of something that somebody else may have changed since the form was opened: a text that was left
- * as it was shown leaves alone what is there by now, one that both have changed is refused.
+ * Merges submitted texts with changes that somebody else may have made since the form was opened. Texts left unchanged
+ * in the form keep the current value; a text that both have changed is refused.
  *
  * @template {Texts} T
  * @param {Texts} now @param {T} typed
- * @param {Partial<Texts>} [seen] what the form was opened with; of what it does not tell, all that was typed counts
- * @returns {T} of the names that were typed
+ * @param {Partial<Texts>} [seen] what the form was opened with; every submitted text counts if it is missing here
+ * @returns {T} by submitted name
  * @throws {AppError} CHANGED_MEANWHILE (409)
  */
 export function takeOver(now, typed, seen = {}) {
@@ -26,7 +26,7 @@ export function takeOver(now, typed, seen = {}) {
   return /** @type {T} */ (Object.fromEntries(next));
 }
 
-/** @param {Texts} now what somebody else has made of it, by name */
+/** @param {Texts} now the current texts by name */
 export function changedMeanwhile(now) {
   const said = Object.entries(now).map(([name, text]) => [
     name,

@@ -14,7 +14,7 @@ export function network(address) {
     .join(':');
 }
 
-/** Keys have a bounded length and show nobody's address. @param {string} text */
+/** A hash has a bounded length and reveals no address. @param {string} text */
 export function digest(text) {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -2,8 +2,8 @@ import { k } from '../sql/index.js';
 import { revokeApiTokens } from './api-tokens.js';
 
 /**
- * Ends what lets somebody in besides his sessions: his API tokens, and links for a new password that wait in a mailbox. Who
- * changed the password or the e-mail address has a reason.
+ * Ends a user's other ways to log in, besides sessions: API tokens, and reset links that may wait in a mailbox. Used
+ * when the password or the e-mail address changes.
  *
  * @param {{ query: Function }} on @param {string} userId
  */

@@ -10,14 +10,15 @@ const MOST_SHOWN = 500;
 /** @typedef {{ id: string, name: string, email: string, disabled: boolean }} Member */
 
 /**
- * Who is in a group.
+ * The members of a group.
  *
- * @param {Pick<PeopleParts, 'db' | 'sessions'>} parts @param {(actor: Actor, name: string) => Promise<Group>} get asks for an admin
+ * @param {Pick<PeopleParts, 'db' | 'sessions'>} parts @param {(actor: Actor, name: string) => Promise<Group>} get
+ *   requires an admin
  * @param {ReturnType<typeof createNote>} note
  */
 export function createMembers({ db, sessions }, get, note) {
   return {
-    /** Members by name, the first ones of very many. @param {Actor} actor @param {string} name @returns {Promise<Member[]>} */
+    /** The first members by name. @param {Actor} actor @param {string} name @returns {Promise<Member[]>} */
     async members(actor, name) {
       const { id } = await get(actor, name);
       const { rows } = await db.query(
@@ -71,10 +72,10 @@ export function createMembers({ db, sessions }, get, note) {
 }
 
 /**
- * Puts somebody into just these groups.
+ * Puts a user into exactly these groups.
  *
  * @param {import('../postgres/transaction.js').Transaction} tx @param {string} userId @param {readonly string[]} names
- * @returns {Promise<{ name: string, change: '+member' | '-member' }[]>} groups that he came into or left
+ * @returns {Promise<{ name: string, change: '+member' | '-member' }[]>} groups that the user joined or left
  * @throws {AppError} INPUT_INVALID when one does not exist
  */
 export async function replaceGroups(tx, userId, names) {
@@ -94,7 +95,7 @@ export async function replaceGroups(tx, userId, names) {
   return [...changes(came.rows, '+member'), ...changes(left.rows, '-member')];
 }
 
-/** Tells the security log of a change. @param {PeopleParts['events']} events */
+/** Records a change of members in the security log. @param {PeopleParts['events']} events */
 export function createNote(events) {
   /**
    * @param {Actor} actor @param {string} name of the group @param {readonly string[]} changes @param {string | null} about

@@ -9,7 +9,7 @@ import { createReadGroups } from './read-groups.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
 
 /**
- * Groups of people: a member has the roles of his groups besides his own. Admins keep them.
+ * Groups of people. Members get the group's roles in addition to their own. Only admins manage groups.
  *
  * @param {PeopleParts} parts
  */
@@ -17,7 +17,7 @@ export function createGroups({ db, catalog, sessions, events }) {
   const { get, list } = createReadGroups({ db, catalog });
   const note = createNote(events);
 
-  /** Who is asked anew who he is. @param {Group} group */
+  /** Who has to be loaded again when a group changes. @param {Group} group */
   async function forgetMembers({ id }) {
     const { rows } = await db.query(membersOf(id));
     for (const member of rows) sessions.forget(member.id);
@@ -31,7 +31,7 @@ export function createGroups({ db, catalog, sessions, events }) {
 
     /**
      * @param {Actor} actor @param {{ label: string, name: string, roles?: string[] }} input
-     *   `name` is what rules call it by, and stays @returns {Promise<Group>}
+     *   `name` is what rules refer to and can't be changed @returns {Promise<Group>}
      * @throws {AppError} INPUT_INVALID
      */
     async create(actor, { label, name, roles = [] }) {
@@ -53,7 +53,7 @@ export function createGroups({ db, catalog, sessions, events }) {
 
     /**
      * @param {Actor} actor @param {string} name @param {{ label?: string, roles?: string[] }} input
-     * @param {{ seen?: { label?: string } }} [form] seen: as the form was opened with it @returns {Promise<Group>}
+     * @param {{ seen?: { label?: string } }} [form] seen: what the form was opened with @returns {Promise<Group>}
      * @throws {AppError} INPUT_INVALID, CHANGED_MEANWHILE, GROUP_NOT_FOUND
      */
     async update(actor, name, { label, roles }, { seen } = {}) {
@@ -75,14 +75,14 @@ export function createGroups({ db, catalog, sessions, events }) {
       return get(actor, name);
     },
 
-    /** Its members stay, without what it gave them. @param {Actor} actor @param {string} name */
+    /** The members stay and lose what the group gave them. @param {Actor} actor @param {string} name */
     async remove(actor, name) {
       const group = await get(actor, name);
       const members = await db.transaction(async (tx) => {
         const { rows } = await tx.query(membersOf(group.id));
         const { rowCount } = await tx.query(k('plinth.groups').where('id', group.id).delete());
         if (rowCount === 0) return [];
-        // Rules ask for groups by their names: its end takes rights also where it gave no role.
+        // Rules refer to groups by name, so removing one can take rights even if it gives no role.
         await events.add('group-removed', { by: actor.userId, address: actor.address, what: name }, tx);
         await note(actor, name, signed(group.roles, '-'), null, tx);
         return rows;

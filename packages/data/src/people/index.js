@@ -30,11 +30,12 @@ import { createUsers } from './users.js';
  */
 
 /**
- * Users, their sessions and the ways to get in.
+ * Users, their sessions and the ways to log in.
  *
- * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number | Date,
+ * @param {{ db: Database, catalog: () => Catalog, log: PeopleLog, stream?: ChangeStream | null, clock?: () => number |
+ *   Date,
  *   events?: SecurityEvents }} options
- *   without a stream nothing is kept in memory; `clock` tells the time: a Date, or milliseconds since 1970
+ *   without a stream nothing is cached; `clock` returns a Date or milliseconds since 1970
  */
 export function createPeople({
   db,
@@ -79,7 +80,7 @@ export function createPeople({
     rotateWhenDue: sessions.rotateWhenDue,
     markAuthenticated: sessions.markAuthenticated,
 
-    /** Removes what is over. */
+    /** Deletes what has expired. */
     async maintenance() {
       await sessions.purge();
       await apiTokens.purge();
@@ -97,5 +98,5 @@ export function createPeople({
   };
 }
 
-/** Rows whose time is over. @param {string} table @param {string} column @param {string} age an interval */
+/** Deletes expired rows. @param {string} table @param {string} column @param {string} age an interval */
 const older = (table, column, age) => k(table).whereRaw('?? < now() - ?::interval', [column, age]);

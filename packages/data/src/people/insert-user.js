@@ -5,7 +5,7 @@ import { emailTaken, isEmailClash } from './person-input.js';
 /**
  * @param {PeopleParts} parts
  * @param {{ name: string, email: string, hash: string | null, locale?: string | null, roleIds: string[] }} user
- * @param {import('../postgres/transaction.js').Transaction} [inside] a transaction that it belongs to
+ * @param {import('../postgres/transaction.js').Transaction} [inside] a transaction to run in
  * @returns {Promise<string>} id
  */
 export async function insertUser({ db }, { name, email, hash, locale = null, roleIds }, inside) {

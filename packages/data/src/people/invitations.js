@@ -19,8 +19,9 @@ export function createInvitations(parts) {
   return {
     /**
      * @param {Actor} actor
-     * @param {{ email?: string | null, name?: string | null, roles?: string[] }} [invited] an address fixes who may use it
-     * @returns {Promise<{ id: string, token: string, expiresAt: string }>} the only time that the token is seen
+     * @param {{ email?: string | null, name?: string | null, roles?: string[] }} [invited] with an e-mail address, only
+     *   this person may use it
+     * @returns {Promise<{ id: string, token: string, expiresAt: string }>} with the token, which can't be read again
      */
     async invite(actor, { email, name, roles = [] } = {}) {
       requireAdmin(actor);
@@ -38,7 +39,9 @@ export function createInvitations(parts) {
     },
 
     /**
-     * What an invitation says, for its page. @param {unknown} token @param {{ address?: string }} [client]
+     * What an invitation's page shows.
+     *
+     * @param {unknown} token @param {{ address?: string }} [client]
      * @returns {Promise<{ email: string | null, name: string | null }>}
      */
     async readInvitation(token, { address = '' } = {}) {
@@ -92,10 +95,10 @@ const insertion = (hash, invited) =>
     .insert({ token_hash: hash, ...invited, expires_at: k.raw("now() + ? * interval '1 day'", [DAYS]) })
     .returning(['id', 'expires_at as expiresAt']);
 
-/** Those that can still be used. */
+/** Restricts a query to invitations that can still be used. */
 const standing = () => k('plinth.invitations').whereNull('used_at').where('expires_at', '>', k.fn.now());
 
-/** Tells the security log of an invitation. @param {PeopleParts['events']} events */
+/** Records an invitation in the security log. @param {PeopleParts['events']} events */
 function createNote(events) {
   /**
    * @param {Transaction} tx @param {'invited' | 'invitation-revoked'} kind @param {Actor} actor
@@ -108,7 +111,7 @@ function createNote(events) {
 }
 
 /**
- * Marks it as used and makes the user, both or neither.
+ * Marks the invitation as used and creates the user, both or neither.
  *
  * @param {PeopleParts} parts @param {string} invitation
  * @param {{ name: string, email: string, hash: string, roleIds: string[] }} user @param {string} [address] the client's
@@ -137,7 +140,7 @@ async function find(db, token) {
   return rows[0];
 }
 
-/** The same for a used, an old and a made-up link. */
+/** The same error for used, expired and invented links. */
 export function linkInvalid() {
   return new AppError('LINK_INVALID', 'This link is no longer valid', {
     status: 404,

@@ -2,11 +2,12 @@
 import { ADMIN, AppError, isAdmin } from '@plinth/plugin';
 import { k } from '../sql/index.js';
 
-/** Whoever decides who is an admin waits for whoever does already. @param {{ query(statement: any): Promise<unknown> }} tx */
+/** Changes of who is an admin run one at a time. @param {{ query(statement: any): Promise<unknown> }} tx */
 export const lockAdmins = (tx) => tx.query(k.select(k.raw("pg_advisory_xact_lock(hashtext('plinth.admins'))")));
 
 /**
- * Whether nobody else could manage the server. Locks, so that two admins can't remove each other at the same time.
+ * Whether nobody else could manage the server. Takes a lock, so that two admins can't remove each other at the same
+ * time.
  *
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog @param {string} userId
  */
@@ -16,7 +17,8 @@ async function isLastAdmin(tx, catalog, userId) {
 }
 
 /**
- * Whether there is an admin who can log in, by a role of his own: what a group gives may end with a click.
+ * Whether an admin can log in through a role of their own. Roles from groups don't count, since a group can be changed
+ * with one click.
  *
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
  * @param {string | null} [apartFrom] user id
@@ -36,7 +38,7 @@ export async function hasAdmin(tx, catalog, apartFrom = null) {
 }
 
 /**
- * Whether anybody can manage the server, be it through a group.
+ * Whether anybody can manage the server, including through a group.
  *
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
  */
@@ -57,7 +59,7 @@ export async function isManaged(tx, catalog) {
 
 /**
  * @param {{ query(statement: any): Promise<{ rows: any[] }> }} tx @param {Catalog} catalog
- * @param {{ id: string, roles: string[] }} user who is about to lose his rights
+ * @param {{ id: string, roles: string[] }} user who is about to lose the rights
  * @throws {AppError} LAST_ADMIN (409)
  */
 export async function refuseLastAdmin(tx, catalog, user) {

@@ -1,6 +1,6 @@
 import { AppError } from '@plinth/plugin';
 
-/** The same for unknown, disabled and wrong. */
+/** The same error for unknown users, disabled users and wrong passwords. */
 export function loginFailed() {
   return new AppError('LOGIN_FAILED', 'Wrong e-mail address or password', {
     status: 401,

@@ -5,20 +5,23 @@ import { loginFailed } from './login-failed.js';
 import { normaliseEmail } from './person-input.js';
 import { isPasswordSized } from './password/password-rules.js';
 
-/** Who has this address and may log in. @param {string} email */
+/** The user with this address who may log in. @param {string} email */
 export const activeUser = (email) =>
   k('plinth.users').whereRaw('lower(email) = lower(?)', [email]).whereNull('disabled_at');
 
-/** Logging in, the same way for every transport. @param {PeopleParts} parts */
+/** Logging in with a password, the same for every transport. @param {PeopleParts} parts */
 export function createLogin({ db, hasher, limits, sessions, events }) {
-  /** @param {{ id: string, password_hash: string }} user @param {string} password @returns {Promise<string>} the hash that is kept now */
+  /**
+   * @param {{ id: string, password_hash: string }} user @param {string} password
+   * @returns {Promise<string>} the hash that is stored now
+   */
   async function rehash(user, password) {
     const hash = await hasher.hash(password);
     const { rowCount } = await db.query(
       k('plinth.users').where({ id: user.id, password_hash: user.password_hash }).update({ password_hash: hash }),
     );
     if (rowCount === 1) return hash;
-    // Another log-in was faster, or it is another password by now.
+    // Another login was faster, or the password has changed meanwhile.
     const { rows } = await db.query(k('plinth.users').select('password_hash').where('id', user.id));
     const { matches } = await hasher.verify(password, rows[0]?.password_hash ?? null);
     if (!matches) throw loginFailed();
@@ -29,7 +32,7 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
     /**
      * @param {unknown} email @param {unknown} password @param {{ address?: string, userAgent?: string }} [client]
      * @returns {Promise<{ token: string, user: { id: string, name: string, email: string, locale: string | null } }>}
-     * @throws {AppError} LOGIN_FAILED (401), the same for unknown, disabled and wrong; TOO_MANY_TRIES (429)
+     * @throws {AppError} LOGIN_FAILED (401), the same for unknown, disabled and wrong password; TOO_MANY_TRIES (429)
      */
     async login(email, password, client = {}) {
       const address = normaliseEmail(email).slice(0, 300);
@@ -51,7 +54,9 @@ export function createLogin({ db, hasher, limits, sessions, events }) {
     },
 
     /**
-     * Asks a logged-in user for his password again. @param {string} userId @param {unknown} password
+     * Asks a logged-in user for the password again.
+     *
+     * @param {string} userId @param {unknown} password
      * @param {{ address?: string }} [client]
      * @throws {AppError} LOGIN_FAILED, TOO_MANY_TRIES
      */

@@ -4,7 +4,7 @@ import { AppError } from '@plinth/plugin';
 import { requireAdmin } from './require-admin.js';
 
 /**
- * What people see and end of their sessions; admins of anybody's.
+ * Listing and ending sessions: one's own, or for admins anybody's.
  *
  * @param {Pick<PeopleParts, 'sessions' | 'events'>} parts
  */
@@ -21,7 +21,7 @@ export function createOwnSessions({ sessions, events }) {
       if (userId) await events.add('logout', { by: userId, address });
     },
 
-    /** @param {Actor} actor @param {string} userId his own, or anybody's for an admin */
+    /** @param {Actor} actor @param {string} userId the actor's own; admins may name any user */
     async sessions(actor, userId) {
       requireOwn(actor, userId);
       return sessions.list(userId);

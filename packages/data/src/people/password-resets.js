@@ -11,10 +11,10 @@ import { isToken, newToken, tokenHash } from './tokens.js';
 
 const MINUTES = 30;
 
-/** Links by which somebody who forgot his password gets a new one. @param {PeopleParts} parts */
+/** Links for setting a new password. @param {PeopleParts} parts */
 export function createPasswordResets({ db, hasher, sessions, limits, events }) {
   return {
-    /** A link that an admin hands over himself. @param {Actor} actor @param {string} userId */
+    /** A link that an admin passes on personally. @param {Actor} actor @param {string} userId */
     async resetToken(actor, userId) {
       requireAdmin(actor);
       const { rows } = await db.query(k('plinth.users').select('id').where('id', asUuid(userId)));
@@ -26,8 +26,8 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
     },
 
     /**
-     * Somebody says that he forgot his password. What comes back is for the mail only: the answer to the browser must
-     * be the same whether there is such a user or not.
+     * Starts a reset for somebody who forgot the password. The result is for the mail only: the response to the browser
+     * must be the same whether or not the user exists.
      *
      * @param {unknown} email @param {{ address?: string }} [client]
      * @returns {Promise<{ token: string, user: { name: string, email: string } } | null>}
@@ -42,13 +42,17 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
       return { token, user: { name: rows[0].name, email: rows[0].email } };
     },
 
-    /** Whether a link still works. @param {unknown} token @param {{ address?: string }} [client] */
+    /** Whether a link can still be used. @param {unknown} token @param {{ address?: string }} [client] */
     async checkReset(token, { address = '' } = {}) {
       await limits.take('token', address);
       await find(db, token);
     },
 
-    /** Ends all sessions of the user. @param {unknown} token @param {string} password @param {{ address?: string }} [client] */
+    /**
+     * Also ends all sessions of the user.
+     *
+     * @param {unknown} token @param {string} password @param {{ address?: string }} [client]
+     */
     async reset(token, password, { address = '' } = {}) {
       await limits.take('token', address);
       const found = await find(db, token);
@@ -65,7 +69,7 @@ export function createPasswordResets({ db, hasher, sessions, limits, events }) {
 
 /** @param {import('../postgres/transaction.js').Transaction} tx @param {{ id: string, userId: string }} reset @param {string} hash */
 async function useReset(tx, { id, userId }, hash) {
-  // First the user, as whoever else ends his ways in does.
+  // Locks the user first, in the same order as everything that ends a user's sessions.
   await tx.query(k('plinth.users').where('id', userId).update({ password_hash: hash }));
   const { rowCount } = await tx.query(
     k('plinth.password_resets').where({ id }).whereNull('used_at').update({ used_at: k.fn.now() }),

@@ -1,20 +1,20 @@
 import { inputInvalid } from '@plinth/plugin';
 import { passwordProblem } from './password/password-rules.js';
 
-// Deliberately simple: one @, something on both sides, nothing that could end a mail header.
+// Deliberately simple: one @, something on both sides, nothing that could break out of a mail header.
 // eslint-disable-next-line no-control-regex
 const EMAIL = /^[^\s@<>"(),:;\\[\]\u0000-\u001f]+@[^\s@<>"(),:;\\[\]\u0000-\u001f]+$/u;
 
-/** The form under which addresses are kept and compared. @param {unknown} email */
+/** The normalized form in which addresses are stored and compared. @param {unknown} email */
 export function normaliseEmail(email) {
   return typeof email === 'string' ? email.trim().normalize('NFC') : '';
 }
 
 /**
- * Checks what is known of a person. Only the given keys are looked at; anything else in the input is not taken over.
+ * Checks what is entered about a person. Only the given keys are read; anything else in the input is ignored.
  *
  * @param {{ name?: unknown, email?: unknown, password?: unknown }} input
- * @returns {{ name: string, email: string, password: string }} keys that were not given are ''
+ * @returns {{ name: string, email: string, password: string }} missing keys are ''
  * @throws {import('@plinth/plugin').AppError} INPUT_INVALID
  */
 export function checkPerson(input) {

@@ -5,8 +5,8 @@ import { endOtherWays } from './end-other-ways.js';
 import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-input.js';
 
 /**
- * What users change about themselves. Nothing but the named keys is ever looked at, so that nobody can give himself
- * a role or another id.
+ * What users change about themselves. Only the named keys are read, so that nobody can give themselves a role or
+ * another id.
  *
  * @param {PeopleParts} parts
  * @param {{ confirmPassword(userId: string, password: unknown, client?: { address?: string }): Promise<void> }} login
@@ -14,10 +14,12 @@ import { checkPerson, emailTaken, isEmailClash, normaliseEmail } from './person-
 export function createProfile({ db, hasher, sessions, events }, { confirmPassword }) {
   return {
     /**
-     * A new e-mail address asks for the password and ends the other sessions and all API tokens: with it one could reset the password.
+     * A new e-mail address requires the password and ends all other sessions and API tokens, because a new password
+     * could be requested through it.
      *
      * @param {string} userId
-     * @param {{ name: string, email: string, locale: string | null, currentPassword?: string, seen?: { name?: string, email?: string } }} input
+     * @param {{ name: string, email: string, locale: string | null, currentPassword?: string, seen?: { name?: string,
+     *   email?: string } }} input
      *   seen: name and address as the form was opened with them
      * @param {{ sessionId?: string | null, address?: string }} [client]
      * @throws {AppError} INPUT_INVALID, CHANGED_MEANWHILE, LOGIN_FAILED
@@ -37,7 +39,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
           const { rows: found } = await tx.query(person().forNoKeyUpdate());
           for (const now of found) {
             const next = nextOf(now);
-            // Changed back while the password was looked at: it was not asked for this.
+            // Somebody changed it back while the password was being checked, so it was not asked for this.
             if (next.moves && !asked) throw changedMeanwhile({ email: now.email });
             const { name: nextName, email: nextEmail } = next;
             await tx.query(
@@ -58,7 +60,7 @@ export function createProfile({ db, hasher, sessions, events }, { confirmPasswor
     },
 
     /**
-     * Ends all other sessions and the API tokens of the user, and gives this one a new token.
+     * Ends the user's other sessions and API tokens, and gives this session a new token.
      *
      * @param {string} userId @param {{ currentPassword: string, password: string }} input
      * @param {{ sessionId: string, address?: string }} client

@@ -6,7 +6,10 @@ import { digest, network } from './client-network.js';
 const TAKE = prepare(
   sql`select plinth.take_attempt(${param('key')}, ${param('most')}, ${param('per')}::interval) as wait`,
 );
-/** Tries per window. The one for an account counts all addresses: it slows down who guesses from many of them. */
+/**
+ * Attempts per window. The account's limit counts all addresses, which slows down somebody who guesses from many of
+ * them.
+ */
 const LIMITS = {
   pair: { most: 5, per: '1 minute' },
   network: { most: 20, per: '1 minute' },
@@ -17,13 +20,13 @@ const LIMITS = {
 };
 
 /**
- * Limits on guessing, kept in the database so that all processes count together. A try is taken before the password
- * is looked at, so that a thousand tries at once are a thousand tries.
+ * Limits against guessing, stored in the database so that all processes count together. An attempt is counted before
+ * the password is checked, so a thousand attempts at once count as a thousand.
  *
  * @param {Database} db
  */
 export function createRateLimits(db) {
-  /** @param {keyof typeof LIMITS} kind @param {string} key @returns {Promise<number>} seconds to wait */
+  /** @param {keyof typeof LIMITS} kind @param {string} key @returns {Promise<number>} the seconds to wait */
   async function take(kind, key) {
     const { most, per } = LIMITS[kind];
     const { rows } = await db.query(TAKE.bind({ key, most, per }));
@@ -31,8 +34,8 @@ export function createRateLimits(db) {
   }
 
   /**
-   * In one statement: the row of the network stays locked until the pair is counted, so of many tries at once the same
-   * ones are first in both lines.
+   * One statement: the network's row stays locked until the pair is counted, so that concurrent attempts are counted in
+   * the same order in both.
    *
    * @param {{ network: string, pair: string }} keys
    */
@@ -45,8 +48,8 @@ export function createRateLimits(db) {
 
   return {
     /**
-     * One try to log in. Somebody who guesses from elsewhere can't lock the owner out: addresses from which the
-     * account was used before are not held by the account's limit.
+     * Counts one login attempt. Guessing from elsewhere can't lock the owner out: addresses that have logged in to this
+     * account before are not subject to the account's limit.
      *
      * @param {string} email @param {string} address
      * @throws {AppError} TOO_MANY_TRIES (429)
@@ -58,7 +61,7 @@ export function createRateLimits(db) {
       refuse(Math.max(...waits));
     },
 
-    /** The password was right: the try is given back. @param {string} email @param {string} address */
+    /** The password was right, so the attempt is not counted. @param {string} email @param {string} address */
     async giveBackLogin(email, address) {
       const keys = loginKeys(email, address);
       const attempts = k('plinth.login_attempts');

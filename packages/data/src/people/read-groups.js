@@ -9,7 +9,7 @@ const MOST_GROUPS = 1000;
 
 /** @typedef {{ id: string, name: string, label: string, roles: string[], members: number }} Group */
 
-/** Groups, as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
+/** Groups as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
 export function createReadGroups({ db, catalog }) {
   /** @param {any} row @returns {Group} */
   const record = ({ roleIds, ...row }) => ({ ...row, roles: roleNames(catalog(), roleIds) });
@@ -25,7 +25,7 @@ export function createReadGroups({ db, catalog }) {
   return {
     get,
 
-    /** All groups by their label. @param {Actor} actor @returns {Promise<Group[]>} */
+    /** All groups, ordered by label. @param {Actor} actor @returns {Promise<Group[]>} */
     async list(actor) {
       requireAdmin(actor);
       const { rows } = await db.query(groups().orderByRaw('lower(g.label), g.name').limit(MOST_GROUPS));

@@ -6,14 +6,14 @@ import { requireAdmin } from './require-admin.js';
 
 const PAGE = 50;
 /**
- * `roles` are his own; what his groups give comes on top.
+ * `roles` are the user's own; those from groups come in addition.
  *
  * @typedef {{ id: string, name: string, email: string, locale: string | null, roles: string[],
  *   groups: { name: string, label: string }[], disabled: boolean, hasPassword: boolean, createdAt: string,
  *   lastLoginAt: string | null }} UserRecord
  */
 
-/** Users, as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
+/** Users as admins see them. @param {Pick<PeopleParts, 'db' | 'catalog'>} parts */
 export function createReadUsers({ db, catalog }) {
   /** @param {any} row @returns {UserRecord} */
   const record = ({ roleIds, ...row }) => ({
@@ -35,7 +35,7 @@ export function createReadUsers({ db, catalog }) {
     get,
 
     /**
-     * Users by name, some at a time; `after` continues behind the last one of the page before.
+     * A page of users by name; `after` continues behind the last one of the previous page.
      *
      * @param {Actor} actor @param {{ search?: string | null, after?: string | null, limit?: number }} [options]
      * @returns {Promise<{ users: UserRecord[], next: string | null }>}

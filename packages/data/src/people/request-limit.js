@@ -5,21 +5,25 @@ import { digest, network } from './client-network.js';
 import { tooManyTries } from './rate-limits.js';
 
 const COUNT = prepare(sql`select plinth.count_request(${param('key')}, ${param('most')}, interval '1 minute') as wait`);
-/** Networks whose refusal is remembered in one process. */
+/** How many refused networks a process remembers. */
 const MOST_KNOWN = 10_000;
 
 /**
- * Requests without login that carry something: so many a minute from one network, over all processes. Who is over the
- * limit is refused from memory until his minute is over: a flood does not become a flood of statements.
+ * Limits requests with a body and without login, per minute and network, over all processes. A network over its limit
+ * is refused from memory until the minute is over, so that a flood of requests does not become a flood of statements.
  *
  * @param {Database} db
  */
 export function createRequestLimit(db) {
-  /** Until when, by network, in ms of the steady clock. @type {import('@plinth/plugin').Cache<string, number>} */
+  /**
+   * Refused until when, by network, in ms of the monotonic clock.
+   *
+   * @type {import('@plinth/plugin').Cache<string, number>}
+   */
   const refused = createCache({ max: MOST_KNOWN });
 
   /**
-   * @param {string} address @param {number} most a minute
+   * @param {string} address @param {number} most per minute
    * @throws {AppError} TOO_MANY_TRIES (429)
    */
   return async (address, most) => {

@@ -8,18 +8,19 @@ const TAKE = prepare(sql`
   select granted, rest
     from plinth.take_requests(${param('key')}, ${param('most')}, interval '1 minute', ${param('wanted')})`);
 const MOST_KNOWN = 10_000;
-/** Of a window's requests a process takes this part at a time: what it does not use is lost to the others. */
+/** The part of a window's requests that a process takes at a time. What it does not use is lost to other processes. */
 const PART = 50;
 
 /**
- * What a process may still spend for a caller, until when (ms of the steady clock), and whether the window is used up.
+ * How many requests a process may still let through for a caller, until when (ms of the monotonic clock), and whether
+ * the window is used up.
  *
  * @typedef {{ left: number, until: number, spent: boolean, asking?: Promise<void> }} Share
  */
 
 /**
- * So many requests a minute from one caller, over all processes. Most requests cost no statement: a process spends the
- * share that it took, and refuses from memory until the minute of a caller without any is over.
+ * Limits requests per minute and caller over all processes. Most requests need no statement: a process uses up the
+ * share that it took, and refuses from memory once the caller's minute is used up.
  *
  * @param {Database} db
  */
@@ -36,7 +37,7 @@ export function createRequestShares(db) {
   }
 
   /**
-   * @param {string} who a user's id, or an address: all of an IPv6 network are one caller @param {number} most a minute
+   * @param {string} who a user's id or an address; a whole IPv6 network is one caller @param {number} most per minute
    * @returns {Promise<void>}
    * @throws {import('@plinth/plugin').AppError} TOO_MANY_TRIES (429)
    */

@@ -4,7 +4,7 @@ import { isUnlimited } from '../rights/index.js';
 import { roleIds } from './actors.js';
 
 /**
- * People are an admin's business: who could give roles could give himself more than he has.
+ * Only admins manage people: anyone who could assign roles could give themselves more rights.
  *
  * @param {Actor} actor
  * @throws {AppError} FORBIDDEN (403)
@@ -22,7 +22,7 @@ export function requireAdmin(actor) {
 export function checkRoles(catalog, names) {
   if (!Array.isArray(names)) throw inputInvalid({ roles: 'Choose roles from the list' });
   for (const name of names) {
-    // Everybody has these two.
+    // Everybody has these two roles.
     if (name === 'public' || name === 'user') continue;
     if (!catalog.roles.some((role) => role.name === name))
       throw inputInvalid({ roles: phrase`There is no role "${name}"` });

@@ -5,14 +5,14 @@ import { k } from '../sql/index.js';
 import { requireAdmin } from './require-admin.js';
 
 /**
- * Values that people may set and replace but never read back. Code that works with one reads it here; nothing of it
- * goes into a page, an answer or a log.
+ * Values that can be set and replaced, but never read back by people. Code that needs one reads it here; it never gets
+ * into a page, a response or a log.
  *
  * @param {Database} db @param {SecurityEvents} events
  */
 export function createSecrets(db, events) {
   return {
-    /** @param {string} name @returns {Promise<any>} null when there is none */
+    /** @param {string} name @returns {Promise<any>} null if there is none */
     async read(name) {
       const { rows } = await db.query(k('plinth.secrets').select('value').where({ name }));
       return rows[0]?.value ?? null;

@@ -8,18 +8,19 @@ const MINUTE = 60_000;
 const TABLES = ['plinth.sessions', 'plinth.users', 'plinth.people_settings', ...TABLES_OF_ROLES];
 
 /**
- * A session with its user, as a process remembers it. Limits in ms, times in ms of this process's clock: how long ago
- * they were is what the database tells. So a clock that is wrong ends nothing.
+ * A cached session with its user. Limits are in ms, times in ms of this process's clock, calculated from the age that
+ * the database reports. A wrong clock therefore ends no session.
  *
  * @typedef {{ sessionId: string, createdAt: number, seenAt: number, authenticatedAt: number, rotate: boolean,
  *   user: { id: string, name: string, email: string, locale: string | null }, roleIds: string[], groups: string[],
- *   limits: { idle: number, absolute: number, adminIdle: number }, adminStrict: boolean, found?: { catalog: Catalog, value: Found } }} Known
+ * limits: { idle: number, absolute: number, adminIdle: number }, adminStrict: boolean, found?: { catalog: Catalog,
+ *   value: Found } }} Known
  * @typedef {{ actor: Actor, user: Known['user'], sessionId: string,
  *   session: { id: string, rotate: boolean, authenticatedAt: number, strict: boolean, seconds: number } }} Found
  */
 
 /**
- * The sessions that this process knows.
+ * The sessions cached in this process.
  *
  * @param {{ db: Database, stream: ChangeStream | null, clock: () => number | Date }} parts
  */
@@ -35,7 +36,7 @@ export function createSessionMemory({ db, stream, clock }) {
   });
   return {
     ...memory,
-    /** At once, for what this process itself changed. @param {string} userId */
+    /** Immediately, for changes made by this process. @param {string} userId */
     forget: (userId) => forgetWhere(({ user }) => user.id === userId),
   };
 }
@@ -80,6 +81,6 @@ async function readSession(db, hash, clock) {
     },
     adminStrict: row.admin_strict,
   };
-  // How long a former token is still accepted, the database alone decides.
+  // Only the database decides how long a former token is still accepted.
   return { entry, snapshot: row.snapshot, mayKeep: current };
 }

@@ -9,16 +9,17 @@ import { isToken, newToken, tokenHash } from './tokens.js';
 
 const MINUTE = 60_000;
 const NO_FORMER = { former_hash: null, former_until: null };
-/** How long the token before a renewal is accepted, for requests that were sent with it at the same time. */
+/** How long the previous token is accepted after a renewal, for requests that were sent with it at the same time. */
 const GRACE = k.raw("now() + interval '10 seconds'");
 
 const sessions = () => k('plinth.sessions');
 
-/** @param {string} id @param {string | null} password hash of what was typed; null: the user has none */
+/** @param {string} id @param {string | null} password hash of what was entered; null: the user has no password */
 const mayLogIn = (id, password) => k('plinth.users').where({ id, password_hash: password }).whereNull('disabled_at');
 
 /**
- * Writing sessions. This process forgets at once what it changed; the others hear of it from the change stream.
+ * Writing sessions. This process drops its own changes from the cache immediately; other processes are told by the
+ * change stream.
  *
  * @param {Database} db @param {Pick<ReturnType<typeof createSessionMemory>, 'forget'>} memory
  */
@@ -28,12 +29,12 @@ export function createSessionStore(db, { forget }) {
 
   return {
     /**
-     * The user is held meanwhile: whoever ends all sessions for a new password, or disables him, finds this one, too.
+     * Locks the user, so that ending all sessions (for a new password, or to disable the user) also ends this one.
      *
      * @param {string} userId @param {{ address?: string, userAgent?: string }} client
-     * @param {string | null} password the hash of what was typed; null: he has none
+     * @param {string | null} password the hash of what was entered; null: the user has no password
      * @returns {Promise<string>} the token
-     * @throws {AppError} LOGIN_FAILED (401): by now he has another password, or may not log in
+     * @throws {AppError} LOGIN_FAILED (401): the password has changed meanwhile, or the user may not log in
      */
     async begin(userId, { address = '', userAgent = '' }, password) {
       const { token, hash } = newToken();
@@ -54,7 +55,7 @@ export function createSessionStore(db, { forget }) {
       return token;
     },
 
-    /** @param {unknown} token @returns {Promise<string | null>} whose it was */
+    /** @param {unknown} token @returns {Promise<string | null>} the user's id */
     async end(token) {
       if (!isToken(token)) return null;
       const ended = await db.query(
@@ -66,13 +67,13 @@ export function createSessionStore(db, { forget }) {
       return ended.rows[0]?.user_id ?? null;
     },
 
-    /** One that is over, unless it was used since. @param {string} sessionId @param {number} unused for so many ms */
+    /** Ends an expired session, unless it was used meanwhile. @param {string} sessionId @param {number} unused in ms */
     async endUnused(sessionId, unused) {
       const seen = "seen_at <= now() - (?::float8 - ?) * interval '1 millisecond'";
       await db.query(sessions().where('id', sessionId).whereRaw(seen, [unused, MINUTE]).delete());
     },
 
-    /** The password was typed again. @param {string} sessionId */
+    /** The password was entered again. @param {string} sessionId */
     async markAuthenticated(sessionId) {
       const changed = await db.query(
         sessions().where('id', sessionId).update({ authenticated_at: k.fn.now() }).returning('user_id'),
@@ -96,14 +97,15 @@ export function createSessionStore(db, { forget }) {
 }
 
 /**
- * New tokens for sessions that go on.
+ * New tokens for existing sessions.
  *
  * @param {Database} db @param {(changed: { rows: { user_id: string }[] }) => void} forgetUsers
  */
 function createRenewals(db, forgetUsers) {
   /**
-   * @param {Knex.QueryBuilder} one at most one session @param {Record<string, unknown>} former what becomes of the token before
-   * @returns {Promise<string | null>} the new token; null: there is no such session
+   * @param {Knex.QueryBuilder} one selects at most one session @param {Record<string, unknown>} former what happens to
+   *   the previous token
+   * @returns {Promise<string | null>} the new token; null if there is no such session
    */
   async function replaceToken(one, former) {
     const { token, hash } = newToken();
@@ -113,15 +115,15 @@ function createRenewals(db, forgetUsers) {
   }
 
   return {
-    /** A new token for a session; all before it are dead at once. @param {string} sessionId */
+    /** A new token for a session; all previous ones are invalid at once. @param {string} sessionId */
     rotate: (sessionId) => replaceToken(sessions().where('id', sessionId), NO_FORMER),
 
     /**
-     * A new token where the session waits for one since a change of roles. A browser asks for several things at once and
-     * keeps the token that comes last, so one request alone brings a token. The others are accepted with the old one for
-     * a few seconds, with the rights of now.
+     * A new token for a session that is due for one after a change of roles. A browser sends several requests at once
+     * and keeps the last token it gets, so only one of them brings a new token. The others are accepted with the old
+     * one for a few seconds, with the current rights.
      *
-     * @param {unknown} token the session's current one: a former one renews nothing
+     * @param {unknown} token the session's current one: a former token renews nothing
      * @returns {Promise<string | null>}
      */
     async rotateWhenDue(token) {
@@ -140,8 +142,8 @@ function createRenewals(db, forgetUsers) {
 function createUsersSessions(db, forget) {
   return {
     /**
-     * Ends a user's sessions, but perhaps one, of which only the current token is left. In a transaction they have to be
-     * forgotten again when it is through.
+     * Ends a user's sessions, except perhaps one, of which only the current token remains valid. Inside a transaction,
+     * call `forget` again once it has committed.
      *
      * @param {string} userId @param {string | null} [keep] session id @param {Pick<Transaction, 'query'>} [on]
      */
@@ -177,5 +179,5 @@ function createUsersSessions(db, forget) {
   };
 }
 
-/** @param {Buffer} hash of its current token, or of the one before while that is accepted */
+/** @param {Buffer} hash of the current token, or of the previous one while it is accepted */
 const isSessionOf = (hash) => k.raw('(token_hash = :hash or (former_hash = :hash and former_until > now()))', { hash });

@@ -13,8 +13,8 @@ const MINUTE = 60_000;
 const TOUCH = prepare(k('plinth.sessions').where('id', slot('id')).update({ seen_at: k.fn.now() }));
 
 /**
- * Sessions: an opaque token in the browser, its hash in the database. Known ones are kept in memory until
- * the change stream tells that something about them or their user has changed.
+ * Sessions: a random token in the browser, its hash in the database. Sessions are cached in memory until the change
+ * stream reports a change of the session or its user.
  *
  * @param {{ db: Database, catalog: () => Catalog, stream: ChangeStream | null, clock: () => number | Date,
  *   log: { warn(event: string, fields?: object): void } }} parts
@@ -24,7 +24,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
   const memory = createSessionMemory({ db, stream, clock });
   const store = createSessionStore(db, memory);
 
-  /** Whose it is, by the Catalog as it is now. @param {Known} entry */
+  /** The session's user, with the current Catalog. @param {Known} entry */
   function found(entry) {
     const now = catalog();
     if (entry.found?.catalog === now) return entry.found.value;
@@ -42,13 +42,17 @@ export function createSessions({ db, catalog, stream, clock, log }) {
 
   /** @param {Known} entry */
   function touch(entry) {
-    // Also when the clock was put back: to the database time has gone on.
+    // Also if the clock was set back: for the database, time has passed.
     if (Math.abs(Number(clock()) - entry.seenAt) < MINUTE) return;
     entry.seenAt = Number(clock());
     db.query(TOUCH.bind({ id: entry.sessionId })).catch((error) => log.warn('session not touched', { error }));
   }
 
-  /** From memory only, for use after the freshness barrier; null: look it up. @param {string | null} key of keyOf() */
+  /**
+   * From the cache only, for use after the freshness barrier; null means: ask the database.
+   *
+   * @param {string | null} key of keyOf()
+   */
   function rememberedByKey(key) {
     const entry = key === null ? undefined : memory.get(key);
     if (!entry || isOver(entry)) return null;
@@ -66,7 +70,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     rememberedByKey,
 
     /**
-     * Whose token this is, without counting as a use of it: an open stream alone must not keep a login alive.
+     * The token's user, without counting as activity: an open stream alone must not keep a session alive.
      *
      * @param {unknown} token
      */
@@ -78,7 +82,7 @@ export function createSessions({ db, catalog, stream, clock, log }) {
     },
 
     /**
-     * Whose token this is; null when it is nobody's any more.
+     * The token's user; null if the token is not valid.
      *
      * @param {unknown} token @param {boolean} [isFresh] whether the caller has already waited for the freshness barrier
      */
@@ -87,7 +91,8 @@ export function createSessions({ db, catalog, stream, clock, log }) {
       const known = (isFresh ?? (await stream?.caughtUp())) ? rememberedByKey(keyOf(token)) : null;
       if (known) return known;
       const key = tokenKey(token);
-      // Another process may have seen this session since, and this one's clock may be wrong: the database tells how old it is.
+      // Another process may have used this session since, and this one's clock may be wrong, so the database reports
+      // its age.
       const entry = await memory.load(key, tokenHash(token));
       if (!entry) return null;
       if (isOver(entry)) {
@@ -107,5 +112,5 @@ function hasEnded({ limits: { idle, absolute, adminIdle }, seenAt, createdAt }, 
   return unused > (isAdmin({ roles }) ? Math.min(idle, adminIdle) : idle) || now - createdAt > absolute;
 }
 
-/** By what it is remembered; null: no token of ours. @param {unknown} token */
+/** The cache key; null if the token is malformed. @param {unknown} token */
 const keyOf = (token) => (isToken(token) ? tokenKey(token) : null);

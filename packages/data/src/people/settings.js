@@ -16,8 +16,8 @@ const LIMITS = { idleMinutes: 43_200, absoluteMinutes: 525_600, adminIdleMinutes
 /** @typedef {Record<keyof typeof LIMITS, number> & { adminStrict: boolean }} PeopleSettings in minutes */
 
 /**
- * How long sessions live, and whether an admin's is sent along only by requests that begin on this site. Each session
- * is read together with them.
+ * How long sessions live, and whether an admin's cookie is sent only with requests that start on this site. Read
+ * together with each session.
  *
  * @param {Database} db @param {SecurityEvents} events
  */

@@ -6,13 +6,17 @@ import { isManaged, lockAdmins } from './last-admin.js';
 import { checkPerson } from './person-input.js';
 import { insertUser } from './insert-user.js';
 
-/** How people come in on their own: the first admin of a fresh install, and sign-up. @param {PeopleParts} parts */
+/**
+ * Ways to become a user without an invitation: the first admin of a new installation, and sign-up.
+ *
+ * @param {PeopleParts} parts
+ */
 export function createSignUp(parts) {
   const { db, catalog, hasher, sessions, limits, events } = parts;
   let adminSeen = false;
 
   return {
-    /** Whether this is a fresh install. Asked on every visit of the start page, so the answer "no" is remembered. */
+    /** Whether this is a new installation. Asked on every visit of the start page, so the answer "no" is remembered. */
     async needsFirstAdmin() {
       adminSeen ||= await isManaged(db, catalog());
       return !adminSeen;
@@ -21,7 +25,7 @@ export function createSignUp(parts) {
     /**
      * @param {{ name: string, email: string, password: string, locale?: string | null }} input
      * @param {{ address?: string, userAgent?: string }} [client]
-     * @throws {AppError} SETUP_DONE (409) when somebody was faster
+     * @throws {AppError} SETUP_DONE (409) if somebody else was faster
      */
     async firstAdmin(input, client = {}) {
       const { name, email, password } = checkPerson({ name: input.name, email: input.email, password: input.password });
@@ -38,8 +42,8 @@ export function createSignUp(parts) {
     },
 
     /**
-     * Takes the same time and says the same whether the address was free or not: who signs up learns nothing about
-     * who else is here. The new user logs in afterwards.
+     * Takes the same time and gives the same response whether or not the address was free, so that it reveals nothing
+     * about other users. The new user logs in afterwards.
      *
      * @param {{ name: string, email: string, password: string }} input @param {{ address?: string }} [client]
      * @throws {AppError} SIGN_UP_CLOSED (404), INPUT_INVALID, TOO_MANY_TRIES
@@ -57,7 +61,7 @@ export function createSignUp(parts) {
       const { rows } = await db.query(
         k('plinth.users').insert({ name, email, password_hash: hash }).onConflict().ignore().returning('id'),
       );
-      // Also when the address was taken: the same work, so the same time.
+      // Also if the address was taken: the same work takes the same time.
       const userId = rows[0]?.id ?? null;
       await events.add(userId ? 'signed-up' : 'sign-up-refused', { by: userId, address: client.address });
     },

@@ -1,4 +1,4 @@
-/** Tables that say who has which roles and is in which groups. */
+/** Tables that store who has which roles and is in which groups. */
 export const TABLES_OF_ROLES = Object.freeze([
   'plinth.user_roles',
   'plinth.group_members',
@@ -6,5 +6,9 @@ export const TABLES_OF_ROLES = Object.freeze([
   'plinth.group_roles',
 ]);
 
-/** Whether a change there may touch everybody, not only the user whom the first column of the key names. @param {string} table */
+/**
+ * Whether a change in this table can affect everybody, and not only the user in the key's first column.
+ *
+ * @param {string} table
+ */
 export const isOfMany = (table) => table === 'groups' || table === 'group_roles';

@@ -6,17 +6,17 @@ import { tableVersionsOf } from '../changes/index.js';
 const MOST_KEPT = 10_000;
 
 /**
- * What a process knows about tokens, by their hash. An entry goes when the change stream tells of anything that it was
- * read from; an entry may be used only after the freshness barrier. Without a stream nothing is cached.
+ * Cached tokens by their hash. An entry is dropped when the change stream reports a change of anything it was read
+ * from, and may be used only after the freshness barrier. Without a stream nothing is cached.
  *
  * @template T
  * @param {object} options
  * @param {ChangeStream | null} options.stream
- * @param {readonly string[]} options.tables what entries are read from, as "plinth.users"
+ * @param {readonly string[]} options.tables tables that entries are read from, such as "plinth.users"
  * @param {(hash: Buffer) => Promise<{ entry: T, snapshot: string, mayKeep?: boolean } | null>} options.read
- *   mayKeep: false for what has to be asked for each time
- * @param {(entry: T, table: string, ids: readonly (string | null)[]) => boolean} options.isOf whether a changed row, by
- *   its keys before and after, is one that the entry was read from
+ *   mayKeep: false if it has to be read each time
+ * @param {(entry: T, table: string, ids: readonly (string | null)[]) => boolean} options.isOf whether an entry was read
+ *   from a changed row, given its keys before and after
  */
 export function createTokenMemory({ stream, tables, read, isOf }) {
   const known = /** @type {Cache<string, any>} */ (createCache({ max: MOST_KEPT }));
@@ -47,7 +47,7 @@ export function createTokenMemory({ stream, tables, read, isOf }) {
       const since = versions?.generation() ?? 0;
       const found = await read(hash);
       if (!found) return null;
-      // Kept only if it shows every change that was heard of: the log may tell of a commit before anybody can see it.
+      // Cached only if it includes every change received so far: the log may report a commit before it is visible.
       const isLive = found.mayKeep !== false && stream?.state() === 'live';
       if (isLive && versions?.stamp(tables, found.snapshot, since)) known.set(key, found.entry);
       return found.entry;

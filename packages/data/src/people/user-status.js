@@ -7,13 +7,17 @@ import { refuseLastAdmin } from './last-admin.js';
 import { checkPerson } from './person-input.js';
 
 /**
- * What ends a user's sessions.
+ * Disabling and removing users, which ends their sessions.
  *
- * @param {PeopleParts} parts @param {(actor: Actor, id: string) => Promise<UserRecord>} get asks for an admin
+ * @param {PeopleParts} parts @param {(actor: Actor, id: string) => Promise<UserRecord>} get requires an admin
  */
 export function createUserStatus({ db, catalog, hasher, sessions, events }, get) {
   return {
-    /** Ends everything that he has open, at once. @param {Actor} actor @param {string} id @param {boolean} [disabled] */
+    /**
+     * Disables a user and ends all sessions immediately.
+     *
+     * @param {Actor} actor @param {string} id @param {boolean} [disabled]
+     */
     async disable(actor, id, disabled = true) {
       const before = await get(actor, id);
       await db.transaction(async (tx) => {
@@ -36,7 +40,7 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       const before = await get(actor, id);
       await db.transaction(async (tx) => {
         await refuseLastAdmin(tx, catalog(), before);
-        // Before it happens: the entry takes the name from the user.
+        // Recorded before the removal, since the entry takes the name from the user.
         await events.add(
           'user-removed',
           { by: actor.userId, address: actor.address, about: before.id, what: before.email },
@@ -47,7 +51,11 @@ export function createUserStatus({ db, catalog, hasher, sessions, events }, get)
       sessions.forget(before.id);
     },
 
-    /** Ends all his sessions and API tokens. @param {Actor} actor @param {string} id @param {string} password */
+    /**
+     * Ends all sessions and API tokens of the user.
+     *
+     * @param {Actor} actor @param {string} id @param {string} password
+     */
     async setPassword(actor, id, password) {
       const user = await get(actor, id);
       checkPerson({ password });

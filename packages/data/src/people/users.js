@@ -13,7 +13,7 @@ import { createReadUsers, userNotFound } from './read-users.js';
 import { checkRoles, requireAdmin } from './require-admin.js';
 import { createUserStatus } from './user-status.js';
 
-/** Users, as admins keep them. @param {PeopleParts} parts */
+/** User management for admins. @param {PeopleParts} parts */
 export function createUsers(parts) {
   const { db, catalog, hasher, sessions, events } = parts;
   const { get, list } = createReadUsers(parts);
@@ -26,8 +26,9 @@ export function createUsers(parts) {
 
     /**
      * @param {Actor} actor
-     * @param {{ name: string, email: string, password?: string | null, roles?: string[], locale?: string | null, groups?: string[] }} input
-     *   without a password he needs a reset link to come in
+     * @param {{ name: string, email: string, password?: string | null, roles?: string[], locale?: string | null,
+     *   groups?: string[] }} input
+     *   without a password, the user needs a reset link to log in
      * @returns {Promise<UserRecord>}
      */
     async create(actor, { name, email, password, roles = [], locale = null, groups = [] }) {
@@ -91,7 +92,7 @@ export function createUsers(parts) {
   }
 }
 
-/** Name and address as they are kept, of what was given of them. @param {{ name?: string, email?: string }} input */
+/** Normalizes the given ones of name and address. @param {{ name?: string, email?: string }} input */
 function typedOf({ name, email }) {
   const given = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
   const person = checkPerson(given);

@@ -3,12 +3,12 @@ import { sql } from '../sql/index.js';
 import { loginFailed } from './login-failed.js';
 import { normaliseEmail } from './person-input.js';
 
-/** Logging in without a password of ours. @param {Pick<PeopleParts, 'db' | 'sessions' | 'events'>} parts */
+/** Logging in without a Plinth password. @param {Pick<PeopleParts, 'db' | 'sessions' | 'events'>} parts */
 export function createVerifiedLogin({ db, sessions, events }) {
   return {
     /**
-     * A session for whom another service has identified. Whoever calls answers for it that the service has verified that the
-     * address is theirs: an address that anybody can claim would open the account of somebody else.
+     * A session for somebody identified by another service. The caller guarantees that the service has verified the
+     * address: with an unverified one, somebody could open another person's account.
      *
      * @param {unknown} email @param {{ address?: string, userAgent?: string }} [client]
      * @returns {Promise<{ token: string, user: { id: string, name: string, email: string, locale: string | null } }>}

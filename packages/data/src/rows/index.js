@@ -3,6 +3,7 @@ import { createHistory } from '../history/history.js';
 import { createOnce } from './once.js';
 import { createReadRows } from './read-rows.js';
 import { createSaveTree } from './save-tree.js';
+import { createSearchEverywhere } from './everywhere/search-everywhere.js';
 import { createSelect } from './select.js';
 import { createTransact } from './transact.js';
 import { createWhatMay } from './what-may.js';
@@ -29,7 +30,10 @@ export function createRows(context) {
     transact,
     ...createOnce({ ...context, transact, get: read.get }),
     ...createWhatMay(context),
+    searchEverywhere: createSearchEverywhere(context),
   };
+  /** @type {(actor: Actor, queries: readonly Query[], options?: { reading?: import('../reads/reading.js').Reading }) => Promise<Result[]>} */
+  const selectFor = (actor, queries, { reading } = {}) => select(actor, [...queries], { reading });
   return {
     /**
      * Runs one statement for each query, all in one round trip.
@@ -38,9 +42,9 @@ export function createRows(context) {
      * @param {{ reading?: import('../reads/reading.js').Reading }} [options] reading: records which tables the result was read from
      * @returns {Promise<Result[]>}
      */
-    select: (actor, queries, { reading } = {}) => select(actor, [...queries], { reading }),
+    select: selectFor,
     rows,
     history: createHistory({ ...context, rows }),
-    actions: createActions({ ...context, rows }),
+    actions: createActions({ ...context, rows, select: selectFor }),
   };
 }

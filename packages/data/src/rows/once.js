@@ -5,7 +5,7 @@ import { k, prepare, slot } from '../sql/index.js';
 /** @import { Database } from '../postgres/database.js' */
 /** @import { StepOutcome, WriteStep } from './transact.js' */
 /** @typedef {{ outcomes: StepOutcome[], replayed: boolean }} Done */
-/** The stored outcome of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} KeptOutcome */
+/** The stored outcome of a step: its row's key, or that it was refused. @typedef {{ id?: any, error?: { code: string, status: number } }} StoredOutcome */
 
 const answers = () => k('plinth.idempotent_answers as a');
 const IS_OVER = "a.created_at < now() - interval '1 day'";
@@ -23,7 +23,7 @@ const CLAIM = prepare(
     .whereRaw(IS_OVER)
     .returning(k.raw('1')),
 );
-const KEEP = prepare(
+const STORE = prepare(
   answers()
     .where(theirs)
     .update({ body: slot('body') }),
@@ -38,13 +38,13 @@ const KEEP = prepare(
  *   get(actor: Actor, table: string, id: unknown): Promise<Record<string, any>> }} context
  */
 export function createOnce({ db, transact, get }) {
-  /** @param {Actor} actor @param {readonly WriteStep[]} steps @param {readonly KeptOutcome[]} kept @returns {Promise<Done>} */
-  async function replay(actor, steps, kept) {
-    const outcomes = await Promise.all(kept.map((one, i) => readAgain(actor, steps[i], one)));
+  /** @param {Actor} actor @param {readonly WriteStep[]} steps @param {readonly StoredOutcome[]} stored @returns {Promise<Done>} */
+  async function replay(actor, steps, stored) {
+    const outcomes = await Promise.all(stored.map((one, i) => readAgain(actor, steps[i], one)));
     return { outcomes, replayed: true };
   }
 
-  /** @param {Actor} actor @param {WriteStep} step @param {KeptOutcome} kept @returns {Promise<StepOutcome>} */
+  /** @param {Actor} actor @param {WriteStep} step @param {StoredOutcome} stored @returns {Promise<StepOutcome>} */
   async function readAgain(actor, { op, table }, { id, error }) {
     if (error) return { error: refusedThen(error) };
     if (op === 'delete') return { row: { id } };
@@ -67,23 +67,23 @@ export function createOnce({ db, transact, get }) {
      * @throws IDEMPOTENCY_KEY_USED (409) for a key that was used with a different request
      */
     async once(actor, { key, request }, steps, { alone } = {}) {
-      /** @type {KeptOutcome[] | null} */
-      let kept = null;
+      /** @type {StoredOutcome[] | null} */
+      let stored = null;
       const outcomes = await transact(actor, steps, {
         alone,
         async around(tx, work) {
           const claimed = await tx.query(CLAIM.bind({ user: actor.userId, key, request }));
           if (claimed.rows.length === 0) {
-            kept = keptIn(await findAnswer(tx, actor, key, request), steps);
+            stored = storedOutcomes(await findAnswer(tx, actor, key, request), steps);
             return [];
           }
           const done = await work();
-          const body = JSON.stringify({ outcomes: done.map(toKeep) });
-          await tx.query(KEEP.bind({ user: actor.userId, key, body }));
+          const body = JSON.stringify({ outcomes: done.map(toStored) });
+          await tx.query(STORE.bind({ user: actor.userId, key, body }));
           return done;
         },
       });
-      return kept ? replay(actor, steps, kept) : { outcomes, replayed: false };
+      return stored ? replay(actor, steps, stored) : { outcomes, replayed: false };
     },
 
     /**
@@ -95,7 +95,7 @@ export function createOnce({ db, transact, get }) {
      */
     async answered(actor, { key, request }, steps) {
       const found = await findAnswer(db, actor, key, request);
-      return found && !found.isOver ? replay(actor, steps, keptIn(found, steps)) : null;
+      return found && !found.isOver ? replay(actor, steps, storedOutcomes(found, steps)) : null;
     },
 
     sweepAnswers: async () => void (await db.query(answers().whereRaw(IS_OVER).delete())),
@@ -108,8 +108,8 @@ async function findAnswer(on, actor, key, request) {
   return rows[0] ?? null;
 }
 
-/** @param {StepOutcome} outcome @returns {KeptOutcome} */
-function toKeep({ row, error }) {
+/** @param {StepOutcome} outcome @returns {StoredOutcome} */
+function toStored({ row, error }) {
   return error ? { error: { code: error.code, status: error.status } } : { id: row?.id };
 }
 
@@ -120,8 +120,8 @@ const refusedThen = ({ code, status }) =>
     hint: 'Send it with another Idempotency-Key to see the reason',
   });
 
-/** @param {any} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {KeptOutcome[]} */
-function keptIn(found, steps) {
+/** @param {any} found of findAnswer @param {readonly WriteStep[]} steps of the same request @returns {StoredOutcome[]} */
+function storedOutcomes(found, steps) {
   if (found?.same !== true || found.body === null) {
     throw new AppError('IDEMPOTENCY_KEY_USED', 'This Idempotency-Key was already used for another request', {
       status: 409,
@@ -129,16 +129,16 @@ function keptIn(found, steps) {
     });
   }
   if (found.body === '') return steps.map(({ id }) => ({ id }));
-  const kept = JSON.parse(found.body);
-  return kept.outcomes ?? keptBefore(kept).slice(0, steps.length);
+  const stored = JSON.parse(found.body);
+  return stored.outcomes ?? earlierOutcomes(stored).slice(0, steps.length);
 }
 
 /**
  * Reads answers stored by earlier versions, which kept whole rows or results for a day.
  *
- * @param {any} answer @returns {KeptOutcome[]}
+ * @param {any} answer @returns {StoredOutcome[]}
  */
-function keptBefore(answer) {
+function earlierOutcomes(answer) {
   if (!Array.isArray(answer.results)) return [{ id: answer.id }];
   // Anything that is not a row was not a step.
   const results = answer.results.filter((/** @type {any} */ one) => one.error?.code !== 'ROW_EXPECTED');

@@ -21,10 +21,9 @@ const DATA_EXCEPTION = /^22/;
  * Reads rows: one statement for each query, all in one round trip.
  *
  * @param {{ db: Database, registry: Registry, catalog: () => Catalog, reload?: () => Promise<unknown>, clock?: () => Date,
- *   rowSecurity?: boolean }} context
+ *   rowSecurity?: boolean, plans?: ReturnType<typeof createPlanCache> }} context plans: shared by several of them
  */
-export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false }) {
-  const plans = createPlanCache();
+export function createSelect({ db, registry, catalog, reload, clock, rowSecurity = false, plans = createPlanCache() }) {
   const site = createSiteClock(clock);
 
   /** @param {Actor} asker @param {Query[]} queries @param {Via} [via] @param {Reading} [reading] @returns {Promise<Result[]>} */
@@ -46,9 +45,9 @@ export function createSelect({ db, registry, catalog, reload, clock, rowSecurity
     const guessed = actor.rowSecurity && guesses.length > 0 ? await db.pipeline(guesses) : answers.slice(bound.length);
     if (reading) for (const { compiled } of bound) noteReads(reading, compiled.statement.reads);
     const counts = await estimated(actor, bound, guessed);
-    return bound.map(({ spec, compiled, place, run }, i) => {
+    return bound.map(({ spec, compiled, position, run }, i) => {
       if (answers[i].error) throw readError(answers[i].error, run);
-      return toResult(spec, compiled, place, /** @type {any[]} */ (answers[i].rows), counts.get(i) ?? null);
+      return toResult(spec, compiled, position, /** @type {any[]} */ (answers[i].rows), counts.get(i) ?? null);
     });
   }
 

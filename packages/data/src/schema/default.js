@@ -9,7 +9,8 @@ import { quoteLiteral } from '../sql/index.js';
  */
 export function defaultSql(field, type, sqlType) {
   const value = field.default;
-  if (value === null || value === undefined || sqlType === null) return null;
+  if (sqlType === null) return null;
+  if (value === null || value === undefined) return type.generatedSql ? `(${type.generatedSql})::${sqlType}` : null;
   if (isNow(value)) return `(now())::${sqlType}`;
   if (typeof value === 'object' && /** @type {any} */ (value).user === true) return null;
   if (defaultExpression(field) !== null) return null;

@@ -13,21 +13,21 @@ import { asValue, BOOL, convert, unify } from './types.js';
 import { MOST_WEIGHT, tooLarge } from './weight.js';
 
 /**
- * What checking goes by: the scope, the variables in sight and how to fail at a place.
+ * The state of checking: the scope, the variables, and how to report an error at a span.
  *
  * @typedef {object} Check
  * @property {Scope} scope
  * @property {ReadonlyMap<string, Type>} variables
- * @property {(place: { start: number, end: number }, reason: Message, hint?: Message) => AppError} fail
- * @property {Name[]} names fields and child lists that were found, with their places
- * @property {(tree: Tree) => Tree} expanded counts the parts of a formula that stands for its field; throws when there are too many
+ * @property {(span: { start: number, end: number }, reason: Message, hint?: Message) => AppError} fail
+ * @property {Name[]} names fields and child lists that were found, with their positions
+ * @property {(tree: Tree) => Tree} expanded counts the parts of an inlined formula; throws if there are too many
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} tree a row stays a row
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} value a row becomes its key
  * @property {(node: ASTNode, variables?: ReadonlyMap<string, Type>) => Tree} condition of type bool
  */
 
 /**
- * Finds out what every name of a syntax tree means and whether the parts fit together.
+ * Resolves every name of a syntax tree and checks whether the parts fit together.
  *
  * @param {ASTNode} ast @param {string} source @param {Scope} scope
  * @returns {{ tree: Tree, names: Name[] }}
@@ -38,7 +38,7 @@ export function check(ast, source, scope) {
   /** @type {Name[]} */
   const names = [];
   let parts = 0;
-  // While reading: a few letters can name a formula of thousands of parts, again and again.
+  // Checked while reading, because a few letters can name a formula of thousands of parts, again and again.
   const expanded = (/** @type {Tree} */ tree) => {
     parts += countParts(tree);
     if (parts > MOST_WEIGHT) throw tooLarge(source);
@@ -54,7 +54,7 @@ function createCheck(source, scope, variables, shared) {
     scope,
     variables,
     ...shared,
-    fail: (place, reason, hint) => expressionInvalid(source, place, reason, hint),
+    fail: (span, reason, hint) => expressionInvalid(source, span, reason, hint),
     tree: (node, inner) => checkNode(node, inner ? createCheck(source, scope, inner, shared) : self),
     value: (node, inner) => asValue(self.tree(node, inner), scope.catalog),
     condition(node, inner) {
@@ -140,7 +140,7 @@ const notHere = (word) =>
     ? phrase`the value is the same for everyone, so "${word}" can't be used here`
     : phrase`the value is calculated when a row is saved, so "${word}" can't be used here`;
 
-/** A field that was named without its row. @param {string} word @param {Check} check */
+/** A field that was named without `row.`. @param {string} word @param {Check} check */
 function fieldMeant(word, { scope: { table, catalog }, variables }) {
   if (!table || !variables.has('row')) return null;
   const near = nearest(word, [...membersOf(table, catalog).keys()]);
@@ -153,15 +153,19 @@ function member(node, check) {
   return memberAt(check.tree(of), step, { start: of.end + 1, end: node.end }, check);
 }
 
-/** @param {Tree} base @param {string} step @param {{ start: number, end: number }} place that ends with the name @param {Check} check @returns {Tree} */
-function memberAt(base, step, place, check) {
+/**
+ * @param {Tree} base @param {string} step @param {{ start: number, end: number }} span ending with the name
+ * @param {Check} check
+ * @returns {Tree}
+ */
+function memberAt(base, step, span, check) {
   if (base.op === 'user' && base.name === 'id' && base.type.name === 'row') {
     const found = membersOfUser(check.scope.catalog).get(step);
     const profile = found && profileWith(step, check.scope.catalog);
     if (profile)
-      check.names.push({ table: profile.table.name, name: step, start: place.end - step.length, end: place.end });
+      check.names.push({ table: profile.table.name, name: step, start: span.end - step.length, end: span.end });
     if (found) return { op: 'user', name: step, type: step === 'id' ? { name: 'id' } : found.type };
-    throw unknown(place, check, step, [...membersOfUser(check.scope.catalog).keys()]);
+    throw unknown(span, check, step, [...membersOfUser(check.scope.catalog).keys()]);
   }
   if (base.type.name === 'json') {
     const inner = base.op === 'inside' ? base : { op: /** @type {const} */ ('inside'), json: base, keys: [] };
@@ -172,26 +176,26 @@ function memberAt(base, step, place, check) {
       base.type.name === 'rows'
         ? 'For related rows, use .exists(x, …), .all(x, …), .count(x, …) or .sum(x, …)'
         : undefined;
-    throw check.fail(place, phrase`a ${typeName(base.type)} has no "${step}"`, hint);
+    throw check.fail(span, phrase`a ${typeName(base.type)} has no "${step}"`, hint);
   }
-  return memberOfRow(base, base.type.table, step, place, check);
+  return memberOfRow(base, base.type.table, step, span, check);
 }
 
 /**
  * @param {Extract<Tree, { op: 'path' }>} base @param {string} tableName @param {string} step
- * @param {{ start: number, end: number }} place @param {Check} check
+ * @param {{ start: number, end: number }} span @param {Check} check
  * @returns {Tree}
  */
-function memberOfRow(base, tableName, step, place, check) {
+function memberOfRow(base, tableName, step, span, check) {
   const { catalog, allowRelations = true } = check.scope;
   const members = membersOf(catalog.table(tableName), catalog);
   const found = members.get(step);
   const inWhole = found && nameInWhole(tableName, step, check.scope);
-  if (!found || !inWhole) throw unknown(place, check, step, [...members.keys()]);
+  if (!found || !inWhole) throw unknown(span, check, step, [...members.keys()]);
   if (!allowRelations && (base.path.length > 0 || found.type.name === 'rows')) {
-    throw check.fail(place, "other rows can't be queried here");
+    throw check.fail(span, "other rows can't be queried here");
   }
-  check.names.push({ table: tableName, name: step, start: place.end - step.length, end: place.end });
+  check.names.push({ table: tableName, name: step, start: span.end - step.length, end: span.end });
   const table = catalog.table(tableName);
   const field = table.hasField(step) ? table.field(step) : null;
   if (field?.formula) return check.expanded(formulaAt(base, table, field, check.scope, readFormula));
@@ -199,11 +203,11 @@ function memberOfRow(base, tableName, step, place, check) {
 }
 
 /**
- * What means the same in the whole Catalog: by its table alone a child list could be another one there, and by any name
- * a field that the writer does not know of.
+ * A name that means the same in the whole Catalog: with its table alone, a child list could be another one there, and
+ * it could be a field that the author does not know of.
  *
  * @param {string} tableName @param {string} step @param {Scope} scope
- * @returns {string | null} null: a hidden field has the name
+ * @returns {string | null} null: a hidden field has this name
  */
 function nameInWhole(tableName, step, { catalog, whole }) {
   const child = whole ? childOf(catalog.table(tableName), step, catalog) : null;
@@ -253,11 +257,11 @@ function choice(node, check) {
 }
 
 /**
- * @param {{ start: number, end: number }} place @param {Check} check @param {string} word @param {string[]} known
+ * @param {{ start: number, end: number }} span @param {Check} check @param {string} word @param {string[]} known
  * @param {string | null} [meant]
  */
-function unknown(place, check, word, known, meant = null) {
+function unknown(span, check, word, known, meant = null) {
   const near = meant ?? nearest(word, known);
   const hint = near ? phrase`Did you mean "${near}"?` : phrase`Available here: ${known.slice(0, 30).join(', ')}`;
-  return check.fail(place, phrase`there is no "${word}"`, hint);
+  return check.fail(span, phrase`there is no "${word}"`, hint);
 }

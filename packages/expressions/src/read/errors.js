@@ -2,27 +2,27 @@
 /** @import { Type, TypeName } from '../types.d.ts' */
 import { AppError, Phrase, phrase } from '@plinth/plugin';
 
-/** @typedef {{ start: number, end: number }} Place characters of the source */
+/** @typedef {{ start: number, end: number }} Span characters of the source */
 
 /**
- * What is wrong with an expression, and where.
+ * An error in an expression, with its position.
  *
- * @param {string} source @param {Place | null} place @param {Message} reason @param {Message} [hint] what is allowed
+ * @param {string} source @param {Span | null} span @param {Message} reason @param {Message} [hint] what is allowed
  */
-export function expressionInvalid(source, place, reason, hint) {
+export function expressionInvalid(source, span, reason, hint) {
   const short = source.length > 120 ? `${source.slice(0, 119)}…` : source;
   const said = typeof reason === 'string' ? new Phrase(reason) : reason;
-  const message = place
-    ? phrase`The expression "${short}" can't be used: at character ${place.start + 1}, ${said}`
+  const message = span
+    ? phrase`The expression "${short}" can't be used: at character ${span.start + 1}, ${said}`
     : phrase`The expression "${short}" can't be used: ${said}`;
   return new AppError('EXPRESSION_INVALID', message, {
     status: 422,
     hint: hint ?? 'For example: row.status == "open", row.author.name != "", "staff" in user.roles',
-    details: place ? { start: place.start, end: place.end } : undefined,
+    details: span ? { start: span.start, end: span.end } : undefined,
   });
 }
 
-/** What people call a type. @type {Readonly<Record<TypeName, string>>} */
+/** Names of types for people. @type {Readonly<Record<TypeName, string>>} */
 const TYPE_NAMES = Object.freeze({
   bool: 'yes or no',
   int: 'whole number',

@@ -7,19 +7,19 @@ import { typeName } from './errors.js';
 import { convert } from './types.js';
 
 /**
- * The call of a function with the arguments that it has: the first way that fits as they are, else the first that fits
- * after converting whole numbers to decimals and text literals to dates.
+ * Resolves the call of a function: the first overload that fits directly, otherwise the first that fits after
+ * converting whole numbers to decimals and text literals to dates.
  *
- * @param {string} name @param {Tree[]} args @param {{ start: number, end: number }} place @param {Check} check
+ * @param {string} name @param {Tree[]} args @param {{ start: number, end: number }} span @param {Check} check
  * @returns {Tree}
  */
-export function chooseOverload(name, args, place, check) {
+export function chooseOverload(name, args, span, check) {
   const { overloads } = /** @type {import('../types.d.ts').FunctionDefinition} */ (byName.get(name));
   const exact = overloads.find((overload) => fits(overload, args));
-  if (exact) return call(exact, args, place, check);
+  if (exact) return call(exact, args, span, check);
   for (const overload of overloads) {
     const converted = convertAll(overload, args);
-    if (converted) return call(overload, converted, place, check);
+    if (converted) return call(overload, converted, span, check);
   }
   const found = joinPhrases(args.map(({ type }) => typeName(type)));
   const wanted = joinPhrases(
@@ -28,7 +28,7 @@ export function chooseOverload(name, args, place, check) {
   );
   const sign = name.replace('_', '');
   throw check.fail(
-    place,
+    span,
     phrase`"${sign}" can't be used with ${found}`,
     hintFor(name, args) ?? phrase`Expected: ${wanted}`,
   );
@@ -64,19 +64,19 @@ function convertAll({ params }, args) {
 }
 
 /**
- * @param {Overload} overload @param {Tree[]} args @param {{ start: number, end: number }} place @param {Check} check
+ * @param {Overload} overload @param {Tree[]} args @param {{ start: number, end: number }} span @param {Check} check
  * @returns {Tree}
  */
-function call({ id, result, literal, run }, args, place, check) {
+function call({ id, result, literal, run }, args, span, check) {
   const type = typeOf(result);
   if (!literal) return { op: 'call', name: id, args, type };
   const [arg] = args;
   const value = arg.op === 'value' ? toJson(run([arg.value], NOWHERE), type) : null;
   if (value !== null) return { op: 'value', type, value: String(value) };
-  throw check.fail(place, phrase`expected a ${typeName(type)} as text in quotation marks`, SPELLED[type.name]);
+  throw check.fail(span, phrase`expected a ${typeName(type)} as text in quotation marks`, SPELLED[type.name]);
 }
 
-/** How values are spelled. @type {Readonly<Record<string, string>>} */
+/** How literals are written. @type {Readonly<Record<string, string>>} */
 const SPELLED = Object.freeze({
   date: 'For example: date("2026-11-21"), with year, month and day',
   moment: 'For example: timestamp("2026-11-21T15:30:00Z"), with a time zone at the end',
@@ -84,7 +84,7 @@ const SPELLED = Object.freeze({
   duration: 'For example: duration("1d2h30m"), with d, h, m, s, ms and us',
 });
 
-/** What is computed from literals depends on nothing. @type {import('../types.d.ts').Env} */
+/** A value computed from literals depends on nothing. @type {import('../types.d.ts').Env} */
 const NOWHERE = { row: null, user: { id: null, roles: [], signedIn: false }, now: 0n, today: 0, timeZone: 'UTC' };
 
 /** @param {TypeName} name @returns {Type} */

@@ -6,14 +6,14 @@ import { expressionInvalid } from './errors.js';
 const LONGEST = 4000;
 const LIMITS = { maxAstNodes: 500, maxDepth: 40, maxListElements: 200, maxMapEntries: 10, maxCallArguments: 8 };
 
-/** Reads nothing but the grammar: every name may stand here. The library grants one parser for all. */
+/** Only the grammar: every name is accepted here. The library needs just one parser. */
 const grammar = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false, limits: LIMITS });
 
 /**
  * The syntax tree of a CEL text.
  *
  * @param {string} source @returns {ASTNode}
- * @throws {AppError} EXPRESSION_INVALID with the place of the first thing that does not fit
+ * @throws {AppError} EXPRESSION_INVALID with the position of the first syntax error
  */
 export function parse(source) {
   if (typeof source !== 'string' || source.trim() === '') {
@@ -24,21 +24,21 @@ export function parse(source) {
     return grammar.parse(source).ast;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const place = error instanceof ParseError ? (error.range ?? null) : null;
-    throw expressionInvalid(source, place, reasonOf(source, place, error), hintAt(source, place));
+    const span = error instanceof ParseError ? (error.range ?? null) : null;
+    throw expressionInvalid(source, span, reasonOf(source, span, error), hintAt(source, span));
   }
 }
 
-/** @param {string} source @param {{ start: number, end: number } | null} place @param {Error} error */
-function reasonOf(source, place, error) {
+/** @param {string} source @param {{ start: number, end: number } | null} span @param {Error} error */
+function reasonOf(source, span, error) {
   const { summary = error.message } = /** @type {{ summary?: string }} */ (error);
   if (/exceeded/i.test(summary)) return phrase`it is too large (${summary})`;
-  const found = place ? source.slice(place.start, place.end) : '';
+  const found = span ? source.slice(span.start, span.end) : '';
   if (found === '') return phrase`it ends unexpectedly`;
   return phrase`"${found}" is unexpected`;
 }
 
-/** What people write who know other languages, and how it is written here. @type {readonly [RegExp, string][]} */
+/** What people write who know other languages, and how to write it here. @type {readonly [RegExp, string][]} */
 const HABITS = [
   [/^(=|===)$/, 'To compare, use == (two equals signs)'],
   [/^(and|und)$/i, 'Use && for "and"'],
@@ -59,12 +59,12 @@ const HABITS = [
   [/^%$/, 'Use percentOf(row.price, 10) for 10 percent'],
 ];
 
-/** @param {string} source @param {{ start: number, end: number } | null} place */
-function hintAt(source, place) {
-  if (!place) return undefined;
-  const before = /(\S+)\s*$/.exec(source.slice(0, place.start))?.[1] ?? '';
-  const here = source.slice(place.start).trim() || (before.endsWith('%') ? '%' : '');
+/** @param {string} source @param {{ start: number, end: number } | null} span */
+function hintAt(source, span) {
+  if (!span) return undefined;
+  const before = /(\S+)\s*$/.exec(source.slice(0, span.start))?.[1] ?? '';
+  const here = source.slice(span.start).trim() || (before.endsWith('%') ? '%' : '');
   const word = /^[\p{L}]+|^[=]+|^./u.exec(here)?.[0] ?? '';
-  const found = place.start === 0 && here.startsWith('=') ? null : HABITS.find(([habit]) => habit.test(word));
+  const found = span.start === 0 && here.startsWith('=') ? null : HABITS.find(([habit]) => habit.test(word));
   return found?.[1] ?? (/^not$/i.test(before) ? HABITS[3][1] : undefined);
 }

@@ -7,7 +7,7 @@ import { sampleRow } from './sample-compiler.js';
 import { sampleState, sampleViewCompiler } from './sample-view-compiler.js';
 
 /**
- * What every view template must do, Plinth's own as well as a plugin's.
+ * The contract of every view template, Plinth's own and those of plugins.
  *
  * @param {ViewTemplate} template @param {TestKit} kit
  * @param {{ config?: Record<string, unknown> }} [sample] a configuration to try
@@ -75,8 +75,8 @@ function answer(rows) {
 
 /** @param {CompiledView} view @param {Result | null} result @param {string | null} id */
 function print(view, result, id) {
-  const { env, place } = sampleRow();
+  const { env, location } = sampleRow();
   /** @type {RenderContext} */
-  const context = { state: sampleState(id), env, form: null, slots: {}, place };
+  const context = { state: sampleState(id), env, form: null, slots: {}, location };
   return /** @type {Html} */ (view.render(result, context)).text;
 }

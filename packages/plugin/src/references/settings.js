@@ -3,13 +3,13 @@
 import { targetOf, walkChild, walkExpression, walkFilter, walkPath } from './paths.js';
 
 /**
- * What a walker of one setting is given: the table that unqualified names belong to, and its sibling settings.
+ * The context of a setting's walker: the table that unqualified names belong to, and its sibling settings.
  *
  * @typedef {{ setting: Setting, table: string | null | undefined, surrounding: string | null | undefined,
- *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk }} Place
+ *   siblings: Record<string, any>, schema: SettingsSchema, at: string, walk: Walk }} SettingContext
  */
 
-/** @type {Partial<Record<SettingType, (value: any, place: Place) => any>>} */
+/** @type {Partial<Record<SettingType, (value: any, context: SettingContext) => any>>} */
 const walkers = {
   table: (value, { at, walk }) => walk.visit({ kind: 'table', name: value, at }),
   view: (value, { at, walk }) => walk.visit({ kind: 'view', name: value, at }),
@@ -47,8 +47,8 @@ export function walkSettings(schema, config, table, at, walk) {
     const value = config?.[setting.name];
     const walker = walkers[setting.type];
     if (!walker || value === undefined || value === null || value === '') continue;
-    const place = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk };
-    result[setting.name] = walker(value, { ...place, table: tableOf(setting, schema, config, table, walk) });
+    const context = { setting, surrounding: table, siblings: config, schema, at: `${at}.${setting.name}`, walk };
+    result[setting.name] = walker(value, { ...context, table: tableOf(setting, schema, config, table, walk) });
   }
   return result;
 }

@@ -33,8 +33,8 @@ const PARAMS = {
 
 /** Every route of the admin with names in place of its parameters. @returns {{ method: 'get' | 'post', path: string }[]} */
 function everyRoute() {
-  return server.parts.screens.flatMap((screen) =>
-    /** @type {any} */ (screen.routes(/** @type {any} */ (server.parts))).stack
+  return server.runtime.screens.flatMap((screen) =>
+    /** @type {any} */ (screen.routes(/** @type {any} */ (server.runtime))).stack
       .filter((/** @type {any} */ layer) => layer.route)
       .flatMap((/** @type {any} */ { route }) =>
         Object.keys(route.methods).map((method) => ({

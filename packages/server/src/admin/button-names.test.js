@@ -10,8 +10,8 @@ let admin;
 before(async () => {
   server = await startTestServer();
   admin = await server.as('admin');
-  const { data, system, parts } = server;
-  const forum = parts.registry.all('starterApp').find(({ app }) => app.name === 'forum');
+  const { data, system, runtime } = server;
+  const forum = runtime.registry.all('starterApp').find(({ app }) => app.name === 'forum');
   await data.apps.install(system, forum, { rows: true });
   await data.edit(system, 'add-table', { name: 'things', fields: [{ name: 'title', type: 'text' }], history: true });
   const { id } = await data.rows.insert(system, 'things', { title: 'Pen' });

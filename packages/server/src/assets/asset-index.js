@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mediaType } from './media-types.js';
 
-const MOST_KEPT = 256 * 1024;
+const MAX_CACHED_BYTES = 256 * 1024;
 
 /**
  * Every static file of core and of the plugins, by "owner/path". One hash of the whole set is part of every URL, so
@@ -30,8 +30,8 @@ export async function indexAssets(sources, joinCss) {
       const bytes = await readAsset(file, joinCss);
       const name = `${owner}/${relative.split(path.sep).join('/')}`;
       hash.update(name).update('\0').update(bytes).update('\0');
-      const isKept = kind.compressible || bytes.length <= MOST_KEPT;
-      files.set(name, { file, ...kind, size: bytes.length, bytes: isKept ? bytes : null });
+      const isCached = kind.compressible || bytes.length <= MAX_CACHED_BYTES;
+      files.set(name, { file, ...kind, size: bytes.length, bytes: isCached ? bytes : null });
     }
   }
   return { hash: hash.digest('hex').slice(0, 12), files };

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, until } from '@plinth/data/testing';
 import { node } from '@plinth/plugin';
 import { readConfig } from '../config/read-config.js';
-import { openApp, OPERATOR } from '../parts/open-app.js';
+import { openApp, OPERATOR } from '../runtime/open-app.js';
 import { createClient } from '../testing/client.js';
 import { migrateEmpty } from '../testing/migrate-empty.js';
 import { startWorkers } from './start-workers.js';

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, until } from '@plinth/data/testing';
 import { readConfig } from '../config/read-config.js';
-import { openApp, OPERATOR } from '../parts/open-app.js';
+import { openApp, OPERATOR } from '../runtime/open-app.js';
 import { migrateEmpty } from '../testing/migrate-empty.js';
 import { startWorkers } from './start-workers.js';
 

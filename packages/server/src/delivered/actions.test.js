@@ -127,6 +127,17 @@ describe('actions', () => {
     assert.equal((await row('mine')).done, false);
   });
 
+  it('answer a script with JSON, refusals included', async () => {
+    const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
+    const input = { node: Finish, id: String(ids.mine), return: '/view/open_tasks' };
+    const answer = await staff.post('/view/open_tasks/act', input, { accept: 'application/json' });
+    assert.deepEqual([answer.status, answer.json()], [200, { message: 'Done.', url: '/view/open_tasks' }]);
+    assert.equal(answer.headers.get('set-cookie'), null, 'the script shows the message itself');
+    await staff.post('/view/open_tasks/act', input);
+    const none = await staff.post('/view/open_tasks/act', { ...input, id: '99999' }, { accept: 'application/json' });
+    assert.deepEqual([none.status, none.json().status], [404, 404]);
+  });
+
   it('A13: lead to no other site', async () => {
     const { Finish } = buttons((await staff.get('/view/open_tasks')).text);
     const answer = await staff.post('/view/open_tasks/act', {

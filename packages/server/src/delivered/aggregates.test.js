@@ -119,7 +119,7 @@ describe('aggregates in a list', () => {
     ]);
     assert.deepEqual(heads, ['Number', 'Size']);
     assert.deepEqual(cells, ['A1', '3']);
-    const problems = server.parts.views.plans(server.data.catalog()).problems;
+    const problems = server.runtime.views.plans(server.data.catalog()).problems;
     assert.equal(problems.length - before, 3, JSON.stringify(problems));
   });
 

@@ -26,6 +26,7 @@ export async function deliver(app, req, res, plan, { form, found, status } = {})
     description: plan.description,
     body: html,
     status,
+    styles: plan.styles,
     scripts: plan.scripts.map((/** @type {string} */ path) => app.assets.url(path)),
   });
 }

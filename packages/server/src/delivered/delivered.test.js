@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { startTestServer, whenProven } from '../testing/index.js';
+import { startTestServer, withBarrierPassed } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -67,7 +67,7 @@ describe('delivered pages', () => {
 
   it('runs no metadata statement, and one statement per embedded view', async () => {
     const admin = await server.as('admin');
-    const { sent, timing } = await whenProven(server, async () => {
+    const { sent, timing } = await withBarrierPassed(server, async () => {
       const before = data.db.counters().statements;
       const { headers } = await admin.get('/page/start');
       return { sent: data.db.counters().statements - before, timing: headers.get('server-timing') ?? '' };

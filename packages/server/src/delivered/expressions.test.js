@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { node } from '@plinth/plugin';
-import { startTestServer, whenProven } from '../testing/index.js';
+import { startTestServer, withBarrierPassed } from '../testing/index.js';
 
 /** @type {Awaited<ReturnType<typeof startTestServer>>} */
 let server;
@@ -63,7 +63,7 @@ describe('expressions in delivered views', () => {
   });
 
   it('ask related rows in the statement of the view', async () => {
-    const { sent, text } = await whenProven(server, async () => {
+    const { sent, text } = await withBarrierPassed(server, async () => {
       const before = server.data.db.counters().statements;
       const answer = await staff.get('/view/job?id=1');
       return { sent: server.data.db.counters().statements - before, text: answer.text };

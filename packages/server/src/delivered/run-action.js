@@ -1,6 +1,7 @@
 /** @import { App, Request, Response } from '../types.d.ts' */
 /** @import { ActionResult, QuerySpec } from '@plinth/plugin' */
 /** @import { Plan } from '@plinth/views' */
+import { wantsJson } from '../http/answer-error.js';
 import { notFound } from '../http/canonical-path.js';
 import { localUrl } from '../http/local-url.js';
 
@@ -13,17 +14,35 @@ import { localUrl } from '../http/local-url.js';
 export async function runAction(app, req, res, plan) {
   const form = await req.form();
   const back = localUrl(form.get('return'), '/');
-  const result = await performAction(app, req, plan, { node: form.get('node') ?? '', id: form.get('id') });
-  res.flash(req.ctx.t(result?.message ?? 'delivered.done'));
-  res.redirect(target(result, back));
+  const given = { node: form.get('node') ?? '', id: form.get('id') };
+  const result = await performAction(app, req, plan, { ...given, input: inputOf(form) });
+  const message = req.ctx.t(result?.message ?? 'delivered.done');
+  const url = target(result, back);
+  if (wantsJson(req)) return res.json({ message, url, ...result?.data });
+  res.flash(message);
+  res.redirect(url);
 }
+
+/** What was sent besides the names that the server itself reads. @param {import('../types.d.ts').Form} form */
+function inputOf({ values }) {
+  /** @type {Record<string, string>} */
+  const input = Object.create(null);
+  for (const [name, value] of Object.entries(values)) {
+    if (OWN.has(name)) continue;
+    input[name] = String(Array.isArray(value) ? value.at(-1) : value);
+  }
+  return input;
+}
+
+const OWN = new Set(['node', 'id', 'return']);
 
 /**
  * Runs the action, whichever way it was requested.
  *
- * @param {App} app @param {Request} req @param {Plan} plan @param {{ node: string, id: string | null }} given
+ * @param {App} app @param {Request} req @param {Plan} plan @param {{ node: string, id: string | null,
+ *   input?: Record<string, string> }} given
  */
-export async function performAction(app, req, plan, { node, id }) {
+export async function performAction(app, req, plan, { node, id, input }) {
   const placed = plan.action(node, req.ctx.actor);
   if (!placed) throw notFound();
   const { action, config } = placed;
@@ -31,7 +50,7 @@ export async function performAction(app, req, plan, { node, id }) {
   // Without a row, only the form of a new row has such a button.
   const isNewRow = row !== null || placed.select.length === 0 || plan.form !== null;
   if (!isNewRow || !placed.isShown(row)) throw notFound();
-  return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id });
+  return app.data.actions.run(req.ctx.actor, { action, config, table: plan.table, id, input });
 }
 
 /**

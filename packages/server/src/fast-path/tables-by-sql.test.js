@@ -32,7 +32,7 @@ async function open(options, database) {
 
   /** A page that is answered from memory. @param {string} view */
   async function kept(view) {
-    const counts = () => /** @type {any} */ (server.parts.pages).counts();
+    const counts = () => /** @type {any} */ (server.runtime.pages).counts();
     let text = '';
     await until(async () => {
       const { hits } = counts();

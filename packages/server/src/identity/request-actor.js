@@ -25,11 +25,11 @@ export const tokenIn = (header) => BEARER.exec(header)?.[1] ?? '';
 /**
  * Whose token this is.
  *
- * @param {App['data']['people']} people @param {string} token @param {boolean} proven
+ * @param {App['data']['people']} people @param {string} token @param {boolean} isFresh
  * @throws {AppError} TOKEN_INVALID (401), the same for unknown, expired, revoked, and for one of a disabled user
  */
-export async function requestActor(people, token, proven) {
-  const found = await people.apiTokens.actorOf(token, proven);
+export async function requestActor(people, token, isFresh) {
+  const found = await people.apiTokens.actorOf(token, isFresh);
   if (found) return found;
   throw tokenInvalid();
 }

@@ -64,7 +64,7 @@ const plain = (mail) =>
 
 describe('mail', () => {
   it('is not sent before a server is set up, and the reset page says whom to ask', async () => {
-    await assert.rejects(server.parts.mail.send({ to: 'a@example.com', subject: 'x', text: 'y' }), {
+    await assert.rejects(server.runtime.mail.send({ to: 'a@example.com', subject: 'x', text: 'y' }), {
       code: 'MAIL_NOT_SET_UP',
     });
     assert.match((await createClient(server.url).get('/auth/reset')).text, /This server doesn’t send e-mail/);
@@ -115,7 +115,7 @@ describe('mail', () => {
   });
 
   it('I13: no text of ours becomes another header', async () => {
-    await server.parts.mail.send({ to: 'a@example.com', subject: 'Hi\r\nBcc: evil@example.org', text: 'x' });
+    await server.runtime.mail.send({ to: 'a@example.com', subject: 'Hi\r\nBcc: evil@example.org', text: 'x' });
     await mailsCame(3);
     assert.doesNotMatch(mailbox.mails[2], /^Bcc:/m);
     assert.doesNotMatch(mailbox.mails[2], /RCPT TO:<evil/i);
@@ -127,7 +127,7 @@ describe('mail', () => {
       port: 1,
       password: 'canary-smtp',
     });
-    const error = await server.parts.mail
+    const error = await server.runtime.mail
       .send({ to: 'a@example.com', subject: 'x', text: 'y' })
       .catch((/** @type {any} */ e) => e);
     assert.equal(error.code, 'MAIL_FAILED');

@@ -11,7 +11,7 @@ import { startWorkers } from '../cluster/start-workers.js';
 import { startServer } from '../start-server.js';
 import { migrateEmpty } from '../testing/migrate-empty.js';
 import { findMissing } from './missing-here.js';
-import { openApp, OPERATOR } from '../parts/open-app.js';
+import { openApp, OPERATOR } from '../runtime/open-app.js';
 
 const SAMPLE = fileURLToPath(new URL('../../../../docs/plugins/traffic-light/', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'plinth-nodes-'));

@@ -47,7 +47,7 @@ before(async () => {
   const manifest = { name: 'plinth-badges', version: '1.0.0', type: 'module', exports: './index.js' };
   await writeFile(path.join(folder, 'badges', 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'badges', 'index.js'), SOURCE);
-  await server.parts.plugins.install(server.system, path.join(folder, 'badges'));
+  await server.runtime.plugins.install(server.system, path.join(folder, 'badges'));
 });
 after(async () => {
   await server.close();

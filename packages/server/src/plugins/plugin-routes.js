@@ -39,6 +39,7 @@ function handle(app, plugin, route) {
         query: Object.fromEntries(req.query),
         body: req.method === 'POST' ? await readBody(req) : {},
         config,
+        rows: app.data.actions.rowsFor(actor),
       }),
     );
     send(res, answer);

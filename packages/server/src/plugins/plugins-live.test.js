@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { until } from '@plinth/data/testing';
 import { fileURLToPath } from 'node:url';
-import { openParts } from '../parts/open-parts.js';
+import { openRuntime } from '../runtime/open-runtime.js';
 import { createLog } from '../log/log.js';
 import { startTestServer } from '../testing/index.js';
 import { installedFolder } from './find-plugins.js';
@@ -24,8 +24,8 @@ const tryIt = async (role) => (await server.as(role)).get('/plugin/traffic-light
 describe('plugins in a running server', () => {
   it('P1: are installed by admins only', async () => {
     const staff = { userId: null, roles: ['staff', 'user', 'public'], system: false };
-    await assert.rejects(server.parts.plugins.install(staff, SAMPLE), { code: 'FORBIDDEN' });
-    await assert.rejects(server.parts.plugins.setEnabled(staff, 'theme-default', true), { code: 'FORBIDDEN' });
+    await assert.rejects(server.runtime.plugins.install(staff, SAMPLE), { code: 'FORBIDDEN' });
+    await assert.rejects(server.runtime.plugins.setEnabled(staff, 'theme-default', true), { code: 'FORBIDDEN' });
     assert.equal(existsSync(installedFolder(server.dataDir, NAME, '1.0.0')), false);
   });
 
@@ -37,16 +37,16 @@ describe('plugins in a running server', () => {
     const load = (async () => {
       while (running) if ((await client.get('/auth/profile')).status !== 200) dropped++;
     })();
-    const installed = await server.parts.plugins.install(server.system, SAMPLE);
+    const installed = await server.runtime.plugins.install(server.system, SAMPLE);
     assert.match((await tryIt('user')).text, /Hello, 90 is green/);
     running = false;
     await load;
     assert.equal(dropped, 0);
-    const record = server.parts.plugins.list().find((/** @type {any} */ plugin) => plugin.name === NAME);
+    const record = server.runtime.plugins.list().find((/** @type {any} */ plugin) => plugin.name === NAME);
     assert.equal(record?.status, 'on');
     assert.equal(record?.version, '1.0.0');
     assert.equal(record?.integrity, installed.integrity);
-    assert.ok(server.parts.registry.has('fieldView', 'traffic_light'));
+    assert.ok(server.runtime.registry.has('fieldView', 'traffic_light'));
   });
 
   it('P2: say in one block why one was not installed, and how to go on', async () => {
@@ -70,18 +70,18 @@ describe('plugins in a running server', () => {
   it('are configured by their settings, and nothing else is taken', async () => {
     const form = await (await server.as('admin')).get(`/admin/plugins/${NAME}`);
     assert.match(form.text, /name="greeting"[^>]*value="Hello"/, 'what holds without a word stands in the form');
-    await server.parts.plugins.configure(server.system, NAME, { greeting: 'Ahoy <b>' });
+    await server.runtime.plugins.configure(server.system, NAME, { greeting: 'Ahoy <b>' });
     assert.match((await tryIt('user')).text, /Ahoy &lt;b&gt;, 90 is green/);
-    await assert.rejects(server.parts.plugins.configure(server.system, NAME, { nonsense: 1 }), {
+    await assert.rejects(server.runtime.plugins.configure(server.system, NAME, { nonsense: 1 }), {
       code: 'SETTINGS_INVALID',
     });
   });
 
   it('Z14: keep secrets out of the Catalog, its history and the admin', async () => {
     assert.match((await tryIt('user')).text, /no signal box/);
-    await server.parts.plugins.configure(server.system, NAME, { greeting: 'Hi', key: 'canary-key' });
+    await server.runtime.plugins.configure(server.system, NAME, { greeting: 'Hi', key: 'canary-key' });
     assert.match((await tryIt('user')).text, /Hi, [^]*signal box is connected/);
-    await server.parts.plugins.configure(server.system, NAME, { greeting: 'Hello', key: '' });
+    await server.runtime.plugins.configure(server.system, NAME, { greeting: 'Hello', key: '' });
     assert.match((await tryIt('user')).text, /Hello, [^]*signal box is connected/);
     assert.doesNotMatch(JSON.stringify(server.data.catalog().plugins), /canary-key/);
     const { rows } = await server.data.db.query('select changes::text as text from plinth.revisions');
@@ -93,7 +93,7 @@ describe('plugins in a running server', () => {
   });
 
   it('stand in the history with what changed, a secret by that word, and not at all when nothing did', async () => {
-    const { configure } = server.parts.plugins;
+    const { configure } = server.runtime.plugins;
     const newest = async () => (await server.data.revisions.list({ limit: 1 })).revisions[0];
     await configure(server.system, NAME, { greeting: 'Moin', key: 'first-key' });
     await configure(server.system, NAME, { greeting: 'Moin', key: 'second-key' });
@@ -107,8 +107,8 @@ describe('plugins in a running server', () => {
   });
 
   it('C2: change when another process switches them off and on', async () => {
-    const other = await openParts({
-      config: server.parts.config,
+    const other = await openRuntime({
+      config: server.runtime.config,
       connection: server.database.connection,
       log: createLog({ write: () => {} }),
     });
@@ -123,12 +123,12 @@ describe('plugins in a running server', () => {
   });
 
   it('P4: can be removed; the one that holds the theme can not', async () => {
-    await server.parts.plugins.remove(server.system, NAME);
+    await server.runtime.plugins.remove(server.system, NAME);
     assert.equal((await tryIt('user')).status, 404);
-    await assert.rejects(server.parts.plugins.setEnabled(server.system, 'theme-default', false), {
+    await assert.rejects(server.runtime.plugins.setEnabled(server.system, 'theme-default', false), {
       code: 'PLUGIN_NEEDED',
     });
-    await assert.rejects(server.parts.plugins.remove(server.system, 'theme-default'), { code: 'PLUGIN_NEEDED' });
+    await assert.rejects(server.runtime.plugins.remove(server.system, 'theme-default'), { code: 'PLUGIN_NEEDED' });
   });
 });
 
@@ -137,7 +137,7 @@ describe('safe mode', () => {
     const safe = await startTestServer({ safeMode: true });
     try {
       const status = () =>
-        safe.parts.plugins.list().find((/** @type {any} */ { name }) => name === 'starter-apps')?.status;
+        safe.runtime.plugins.list().find((/** @type {any} */ { name }) => name === 'starter-apps')?.status;
       assert.equal(status(), 'waiting');
       const admin = await safe.as('admin');
       const page = await admin.get('/admin/plugins');

@@ -4,4 +4,4 @@ export { keepablePort } from './keepable-port.js';
 export { launchBrowser } from './launch-browser.js';
 export { readForms } from './read-forms.js';
 export { startTestServer } from './start-test-server.js';
-export { whenProven } from './when-proven.js';
+export { withBarrierPassed } from './with-barrier-passed.js';

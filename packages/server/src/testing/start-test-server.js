@@ -74,7 +74,7 @@ export async function startTestServer({
   /** @param {string} name a role, or a name of `users` */
   async function logIn(name) {
     if (name === 'public') return createClient(url);
-    const { people } = server.parts().data;
+    const { people } = server.runtime().data;
     const email = `${name}@example.com`;
     await people.users.create(SYSTEM, { name, email, password: PASSWORD, roles: users[name] ?? [name] });
     const { token, user } = await people.login(email, PASSWORD, { address: `test-${name}`, userAgent: 'test' });
@@ -90,7 +90,7 @@ export async function startTestServer({
 
   try {
     if (!fresh) await as('admin');
-    if (app) await server.parts().data.apps.install(SYSTEM, app, { rows: true });
+    if (app) await server.runtime().data.apps.install(SYSTEM, app, { rows: true });
   } catch (error) {
     // Whoever waits for a server that never comes can't close it: its open port would keep the test file alive.
     await server.close();
@@ -105,10 +105,10 @@ export async function startTestServer({
     as,
     /** The data layer; asked for anew after plugins have changed. */
     get data() {
-      return server.parts().data;
+      return server.runtime().data;
     },
-    get parts() {
-      return server.parts();
+    get runtime() {
+      return server.runtime();
     },
     /** Everything logged so far. */
     log: () => lines.join(''),

@@ -142,3 +142,52 @@ describe('a CSV file as a German spreadsheet writes it', () => {
     );
   });
 });
+
+describe('a CSV file with one broken line, an odd value and dollars', () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `Part ${at},${at === 41 ? 'n/a' : `$${at}.50`}`);
+  lines.splice(100, 0, 'broken');
+
+  it('is a table in six clicks, says what it left out, and stores dollars', async () => {
+    let clicks = 0;
+    const click = (/** @type {any} */ where) => (clicks++, where.click());
+    await page.goto('/admin/start');
+    clicks += 2; // The file is opened and chosen in the window of the system.
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'parts.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`Part,Price\n${lines.join('\n')}\n`),
+    });
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    assert.equal(await page.getByLabel('Type: Price').inputValue(), 'money');
+    assert.equal(await page.getByLabel('Currency: Price').inputValue(), 'USD');
+    await page.getByText('299 of 300 values fit the type “Money”. 1 does not: “n/a”').waitFor();
+    assert.equal(await page.getByLabel('Currency: Part').isVisible(), false);
+    await click(page.getByRole('button', { name: 'Create table, views and page' }));
+    await page.getByText('300 rows were imported.').waitFor();
+    await page.getByRole('row', { name: /102.*The line has 1 fields/ }).waitFor();
+    await page.getByText('One row was imported without a value that did not fit:').waitFor();
+    await page.getByRole('row', { name: /43.*must be a number.*n\/a/ }).waitFor();
+    await click(page.getByRole('link', { name: 'View rows' }));
+    await page.waitForURL(/\/page\/parts$/);
+    await page
+      .getByText(/\$\d+\.50/)
+      .first()
+      .waitFor();
+    assert.ok(clicks <= 6, `${clicks} clicks`);
+    assert.equal(server.data.catalog().table('parts').field('price').attributes.currency, 'USD');
+  });
+
+  it('asks for the currency where none is recognised', async () => {
+    await page.goto('/admin/start');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'kr.csv', mimeType: 'text/csv', buffer: Buffer.from('Part,Price\nA,12 kr\nB,3 kr\n') });
+    await page.getByRole('heading', { name: 'Review columns' }).waitFor();
+    assert.equal(await page.getByLabel('Currency: Price').inputValue(), '');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.getByText('The currency of "Price" is not known').waitFor();
+    await page.getByLabel('Currency: Price').fill('nok');
+    await page.getByRole('button', { name: 'Create table, views and page' }).click();
+    await page.waitForURL(/\/page\/kr$/);
+    assert.equal(server.data.catalog().table('kr').field('price').attributes.currency, 'NOK');
+  });
+});

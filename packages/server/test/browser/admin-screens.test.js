@@ -80,13 +80,13 @@ async function addresses() {
 before(async () => {
   server = await startTestServer();
   admin = await server.as('admin');
-  const forum = server.parts.registry.all('starterApp').find((document) => document.app.name === 'forum');
+  const forum = server.runtime.registry.all('starterApp').find((document) => document.app.name === 'forum');
   await server.data.apps.install(server.system, forum, { rows: true });
   await server.data.people.users.create(server.system, {
     name: 'Somebody with a rather long name of Oberammergau-Unterwasser',
     email: 'somebody.with.a.very.long.address@subdomain.department.example-company.com',
   });
-  await server.parts.plugins.install(server.system, SAMPLE);
+  await server.runtime.plugins.install(server.system, SAMPLE);
   browser = await launchBrowser();
 });
 after(async () => {

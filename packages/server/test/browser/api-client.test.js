@@ -27,7 +27,7 @@ before(async () => {
   });
   const { user } = await server.as('ada');
   ({ token } = await data.people.apiTokens.create(system, user.id, { name: 'browser' }));
-  source = stripTypeScriptTypes(await generateClient(server.parts, server.system));
+  source = stripTypeScriptTypes(await generateClient(server.runtime, server.system));
 });
 after(async () => {
   await browser?.close();

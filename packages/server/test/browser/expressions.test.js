@@ -33,7 +33,7 @@ describe('expressions in a real browser', () => {
     assert.ok(cases.length >= 500, `${cases.length}`);
     const page = await browser.page(server.url);
     await page.goto('/');
-    const folder = server.parts.assets.url('expressions/run/evaluate.js').replace('run/evaluate.js', '');
+    const folder = server.runtime.assets.url('expressions/run/evaluate.js').replace('run/evaluate.js', '');
     const differences = await page.evaluate(run, { folder, json: asJson(cases) });
     assert.deepEqual(differences, []);
     assert.deepEqual(page.problems, []);

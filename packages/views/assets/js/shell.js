@@ -104,6 +104,32 @@ document.addEventListener('htmx:after:swap', () => {
   if (paging && view.getBoundingClientRect().top < 0) view.scrollIntoView();
 });
 
+// --- search: its module is loaded on first use
+/** @param {Element | null} opener @param {string} fallback */
+async function search(opener, fallback) {
+  try {
+    const { openPalette } = await import('./palette.js');
+    openPalette(opener);
+  } catch {
+    location.assign(fallback);
+  }
+}
+document.addEventListener('click', (event) => {
+  const link = /** @type {HTMLAnchorElement | null} */ (
+    /** @type {Element} */ (event.target).closest('a[data-pl-search]')
+  );
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  search(link, link.href);
+});
+document.addEventListener('keydown', (event) => {
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-pl-search]'));
+  if (!link || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+    return;
+  event.preventDefault();
+  search(null, link.href);
+});
+
 // --- menu of small screens
 /** @param {boolean} open */
 function setNav(open) {

@@ -149,7 +149,7 @@ function createEntry(row, { update, remove, t, icon }) {
     if (id !== null && !update(own)) {
       return html`<fieldset class="pl-child-row" disabled data-pl-row>${inner}</fieldset>`;
     }
-    const removeId = `${m.place.id}-${prefix}remove`;
+    const removeId = `${m.location.id}-${prefix}remove`;
     const checked = entry.removed ? raw(' checked') : '';
     const key = id === null ? '' : html`<input type="hidden" name="${prefix}id" value="${id}">`;
     const box =

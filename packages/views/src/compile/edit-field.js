@@ -49,7 +49,7 @@ export function editField(scope, name, choice) {
     if (!isAmong(m.env.actor, writers)) return readOnly(field, value, m);
     const key = `${m.prefix ?? ''}${name}`;
     const error = m.form?.errors[key] ?? null;
-    const id = `${m.place.id}-${key}`;
+    const id = `${m.location.id}-${key}`;
     const printed = view.render(
       /** @type {EditModel} */ ({
         value: valueOf(m, key, column),

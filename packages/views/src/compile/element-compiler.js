@@ -100,6 +100,7 @@ function compileSound(scope, node) {
   const compiler = createElementCompiler(inner);
   const rendered = compileElement(compilation, element, { ...node, settings }, compiler);
   for (const script of element.scripts ?? []) scope.scripts.add(script);
+  for (const style of element.styles ?? []) compilation.found.styles.add(style);
   noteVaries(scope, element.varies);
   const live = when && liveCondition(scope, when);
   return showOnlyIf(onlyReaders(rendered, inner.readers), roles, when, live);

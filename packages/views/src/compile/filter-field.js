@@ -65,8 +65,8 @@ function oneControl(scope, field, op, options) {
   const flag = op === 'empty' || op === 'filled';
 
   return (m) => {
-    const name = m.place.fieldParam(parameter);
-    const id = `${m.place.id}-${parameter}`;
+    const name = m.location.fieldParam(parameter);
+    const id = `${m.location.id}-${parameter}`;
     if (flag) return flagControl(name, id, options?.label || field.label, isSet(m, field.name, op));
     const printed = view.render(
       /** @type {EditModel} */ ({

@@ -21,8 +21,8 @@ export function searchForm(scope, view, options) {
 
   return (m) => {
     const value = m.state.query[parameter] ?? '';
-    const keep = m.place.hidden((key) => key === parameter || key === `${name}:after` || key === `${name}:before`);
-    const id = `${m.place.id}-search-${name}`;
-    return html`<form class="pl-search" role="search" method="get" action="${m.place.path}">${keep}<label class="visually-hidden" for="${id}">${label}</label><div class="input-group"><input class="form-control" type="search" id="${id}" name="${parameter}" value="${value}" placeholder="${placeholder}" maxlength="200"><button class="btn btn-icon" type="submit" aria-label="${label}">${glass}</button></div></form>`;
+    const keep = m.location.hidden((key) => key === parameter || key === `${name}:after` || key === `${name}:before`);
+    const id = `${m.location.id}-search-${name}`;
+    return html`<form class="pl-search" role="search" method="get" action="${m.location.path}">${keep}<label class="visually-hidden" for="${id}">${label}</label><div class="input-group"><input class="form-control" type="search" id="${id}" name="${parameter}" value="${value}" placeholder="${placeholder}" maxlength="200"><button class="btn btn-icon" type="submit" aria-label="${label}">${glass}</button></div></form>`;
   };
 }

@@ -74,6 +74,7 @@ export function chooseFieldView(scope, field, choice, normal, mode) {
     );
   }
   for (const script of view.scripts ?? []) scope.scripts.add(script);
+  for (const style of view.styles ?? []) scope.compilation.found.styles.add(style);
   noteVaries(scope, view.varies);
   return { view: soundView(scope, view), config: checkSettings(view.settings, choice?.options ?? {}) };
 }

@@ -31,9 +31,11 @@ export function compileView(view, compilation) {
   if (table) found.reads.add(table.name);
   for (const name of compiled.reads ?? []) found.reads.add(name);
   for (const script of [...(template.scripts ?? []), ...(compiled.scripts ?? [])]) found.scripts.add(script);
+  for (const style of template.styles ?? []) found.styles.add(style);
   if (compiled.varies?.user) found.varies.user = true;
   if (compiled.varies?.time) found.varies.time = true;
   for (const embed of compiled.embeds ?? []) if (!found.embeds.includes(embed)) found.embeds.push(embed);
+  for (const control of compiled.controls ?? []) if (!found.controls.includes(control)) found.controls.push(control);
   Object.assign(found.actions, compiled.actions);
   const live = config.live === true;
   if (live) found.scripts.add(LIVE_SCRIPT);

@@ -4,18 +4,18 @@
 import { AppError, errorText, Html, html, mayOpen } from '@plinth/plugin';
 import { actionForm, actionFormId } from '../compile/action.js';
 import { hasRole } from '../compile/element-compiler.js';
-import { createPlace } from '../state/place.js';
+import { createViewLocation } from '../state/view-location.js';
 import { stateOf } from './node-state.js';
 
 /**
- * What is known of one view during one request.
+ * What is known about one view during one request.
  *
- * @typedef {{ node: PlanNode, state: ViewState, at: number, form: FormModel | null }} Running
- *   at: index of its statement, -1 when it asks for nothing
+ * @typedef {{ node: PlanNode, state: ViewState, at: number, more: Record<string, number>, form: FormModel | null }} Running
+ *   at: index of its statement, -1 when it asks for nothing; more: indices of further statements, by name
  */
 
 /**
- * Starts a plan for a request: which statements are to run, and what to do with their answers.
+ * Starts a plan for a request: which statements to run, and what to do with their results.
  *
  * @param {readonly PlanNode[]} nodes @param {Reading} reading
  * @param {{ actor: Actor, query: URLSearchParams, env: RenderEnv, form?: FormModel | null }} request
@@ -37,10 +37,20 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
     }
     const typed = formFor(node, around, form);
     const asked = (node.data ?? node.compiled?.view.query)?.(state, actor, typed) ?? null;
-    running.push({ node, state, at: asked ? queries.push(asked) - 1 : -1, form: typed });
+    const at = asked ? queries.push(asked) - 1 : -1;
+    running.push({ node, state, at, more: further(node, state, actor, queries), form: typed });
   }
   const { at } = /** @type {Running} */ (running[0]);
   return { queries, main: queries[at] ?? null, finish: (results) => finish(running, results, env) };
+}
+
+/**
+ * @param {PlanNode} node @param {ViewState} state @param {Actor} actor @param {Query[]} queries are added to
+ * @returns {Record<string, number>}
+ */
+function further({ compiled }, state, actor, queries) {
+  const asked = Object.entries(compiled?.view.queries?.(state, actor) ?? {});
+  return Object.fromEntries(asked.flatMap(([name, query]) => (query ? [[name, queries.push(query) - 1]] : [])));
 }
 
 /**
@@ -48,13 +58,13 @@ export function startPlan(nodes, reading, { actor, query, env, form = null }) {
  *
  * @param {PlanNode} node @param {Actor} actor
  */
-function maySee({ parent, data, roles, embed }, actor) {
+export function maySee({ parent, data, roles, embed }, actor) {
   if (parent < 0) return true;
   return (data !== null || mayOpen(roles, actor)) && (embed?.roles ?? []).every((list) => hasRole(actor.roles, list));
 }
 
 /**
- * What was typed goes to the form that it was typed in.
+ * Submitted values go back to the form that they came from.
  *
  * @param {PlanNode} node
  * @param {Running | null} around
@@ -76,7 +86,7 @@ function finish(running, results, env) {
   const printed = new Set();
   let body = new Html('');
   let missing = false;
-  // From the innermost out: a view's slots are filled before it is printed.
+  // From the innermost out: a view's slots are filled before it is rendered.
   for (let i = running.length - 1; i >= 0; i--) {
     const run = running[i];
     if (!run) continue;
@@ -86,7 +96,8 @@ function finish(running, results, env) {
       slots[node.parent][slotOf(node)] = result instanceof Error ? null : result;
       continue;
     }
-    const markup = printView(run, result, slots[i], env, printed);
+    const more = Object.entries(run.more).map(([name, at]) => [name, rowsOf(results[at])]);
+    const markup = printView(run, result, { slots: slots[i], results: Object.fromEntries(more) }, env, printed);
     if (node.parent < 0) {
       body = markup;
       missing = !(result instanceof Error) && (node.compiled?.view.missing?.(result) ?? false);
@@ -95,24 +106,33 @@ function finish(running, results, env) {
   return { html: body, missing };
 }
 
+/** @param {Result | Error} result */
+const rowsOf = (result) => (result instanceof Error ? null : result);
+
 /** @param {PlanNode} node */
 function slotOf(node) {
   return /** @type {import('@plinth/plugin').EmbeddedView} */ (node.embed).slot;
 }
 
 /**
- * @param {Running} run @param {Result | Error | null} result @param {Record<string, Html | Result | null>} slots
+ * @param {Running} run @param {Result | Error | null} result @param {Pick<RenderContext, 'slots' | 'results'>} others
  * @param {RenderEnv} env @param {Set<string>} printed keys of action forms that stand on the page already
  */
-function printView({ node, state, form }, result, slots, env, printed) {
+function printView({ node, state, form }, result, others, env, printed) {
   const { view, found } = /** @type {NonNullable<PlanNode['compiled']>} */ (node.compiled);
   const main = node.parent < 0;
-  const place = createPlace({ view: node.name, table: node.table?.name ?? null, main, id: node.id, here: env.here });
+  const location = createViewLocation({
+    view: node.name,
+    table: node.table?.name ?? null,
+    main,
+    id: node.id,
+    here: env.here,
+  });
   /** @type {RenderContext} */
-  const context = { state, env, form, slots, place };
+  const context = { state, env, form, ...others, location };
   if (main && result instanceof Error) throw result;
   const content = result instanceof Error ? failed(result, env) : view.render(result, context);
-  // Once the row is deleted, the page that shows nothing else is no place to return to.
+  // Once the row is deleted, a page that showed nothing else is no place to return to.
   const isRowPage = main && Boolean(view.missing);
   let forms = '';
   for (const [key, gone] of found.actionForms) {
@@ -121,11 +141,30 @@ function printView({ node, state, form }, result, slots, env, printed) {
     forms += actionForm(key, (isRowPage && gone) || env.here);
   }
   if (node.template === '') return new Html(content.text + forms);
-  return new Html(node.start + content.text + forms + '</section>');
+  return new Html(node.start + leftOut(state, env, printed) + content.text + forms + '</section>');
 }
 
 /**
- * A statement that could not run leaves the other views of the page alone.
+ * Conditions of the address that no row can be asked for, said once on a page.
+ *
+ * @param {ViewState} state @param {RenderEnv} env @param {Set<string>} printed
+ */
+function leftOut({ asked }, env, printed) {
+  let text = '';
+  for (const { field, group, problem } of asked) {
+    const key = `left out ${group} ${field}`;
+    if (!problem || printed.has(key)) continue;
+    printed.add(key);
+    const { message, hint } = errorText(problem, env.t);
+    text +=
+      html`<div class="alert alert-warning" role="alert">${env.t('views.filter.leftOut', { problem: message })} ${hint}</div>`
+        .text;
+  }
+  return text;
+}
+
+/**
+ * A failed statement does not affect the other views of the page.
  *
  * @param {Error} error
  * @param {RenderEnv} env

@@ -227,6 +227,43 @@ describe('a plan', () => {
   });
 });
 
+describe('a view of several statements', () => {
+  const parts = { name: 'parts_view', template: 'parts', table: 'threads', config: {} };
+  const { run } = forum({ views: [parts], pages: [{ name: 'home', layout: [place('parts_view')] }] });
+
+  it('sends them in the same round trip, and is told the answers by name', () => {
+    const { queries, text, plan } = run('/view/parts_view', { rows: 3 });
+    assert.deepEqual(
+      queries.map(({ spec }) => [spec.parts?.by, spec.limit]),
+      [
+        [['title'], 25],
+        [undefined, 5],
+      ],
+    );
+    assert.match(text, /3 and 3/);
+    assert.deepEqual(plan.styles, ['small/parts.css']);
+    assert.deepEqual(plan.scripts, ['small/parts.js']);
+  });
+
+  it('asks by the same specs each time', () => {
+    const [first, second] = [run('/view/parts_view'), run('/view/parts_view')];
+    for (const [i, { spec }] of first.queries.entries()) assert.equal(spec, second.queries[i].spec);
+  });
+
+  it('reads its own parameters by the names they have in its place', () => {
+    assert.equal(run('/view/parts_view?people=no').queries.length, 1);
+    assert.equal(run('/page/home?parts_view:people=no').queries.length, 1);
+    assert.equal(run('/page/home?people=no').queries.length, 2, 'belongs to another view');
+    assert.equal(run('/page/home?other:people=no').queries.length, 2);
+  });
+
+  it('keeps the rest when one of them fails', () => {
+    const answer = { rows: [{ id: 1 }], next: null, previous: null, totals: null, count: null };
+    const { text } = run('/view/parts_view', { results: /** @type {any} */ ([answer, new Error('gone')]) });
+    assert.match(text, /1 and none/);
+  });
+});
+
 describe('a form', () => {
   const edit = {
     name: 'thread_edit',

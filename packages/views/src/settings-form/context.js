@@ -10,11 +10,11 @@
  * @typedef {{ registry: Registry, t: Translate, icon: (name: string) => Html, catalog: Catalog | null, table: Table | null,
  *   errors: Record<string, string>, root: string }} FormParts
  * @typedef {{ setting: Setting, schema: SettingsSchema, value: any, values: Record<string, any>, name: string, path: string,
- *   parts: FormParts }} Place
+ *   parts: FormParts }} SettingContext
  */
 
 /**
- * The table that the names in a setting refer to: that of the sibling it mentions, else the surrounding one.
+ * The table that the names in a setting refer to: that of the sibling in `of`, otherwise the surrounding one.
  *
  * @param {Setting} setting @param {SettingsSchema} schema @param {Record<string, any>} values
  * @param {{ catalog?: Catalog | null, table?: Table | null }} context
@@ -45,7 +45,7 @@ export function fieldOf(setting, values, { catalog, table }) {
 }
 
 /**
- * Whether a setting counts, by the value of the sibling that it depends on.
+ * Whether a setting applies, given the sibling that it depends on.
  *
  * @param {Setting} setting
  * @param {SettingsSchema} schema

@@ -1,9 +1,9 @@
 /** @import { Html } from '@plinth/plugin' */
-/** @import { Place } from './context.js' */
+/** @import { SettingContext } from './context.js' */
 /** @import { Option } from './options.js' */
 import { attrs, html, PALETTE } from '@plinth/plugin';
 
-/** DOM id of a control. @param {string} name */
+/** @param {string} name */
 export function idOf(name) {
   return `s-${name}`;
 }
@@ -11,10 +11,10 @@ export function idOf(name) {
 /**
  * A label, a control, its help and its message.
  *
- * @param {Place} place @param {Html} control @param {{ group?: boolean, check?: boolean }} [kind]
+ * @param {SettingContext} context @param {Html} control @param {{ group?: boolean, check?: boolean }} [kind]
  */
-export function labelled(place, control, { group = false, check = false } = {}) {
-  const { setting, name, path, parts } = place;
+export function labelled(context, control, { group = false, check = false } = {}) {
+  const { setting, name, path, parts } = context;
   const id = idOf(name);
   const text = parts.t(setting.label ?? setting.name);
   const mark = setting.required ? ' required' : '';
@@ -40,7 +40,7 @@ function siblingName(name, own, sibling) {
   return name.slice(0, name.length - own.length) + sibling;
 }
 
-/** @param {Place} place @param {Record<string, any>} [more] */
+/** @param {SettingContext} context @param {Record<string, any>} [more] */
 function shared({ setting, name, path, parts }, more = {}) {
   const id = idOf(name);
   const error = parts.errors[path];
@@ -53,52 +53,52 @@ function shared({ setting, name, path, parts }, more = {}) {
   });
 }
 
-/** @param {Place} place @param {Record<string, any>} [more] */
-export function inputControl(place, more = {}) {
-  const value = place.value === undefined || place.value === null ? '' : place.value;
-  return html`<input${shared(place, { class: 'form-control', type: 'text', autocomplete: 'off', ...more, value })}>`;
+/** @param {SettingContext} context @param {Record<string, any>} [more] */
+export function inputControl(context, more = {}) {
+  const value = context.value === undefined || context.value === null ? '' : context.value;
+  return html`<input${shared(context, { class: 'form-control', type: 'text', autocomplete: 'off', ...more, value })}>`;
 }
 
-/** @param {Place} place */
-export function numberControl(place) {
-  const { min, max, type } = place.setting;
-  return inputControl(place, { type: 'number', step: type === 'integer' ? 1 : 'any', min, max });
+/** @param {SettingContext} context */
+export function numberControl(context) {
+  const { min, max, type } = context.setting;
+  return inputControl(context, { type: 'number', step: type === 'integer' ? 1 : 'any', min, max });
 }
 
-/** @param {Place} place @param {Record<string, any>} [more] */
-export function textareaControl(place, more = {}) {
-  const { value } = place;
+/** @param {SettingContext} context @param {Record<string, any>} [more] */
+export function textareaControl(context, more = {}) {
+  const { value } = context;
   const text =
     value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  // A line break right after the tag is dropped by browsers, so one is put there for a text that begins with one.
-  return html`<textarea${shared(place, { class: 'form-control', rows: 4, ...more })}>\n${text}</textarea>`;
+  // Browsers drop a line break right after the tag, so one is added for texts that begin with one.
+  return html`<textarea${shared(context, { class: 'form-control', rows: 4, ...more })}>\n${text}</textarea>`;
 }
 
-/** @param {Place} place */
-export function checkControl(place) {
-  const checked = place.value === undefined ? place.setting.default === true : place.value === true;
-  return html`<input type="hidden" name="${place.name}" value="false"><input${shared(place, { class: 'form-check-input', type: 'checkbox', value: 'true', checked })}>`;
+/** @param {SettingContext} context */
+export function checkControl(context) {
+  const checked = context.value === undefined ? context.setting.default === true : context.value === true;
+  return html`<input type="hidden" name="${context.name}" value="false"><input${shared(context, { class: 'form-check-input', type: 'checkbox', value: 'true', checked })}>`;
 }
 
 /**
- * @param {Place} place @param {readonly Option[]} options @param {Record<string, any>} [more]
+ * @param {SettingContext} context @param {readonly Option[]} options @param {Record<string, any>} [more]
  */
-export function selectControl(place, options, more = {}) {
-  const { setting, value, parts } = place;
+export function selectControl(context, options, more = {}) {
+  const { setting, value, parts } = context;
   const chosen = value ?? setting.default ?? '';
   const known = options.some((option) => option.value === chosen);
-  // A name that is no more stays visible until another one is chosen: saving must not lose it silently.
+  // A name that no longer exists stays visible until another one is chosen, so that saving does not lose it silently.
   const lost = chosen !== '' && !known ? [{ value: String(chosen), label: `${chosen} (?)` }] : [];
   const isSettled = chosen !== '' && (setting.required || (setting.type === 'select' && setting.default));
   const none = isSettled ? '' : html`<option value="">${parts.t(wordForNone(setting))}</option>`;
   const print = (/** @type {Option} */ { value: one, label }) =>
     html`<option${attrs({ value: one, selected: one === chosen })}>${label}</option>`;
-  return html`<select${shared(place, { class: 'form-select', ...more })}>${none}${byGroup([...lost, ...options]).map(
+  return html`<select${shared(context, { class: 'form-select', ...more })}>${none}${byGroup([...lost, ...options]).map(
     ({ group, list }) => (group ? html`<optgroup label="${group}">${list.map(print)}</optgroup>` : list.map(print)),
   )}</select>`;
 }
 
-/** Options of one group stand together already. @param {readonly Option[]} options */
+/** Options of one group are already next to each other. @param {readonly Option[]} options */
 function byGroup(options) {
   /** @type {{ group: string, list: Option[] }[]} */
   const groups = [];
@@ -111,15 +111,15 @@ function byGroup(options) {
   return groups;
 }
 
-/** What it means to choose nothing. @param {Place['setting']} setting */
+/** What choosing nothing means. @param {SettingContext['setting']} setting */
 function wordForNone({ required, type }) {
   if (required) return 'settingsForm.choose';
   return type === 'fieldView' ? 'settingsForm.usual' : 'settingsForm.none';
 }
 
-/** @param {Place} place @param {readonly Option[]} options */
-export function checksControl(place, options) {
-  const { name, value, setting } = place;
+/** @param {SettingContext} context @param {readonly Option[]} options */
+export function checksControl(context, options) {
+  const { name, value, setting } = context;
   /** @type {string[]} */
   const chosen = Array.isArray(value)
     ? value
@@ -141,10 +141,10 @@ export function checksControl(place, options) {
   })}`;
 }
 
-/** @param {Place} place */
-export function colourControl(place) {
-  const list = `${idOf(place.name)}-palette`;
-  return html`${inputControl(place, { list, placeholder: '#1a73e8' })}<datalist id="${list}">${PALETTE.map(
+/** @param {SettingContext} context */
+export function colourControl(context) {
+  const list = `${idOf(context.name)}-palette`;
+  return html`${inputControl(context, { list, placeholder: '#1a73e8' })}<datalist id="${list}">${PALETTE.map(
     (name) => html`<option value="${name}">`,
   )}</datalist>`;
 }

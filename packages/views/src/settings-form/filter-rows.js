@@ -1,5 +1,5 @@
 /** @import { Html, Operator, Table } from '@plinth/plugin' */
-/** @import { Place } from './context.js' */
+/** @import { SettingContext } from './context.js' */
 /** @import { FlatCondition } from './flat-filter.js' */
 import { html } from '@plinth/plugin';
 import { tableOf } from './context.js';
@@ -15,23 +15,23 @@ const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'star
 const KINDS = ['value', 'me', 'today', 'now', 'path'];
 
 /**
- * The conditions of a filter: one a row; a filter that rows can't hold as JSON.
+ * The conditions of a filter, one per row; filters that rows can't represent as JSON.
  *
- * @param {Place} place
+ * @param {SettingContext} context
  * @returns {Html}
  */
-export function filterRows(place) {
-  const { setting, schema, value, values, name, parts } = place;
+export function filterRows(context) {
+  const { setting, schema, value, values, name, parts } = context;
   const table = tableOf(setting, schema, values, parts);
   const flat = flatten(value, valueReader(parts, table));
   if (!flat) {
     const label = html`<label class="visually-hidden" for="s-${name}.json">${parts.t('settingsForm.filter.json')}</label>`;
-    return html`${label}${textareaControl({ ...place, name: `${name}.json`, value: JSON.stringify(value, null, 2) }, { class: 'form-control font-monospace', spellcheck: 'false' })}`;
+    return html`${label}${textareaControl({ ...context, name: `${name}.json`, value: JSON.stringify(value, null, 2) }, { class: 'form-control font-monospace', spellcheck: 'false' })}`;
   }
   const options = table && parts.catalog ? pathOptions(table, parts.catalog) : [];
 
   /** @param {string} at @param {FlatCondition | null} row */
-  const print = (at, row) => conditionRow(place, at, row, { options, table });
+  const print = (at, row) => conditionRow(context, at, row, { options, table });
   return html`${matchControl(name, flat, parts.t)}${entries(
     name,
     flat.rows.map((row, n) => print(`${name}.${n}`, row)),
@@ -41,18 +41,18 @@ export function filterRows(place) {
 }
 
 /**
- * @param {Place} place
+ * @param {SettingContext} context
  * @param {string} at
  * @param {FlatCondition | null} row
  * @param {{ options: import('./options.js').Option[], table: Table | null }} from
  */
-function conditionRow(place, at, row, { options, table }) {
-  const { parts } = place;
+function conditionRow(context, at, row, { options, table }) {
+  const { parts } = context;
   const { t } = parts;
-  const setting = { ...place.setting, required: false, default: undefined, help: undefined };
+  const setting = { ...context.setting, required: false, default: undefined, help: undefined };
   const json = row ? jsonPlace(row.field, table, parts) : null;
   const chosen = json?.field ?? row?.field;
-  const field = selectControl({ ...place, setting, path: '', name: `${at}.field`, value: chosen }, options, {
+  const field = selectControl({ ...context, setting, path: '', name: `${at}.field`, value: chosen }, options, {
     'aria-label': t('settingsForm.field'),
   });
   const inside = options.some((option) => jsonPlace(option.value, table, parts))

@@ -1,5 +1,5 @@
 /** @import { Html, SettingsSchema } from '@plinth/plugin' */
-/** @import { Place } from './context.js' */
+/** @import { SettingContext } from './context.js' */
 import { html } from '@plinth/plugin';
 import { fieldOf } from './context.js';
 import { selectControl } from './controls.js';
@@ -7,13 +7,13 @@ import { selectControl } from './controls.js';
 /** @typedef {typeof import('./settings-form.js').printSettings} Print */
 
 /**
- * A field view with its own options. The options of the chosen view are printed; those of another one come when the
- * choice was saved, or at once where the browser module asks for them.
+ * A field view with its options. The options of the chosen view are rendered; those of another one appear once the
+ * choice is saved, or immediately with the browser module.
  *
- * @param {Place} place @param {Print} print @returns {Html}
+ * @param {SettingContext} context @param {Print} print @returns {Html}
  */
-export function fieldViewControl(place, print) {
-  const { setting, value, values, parts } = place;
+export function fieldViewControl(context, print) {
+  const { setting, value, values, parts } = context;
   const { registry, t } = parts;
   const field = fieldOf(setting, values, parts);
   const mode = setting.mode ?? 'show';
@@ -23,30 +23,30 @@ export function fieldViewControl(place, print) {
   const options = views.map(({ name, label }) => ({ value: name, label: t(label) }));
   const chosen = value?.view;
   const schema = chosen && registry.has('fieldView', chosen) ? registry.fieldView(chosen).settings : [];
-  return nested(place, 'view', 'options', chosen, options, schema, value?.options, print);
+  return nested(context, 'view', 'options', chosen, options, schema, value?.options, print);
 }
 
-/** An action with its own settings. @param {Place} place @param {Print} print @returns {Html} */
-export function actionControl(place, print) {
-  const { value, parts } = place;
+/** An action with its settings. @param {SettingContext} context @param {Print} print @returns {Html} */
+export function actionControl(context, print) {
+  const { value, parts } = context;
   const { registry, t } = parts;
   const options = registry.all('action').map(({ name, label }) => ({ value: name, label: t(label) }));
   const chosen = value?.action;
   const schema = chosen && registry.has('action', chosen) ? registry.action(chosen).settings : [];
-  return nested(place, 'action', 'config', chosen, options, schema, value?.config, print);
+  return nested(context, 'action', 'config', chosen, options, schema, value?.config, print);
 }
 
 /**
- * @param {Place} place @param {string} choice @param {string} inner @param {string | undefined} chosen
+ * @param {SettingContext} context @param {string} choice @param {string} inner @param {string | undefined} chosen
  * @param {import('./options.js').Option[]} options
  * @param {SettingsSchema} schema
  * @param {any} values
  * @param {Print} print
  */
-function nested(place, choice, inner, chosen, options, schema, values, print) {
-  const { name, path, parts, setting } = place;
+function nested(context, choice, inner, chosen, options, schema, values, print) {
+  const { name, path, parts, setting } = context;
   const own = {
-    ...place,
+    ...context,
     setting: { ...setting, default: undefined, help: undefined },
     name: `${name}.${choice}`,
     value: chosen,

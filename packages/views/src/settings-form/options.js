@@ -2,16 +2,16 @@
 import { tableOf } from './context.js';
 
 /** @typedef {{ value: string, label: string, group?: string }} Option */
-/** @typedef {import('./context.js').Place} Place */
+/** @typedef {import('./context.js').SettingContext} SettingContext */
 
-/** How far a path may be picked; longer ones can be written in the app document. */
+/** The longest path that can be picked; longer ones can be written in the app document. */
 const MAX_STEPS = 3;
 const MAX_OPTIONS = 400;
 
 /**
- * What can be chosen for a setting that names metadata.
+ * Options for a setting that names metadata.
  *
- * @type {Record<string, (place: Place) => Option[]>}
+ * @type {Record<string, (context: SettingContext) => Option[]>}
  */
 export const referenceOptions = {
   table: ({ parts }) => (parts.catalog?.tables ?? []).map(({ name, label }) => ({ value: name, label })),
@@ -19,22 +19,22 @@ export const referenceOptions = {
   role: roleOptions,
   roles: roleOptions,
   view: viewOptions,
-  field: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
-  fields: (place) => fieldOptions(place).filter(({ value }) => !value.includes('.')),
+  field: (context) => fieldOptions(context).filter(({ value }) => !value.includes('.')),
+  fields: (context) => fieldOptions(context).filter(({ value }) => !value.includes('.')),
   fieldPath: fieldOptions,
-  childRelation: (place) => {
-    const table = tableAt(place);
-    return table ? childOptions(table, /** @type {Catalog} */ (place.parts.catalog)) : [];
+  childRelation: (context) => {
+    const table = tableAt(context);
+    return table ? childOptions(table, /** @type {Catalog} */ (context.parts.catalog)) : [];
   },
 };
 
-/** So many are found without an order. */
+/** Up to this many can be scanned without an order. */
 const FEW = 8;
 
 /**
- * Views by their tables, those of the table at hand first.
+ * Views by table, those of the current table first.
  *
- * @param {Place} place @returns {Option[]}
+ * @param {SettingContext} context @returns {Option[]}
  */
 function viewOptions({ setting, parts }) {
   const { catalog, table } = parts;
@@ -51,34 +51,34 @@ function viewOptions({ setting, parts }) {
   return options.sort((a, b) => own(a) - own(b) || a.group.localeCompare(b.group));
 }
 
-/** The views of a table often have the same label. @param {string} name @param {Place['parts']} parts */
+/** The views of a table often have the same label. @param {string} name @param {SettingContext['parts']} parts */
 function templateLabel(name, { registry, t }) {
   return registry.has('viewTemplate', name) ? t(registry.viewTemplate(name).label) : name;
 }
 
-/** @param {Place} place @returns {Option[]} */
+/** @param {SettingContext} context @returns {Option[]} */
 function roleOptions({ parts }) {
   return (parts.catalog?.roles ?? []).map(({ name, label }) => ({ value: name, label: parts.t(label) }));
 }
 
-/** @param {Place} place */
+/** @param {SettingContext} context */
 function tableAt({ setting, schema, values, parts }) {
   return tableOf(setting, schema, values, parts);
 }
 
-/** @param {Place} place @returns {Option[]} */
-function fieldOptions(place) {
-  const table = tableAt(place);
-  const { catalog } = place.parts;
+/** @param {SettingContext} context @returns {Option[]} */
+function fieldOptions(context) {
+  const table = tableAt(context);
+  const { catalog } = context.parts;
   if (!table || !catalog) return [];
-  const { fieldTypes, filledIn } = place.setting;
+  const { fieldTypes, filledIn } = context.setting;
   return pathOptions(table, catalog).filter(
     ({ field }) => (!fieldTypes || fieldTypes.includes(field.type)) && !(filledIn && field.auto),
   );
 }
 
 /**
- * Fields of a table and, step by step, of those it points at.
+ * Fields of a table and, step by step, of those it refers to.
  *
  * @param {Table} table @param {Catalog} catalog
  * @returns {(Option & { field: Field })[]}

@@ -1,5 +1,5 @@
 /** @import { Html, Registry, SettingsSchema, Setting, Translate } from '@plinth/plugin' */
-/** @import { FormParts, Place } from './context.js' */
+/** @import { FormParts, SettingContext } from './context.js' */
 import { html } from '@plinth/plugin';
 import {
   checkControl,
@@ -21,8 +21,8 @@ import { sortRows } from './sort-rows.js';
 /** @typedef {import('./context.js').FormContext} FormContext */
 
 /**
- * A form made from a settings schema: names are plain key paths (columns.0.label), so that it works without
- * JavaScript; core-views/js/views/settings-form.js adds, moves and removes entries and hides what does not count.
+ * A form generated from a settings schema. Names are plain key paths (columns.0.label), so that it works without
+ * JavaScript; core-views/js/views/settings-form.js adds, moves and removes entries and hides what does not apply.
  *
  * @param {SettingsSchema} schema @param {Record<string, any>} values
  * @param {FormContext & { registry: Registry, t: Translate, icon: (name: string) => Html }} context
@@ -54,28 +54,28 @@ export function printSettings(schema, values, prefix, path, parts) {
   });
 }
 
-/** @param {Place} place @returns {Html} */
-function printSetting(place) {
-  const { type } = place.setting;
+/** @param {SettingContext} context @returns {Html} */
+function printSetting(context) {
+  const { type } = context.setting;
   const print = controls[type];
-  return print ? print(place) : html``;
+  return print ? print(context) : html``;
 }
 
-/** @param {Place} place */
-const text = (place) => labelled(place, inputControl(place, { maxlength: place.setting.max }));
-/** @param {Place} place */
-const expression = (place) => {
-  const { setting, schema, values, parts } = place;
+/** @param {SettingContext} context */
+const text = (context) => labelled(context, inputControl(context, { maxlength: context.setting.max }));
+/** @param {SettingContext} context */
+const expression = (context) => {
+  const { setting, schema, values, parts } = context;
   const { result } = setting;
-  // Whoever shows the form may help with writing it.
+  // The screen around the form may offer help for expressions.
   const where = {
     table: tableOf(setting, schema, values, parts)?.name ?? null,
     place: result ? 'condition' : 'value',
     result,
   };
   return labelled(
-    place,
-    textareaControl(place, {
+    context,
+    textareaControl(context, {
       ...{
         class: 'form-control font-monospace',
         rows: 2,
@@ -87,38 +87,43 @@ const expression = (place) => {
     }),
   );
 };
-/** @param {Place} place */
-const long = (place) => labelled(place, textareaControl(place));
-/** @param {Place} place */
-const source = (place) =>
-  labelled(place, textareaControl(place, { class: 'form-control font-monospace', spellcheck: 'false' }));
-/** @param {Place} place */
-const reference = (place) => labelled(place, selectControl(place, referenceOptions[place.setting.type](place)));
-/** @param {Place} place */
-const references = (place) =>
-  labelled(place, checksControl(place, referenceOptions[place.setting.type](place)), { group: true });
-/** @param {Place} place */
+/** @param {SettingContext} context */
+const long = (context) => labelled(context, textareaControl(context));
+/** @param {SettingContext} context */
+const source = (context) =>
+  labelled(context, textareaControl(context, { class: 'form-control font-monospace', spellcheck: 'false' }));
+/** @param {SettingContext} context */
+const reference = (context) =>
+  labelled(context, selectControl(context, referenceOptions[context.setting.type](context)));
+/** @param {SettingContext} context */
+const references = (context) =>
+  labelled(context, checksControl(context, referenceOptions[context.setting.type](context)), { group: true });
+/** @param {SettingContext} context */
 const chosen = ({ setting, parts }) =>
   (setting.options ?? []).map(({ value, label }) => ({ value, label: parts.t(label) }));
 
-/** A setting of type layout has its own editor. @type {Partial<Record<Setting['type'], (place: Place) => Html>>} */
+/**
+ * A setting of type layout has its own editor.
+ *
+ * @type {Partial<Record<Setting['type'], (context: SettingContext) => Html>>}
+ */
 const controls = {
   text,
   url: text,
   length: text,
-  file: (place) => labelled(place, inputControl(place, { 'data-pl-file': true })),
-  icon: (place) => labelled(place, inputControl(place, { 'data-pl-icon': true, maxlength: 60 })),
+  file: (context) => labelled(context, inputControl(context, { 'data-pl-file': true })),
+  icon: (context) => labelled(context, inputControl(context, { 'data-pl-icon': true, maxlength: 60 })),
   expression,
   longtext: long,
   markdown: long,
   html: source,
   json: source,
-  integer: (place) => labelled(place, numberControl(place)),
-  number: (place) => labelled(place, numberControl(place)),
-  boolean: (place) => labelled(place, checkControl(place), { check: true }),
-  select: (place) => labelled(place, selectControl(place, chosen(place))),
-  multiselect: (place) => labelled(place, checksControl(place, chosen(place)), { group: true }),
-  colour: (place) => labelled(place, colourControl(place)),
+  integer: (context) => labelled(context, numberControl(context)),
+  number: (context) => labelled(context, numberControl(context)),
+  boolean: (context) => labelled(context, checkControl(context), { check: true }),
+  select: (context) => labelled(context, selectControl(context, chosen(context))),
+  multiselect: (context) => labelled(context, checksControl(context, chosen(context)), { group: true }),
+  colour: (context) => labelled(context, colourControl(context)),
   table: reference,
   view: reference,
   page: reference,
@@ -128,9 +133,9 @@ const controls = {
   childRelation: reference,
   roles: references,
   fields: references,
-  filter: (place) => labelled(place, filterRows(place), { group: true }),
-  sort: (place) => labelled(place, sortRows(place), { group: true }),
-  list: (place) => labelled(place, listEntries(place, printSettings), { group: true }),
-  fieldView: (place) => labelled(place, fieldViewControl(place, printSettings), { group: true }),
-  action: (place) => labelled(place, actionControl(place, printSettings), { group: true }),
+  filter: (context) => labelled(context, filterRows(context), { group: true }),
+  sort: (context) => labelled(context, sortRows(context), { group: true }),
+  list: (context) => labelled(context, listEntries(context, printSettings), { group: true }),
+  fieldView: (context) => labelled(context, fieldViewControl(context, printSettings), { group: true }),
+  action: (context) => labelled(context, actionControl(context, printSettings), { group: true }),
 };

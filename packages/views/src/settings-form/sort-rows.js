@@ -1,22 +1,22 @@
 /** @import { Html } from '@plinth/plugin' */
-/** @import { Place } from './context.js' */
+/** @import { SettingContext } from './context.js' */
 import { entries, entry } from './entry.js';
 import { referenceOptions } from './options.js';
 import { selectControl } from './controls.js';
 import { html } from '@plinth/plugin';
 
-/** The order of rows: fields, first one first. @param {Place} place @returns {Html} */
-export function sortRows(place) {
-  const { value, name, parts } = place;
+/** The order of rows: fields, most important first. @param {SettingContext} context @returns {Html} */
+export function sortRows(context) {
+  const { value, name, parts } = context;
   /** @type {{ field?: string, descending?: boolean }[]} */
   const list = Array.isArray(value) ? value : [];
-  const options = referenceOptions.fieldPath(place);
+  const options = referenceOptions.fieldPath(context);
 
   /** @param {string} at @param {{ field?: string, descending?: boolean }} sort @param {boolean} fresh */
   const row = (at, sort, fresh) => {
     const inner = {
-      ...place,
-      setting: { ...place.setting, required: false, default: undefined, help: undefined },
+      ...context,
+      setting: { ...context.setting, required: false, default: undefined, help: undefined },
       path: '',
     };
     const field = selectControl({ ...inner, name: `${at}.field`, value: sort.field }, options, {

@@ -1,12 +1,12 @@
 /** @import { Html, ShellModel } from '@plinth/plugin' */
 import { attrs, html } from '@plinth/plugin';
 
-/** htmx's own stylesheet is off (ours has the rules) and errors are shown in place like any answer. */
+/** htmx's own stylesheet is off (ours has the rules), and errors are shown in place like any response. */
 const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, defaultTimeout: 30_000 });
 
 /**
- * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for the
- * scripts). Holds no inline script or style.
+ * The document around a theme's frame: head, and what belongs to every page whatever the theme (toasts, texts for
+ * scripts). Contains no inline script or style.
  *
  * @param {ShellModel} m @param {Html} frame @param {{ assetUrl: (path: string) => string }} parts
  */

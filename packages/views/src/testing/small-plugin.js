@@ -80,6 +80,25 @@ const oneTemplate = {
   },
 };
 
+/** Several statements, a style sheet of its own, and a parameter. @type {ViewTemplate} */
+const partsTemplate = {
+  ...rowsTemplate,
+  name: 'parts',
+  styles: ['small/parts.css'],
+  scripts: ['small/parts.js'],
+  compile(view, c) {
+    const byTitle = { by: ['title'], limit: 2 };
+    const parts = c.rows({ select: [], paging: false, parts: byTitle });
+    const people = c.rows({ select: [{ as: 'name', field: 'title' }], limit: 5, paging: false });
+    return {
+      query: parts,
+      queries: (state, actor) => (state.own.people === 'no' ? {} : { people: people(state, actor) }),
+      render: (result, { results }) =>
+        html`${result?.rows.length ?? 'none'} and ${results?.people?.rows.length ?? 'none'}`,
+    };
+  },
+};
+
 /** @type {ViewTemplate} */
 const formTemplate = {
   ...rowsTemplate,
@@ -123,7 +142,7 @@ const smallPlugin = {
   version: '1.0.0',
   api: '^1',
   elements,
-  viewTemplates: [rowsTemplate, oneTemplate, formTemplate],
+  viewTemplates: [rowsTemplate, oneTemplate, partsTemplate, formTemplate],
   fieldTypes: testFieldTypes.map((type) => ({ ...type, views: { show: 'plain', edit: 'input' } })),
   fieldViews: [fieldView('plain', 'show'), fieldView('input', 'edit')],
   actions: [

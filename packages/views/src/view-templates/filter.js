@@ -7,8 +7,8 @@ import { frameSettings } from './parts/settings.js';
 const FILTER_SCRIPT = 'core-views/js/views/filter.js';
 
 /**
- * Controls that set conditions on a table in the address: every list, feed and show view of that table on the page
- * follows them. A plain GET form, so that what is found can be linked to and works without JavaScript.
+ * Controls that set conditions on a table in the address: every list, feed and detail view of that table on the page
+ * follows them. A plain GET form, so that results can be linked to and it works without JavaScript.
  */
 export const filter = defineViewTemplate({
   name: 'filter',
@@ -43,19 +43,19 @@ export const filter = defineViewTemplate({
     const reset = c.t('views.filter.reset');
     const fold = createFold(config.showTitle === false ? null : config.title ? c.t(config.title) : view.label, c);
     const live = attrs({ 'data-pl-filter-live': config.live === true });
-    // Every view of the table follows, so the whole content is brought up to date; what has the focus keeps it.
+    // Every view of the table follows, so the whole content is updated; the focused control stays focused.
     const swap = attrs({ 'hx-boost': 'true', 'hx-target': '#main', 'hx-select': '#main', 'hx-swap': 'outerMorph' });
 
     return {
       query: (state) => (choices.length > 0 ? { spec, params: chosen(state.presets) } : null),
       scripts: [FILTER_SCRIPT],
       render(result, context) {
-        const { place, state } = context;
-        const prefix = place.fieldParam('');
+        const { location, state } = context;
+        const prefix = location.fieldParam('');
         const isOwn = (/** @type {string} */ key) =>
           key.startsWith(prefix) && fields.has(key.slice(prefix.length).split('.')[0]);
         const count = state.filters.filter(({ field }) => fields.has(field)).length;
-        const clear = count > 0 && html`<a class="btn btn-ghost" href="${place.without(isOwn)}">${reset}</a>`;
+        const clear = count > 0 && html`<a class="btn btn-ghost" href="${location.without(isOwn)}">${reset}</a>`;
         const content = layout.render({
           row: null,
           rowId: null,
@@ -63,7 +63,7 @@ export const filter = defineViewTemplate({
           ...(result?.rows[0] && { choices: result.rows[0] }),
         });
         return frame({
-          body: html`${fold(place.id, count)}<form class="pl-filter" id="${place.id}-form" method="get" action="${place.path}" data-pl-filter${live}${swap}>${place.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
+          body: html`${fold(location.id, count)}<form class="pl-filter" id="${location.id}-form" method="get" action="${location.path}" data-pl-filter${live}${swap}>${location.hidden(isOwn)}${content}<div class="btn-list"><button class="btn btn-primary" type="submit">${apply}</button>${clear}</div></form>`,
         });
       },
     };
@@ -71,11 +71,11 @@ export const filter = defineViewTemplate({
 });
 
 /**
- * What opens the controls where there is no room for them. They stand beside it, not in it, so that they are simply
- * there on a wide screen; the stylesheet folds them.
+ * The toggle for the controls on narrow screens. It is beside the controls, not around them, so that they are always
+ * shown on a wide screen; the stylesheet collapses them.
  *
  * @param {string | null} title @param {import('@plinth/plugin').ViewCompiler} c
- * @returns {(id: string, count: number) => Html} count: conditions in force
+ * @returns {(id: string, count: number) => Html} count: active conditions
  */
 function createFold(title, { t, icon }) {
   const label = html`${icon('filter')}<span>${title ?? t('views.filter.fold')}</span>`;
@@ -92,9 +92,9 @@ const USEFUL = new Set(['select', 'multi_select', 'relation', 'user', 'boolean',
 const MAX_CONTROLS = 6;
 
 /** @type {ViewTemplate['defaults']} */
-function filterDefaults(table) {
-  const useful = ownFields(table).filter((field) => USEFUL.has(field.type));
-  const fields = (useful.length > 0 ? useful : ownFields(table)).slice(0, MAX_CONTROLS);
+function filterDefaults(table, { registry }) {
+  const useful = ownFields(table, registry).filter((field) => USEFUL.has(field.type));
+  const fields = (useful.length > 0 ? useful : ownFields(table, registry)).slice(0, MAX_CONTROLS);
   return {
     layout: node(
       'stack',

@@ -9,7 +9,7 @@ import { createSearchBox } from './parts/search-box.js';
 import { displayField, newestFirst, ownFields } from './parts/default-fields.js';
 import { createSettings, frameSettings, rowsSettings } from './parts/settings.js';
 
-/** Master and detail: the rows on one side, the chosen one beside them through another view. */
+/** Master and detail: rows on one side, the selected one beside them through another view. */
 export const listShow = defineViewTemplate({
   name: 'list_show',
   order: 60,
@@ -33,7 +33,7 @@ export const listShow = defineViewTemplate({
   ],
   defaults: (table, { registry, links }) => ({
     titleField: displayField(table)?.name ?? 'id',
-    ...subtitle(table),
+    ...subtitle(table, registry),
     showView: links.show,
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),
@@ -73,8 +73,8 @@ export const listShow = defineViewTemplate({
         const m = { row: null, rowId: null, ...context };
         const rows = result?.rows.length ? result.rows : null;
         let entries = '';
-        // On a page of many things the row's detail may be far down; on a page of its own it is the first thing.
-        const at = context.place.path === `/view/${view.name}` ? '' : `#${context.place.id}`;
+        // On a page with other content the row's detail may be far down; on its own page it comes first.
+        const at = context.location.path === `/view/${view.name}` ? '' : `#${context.location.id}`;
         for (const row of rows ?? []) {
           m.row = row;
           m.rowId = row.id;
@@ -82,7 +82,7 @@ export const listShow = defineViewTemplate({
           const name = withoutLinks(title(m)).text || escapeHtml(untitled);
           const more = second ? `<small class="d-block text-secondary">${withoutLinks(second(m)).text}</small>` : '';
           entries +=
-            html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.place.href({ id: String(row.id) })}${at}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
+            html`<a class="list-group-item list-group-item-action${chosen && ' active'}" href="${context.location.href({ id: String(row.id) })}${at}"${chosen && html` aria-current="true"`}>${new Markup(name + more)}</a>`
               .text;
         }
         const master = frame({
@@ -90,13 +90,13 @@ export const listShow = defineViewTemplate({
           body: rows
             ? html`<nav class="list-group list-group-flush" aria-label="${view.label}">${new Markup(entries)}</nav>`
             : empty(context),
-          footer: paging(result, context.place),
+          footer: paging(result, context.location),
           flush: true,
         });
         if (context.state.id === null) {
           return html`<div class="pl-split"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${rows && choose}</div></div>`;
         }
-        const toList = html`<a class="btn btn-ghost pl-split-back" href="${context.place.href({ id: null })}${at}">${back}</a>`;
+        const toList = html`<a class="btn btn-ghost pl-split-back" href="${context.location.href({ id: null })}${at}">${back}</a>`;
         return html`<div class="pl-split pl-split-chosen"><div class="pl-split-list">${master}</div><div class="pl-split-detail">${toList}${context.slots[slot]}</div></div>`;
       },
     };
@@ -110,9 +110,9 @@ function listView(path, c) {
   return name ? { view: name } : undefined;
 }
 
-/** @param {import('@plinth/plugin').Table} table */
-function subtitle(table) {
-  const second = ownFields(table).find(
+/** @param {import("@plinth/plugin").Table} table @param {import("@plinth/plugin").Registry} registry */
+function subtitle(table, registry) {
+  const second = ownFields(table, registry).find(
     (field) => field.name !== table.display && ['select', 'date', 'date_time', 'relation', 'user'].includes(field.type),
   );
   return second ? { subtitleField: second.name } : {};

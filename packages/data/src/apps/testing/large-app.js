@@ -1,7 +1,7 @@
 /**
- * An app document of so many tables, each of which points at the one before it, and as many views.
+ * An app document with this many tables, each with a relation to the one before it, and as many views.
  *
- * @param {string} name what the names of its tables and views begin with @param {number} size
+ * @param {string} name prefix of the names of its tables and views @param {number} size
  */
 export function largeApp(name, size) {
   const numbers = Array.from({ length: size }, (_, i) => i);

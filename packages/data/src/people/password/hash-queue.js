@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '@plinth/plugin';
 
 /**
- * Lets only so many password hashes run at once. Each takes 19 MB and a core for some 30 ms, so a flood of log-ins
- * would otherwise starve everything else.
+ * Limits how many password hashes run at once. Each takes 19 MB and a core for some 30 ms, so a flood of logins would
+ * otherwise starve everything else.
  *
  * @param {{ parallel?: number, waiting?: number }} [limits]
  */
@@ -25,7 +25,7 @@ export function createHashQueue({ parallel = availableParallelism(), waiting = 1
     try {
       return await work();
     } finally {
-      // The place goes over to the next in line.
+      // The slot goes to the next in the queue.
       const next = queue.shift();
       if (next) next();
       else running--;

@@ -10,13 +10,13 @@ const TAG_BYTES = 32;
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * Hashes passwords and checks them; bounded in how many run at once.
+ * Hashes and checks passwords, a limited number at once.
  *
  * @param {{ parallel?: number, waiting?: number }} [limits]
  */
 export function createPasswordHasher(limits) {
   const run = createHashQueue(limits);
-  /** @type {Promise<string> | undefined} hash of a random password, to spend the same time on unknown users */
+  /** @type {Promise<string> | undefined} hash of a random password, so that unknown users take the same time */
   let dummy;
 
   /** @param {string} password @returns {Promise<string>} in PHC string format */
@@ -30,10 +30,10 @@ export function createPasswordHasher(limits) {
   return {
     hash,
     /**
-     * Takes as long for somebody whom we don't know (null) as for somebody whom we do.
+     * Takes the same time for an unknown user (null) as for a known one.
      *
      * @param {string} password @param {string | null} stored
-     * @returns {Promise<{ matches: boolean, outdated: boolean }>} outdated: hash it anew with today's parameters
+     * @returns {Promise<{ matches: boolean, outdated: boolean }>} outdated: hash it again with today's parameters
      */
     async verify(password, stored) {
       dummy ??= hash(randomBytes(16).toString('hex'));
@@ -55,7 +55,7 @@ export function createPasswordHasher(limits) {
  * @returns {Promise<Buffer>}
  */
 function compute(password, nonce, parameters, tagLength) {
-  // One and the same password can be typed in several Unicode forms.
+  // The same password can be typed in different Unicode forms.
   return derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...parameters, tagLength });
 }
 

@@ -2,7 +2,7 @@ const LEAST = 8;
 const MOST = 1024;
 
 /**
- * Why a password can't be taken; null when it can. All of its bytes count, so it is bounded and never cut.
+ * Why a password is not accepted, or null. All of its bytes count, so its length is limited and it is never truncated.
  *
  * @param {unknown} password
  * @param {{ name?: string, email?: string }} [person]
@@ -21,7 +21,7 @@ export function passwordProblem(password, { name, email } = {}) {
   return null;
 }
 
-/** Longer ones are not even hashed. @param {unknown} password @returns {password is string} */
+/** Longer passwords are not even hashed. @param {unknown} password @returns {password is string} */
 export function isPasswordSized(password) {
   return typeof password === 'string' && password !== '' && Buffer.byteLength(password) <= 4 * MOST;
 }

@@ -10,6 +10,7 @@ import { cursorMark } from './cursor.js';
 import { estimateOf, mayBeGuessed } from './estimate.js';
 import { compileFilter } from './filter.js';
 import { groupColumns, groupsSql } from './groups.js';
+import { partsSql } from './parts.js';
 import { createScope } from './scope.js';
 import { foundByIndex, foundByText, foundByWord } from './search-index.js';
 import { compileSearch } from './search.js';
@@ -23,20 +24,20 @@ import { textFilterIn } from './text-filter.js';
 /** @import { Fragment } from '../../sql/index.js' */
 /** @import { Via } from '../../rights/predicate.js' */
 /** @import { Scope } from './scope.js' */
-/** @import { Place, Segment } from './seek.js' */
+/** @import { Position, Segment } from './seek.js' */
 /** @import { SortKey } from './sort.js' */
 /** @typedef {{ catalog: Catalog, registry: Registry, actor: Actor, spec: QuerySpec, via?: Via }} Source */
 /**
- * `index`: with a word that a search index could find; `filter`: for nothing, but the filter asks for such a text
+ * `index`: with a word that a search index could find; `filter`: no search, but the filter contains such a text
  *
  * @typedef {'no' | 'reading' | 'index' | 'filter'} Searching
  */
-/** @typedef {{ place: Place, searching: Searching }} Variant */
+/** @typedef {{ position: Position, searching: Searching }} Variant */
 /** @typedef {ReturnType<typeof compileQuery>} CompiledQuery */
 
 /**
- * A query as one prepared statement, for all actors of the same rights. The text depends on the variant: which side of
- * a row is read (and which of its sort values are empty), and whether anything is searched for.
+ * A query as one prepared statement for all actors with the same rights. The text depends on the variant: in which
+ * direction to read from a row (and which of its sort values are empty), and whether there is a search.
  *
  * @param {Source} source @param {Variant} variant
  */
@@ -47,6 +48,7 @@ export function compileQuery(source, variant) {
   if (spec.table === null) return { ...compileForm(c, spec), resolvers: c.resolvers };
   const table = c.catalog.table(spec.table);
   if (spec.groups?.length) return { ...compileGroups(c, table, spec, via, variant), resolvers: c.resolvers };
+  if (spec.parts) return { ...compileParts(c, table, spec, via, variant), resolvers: c.resolvers };
   const scope = createScope(c, table, { via });
   const keys = sortKeys(scope, spec.sort);
   const page = pageSql(scope, spec, keys, variant);
@@ -65,7 +67,11 @@ function guess(c, table, spec, via) {
   return estimateOf(scope, rowConditions(scope, spec, 'no'));
 }
 
-/** An empty form: one record of choices, no table. @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec */
+/**
+ * An empty form: one record of choices, no table.
+ *
+ * @param {ReturnType<typeof createCompilation>} c @param {QuerySpec} spec
+ */
 function compileForm(c, spec) {
   const columns = spec.select.map((select) => {
     if (!('choices' in select)) throw queryInvalid('A query without a table can only ask for choices');
@@ -77,9 +83,10 @@ function compileForm(c, spec) {
 }
 
 /**
- * Groups have no place in an order of rows, so no cursor.
+ * Groups have no position in an order of rows, so no cursor.
  *
- * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined}
+ *   via
  * @param {Variant} variant
  */
 function compileGroups(c, table, spec, via, { searching }) {
@@ -93,9 +100,38 @@ function compileGroups(c, table, spec, via, { searching }) {
   return { statement, estimate: null, counted: false, keys: /** @type {SortKey[]} */ ([]), mark: '', limit };
 }
 
-/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
-function pageSql(scope, spec, keys, { place, searching }) {
-  const columns = [
+/**
+ * The first rows of each part, beside what the part adds up to. Places are as in a list of the same order, so that a
+ * part's cursor goes on in one.
+ *
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {Variant} variant
+ */
+function compileParts(c, table, spec, via, { searching }) {
+  const parts = /** @type {NonNullable<QuerySpec['parts']>} */ (spec.parts);
+  const groups = parts.by.map((field, i) => ({ as: `$p${i}`, field }));
+  /** @param {{ totals?: QuerySpec['totals'] }} [of] */
+  const reader = ({ totals } = {}) => {
+    const scope = createScope(c, table, { via });
+    return {
+      ...{ scope, by: groupColumns(scope, groups), totals: totalColumns(scope, { ...spec, totals }) },
+      conditions: rowConditions(scope, spec, searching),
+    };
+  };
+  const scope = createScope(c, table, { via });
+  const keys = sortKeys(scope, spec.sort);
+  const columns = rowColumns(scope, spec, keys);
+  const limit = limitOf(spec);
+  const ranked = reader();
+  const order = sortKeys(ranked.scope, spec.sort);
+  const limits = { perPart: parts.limit, limit };
+  const statement = prepare(partsSql({ scope, columns }, { ...ranked, order }, reader(parts), limits));
+  return { statement, estimate: null, counted: false, keys, mark: cursorMark(table.name, keys), limit };
+}
+
+/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys */
+function rowColumns(scope, spec, keys) {
+  return [
     sql`${scope.id} as id`,
     ...spec.select
       .filter(({ as }) => as !== 'id')
@@ -105,13 +141,18 @@ function pageSql(scope, spec, keys, { place, searching }) {
       }),
     ...keys.map((key, i) => sql`${key.column}::text as ${ident(`$k${i}`)}`),
   ];
+}
+
+/** @param {Scope} scope @param {QuerySpec} spec @param {SortKey[]} keys @param {Variant} variant */
+function pageSql(scope, spec, keys, { position, searching }) {
+  const columns = rowColumns(scope, spec, keys);
   const conditions = rowConditions(scope, spec, searching);
   const inOrder = isIndexed(scope.table, keys[0]);
-  const parts = segments(scope.c, keys, place, inOrder);
+  const parts = segments(scope.c, keys, position, inOrder);
   const plan = { columns, conditions, parts, limit: limitOf(spec) };
   const keysFound = indexKeys(scope, spec, searching);
   if (!keysFound) return pageOf(scope, plan);
-  // Whether the index is asked or the rows are read in their order is decided while the statement runs.
+  // The statement itself decides at run time whether to use the index or to read the rows in order.
   const ordered = inOrder || keys.length === 1;
   const { found, some, all } = foundByIndex(scope, keysFound, { ...plan, ordered });
   const gated = (/** @type {Fragment} */ gate) =>
@@ -119,7 +160,11 @@ function pageSql(scope, spec, keys, { place, searching }) {
   return sql`with ${found} ${pageOf(scope, { ...plan, parts: [...gated(some), ...gated(all)] })}`;
 }
 
-/** What a search index could tell of the rows wanted; null: nothing. @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching */
+/**
+ * What a search index could find; null: nothing.
+ *
+ * @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching
+ */
 function indexKeys(scope, { search, where }, searching) {
   if (searching === 'index' && search) return foundByWord(scope, search.param);
   const filter = searching === 'filter' ? textFilterIn(where) : null;
@@ -132,7 +177,8 @@ function indexKeys(scope, { search, where }, searching) {
  */
 function pageOf(scope, { columns, conditions, parts, limit: rows }) {
   const from = scope.from();
-  // One more row tells whether there is a next page. Spelled out, since the planner must know how few are wanted.
+  // One additional row shows whether there is a next page. A literal, because the planner must know how few rows are
+  // needed.
   const limit = fixed(String(rows + 1));
   const selects = parts.map(({ where, order }, i) => {
     const all = where ? [...conditions, where] : conditions;
@@ -148,13 +194,17 @@ limit ${limit}`;
     : sql`select * from ((${join(selects, ')\nunion all\n(')})) parts limit ${limit}`;
 }
 
-/** Rights, filter and search: the rows of the list, whatever page. @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching */
+/**
+ * Rights, filter and search, which apply to every page of the list.
+ *
+ * @param {Scope} scope @param {QuerySpec} spec @param {Searching} searching
+ */
 function rowConditions(scope, spec, searching) {
   /** @type {Fragment[]} */
   const conditions = [];
   if (scope.rights !== 'all') conditions.push(asCondition(scope.rights));
   const { where } = spec;
-  // Rows must not be told apart by what their reader may not know of.
+  // Rows must not be distinguished by what their reader may not know.
   if (where !== undefined)
     conditions.push(sql`(${leavingOut(scope.c, () => compileFilter(scope, where), fixed('false'))})`);
   if (spec.search && (searching === 'reading' || searching === 'index'))
@@ -163,9 +213,10 @@ function rowConditions(scope, spec, searching) {
 }
 
 /**
- * The page beside one record of totals, in one statement: the record comes even when the page is empty.
+ * The page beside one record of totals in one statement; the record is returned even if the page is empty.
  *
- * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined} via
+ * @param {ReturnType<typeof createCompilation>} c @param {Table} table @param {QuerySpec} spec @param {Via | undefined}
+ *   via
  * @param {Fragment} page @param {{ counted: boolean, searching: Searching }} how
  */
 function withTotals(c, table, spec, via, page, { counted, searching }) {
@@ -187,14 +238,15 @@ totals as (
 select * from totals left join page on true`;
 }
 
-/** Totals look at all rows that match, whatever page is shown. */
+/** Totals cover all matching rows, whatever page is shown. */
 const WITHOUT_ORDER = { parts: [{ where: null, order: fixed('1') }], limit: 0, ordered: false };
 
 /**
- * Few rows with the word are looked at one by one; where there are too many of them the index is no help, and all rows
- * of the table are read.
+ * If few rows have the word they are checked one by one; if there are too many the index does not help, and all rows of
+ * the table are read.
  *
- * @param {ReturnType<typeof foundByIndex>} found @param {(conditions: Fragment[]) => Fragment} rows @param {Fragment[]} conditions
+ * @param {ReturnType<typeof foundByIndex>} found @param {(conditions: Fragment[]) => Fragment} rows @param {Fragment[]}
+ *   conditions
  */
 function totalsOfFound({ found, some, all }, rows, conditions) {
   return sql`with ${found} select few.* from (${rows([some, ...conditions])}) few where (${all}) is not true
@@ -208,7 +260,7 @@ function totalColumns(scope, spec) {
     if (!['count', 'sum', 'avg', 'min', 'max'].includes(aggregate))
       throw queryInvalid(phrase`There is no total "${String(aggregate).slice(0, 40)}"`);
     const value = () => aggregateValue(scope, aggregate, field === undefined ? null : scope.resolve(field));
-    // An aggregate like the others: without one, a statement of totals would give a record for each row, or none.
+    // Without an aggregate, a statement of totals would return a record for each row, or none.
     return leavingOut(scope.c, value, fixed('max(null::text)'));
   });
 }

@@ -2,7 +2,7 @@ import { memoize } from '@plinth/plugin';
 import { builtSearchIndex } from '../../schema/searched-text.js';
 import { rightsKey } from '../../rights/index.js';
 import { compileQuery } from './compile-query.js';
-import { decodeCursor, placeOf } from './cursor.js';
+import { decodeCursor, positionOf } from './cursor.js';
 import { paramOf } from './literal.js';
 import { longestWord } from './search-index.js';
 import { searchWords } from './search.js';
@@ -11,11 +11,11 @@ import { textAskedFor, textFilterIn } from './text-filter.js';
 /** @import { Query, QuerySpec } from '@plinth/plugin' */
 /** @import { Run } from './compilation.js' */
 /** @import { CompiledQuery, Searching, Source } from './compile-query.js' */
-/** @import { Place } from './seek.js' */
+/** @import { Position } from './seek.js' */
 /** @import { Statement } from '../../sql/statement.js' */
 /** @typedef {Map<string, CompiledQuery>} Variants */
 
-const FIRST = /** @type {Place} */ ({ direction: 'first', nulls: [] });
+const FIRST = /** @type {Position} */ ({ direction: 'first', nulls: [] });
 
 /**
  * Caches compiled statements by Catalog, spec object and rights. Statements of an old Catalog are garbage-collected with
@@ -32,27 +32,27 @@ export function createPlanCache() {
 
   /**
    * @param {Source} source @param {Run} run its cursor is filled in
-   * @returns {{ place: Place, compiled: CompiledQuery, statement: Statement, estimate: { guess: Statement, count: Statement } | null }}
+   * @returns {{ position: Position, compiled: CompiledQuery, statement: Statement, estimate: { guess: Statement, count: Statement } | null }}
    */
   function bind(source, run) {
     const variants = variantsOf(source);
     const { spec } = source;
     const searching = searchOf(source, run);
     const first = variant(variants, source, FIRST, searching);
-    const place = locate(spec, first, run);
-    const compiled = place === FIRST ? first : variant(variants, source, place, searching);
+    const position = locate(spec, first, run);
+    const compiled = position === FIRST ? first : variant(variants, source, position, searching);
     const values = resolve(compiled, run);
     const { guess, count } = compiled.estimate ?? {};
     const estimate = guess && count ? { guess: guess.bind(values), count: count.bind(values) } : null;
-    return { place, compiled, statement: compiled.statement.bind(values), estimate };
+    return { position, compiled, statement: compiled.statement.bind(values), estimate };
   }
   return { bind };
 }
 
-/** @param {Variants} variants @param {Source} source @param {Place} place @param {Searching} searching */
-function variant(variants, source, place, searching) {
-  const key = `${place.direction} ${place.nulls.map(Number).join('')} ${searching}`;
-  return getOrMake(variants, key, () => compileQuery(source, { place, searching }));
+/** @param {Variants} variants @param {Source} source @param {Position} position @param {Searching} searching */
+function variant(variants, source, position, searching) {
+  const key = `${position.direction} ${position.nulls.map(Number).join('')} ${searching}`;
+  return getOrMake(variants, key, () => compileQuery(source, { position, searching }));
 }
 
 /** @param {Source} source @param {Run} run @returns {Searching} */
@@ -61,7 +61,7 @@ function searchOf({ catalog, spec: { search, table, where } }, run) {
     return longestWord(run, search.param) === null ? 'reading' : 'index';
   const filter = table !== null && catalog.hasTable(table) ? textFilterIn(where) : null;
   if (!filter || textAskedFor(filter, run) === null) return 'no';
-  // Without an index that serves it the statement is the same.
+  // If no index supports it, the statement is the same.
   const index = builtSearchIndex(catalog.table(String(table)), /** @type {any} */ (catalog));
   return index?.fields.includes(filter.field) ? 'filter' : 'no';
 }
@@ -72,7 +72,7 @@ function locate(spec, compiled, run) {
     const text = spec.cursor ? paramOf(run, spec.cursor[direction]) : null;
     if (text === null || text === '') continue;
     run.cursor = decodeCursor(text, compiled.mark, compiled.keys);
-    return placeOf(run.cursor, direction);
+    return positionOf(run.cursor, direction);
   }
   return FIRST;
 }

@@ -1,42 +1,53 @@
 import { encodeCursor } from './cursor.js';
 
 /** @import { QuerySpec, Result } from '@plinth/plugin' */
-/** @import { Place } from './seek.js' */
+/** @import { Position } from './seek.js' */
 
 /**
- * What came from the database as a page.
+ * Turns the database's result into a page.
  *
  * @param {QuerySpec} spec @param {{ mark: string, keys: readonly unknown[], limit: number, counted: boolean }} compiled
- * @param {Place} place @param {Record<string, any>[]} raw @param {number | null} [guess] of how many rows there are
+ * @param {Position} position @param {Record<string, any>[]} raw @param {number | null} [guess] the estimated number of
+ *   rows
  * @returns {Result}
  */
-export function toResult(spec, compiled, place, raw, guess = null) {
+export function toResult(spec, compiled, position, raw, guess = null) {
+  if (spec.parts) return partsResult({ ...spec, parts: spec.parts }, compiled, raw);
   if (spec.groups?.length) return groupsResult(spec, compiled.limit, raw);
   const { counted } = compiled;
   const withTotals = counted || Boolean(spec.totals?.length);
   const found = withTotals ? inOrder(raw) : raw;
   const more = found.length > compiled.limit;
   const page = more ? found.slice(0, compiled.limit) : found;
-  const backwards = place.direction === 'before';
+  const backwards = position.direction === 'before';
   if (backwards) page.reverse();
   const hasNext = page.length > 0 && (backwards || more);
-  const hasPrevious = page.length > 0 && (backwards ? more : place.direction === 'after');
+  const hasPrevious = page.length > 0 && (backwards ? more : position.direction === 'after');
   return {
     rows: page.map((row) => pick(spec, row)),
     next: hasNext && compiled.mark ? cursorOf(compiled, page[page.length - 1]) : null,
     previous: hasPrevious ? cursorOf(compiled, page[0]) : null,
     totals: spec.totals?.length ? Object.fromEntries(spec.totals.map(({ as }, i) => [as, raw[0][`$t${i}`]])) : null,
-    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, place, more),
+    count: counted ? raw[0].$count : guess === null ? null : atLeast(guess, page.length, position, more),
   };
 }
 
-/** A guess, put right where the page itself knows better. @param {number} guess @param {number} found @param {Place} place @param {boolean} more */
-function atLeast(guess, found, place, more) {
-  if (place.direction === 'first' && !more) return found;
+/**
+ * An estimate, corrected if the page itself shows a better number.
+ *
+ * @param {number} guess @param {number} found @param {Position} position @param {boolean} more
+ */
+function atLeast(guess, found, position, more) {
+  if (position.direction === 'first' && !more) return found;
   return Math.max(guess, found + 1);
 }
 
-/** Each group with its totals; there is no page after the first. @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw @returns {import('@plinth/plugin').Result} */
+/**
+ * Each group with its totals; there is only one page.
+ *
+ * @param {QuerySpec} spec @param {number} limit @param {Record<string, any>[]} raw
+ * @returns {import('@plinth/plugin').Result}
+ */
 function groupsResult({ groups = [], totals = [] }, limit, raw) {
   const rows = raw.slice(0, limit).map((record) => ({
     id: null,
@@ -46,9 +57,37 @@ function groupsResult({ groups = [], totals = [] }, limit, raw) {
   return { rows, next: null, previous: null, totals: null, count: raw.length > limit ? null : raw.length };
 }
 
-/** Beside the totals an empty page is one record without a row. @param {Record<string, any>[]} raw */
+/** With totals, an empty page is one record without a row. @param {Record<string, any>[]} raw */
 function inOrder(raw) {
   return raw.filter((row) => row.$row !== null).sort((a, b) => a.$row - b.$row);
+}
+
+/**
+ * Rows by part. A part of which not all rows came has the cursor behind its last one.
+ *
+ * @param {QuerySpec & { parts: NonNullable<QuerySpec['parts']> }} spec
+ * @param {{ mark: string, keys: readonly unknown[], limit: number }} compiled @param {Record<string, any>[]} raw
+ * @returns {Result}
+ */
+function partsResult(spec, compiled, raw) {
+  const { by, limit, totals = [] } = spec.parts;
+  /** @type {Map<string, { raw: Record<string, any>[], record: Record<string, any> }>} */
+  const found = new Map();
+  for (const record of raw.slice(0, compiled.limit)) {
+    const key = JSON.stringify(by.map((_, i) => record[`$p${i}`]));
+    const part = found.get(key) ?? { raw: [], record };
+    if (part.raw.length < limit) part.raw.push(record);
+    found.set(key, part);
+  }
+  const parts = [...found.values()].map(({ raw: own, record }) => ({
+    values: by.map((_, i) => record[`$p${i}`]),
+    rows: own.map((row) => pick(spec, row)),
+    count: Number(record.$count),
+    totals: Object.fromEntries(totals.map(({ as }, i) => [as, record[`$t${i}`]])),
+    next: own.length < Number(record.$count) ? cursorOf(compiled, own[own.length - 1]) : null,
+  }));
+  const rows = parts.flatMap((part) => part.rows);
+  return { rows, next: null, previous: null, totals: null, count: null, parts };
 }
 
 /** @param {QuerySpec} spec @param {Record<string, any>} row */

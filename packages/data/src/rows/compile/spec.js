@@ -17,16 +17,18 @@ const KEYS = [
   'totals',
   'count',
   'groups',
+  'parts',
   'leaveOut',
   'strict',
 ];
 const MOST_GROUPS = 4;
+const MOST_PART_FIELDS = 2;
 const COUNTS = ['exact', 'estimate', 'none'];
-/** Names that a row can carry; `$` is ours. */
+/** Names that a result row can have; `$` is ours. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.:-]{0,59}$/;
 
 /**
- * Checks the shape of a query; that its fields exist and may be read is found out while compiling.
+ * Checks the shape of a query. Whether its fields exist and may be read is checked during compilation.
  *
  * @param {QuerySpec} spec @throws QUERY_INVALID
  */
@@ -41,11 +43,12 @@ export function checkSpec(spec) {
   const totals = spec.totals ?? [];
   if (!Array.isArray(totals) || totals.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
   checkGroups(spec);
+  checkParts(spec);
   checkSelect(spec.select);
   checkNames(totals);
 }
 
-/** Columns of rows, or of rows within rows. @param {unknown} select */
+/** Columns of rows, or of nested rows. @param {unknown} select */
 function checkSelect(select) {
   if (!Array.isArray(select)) throw queryInvalid('A query needs a list of columns');
   if (select.length > MOST_COLUMNS) throw queryInvalid(phrase`A query can have at most ${MOST_COLUMNS} columns`);
@@ -62,7 +65,20 @@ function checkGroups({ groups, select, totals = [], table }) {
   checkNames([...groups, ...totals]);
 }
 
-/** Rows per page. @param {QuerySpec} spec */
+/** @param {QuerySpec} spec */
+function checkParts({ parts, table, groups, cursor, totals, count }) {
+  if (parts === undefined) return;
+  const { by, limit, totals: inParts = [] } = parts ?? {};
+  if (!Array.isArray(by) || by.length < 1 || by.length > MOST_PART_FIELDS)
+    throw queryInvalid(phrase`Rows can be divided by 1 to ${MOST_PART_FIELDS} fields`);
+  if (table === null || groups || cursor || totals || count)
+    throw queryInvalid('A query of parts has no groups, cursors, count or totals of its own');
+  limitOf({ limit });
+  if (!Array.isArray(inParts) || inParts.length > MOST_COLUMNS) throw queryInvalid('totals must be a list');
+  checkNames(inParts);
+}
+
+/** Rows per page. @param {Pick<QuerySpec, 'limit'>} spec */
 export function limitOf({ limit = USUAL_ROWS }) {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) {
     throw queryInvalid(phrase`A page can have 1 to ${MOST_ROWS} rows, not ${shown(limit)}`);

@@ -18,7 +18,7 @@ export function visibleCatalog(c) {
   const made = new Map();
   /** @param {Table} table */
   function visible(table) {
-    const isThere = c.inSight(table)
+    const isThere = c.isVisible(table)
       ? (/** @type {Field} */ field) => readableField(actor, table, field) && isSound(table, field)
       : (/** @type {Field} */ field) => field.name === 'id';
     const fields = table.fields.filter(isThere);
@@ -38,9 +38,9 @@ export function visibleCatalog(c) {
     hasTable: catalog.hasTable,
     table,
     children(name) {
-      if (!c.inSight(catalog.table(name))) return [];
+      if (!c.isVisible(catalog.table(name))) return [];
       return catalog.children(name).flatMap(({ table: child, field }) => {
-        const isThere = c.inSight(child) && readableField(actor, child, field);
+        const isThere = c.isVisible(child) && readableField(actor, child, field);
         return isThere ? [{ table: table(child.name), field }] : [];
       });
     },

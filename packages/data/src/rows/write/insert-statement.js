@@ -2,6 +2,7 @@ import { tableSql } from '../../schema/physical.js';
 import { logEntry } from '../../history/log-entry.js';
 import { USER_PARAM } from '../../rights/index.js';
 import { fixed, ident, join, param, prepare, quoteLiteral, sql, toStatement } from '../../sql/index.js';
+import { sqlTypeOf } from '../compile/values.js';
 import { imageOf } from './image.js';
 import { judgeStatement } from './judge-statement.js';
 import { newImage } from './new-image.js';
@@ -89,8 +90,15 @@ function insertEntry(c, { table, fields }, linkValue) {
 /** @param {Compilation} c @param {Table} table @param {Field} field */
 function newValue(c, table, field) {
   const given = fromPayload(c, field, ident('i', '$v'));
-  const value = field.auto ? sql`coalesce(${given}, ${automatic(table, field)})` : given;
+  const made = field.auto ? automatic(table, field) : generated(c, field);
+  const value = made ? sql`coalesce(${given}, ${made})` : given;
   return sql`${value} as ${ident(field.name)}`;
+}
+
+/** Where none came. @param {Compilation} c @param {Field} field @returns {Fragment | null} */
+function generated(c, field) {
+  const { generatedSql } = c.type(field);
+  return generatedSql && field.default === null ? fixed(`(${generatedSql})::${sqlTypeOf(c, field)}`) : null;
 }
 
 /** A value that Plinth sets itself; only system code may provide one. @param {Table} table @param {Field} field @returns {Fragment} */

@@ -3,7 +3,7 @@ import { AppError } from '@plinth/plugin';
 import { compileCondition } from '../../expressions/compile-sql.js';
 import { reachOf } from '../../rights/index.js';
 import { sql } from '../../sql/index.js';
-import { placeOf } from '../compile/expression.js';
+import { contextOf } from '../compile/expression.js';
 
 /** @import { Table } from '@plinth/plugin' */
 /** @import { Image } from '../../expressions/visible-rows.js' */
@@ -26,12 +26,12 @@ export function validations(c, table, alias, image) {
     const { rule, message, fields } = constraint;
     const expression = readOrNothing(c, table, rule);
     if (!expression) return [];
-    const place = Object.assign(placeOf(c, table, alias), { sight: undefined, image });
+    const context = Object.assign(contextOf(c, table, alias), { visible: undefined, image });
     const named = expression.names.find((name) => name.table === table.name && table.hasField(name.name))?.name;
     return [
       {
         flag: `$rule${i}`,
-        check: sql`((${compileCondition(expression.tree, place)}) is true)`,
+        check: sql`((${compileCondition(expression.tree, context)}) is true)`,
         fields: fields.length > 0 ? fields : [named ?? table.display],
         message,
         reach: reachOf(expression.tree, table, c.catalog),

@@ -36,7 +36,7 @@ before(async () => {
     fields: [{ name: 'task', type: 'relation', attributes: { table: 'tasks' } }],
   });
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(path.join(folder, 'client.ts'), await generateClient(server.parts, server.system));
+  await writeFile(path.join(folder, 'client.ts'), await generateClient(server.runtime, server.system));
 });
 after(async () => {
   await server?.close();

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '@plinth/data/testing';
 import { startWorkers } from '../../cluster/start-workers.js';
 import { readConfig } from '../../config/read-config.js';
-import { openApp, OPERATOR } from '../../parts/open-app.js';
+import { openApp, OPERATOR } from '../../runtime/open-app.js';
 import { listen } from '../../testing/event-source.js';
 import { migrateEmpty } from '../../testing/migrate-empty.js';
 

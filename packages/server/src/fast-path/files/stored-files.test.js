@@ -28,7 +28,7 @@ before(async () => {
     access: { staff: rights },
   });
   [staff, anna, visitor] = await Promise.all(['staff', 'anna', 'public'].map((name) => server.as(name)));
-  await until(() => server.parts.pages?.state() === 'live');
+  await until(() => server.runtime.pages?.state() === 'live');
 });
 after(() => server.close());
 
@@ -42,7 +42,7 @@ async function stored(text, name = 'paper.txt') {
   return { id, url, row };
 }
 
-const counts = () => /** @type {import('./index.js').FileCache} */ (server.parts.files).counts();
+const counts = () => /** @type {import('./index.js').FileCache} */ (server.runtime.files).counts();
 const statements = () => server.data.db.counters().statements;
 
 /** Asks until memory answers. @param {Client} client @param {string} url */
@@ -58,11 +58,11 @@ async function warm(client, url) {
 const setAccess = (access) => server.data.edit(server.system, 'set-access', { table: 'papers', access });
 
 describe('stored files in memory', () => {
-  it('cost no statement but the shared proof, and are the same bytes and headers as when they were read', async () => {
+  it('cost only the shared freshness barrier, and give the same bytes and headers as when they were read', async () => {
     const { url } = await stored('words');
     const first = await staff.get(url);
     let again = first;
-    // On a machine that is too busy for a proof it is read again, which shows nothing.
+    // On a busy machine the barrier can fail and the file is read again, which would show nothing.
     await until(async () => {
       const [before, { hits }] = [statements(), counts()];
       again = await staff.get(url);

@@ -9,7 +9,7 @@ import { startTestServer } from '../../testing/index.js';
 let server;
 /** @type {pg.Client} */
 let psql;
-const pages = () => /** @type {import('./page-cache.js').PageCache} */ (server.parts.pages);
+const pages = () => /** @type {import('./page-cache.js').PageCache} */ (server.runtime.pages);
 /** @param {string} name @param {any} input */
 const edit = (name, input) => server.data.edit(server.system, name, input);
 
@@ -70,22 +70,22 @@ async function isHit(ask) {
   return pages().counts().hits > before;
 }
 
-/** How many requests got no proof meanwhile, also for want of a stream. @param {() => Promise<unknown>} work */
+/** How many requests did not pass the freshness barrier meanwhile, also for lack of a stream. @param {() => Promise<unknown>} work */
 async function unprovenDuring(work) {
   const { stream } = server.data;
   const { caughtUp } = stream;
-  let unproven = 0;
+  let missed = 0;
   stream.caughtUp = async () => {
-    const proven = await caughtUp();
-    if (!proven) unproven++;
-    return proven;
+    const passed = await caughtUp();
+    if (!passed) missed++;
+    return passed;
   };
   try {
     await work();
   } finally {
     stream.caughtUp = caughtUp;
   }
-  return unproven;
+  return missed;
 }
 
 describe('the page cache', () => {
@@ -126,7 +126,7 @@ describe('the page cache', () => {
   it('answers 304 to who has the page, and each encoding that is asked for', async () => {
     const visitor = await server.as('public');
     /**
-     * From memory: what is made anew, for want of a proof, may have no ETag.
+     * From the cache: a page rendered because the barrier failed may have no ETag.
      *
      * @param {Record<string, string>} headers
      */
@@ -294,20 +294,20 @@ describe('the page cache', () => {
   it('C5: computes a cold page once for a thousand that ask', async () => {
     const visitor = await server.as('public');
     let page = 0;
-    // On a machine that is too busy to prove that nothing changed, whoever got no proof makes his own: that shows less.
+    // On a busy machine the barrier can fail; such requests render for themselves, which shows less.
     await until(async () => {
       const before = pages().counts();
       const { statements } = server.data.db.counters();
       const path = `/view/plain?cold=${++page}`;
-      const unproven = await unprovenDuring(async () => {
+      const missed = await unprovenDuring(async () => {
         const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get(path)));
         assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
       });
-      assert.ok(pages().counts().filled - before.filled <= 1 + unproven);
+      assert.ok(pages().counts().filled - before.filled <= 1 + missed);
       const sent = server.data.db.counters().statements - statements;
-      // Without a proof: the Catalog's version, the page, and once more for who waited for one that could not be kept.
-      assert.ok(sent < 8 + 4 * unproven, `${sent} statements, ${unproven} without a proof`);
-      return unproven === 0;
+      // If the barrier fails: the version of the Catalog, the page, and once more for those who waited for a page that could not be cached.
+      assert.ok(sent < 8 + 4 * missed, `${sent} statements, ${missed} past no barrier`);
+      return missed === 0;
     });
   });
 

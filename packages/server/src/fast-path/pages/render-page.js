@@ -116,9 +116,9 @@ async function print(runtime, req, plan, confirm, reading) {
   // Same response as for an address that does not exist.
   if (missing) throw notFound();
   const scripts = plan.scripts.map((path) => runtime.assets.url(path));
-  const { title, description } = plan;
+  const { title, description, styles } = plan;
   const about = { hasAsked: started.queries.length > 0, isLookedUp: looked !== null };
-  return { title, description, body: html, scripts, ...about };
+  return { title, description, body: html, styles, scripts, ...about };
 }
 
 /** @param {PageCache} cache @param {Request} req @param {Response} res @param {CachedPage} page */

@@ -37,22 +37,22 @@ function createRandom(seed) {
  * answer is compared with what the one without a cache says.
  *
  * @param {{ steps: number, seed: number, hits: number }} options
- *   hits: it goes on until so many answers came from memory; a machine that is too busy for proofs takes longer
+ *   hits: it goes on until so many answers came from memory; takes longer on a machine that is too busy for freshness barriers
  * @returns {Promise<{ compared: number }>} how many answers
  */
 export async function runCacheModel({ steps, seed, hits }) {
   const random = createRandom(seed);
   const first = await startTestServer({ pageCache: true, users: { anna: ['user'], bob: ['user'] } });
   const log = createLog({ level: 'error', write: () => {} });
-  const config = { ...first.parts.config, port: 0, dataDir: first.dataDir };
+  const config = { ...first.runtime.config, port: 0, dataDir: first.dataDir };
   const second = await startServer(config, { log, database: first.database });
   const bare = await startServer({ ...config, pageCache: false }, { log, database: first.database });
   const psql = new pg.Client(/** @type {any} */ (first.database.connection));
   await psql.connect();
   const workers = [
-    { url: first.url, parts: () => first.parts },
-    { url: `http://127.0.0.1:${second.port}`, parts: second.parts },
-    { url: `http://127.0.0.1:${bare.port}`, parts: bare.parts },
+    { url: first.url, runtime: () => first.runtime },
+    { url: `http://127.0.0.1:${second.port}`, runtime: second.runtime },
+    { url: `http://127.0.0.1:${bare.port}`, runtime: bare.runtime },
   ];
   try {
     await defineSite(first);
@@ -102,7 +102,7 @@ async function defineSite(server) {
 }
 
 /**
- * @param {{ first: any, workers: { url: string, parts: () => any }[], psql: pg.Client, random: (below: number) =>
+ * @param {{ first: any, workers: { url: string, runtime: () => any }[], psql: pg.Client, random: (below: number) =>
  *   number, steps: number, hits: number }} game
  */
 async function play({ first, workers, psql, random, steps, hits }) {
@@ -137,7 +137,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
 
   /** Before the first step; after that nobody waits for anybody. */
   async function settle() {
-    for (const { parts } of workers) await until(() => parts().pages?.state() !== 'down');
+    for (const { runtime } of workers) await until(() => runtime().pages?.state() !== 'down');
   }
 
   /** @param {string} name @param {number} at @param {string} path */
@@ -182,7 +182,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
     /** By an admin on either server, or by hand. */
     role: async () => {
       const roles = pick([['user'], ['staff']]);
-      const { users } = workers[random(WORKERS)].parts().data.people;
+      const { users } = workers[random(WORKERS)].runtime().data.people;
       if (random(3) > 0) await users.update(first.system, ids.bob, { roles });
       else if (roles[0] === 'staff') await psql.query(GIVE_STAFF, [ids.bob]);
       else await psql.query('delete from plinth.user_roles where user_id = $1', [ids.bob]);
@@ -195,7 +195,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
       const changes = { title: `Both ${count}`, roles: [pick(['public', 'user', 'staff'])] };
       if (random(3) === 0) await psql.query(CHANGE_PAGE, [JSON.stringify(changes)]);
       else {
-        const { data } = workers[random(WORKERS)].parts();
+        const { data } = workers[random(WORKERS)].runtime();
         await data.edit(first.system, 'change-page', { page: 'both', changes });
       }
       await compare(pick(PEOPLE), random(WORKERS), '/page/both');
@@ -203,7 +203,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
     /** A person logs out on one server and in again on the other. */
     session: async () => {
       const name = pick(['anna', 'bob']);
-      const { people } = workers[random(WORKERS)].parts().data;
+      const { people } = workers[random(WORKERS)].runtime().data;
       const jar = /** @type {Map<string, string>} */ (jars.get(name));
       const old = String(jar.get('plinth_session'));
       await people.logout(old);
@@ -221,7 +221,7 @@ async function play({ first, workers, psql, random, steps, hits }) {
   const { read, write, role, edit, session, cut } = doings;
   const rarer = [write, write, write, doings.psql, doings.psql, doings.psql, role, edit, session, cut];
   await settle();
-  const hitsNow = () => workers.slice(0, WORKERS).reduce((sum, { parts }) => sum + parts().pages.counts().hits, 0);
+  const hitsNow = () => workers.slice(0, WORKERS).reduce((sum, { runtime }) => sum + runtime().pages.counts().hits, 0);
   for (count = 0; count < steps || hitsNow() < hits; count++) await (random(6) > 0 ? read : pick(rarer))();
   return { compared };
 }

@@ -15,7 +15,7 @@ const READERS = ['public', 'anna'];
  * Something that grows and that pages show: whoever asks after n was confirmed must be shown at least n.
  *
  * @typedef {{ begun: number, confirmed: number, pattern: RegExp }} Fact
- * @typedef {{ answers: number, hits: number, unproven: number, writes: number, kills: number, seconds: number }} Storm
+ * @typedef {{ answers: number, hits: number, notFresh: number, writes: number, kills: number, seconds: number }} Storm
  */
 
 /** Which facts each page shows, to whom. */
@@ -31,20 +31,20 @@ const PAGES = {
  * what had been confirmed to the writers before it was asked for: an older one is an error, and so is somebody else's.
  *
  * @param {{ answers: number, hits: number, every?: number, killEvery?: number, changes?: 'logical' | 'notify' }} options
- *   hits: it goes on until so many answers came from memory; a machine that is too busy for proofs takes longer;
+ *   hits: it goes on until so many answers came from memory; takes longer on a machine that is too busy for freshness barriers;
  *   every: so many answers between two writes of one kind; killEvery: and between two kills
  * @returns {Promise<Storm>}
  */
 export async function runCacheStorm({ answers, hits, every = 100, killEvery = 1000, changes = 'logical' }) {
   const first = await startTestServer({ logLevel: 'error', changes, users: { anna: ['user'], bob: ['user'] } });
-  const config = { ...first.parts.config, port: 0, dataDir: first.dataDir };
+  const config = { ...first.runtime.config, port: 0, dataDir: first.dataDir };
   const log = createLog({ level: 'error', write: () => {} });
   const stream = await createChangeStream({ connection: first.database.connection, log, kind: changes });
   const second = await startServer(config, { log, database: first.database, stream });
   const psql = await openPsql(first.database.connection);
   const servers = [
-    { port: Number(new URL(first.url).port), url: first.url, parts: () => first.parts },
-    { port: second.port, url: `http://127.0.0.1:${second.port}`, parts: second.parts },
+    { port: Number(new URL(first.url).port), url: first.url, runtime: () => first.runtime },
+    { port: second.port, url: `http://127.0.0.1:${second.port}`, runtime: second.runtime },
   ];
   try {
     await defineSite(first);
@@ -103,7 +103,7 @@ async function defineSite(first) {
 }
 
 /**
- * @param {{ first: any, servers: { port: number, url: string, parts(): any }[], psql(name: string): pg.Client, answers:
+ * @param {{ first: any, servers: { port: number, url: string, runtime(): any }[], psql(name: string): pg.Client, answers:
  *   number, hits: number, every: number, killEvery: number }} game
  * @returns {Promise<Storm>}
  */
@@ -117,7 +117,7 @@ async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   const game = { over: false, given: 0 };
 
   const sum = (/** @type {'hits' | 'notFresh'} */ key) =>
-    servers.reduce((total, { parts }) => total + parts().pages.counts()[key], 0);
+    servers.reduce((total, { runtime }) => total + runtime().pages.counts()[key], 0);
 
   /** @param {number} at @param {number} turn */
   async function read(at, turn) {
@@ -145,7 +145,7 @@ async function play({ first, servers, psql, answers, hits, every, killEvery }) {
   return {
     answers: game.given,
     hits: sum('hits'),
-    unproven: sum('notFresh'),
+    notFresh: sum('notFresh'),
     ...writers.counts,
     seconds: Math.round((performance.now() - began) / 1000),
   };

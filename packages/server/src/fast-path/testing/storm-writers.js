@@ -25,7 +25,7 @@ const fact = (before) => ({ begun: 0, confirmed: 0, pattern: new RegExp(`${befor
  * Those who change things during the storm, each in his own way. What a way has confirmed counts from the moment when
  * its answer was there.
  *
- * @param {{ first: any, servers: { url: string, parts(): any }[], psql(name: string): import('pg').Client, every:
+ * @param {{ first: any, servers: { url: string, runtime(): any }[], psql(name: string): import('pg').Client, every:
  *   number, killEvery: number }} game
  */
 export async function createStormWriters({ first, servers, psql, every, killEvery }) {
@@ -64,7 +64,7 @@ export async function createStormWriters({ first, servers, psql, every, killEver
     title: (n) =>
       n % 3 === 0
         ? psql('title').query(byPsql, [`Both ${n}.`])
-        : servers[n % 2].parts().data.edit(system, 'change-page', titled(n)),
+        : servers[n % 2].runtime().data.edit(system, 'change-page', titled(n)),
   };
   const pauses = { title: 8 * every, name: 4 * every, own: 4 * every };
 
@@ -90,7 +90,7 @@ export async function createStormWriters({ first, servers, psql, every, killEver
       const isStaff = n % 2 === 0;
       if (n % 4 < 2)
         await servers[n % 2]
-          .parts()
+          .runtime()
           .data.people.users.update(system, bob.user.id, { roles: [isStaff ? 'staff' : 'user'] });
       else await setRole(isStaff);
       counts.writes++;

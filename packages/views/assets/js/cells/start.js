@@ -16,6 +16,12 @@ for (const kind of ['pointerover', 'pointerdown', 'dblclick', 'focusin', 'keydow
 for (const kind of ['htmx:after:swap', 'pl:rows']) document.addEventListener(kind, ready);
 ready();
 
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-pl-all]')) return;
+  for (const box of target.closest('table')?.querySelectorAll('.pl-pick input[name=id]') ?? [])
+    /** @type {HTMLInputElement} */ (box).checked = target.checked;
+});
+
 /** Cells can be reached by keyboard before the editor is there. */
 function ready() {
   for (const table of document.querySelectorAll(`${TABLE}:not([role=grid])`))

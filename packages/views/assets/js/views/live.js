@@ -1,6 +1,5 @@
-// Live views: the page is requested again when the server reports a possible change, and only differences are applied,
-// so that focus, scroll position and input are kept.
-import { morph } from '../morph.js';
+// Live views: they are renewed when the server reports a possible change.
+import { refreshViews } from './refresh.js';
 
 /** Changes close together are combined, and clients spread their requests. In ms. */
 const GATHER = 60;
@@ -66,28 +65,10 @@ async function refresh() {
   timer = undefined;
   if (document.hidden) return;
   [asking, again, askedAt] = [true, false, performance.now()];
-  const { href } = location;
-  try {
-    const answer = await fetch(href, { headers: { Accept: 'text/html' } });
-    // If the login is required, keep showing the page until the user acts.
-    if (answer.ok && !answer.redirected && href === location.href) put(await answer.text());
-  } catch {
-    // No connection: the stream reconnects by itself and reports what was missed.
-  }
+  // Without a connection, the stream reconnects by itself and reports what was missed.
+  await refreshViews((section) => section.hasAttribute('data-pl-live'));
   asking = false;
   if (again) later();
-}
-
-/** @param {string} text of a page */
-function put(text) {
-  const page = new DOMParser().parseFromString(text, 'text/html');
-  for (const section of sections()) {
-    const next = page.getElementById(section.id);
-    if (!next || section.isEqualNode(next)) continue;
-    morph(section, next);
-    globalThis.htmx?.process(section);
-    document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
-  }
 }
 
 document.addEventListener('visibilitychange', () => (document.hidden ? close() : connect()));

@@ -2,14 +2,16 @@
 import { displayField, fieldViewIfAny, listFields, newestFirst } from '../parts/default-fields.js';
 
 /**
- * A list that one could show to a customer without touching it.
+ * A list that can be shown to a customer as it is.
  *
  * @type {ViewTemplate['defaults']}
  */
 export const listDefaults = (table, { registry, links }) => {
   const display = displayField(table);
   return {
-    columns: listFields(table).map((field) => column(field, field === display ? links.show : undefined, registry)),
+    columns: listFields(table, registry).map((field) =>
+      column(field, field === display ? links.show : undefined, registry),
+    ),
     ...(links.show && { rowView: links.show }),
     ...(links.edit && { createView: links.edit }),
     sort: newestFirst(table, registry),

@@ -1,25 +1,26 @@
 /** @import { Catalog, Field, Registry, Table } from '@plinth/plugin' */
 import { translator } from '@plinth/plugin';
 
-/** Types too long, or too bare, for a column. */
+/** Types that are too long, or too plain, for a column. */
 const NOT_IN_LISTS = new Set(['long_text', 'rich_text', 'json', 'uuid']);
-/** Columns beyond this make a list hard to read. */
+/** More columns than this make a list hard to read. */
 const MAX_COLUMNS = 7;
 
-/** Fields that people fill in, in order. @param {Table} table @returns {Field[]} */
-export function ownFields(table) {
-  return table.fields.filter((field) => !field.auto);
+/** Fields that people fill in, in order. @param {Table} table @param {Registry} registry @returns {Field[]} */
+export function ownFields(table, registry) {
+  const isInternal = (/** @type {string} */ type) =>
+    registry.has('fieldType', type) && registry.fieldType(type).isInternal === true;
+  return table.fields.filter((field) => !field.auto && !isInternal(field.type));
 }
 
 /**
- * Fields for the columns of a list: the one that stands for the row first, then what is short enough, at last when
- * the row was made.
+ * Fields for the columns of a list: the display field first, then short ones, and finally the creation date.
  *
- * @param {Table} table @returns {Field[]}
+ * @param {Table} table @param {Registry} registry @returns {Field[]}
  */
-export function listFields(table) {
+export function listFields(table, registry) {
   const display = displayField(table);
-  const others = ownFields(table).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
+  const others = ownFields(table, registry).filter((field) => field !== display && !NOT_IN_LISTS.has(field.type));
   const made = table.fields.find((field) => field.auto === 'created_at');
   const chosen = [...(display ? [display] : []), ...others].slice(0, MAX_COLUMNS);
   const hasTime = chosen.some((field) => field.type === 'date' || field.type === 'date_time');
@@ -29,23 +30,25 @@ export function listFields(table) {
 /** @param {Table} table @returns {Field | null} */
 export function displayField(table) {
   if (table.hasField(table.display)) return table.field(table.display);
-  return ownFields(table)[0] ?? null;
+  return table.fields.find((field) => !field.auto) ?? null;
 }
 
 /**
- * The order that people expect first: the newest rows on top.
+ * The order that people expect first: newest rows on top.
  *
  * @param {Table} table @param {Registry} registry
  */
 export function newestFirst(table, registry) {
-  const own = ownFields(table).find((field) => field.type === 'date_time' && registry.fieldType(field.type).sortable);
+  const own = ownFields(table, registry).find(
+    (field) => field.type === 'date_time' && registry.fieldType(field.type).sortable,
+  );
   const made = table.fields.find((field) => field.auto === 'created_at');
   const field = own ?? made;
   return field ? [{ field: field.name, descending: true }] : [];
 }
 
 /**
- * A field view shown where the registry has it, else the type's own.
+ * A field view if the registry has it, otherwise the type's own.
  *
  * @param {Registry} registry
  * @param {string} name
@@ -58,7 +61,7 @@ export function fieldViewIfAny(registry, name, type) {
 }
 
 /**
- * Words that go into a layout and are the site's own from then on, so they are in the site's language.
+ * Texts that become part of a layout and belong to the site from then on, so they are in the site's language.
  *
  * @param {Catalog} catalog @param {Registry} registry
  */

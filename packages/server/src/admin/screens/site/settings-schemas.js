@@ -2,7 +2,7 @@
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
- * The site's settings as the form asks for them; the logo is uploaded beside it.
+ * The site's settings in the form; the logo is uploaded separately.
  *
  * @param {App} app @param {Request} req @returns {SettingsSchema}
  */
@@ -34,15 +34,16 @@ export function siteSettings(app, { ctx: { t, locale } }) {
       timeZones().map((value) => ({ value, label: value })),
     ),
     { name: 'signUp', type: 'boolean', label: 'admin.settings.signUp', help: 'admin.settings.signUpHelp' },
+    { name: 'visitorSearch', type: 'boolean', label: 'search.setting', help: 'search.setting.help' },
     ...limitSettings,
   ];
 }
 
-/** What stands together on the screen. */
+/** Sections of the screen. */
 const GROUPS = {
   look: ['siteName', 'themeColour', 'mode', 'theme'],
   region: ['locale', 'timeZone'],
-  people: ['signUp'],
+  people: ['signUp', 'visitorSearch'],
   files: ['uploadsTotal', 'uploadsPerPerson', 'uploadsPerVisitor'],
   api: ['apiOrigins', 'apiPerMinute'],
 };

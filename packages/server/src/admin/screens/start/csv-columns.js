@@ -1,4 +1,4 @@
-import { formatChoices } from '../../csv-reading.js';
+import { currenciesText, fitText, formatChoices, readOdd } from '../../csv-reading.js';
 
 /** @import { App, Form, Request } from '../../types.d.ts' */
 
@@ -6,9 +6,9 @@ import { formatChoices } from '../../csv-reading.js';
 const NOT_FROM_TEXT = new Set(['file', 'image', 'relation', 'one_to_one', 'many_to_many', 'user']);
 
 /**
- * The columns of a file as the form shows them: the guess, or what was chosen.
+ * The columns of a file as the form shows them: the guess, or what was selected.
  *
- * @param {App} app @param {Request} req @param {any} found as csv.inspect() gives it @param {Form | null} form
+ * @param {App} app @param {Request} req @param {any} found from csv.inspect() @param {Form | null} form
  */
 export function columnChoices(app, req, found, form) {
   const { t } = req.ctx;
@@ -29,11 +29,14 @@ export function columnChoices(app, req, found, form) {
     types,
     formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
     ambiguous: !form && column.ambiguous,
+    currency: form?.get(`c.${i}.currency`) ?? column.currencies[0]?.code ?? '',
+    fit: form ? null : fitText(req, column, app.registry.fieldType(column.type).label),
+    currencies: currenciesText(req, column),
   }));
 }
 
 /**
- * The columns to import, as csv.import() takes them. The guess's attributes hold for the guessed type only.
+ * The columns to import, for csv.import(). The guess's attributes only apply to the guessed type.
  *
  * @param {App} app @param {Form} form
  */
@@ -48,7 +51,11 @@ export function readColumns(app, form) {
       label: (form.get(`c.${i}.label`) ?? '').trim() || form.get(`c.${i}.header`),
       type: app.registry.fieldType(type).name,
       format: form.get(`c.${i}.format`),
-      attributes: type === form.get(`c.${i}.guess`) ? parsed(form.get(`c.${i}.attributes`)) : {},
+      odd: readOdd(form),
+      attributes: {
+        ...(type === form.get(`c.${i}.guess`) && parsed(form.get(`c.${i}.attributes`))),
+        ...(type === 'money' && { currency: (form.get(`c.${i}.currency`) ?? '').trim().toUpperCase() }),
+      },
     });
   }
   return columns;
@@ -60,7 +67,7 @@ function parsed(text) {
     const value = JSON.parse(text ?? '{}');
     return value && typeof value === 'object' && !Array.isArray(value) ? value : {};
   } catch {
-    // Only a tampered form gets here; the type's own defaults are what is left.
+    // Only a tampered form gets here; the type's own defaults are used.
     return {};
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { html } from '@plinth/plugin';
 import { ALERT, noErrors, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
 import { chosenReading, readingForm, readMode } from '../../csv-reading.js';
-import { keptUploads } from '../../kept-uploads.js';
+import { pendingUploads } from '../../pending-uploads.js';
 import { sharing, viewEdits } from '../../make-views.js';
 import { freeName, nameOf } from '../../names.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
@@ -37,7 +37,7 @@ async function upload(req, form) {
   const file = form.file('file');
   if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
   await app.data.csv.inspect(createReadStream(file.path), {});
-  const id = await keptUploads(app.config, 'csv').keep(file);
+  const id = await pendingUploads(app.config, 'csv').keep(file);
   return `/admin/start/csv/${id}?name=${encodeURIComponent(labelOf(file.name))}`;
 }
 
@@ -52,8 +52,8 @@ async function useColumns(req, form) {
   }
   const { table, result, page } = done;
   if (!page) return { errors: { ...noErrors(), status: 422 }, refused: result };
-  await keptUploads(app.config, 'csv').drop(req.params.id);
-  if (result.rejectedCount) return showImported(req, table, result, `/page/${page}`);
+  await pendingUploads(app.config, 'csv').drop(req.params.id);
+  if (result.rejectedCount || result.emptiedCount) return showImported(req, table, result, `/page/${page}`);
   return { next: `/page/${page}`, said: t('admin.csv.done', { count: result.inserted }) };
 }
 
@@ -68,15 +68,15 @@ function labelOf(name) {
 }
 
 /**
- * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported: a row
- * did not fit, and all or nothing was asked for.
+ * Table and rows first, then rights, views, page and menu as one revision. Without a page nothing was imported, because
+ * a row did not fit an all-or-nothing import.
  *
  * @param {Request} req @param {Form} form
  * @returns {Promise<{ table: Table, result: any, page: string | null }>}
  */
 async function importFile(req, form) {
   const { app, t, catalog, author } = req.ctx;
-  const uploads = keptUploads(app.config, 'csv');
+  const uploads = pendingUploads(app.config, 'csv');
   const label = (form.get('label') ?? '').trim() || t('admin.csv.untitled');
   const name = freeName(nameOf(label), (one) => catalog.hasTable(one));
   const file = await uploads.open(req.params.id);
@@ -100,7 +100,11 @@ async function importFile(req, form) {
   return { table, result, page };
 }
 
-/** Where a CSV file is dropped or chosen. @param {Request} req @param {string} gap above its button @param {unknown} [alert] */
+/**
+ * Where a CSV file is dropped or chosen.
+ *
+ * @param {Request} req @param {string} gap above its button @param {unknown} [alert]
+ */
 export function csvDrop(req, gap, alert) {
   const { t, icon } = partsFor(req);
   return html`<form method="post" action="/admin/start/csv" enctype="multipart/form-data" data-adm-drop>${alert}
@@ -118,11 +122,14 @@ function showUpload(req, { errors }) {
   };
 }
 
-/** @param {Request} req @param {Tried} tried refused: result of an import that took nothing in @returns {Promise<AdminPage>} */
+/**
+ * @param {Request} req @param {Tried} tried refused: result of an import without any rows
+ * @returns {Promise<AdminPage>}
+ */
 async function showColumns(req, { form, errors, refused }) {
   const { app, t } = req.ctx;
   const { id } = req.params;
-  const found = await app.data.csv.inspect(await keptUploads(app.config, 'csv').open(id), chosenReading(req));
+  const found = await app.data.csv.inspect(await pendingUploads(app.config, 'csv').open(id), chosenReading(req));
   const running = `/admin/start/csv/${id}`;
   return {
     ...{ title: t('admin.csv.check'), lead: t('admin.csv.checkHelp'), crumbs: crumbs(req), errors },
@@ -132,7 +139,7 @@ async function showColumns(req, { form, errors, refused }) {
       running,
       name: form?.get('label') ?? req.query.get('name') ?? t('admin.csv.untitled'),
       sharing: form?.get('sharing') ?? 'write',
-      mode: form?.get('mode') ?? 'good-rows',
+      mode: form?.get('mode') ?? 'good-cells',
       columns: columnChoices(app, req, found, form),
       refused: refused && {
         text: t('admin.csv.refused', { count: refused.rejectedCount }),

@@ -6,14 +6,14 @@ import { knownFields } from './known-fields.js';
 /** @import { App, Request } from '../../types.d.ts' */
 
 /**
- * A field of a table as the admin shows and edits it: through the type's own field views, with the columns they need.
+ * A field as the admin shows and edits it: through the type's own field views, with the columns they need.
  *
  * @typedef {object} Cell
  * @property {Field} field
  * @property {Select[]} select
  * @property {readonly string[]} scripts
  * @property {(req: Request, row: Record<string, any>) => Html} render
- * @property {FieldView['control']} control how its label goes with it
+ * @property {FieldView['control']} control how it is labelled
  */
 
 /**
@@ -84,7 +84,7 @@ export function editCell(app, table, field, { id, error = null, describedBy = nu
 function cellOf(app, table, field, viewName, complete) {
   const view = app.registry.fieldView(viewName);
   const config = checkSettings(view.settings, {});
-  // Links to views are for readers of the app; a cell of the grid is clicked to be edited.
+  // Links to views are for users of the app; clicking a cell of the grid edits it.
   const needs = (view.needs?.(field, config) ?? []).flatMap((need) => ('opens' in need ? [] : need));
   const own = { as: `f_${field.name}`, field: field.name };
   const as = (/** @type {string} */ name) => `f_${field.name}_${name}`;

@@ -92,12 +92,15 @@ function gridModel(req, table, state, cells, result) {
     state,
     query: gridUrl('', req.query, {}),
     change: tableUrl(table.name, 'change'),
-    // Rows that this page does not show; without them the boxes of the page do.
+    // Rows that this page does not show; without any, the checkboxes of the page are enough.
     changeFound:
       result.next || result.previous
         ? `${tableUrl(table.name, 'change')}?${new URLSearchParams({ all: '1', query: gridUrl('', req.query, {}) })}`
         : null,
-    download: gridUrl(tableUrl(table.name, 'export.csv'), req.query, {}),
+    downloads: ['csv', 'xlsx'].map((format) => ({
+      format,
+      url: gridUrl(tableUrl(table.name, `export.${format}`), req.query, {}),
+    })),
     columns: cells.map(({ field, kind }) => ({
       field,
       attributes: html`${classOf(field)}${kind && html` data-field="${field.name}" data-kind="${kind}"`}`,

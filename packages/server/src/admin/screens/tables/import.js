@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, html } from '@plinth/plugin';
+import { sendExport } from '../../../http/send-export.js';
 import { readerAgain } from '../../../identity/confirm-actor.js';
 import { ALERT, partsFor, refusal, routed, saves, shows } from '../../frame/index.js';
-import { chosenReading, formatChoices, readingForm, readMode } from '../../csv-reading.js';
-import { keptUploads } from '../../kept-uploads.js';
+import { chosenReading, fitText, formatChoices, readingForm, readMode, readOdd } from '../../csv-reading.js';
+import { pendingUploads } from '../../pending-uploads.js';
 import { importErrors, importRoutes, runImport } from '../../running-import.js';
 import { gridConditions, readGridState } from './grid-state.js';
 import { tableOf, tablePage, tableUrl } from './table-page.js';
@@ -14,7 +15,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 
 const SHOWN = 200;
 
-/** A CSV file into a table, its columns matched with fields; and the table as a CSV file. */
+/** Imports a CSV file into a table, matching its columns with fields; and exports the table as a CSV file. */
 export const screen = {
   path: '/tables',
   title: 'admin.table.tab.import',
@@ -29,7 +30,8 @@ export const screen = {
       const stream = await req.ctx.app.data.csv.report(req.ctx.actor, req.params.report);
       await download(res, stream, `${table.name}-rejected.csv`);
     },
-    'GET /:table/export.csv': exportTable,
+    'GET /:table/export.csv': (req, res) => exportTable(req, res, 'csv'),
+    'GET /:table/export.xlsx': (req, res) => exportTable(req, res, 'xlsx'),
   }),
 };
 
@@ -40,23 +42,28 @@ async function upload(req, form) {
   const file = form.file('file');
   if (!file?.size) return { errors: refusal(t('admin.csv.fileMissing')) };
   await app.data.csv.inspect(createReadStream(file.path), { table: table.name });
-  return tableUrl(table.name, 'import', await keptUploads(app.config, 'csv').keep(file));
+  return tableUrl(table.name, 'import', await pendingUploads(app.config, 'csv').keep(file));
 }
 
-/** The whole table, or what the grid with the same address shows: its rows, in its order and columns. @param {Request} req @param {Response} res */
-async function exportTable(req, res) {
+/**
+ * The whole table, or what the grid with the same address shows: its rows, in its order and columns. CSV has the keys of
+ * related rows, so that it can be imported again; Excel has what they are called.
+ *
+ * @param {Request} req @param {Response} res @param {'csv' | 'xlsx'} format
+ */
+async function exportTable(req, res, format) {
   const { app, t, catalog, author } = req.ctx;
   const table = tableOf(req);
   const state = readGridState(app.registry, table, req.query);
   const { where, params, errors } = gridConditions(app, catalog, table, state, t);
   if (errors.length) throw new AppError('FILTER_INVALID', errors.join(' '), { status: 422 });
   const stream = await app.data.csv.export(author, {
-    ...{ table: table.name, search: state.q, where, params, t },
+    ...{ format, table: table.name, search: state.q, where, params, t, labels: format === 'xlsx' },
     ...(req.query.has('col') && { fields: state.columns.map(({ name }) => name) }),
     ...(state.sort && { sort: [state.sort] }),
-    again: readerAgain(app, req),
+    ...{ timeZone: catalog.settings.timeZone, again: readerAgain(app, req) },
   });
-  await download(res, stream, `${table.name}.csv`);
+  await sendExport(app, req, res, { stream, name: table.name, format });
 }
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
@@ -64,7 +71,7 @@ async function importFile(req, form) {
   const { app, t, actor } = req.ctx;
   const { id } = req.params;
   const table = tableOf(req);
-  const uploads = keptUploads(app.config, 'csv');
+  const uploads = pendingUploads(app.config, 'csv');
   try {
     const file = await uploads.open(id);
     const how = { table: table.name, columns: readMapping(form), mode: readMode(form), t, ...chosenReading(req) };
@@ -78,7 +85,10 @@ async function importFile(req, form) {
   }
 }
 
-/** @param {Response} res @param {import('node:stream').Readable} stream @param {string} name of a table, so of plain letters */
+/**
+ * @param {Response} res @param {import('node:stream').Readable} stream
+ * @param {string} name of a table, so only plain letters
+ */
 async function download(res, stream, name) {
   res.setHeader('content-type', 'text/csv; charset=utf-8');
   res.setHeader('content-disposition', `attachment; filename="${name}"`);
@@ -90,7 +100,8 @@ function readMapping(form) {
   const columns = [];
   for (let i = 0; form.has(`c.${i}.header`); i++) {
     const field = form.get(`c.${i}.field`);
-    if (field) columns.push({ header: form.get(`c.${i}.header`), field, format: form.get(`c.${i}.format`) });
+    const header = form.get(`c.${i}.header`);
+    if (field) columns.push({ header, field, format: form.get(`c.${i}.format`), odd: readOdd(form) });
   }
   return columns;
 }
@@ -106,7 +117,9 @@ function showUpload(req, { errors }) {
     <label class="adm-drop">${icon('upload')}<span>${t('admin.start.drop')}</span>
       <input type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required></label>
     <button class="btn btn-primary mt-3">${t('admin.csv.match')}</button></form>`;
-  const all = html`<a class="btn" href="${tableUrl(table.name, 'export.csv')}">${icon('download')} ${t('admin.csv.download')}</a>`;
+  const link = (/** @type {string} */ format) =>
+    html`<a class="btn" href="${tableUrl(table.name, `export.${format}`)}">${icon('download')} ${t(`admin.import.download.all.${format}`)}</a>`;
+  const all = html`<div class="btn-list">${link('csv')}${link('xlsx')}</div>`;
   return tablePage(req, table, {
     ...{ tab: 'import', errors, scripts: ['drop'] },
     body: html`<div class="adm-start">${card('import', drop)}${card('export', all)}</div>`,
@@ -118,7 +131,7 @@ async function showMapping(req, { form, errors }) {
   const { app, t } = req.ctx;
   const table = tableOf(req);
   const running = tableUrl(table.name, 'import', req.params.id);
-  const file = await keptUploads(app.config, 'csv').open(req.params.id);
+  const file = await pendingUploads(app.config, 'csv').open(req.params.id);
   const found = await app.data.csv.inspect(file, { table: table.name, ...chosenReading(req) });
   return tablePage(req, table, {
     ...{ tab: 'import', title: t('admin.csv.match'), template: 'tables/import-columns', errors, scripts: ['import'] },
@@ -134,6 +147,7 @@ async function showMapping(req, { form, errors }) {
         field: form ? form.get(`c.${i}.field`) : (column.field ?? ''),
         formats: formatChoices(req, found, form ? form.get(`c.${i}.format`) : column.format),
         ambiguous: !form && column.ambiguous,
+        fit: form || !column.field ? null : fitText(req, column, app.registry.fieldType(column.type).label),
         samples: (column.samples ?? []).slice(0, 3).join(' · '),
       })),
     },
@@ -141,28 +155,36 @@ async function showMapping(req, { form, errors }) {
 }
 
 /**
- * What came of an import: how many rows, and each that did not fit with its line and the reason.
+ * The result of an import: how many rows, and each rejected one with its line and the reason.
  *
- * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows are to be seen
+ * @param {Request} req @param {Table} table @param {any} result @param {string} next where the rows can be seen
  */
-export function showImported(req, table, { inserted, rejected, rejectedCount: count, report }, next) {
-  const { t, icon, headings } = partsFor(req);
-  const lines = rejected
-    .slice(0, SHOWN)
-    .map(
-      (/** @type {any} */ { line, reason, text }) =>
-        html`<tr><td>${line}</td><td>${reason}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
-    );
-  const refused = html`<div class="alert alert-warning" role="status">${t('admin.csv.rejected', { count })}</div>
-    <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">
-    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.csv.text'))}<tbody>${lines}</tbody></table></div></div>`;
-  const all =
-    report &&
-    html`<a class="btn" href="${tableUrl(table.name, 'import-report', report)}">${icon('download')} ${t('admin.csv.report')}</a>`;
+export function showImported(req, table, result, next) {
+  const { t, icon } = partsFor(req);
+  const { inserted, rejected, rejectedCount, report, emptied, emptiedCount, emptiedReport } = result;
+  const reportOf = (/** @type {string | null} */ id, /** @type {string} */ label) =>
+    id && html`<a class="btn" href="${tableUrl(table.name, 'import-report', id)}">${icon('download')} ${t(label)}</a>`;
   return tablePage(req, table, {
     ...{ tab: 'import', title: t('admin.csv.result') },
     body: html`<div class="alert alert-success" role="status">${icon('check')} ${t('admin.csv.inserted', { count: inserted })}</div>
-      ${count > 0 && refused}<div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>${all}
+      ${rejectedCount > 0 && toldLines(req, t('admin.csv.rejected', { count: rejectedCount }), rejected)}
+      ${emptiedCount > 0 && toldLines(req, t('admin.import.emptied', { count: emptiedCount }), emptied)}
+      <div class="btn-list"><a class="btn btn-primary" href="${next}">${t('admin.csv.toData')}</a>
+      ${reportOf(report, 'admin.csv.report')}${reportOf(emptiedReport, 'admin.import.emptiedReport')}
       <a class="btn" href="${tableUrl(table.name, 'import')}">${t('admin.csv.again')}</a></div>`,
   });
+}
+
+/** @param {Request} req @param {string} title @param {{ line: number, reason: string, text: string }[]} rows */
+function toldLines(req, title, rows) {
+  const { t, headings } = partsFor(req);
+  const lines = rows
+    .slice(0, SHOWN)
+    .map(
+      ({ line, reason, text }) =>
+        html`<tr><td>${line}</td><td>${reason}</td><td><code class="adm-samples d-block">${text}</code></td></tr>`,
+    );
+  return html`<div class="alert alert-warning" role="status">${title}</div>
+    <div class="card mb-3"><div class="table-responsive"><table class="table adm-list mb-0">
+    ${headings(t('admin.csv.line'), t('admin.csv.reason'), t('admin.csv.text'))}<tbody>${lines}</tbody></table></div></div>`;
 }

@@ -1,0 +1,70 @@
+/** @import { Field, Message, Registry } from '@plinth/plugin' */
+/** @import { CsvRecord } from './records.js' */
+/** @import { MappedColumn } from './mapping.js' */
+import { AppError, asPhrase, joinPhrases, phrase } from '@plinth/plugin';
+import { restore } from './neutral.js';
+import { hasWidth } from './records.js';
+import { readFormat } from './value-formats.js';
+
+/**
+ * The texts of a record by field, and what is wrong with it as far as the file alone tells.
+ *
+ * @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @param {MappedColumn[]} mapped
+ * @param {Registry} registry
+ */
+export function readRecord(record, csv, mapped, registry) {
+  const { values, problems, odd } = valuesOf(record, csv.dialect.delimiter, mapped, registry);
+  return { record, values, problem: problemOf(record, csv) ?? together(problems), odd: together(odd) };
+}
+
+/** @param {CsvRecord} record @param {import('./open-csv.js').OpenCsv} csv @returns {Message | null} */
+function problemOf({ problem, fields, text }, { columns, encoding }) {
+  if (problem) return problem;
+  if (!hasWidth(fields, columns.length))
+    return phrase`The line has ${fields.length} fields, the file has ${columns.length} columns`;
+  if (text.includes('\ufffd')) return phrase`The line contains characters that are not ${encoding.toUpperCase()}`;
+  return null;
+}
+
+/** @param {CsvRecord} record @param {string} delimiter @param {MappedColumn[]} mapped @param {Registry} registry */
+function valuesOf({ fields }, delimiter, mapped, registry) {
+  /** @type {Record<string, unknown>} */
+  const values = {};
+  /** @type {Message[]} */
+  const problems = [];
+  /** @type {Message[]} */
+  const odd = [];
+  for (const { at, field, format, leavesEmpty } of mapped) {
+    const cell = fields[at];
+    // An empty cell is no value, so that the field's default can take its place.
+    if (cell === undefined || cell === '') continue;
+    const text = restore(cell, delimiter);
+    const value = format && cell.trim() ? readFormat(text, format) : text;
+    const problem = value === null ? phrase`${field.label} must look like ${format}` : null;
+    const misfit = leavesEmpty ? (problem ?? misfitOf(value, field, registry)) : null;
+    if (misfit) {
+      odd.push(misfit);
+      values[field.name] = null;
+      continue;
+    }
+    if (problem) problems.push(problem);
+    values[field.name] = value;
+  }
+  return { values, problems, odd };
+}
+
+/** @param {unknown} value @param {Field} field @param {Registry} registry @returns {Message | null} */
+function misfitOf(value, field, registry) {
+  const type = registry.fieldType(field.type);
+  try {
+    const read = type.parse(value, field);
+    if (read !== null) type.validate(read, field);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.phrases.message;
+    throw error;
+  }
+}
+
+/** @param {Message[]} problems */
+export const together = (problems) => (problems.length ? joinPhrases(problems.map(asPhrase), '; ') : null);

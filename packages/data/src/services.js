@@ -1,0 +1,44 @@
+/** @import { Actor, Registry } from '@plinth/plugin' */
+/** @import { StoredCatalog } from './catalog/types.d.ts' */
+/** @import { ChangeStream } from './changes/types.d.ts' */
+/** @import { Log } from './create-data.js' */
+/** @import { Database } from './postgres/database.js' */
+/** @import { EditOptions, EditResult } from './edits/types.d.ts' */
+import { createAccess } from './access/index.js';
+import { createApps } from './apps/index.js';
+import { createBackups } from './backup/record.js';
+import { createCsv } from './csv/index.js';
+import { createFiles } from './files/index.js';
+import { createPeople } from './people/index.js';
+import { createRows } from './rows/index.js';
+
+/**
+ * What every service of the data layer receives.
+ *
+ * @typedef {{ db: Database, registry: Registry, catalog: () => StoredCatalog, log: Log, dataDir: string, clock: () => Date,
+ *   stream: ChangeStream | null, events: import('./security/security-events.js').SecurityEvents,
+ *   edit(actor: Actor, name: string, input: any, options?: EditOptions): Promise<EditResult>,
+ *   reload(version?: number): Promise<StoredCatalog>,
+ *   engine: ReturnType<typeof import('./edits/engine.js').createEngine> }} Context
+ */
+
+/** Creates the services in order of dependency. @param {Context} context */
+export async function createServices(context) {
+  const people = createPeople(context);
+  const { select, rows, history, actions } = createRows(context);
+  const files = createFiles(context);
+  const csv = createCsv(context);
+  const apps = createApps({ ...context, files });
+  const access = createAccess(context);
+  const backups = createBackups(context);
+  return {
+    api: { access, people, select, rows, history, actions, files, csv, apps, backups },
+    async maintenance() {
+      await people.maintenance();
+      await files.sweep();
+      await csv.sweep();
+      await rows.sweepAnswers();
+    },
+    close: () => people.close(),
+  };
+}

@@ -1,0 +1,99 @@
+/** @import { App, Config, Log } from '../types.d.ts' */
+import { createData, dataPlugin, readPluginStates, readablePath } from '@plinth/data';
+import { createViews, inlineImports, siteCss, viewsPlugin } from '@plinth/views';
+import { readScreens } from '../admin/screens.js';
+import { readEndpoints } from '../api/endpoints.js';
+import { indexAssets } from '../assets/asset-index.js';
+import { createPassport } from '../auth/passport.js';
+import { createAssets } from '../fast-path/assets.js';
+import { createFileCache } from '../fast-path/files/index.js';
+import { createIdentify } from '../identity/identify.js';
+import { createPageCache } from '../fast-path/pages/page-cache.js';
+import { securityHeaderPairs } from '../http/security-headers.js';
+import { createMail } from '../mail/mail.js';
+import { findPlugins } from '../plugins/find-plugins.js';
+import { loadPlugins } from '../plugins/load-plugins.js';
+import { createPluginManager } from '../plugins/plugin-manager.js';
+import { serverTexts } from '../texts.js';
+
+/**
+ * @typedef {Omit<App, 'secure' | 'traffic' | 'pass'> & { states: Awaited<ReturnType<typeof readPluginStates>>,
+ *   close(): Promise<void> }} Runtime
+ *   states: of plugins when this runtime was created; the Catalog may have newer ones
+ */
+/** @typedef {{ max: number, shared: number }} Share of the connections to the database */
+
+/**
+ * Opens a runtime on a running database: plugins and registry, data, views, assets.
+ *
+ * @param {{ config: Config, connection: any, connections?: Share, log: Log, reloaded?: () => Promise<void>, stream?: App['data']['stream'] }} options
+ *   reloaded: waits until changed plugins are in use; without a server there is nothing to wait for; stream: of changes,
+ *   for who serves. It is not closed here.
+ * @returns {Promise<Runtime>}
+ */
+export async function openRuntime({ config, connection, connections, log, reloaded = async () => {}, stream = null }) {
+  const { dataDir, safeMode = false, rowSecurity = false } = config;
+  const states = await readPluginStates(connection);
+  const found = findPlugins({ dataDir, states });
+  const { registry, records } = await loadPlugins({ core: [dataPlugin, viewsPlugin], found, states, safeMode, log });
+  const data = await createData({ connection, connections, registry, stream, log, dataDir, rowSecurity });
+  try {
+    const secure = config.baseUrl.startsWith('https:');
+    const assets = createAssets(await indexAssets(assetSources(registry), async (file) => inlineImports(file)), {
+      siteCss: () => siteCss(data.catalog().settings),
+      head: securityHeaderPairs({ https: secure }).flat(),
+    });
+    const report = (/** @type {Error} */ error) => log.error('plugin failed', { error });
+    const own = { readable: readablePath, report };
+    const views = createViews({ registry, assetUrl: assets.url, texts: [serverTexts], ...own });
+    const plugins = createPluginManager({ data, records, registry, config, reloaded });
+    const mail = createMail({ secrets: data.people.secrets, log });
+    const identify = createIdentify({ people: data.people, secure });
+    const passport = createPassport({ people: data.people, identify });
+    const pages = stream && config.pageCache ? createPageCache({ data, stream, log }) : null;
+    const files = stream ? createFileCache({ data, stream, secure, log }) : null;
+    const close = async () => {
+      pages?.close();
+      files?.close();
+      await data.close();
+    };
+    const [screens, endpoints] = await Promise.all([readScreens(), readEndpoints()]);
+    return {
+      states,
+      data,
+      views,
+      registry,
+      config,
+      log,
+      assets,
+      plugins,
+      mail,
+      identify,
+      passport,
+      pages,
+      files,
+      screens,
+      endpoints,
+      close,
+    };
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+}
+
+/** @param {import('@plinth/plugin').Registry} registry */
+function assetSources(registry) {
+  const own = { owner: 'admin', folder: new URL('../admin/assets/', import.meta.url) };
+  const api = { owner: 'api', folder: new URL('../api/assets/', import.meta.url) };
+  // The browser runs the same evaluator as the server.
+  const run = new URL('./', import.meta.resolve('@plinth/expressions/run'));
+  return [
+    own,
+    api,
+    { owner: 'expressions/run', folder: run },
+    { owner: 'expressions/functions', folder: new URL('../functions/', run) },
+    { owner: 'expressions/values', folder: new URL('../values/', run) },
+    ...registry.plugins.flatMap(({ name, assets }) => (assets ? [{ owner: name, folder: new URL(assets) }] : [])),
+  ];
+}

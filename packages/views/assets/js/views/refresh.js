@@ -1,0 +1,55 @@
+// Renews views in place: the page is requested again, and only differences are applied, so that focus, scroll position and
+// input are kept. Modules of plugins use the events, see docs/plugins.
+//   pl:refresh          dispatched in a view, or on the document for all views of the page: asks for it
+//   pl:refresh:before   tells a view what it will become (detail.next, changeable). preventDefault() leaves the view as it is;
+//                       detail.wait(promise) holds it up; detail.since is when the page was requested, by performance.now()
+import { morph } from '../morph.js';
+
+const VIEW = 'section[data-view]';
+
+/**
+ * @param {(section: HTMLElement) => boolean} isWanted
+ * @returns {Promise<void>} once the views have been renewed; when the page can't be had, they stay as they are
+ */
+export async function refreshViews(isWanted) {
+  const { href } = location;
+  const since = performance.now();
+  try {
+    const answer = await fetch(href, { headers: { Accept: 'text/html' } });
+    // If the login is required, keep showing the page until the user acts.
+    if (!answer.ok || answer.redirected || href !== location.href) return;
+    await put(await answer.text(), since, isWanted);
+  } catch {
+    // No connection.
+  }
+}
+
+/** @param {string} text of a page @param {number} since @param {(section: HTMLElement) => boolean} isWanted */
+async function put(text, since, isWanted) {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const sections = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(VIEW));
+  for (const section of sections) {
+    if (section.closest('dialog') || !isWanted(section)) continue;
+    const next = page.getElementById(section.id);
+    if (next) await renew(section, next, since);
+  }
+}
+
+/** @param {HTMLElement} section @param {HTMLElement} next @param {number} since */
+async function renew(section, next, since) {
+  /** @type {Promise<unknown>[]} */
+  const waits = [];
+  const detail = { next, since, wait: (/** @type {Promise<unknown>} */ promise) => waits.push(promise) };
+  const before = new CustomEvent('pl:refresh:before', { bubbles: true, cancelable: true, detail });
+  if (!section.dispatchEvent(before)) return;
+  await Promise.all(waits);
+  if (!section.isConnected || section.isEqualNode(next)) return;
+  morph(section, next);
+  globalThis.htmx?.process(section);
+  document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: {} }));
+}
+
+document.addEventListener('pl:refresh', ({ target }) => {
+  const own = target instanceof Element ? target.closest(VIEW) : null;
+  void refreshViews((section) => !own || section === own);
+});
