@@ -28,9 +28,7 @@ export { parseCursor } from './feed/cursor.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
-<<<<<<< HEAD
 export { readFormat } from './csv/value-formats.js';
-=======
 export {
   checkBackup,
   checkPassphrase,
@@ -41,4 +39,3 @@ export {
   tryRestore,
   writeBackup,
 } from './backup/index.js';
->>>>>>> main

@@ -241,6 +241,8 @@ export interface Table {
   /** SQL name in schema app: ^[a-z][a-z0-9_]{0,47}$ */
   name: string;
   label: string;
+  /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
+  singular?: string;
   description: string;
   icon: string;
   app: string | null;
@@ -609,13 +611,9 @@ export interface FieldType {
   searchable: boolean;
   /** Default field views by use. */
   views: { show: string; edit: string; filter?: string; list?: string };
-<<<<<<< HEAD
   /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
   cell?: CellKind | null;
-  /** Wraps the column where the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
-=======
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
->>>>>>> main
   readSql?(column: string): string;
   /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
   writeSql?(placeholder: string, field: FieldLike): string;
@@ -1124,7 +1122,8 @@ export interface ActionRows {
   get(table: string, id: string | number): Promise<Record<string, any> | null>;
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
-  remove(table: string, id: string | number): Promise<void>;
+  /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
+  remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
   /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
   select(queries: readonly Query[]): Promise<Result[]>;
 }
@@ -1134,6 +1133,8 @@ export interface ActionResult {
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
   goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  /** The deletion of the row, which the message after it offers to undo. */
+  deletion?: string | null;
 }
 
 /** The frame around pages. */
