@@ -648,17 +648,7 @@ export interface FieldType {
 }
 /** What opens in a cell: one line or several, a number, a box to tick, options, related rows, a date. */
 export type CellKind =
-  | 'text'
-  | 'lines'
-  | 'number'
-  | 'duration'
-  | 'check'
-  | 'choice'
-  | 'choices'
-  | 'lookup'
-  | 'date'
-  | 'date_time'
-  | 'time';
+  'text' | 'lines' | 'number' | 'duration' | 'check' | 'choice' | 'choices' | 'lookup' | 'date' | 'date_time' | 'time';
 export type FieldLike = Pick<Field, 'name' | 'label' | 'type' | 'attributes' | 'required'> & Partial<Field>;
 
 /** Locale-dependent formatting, created once per locale and time zone. */
