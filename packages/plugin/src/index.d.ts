@@ -241,6 +241,8 @@ export interface Table {
   /** SQL name in schema app: ^[a-z][a-z0-9_]{0,47}$ */
   name: string;
   label: string;
+  /** What one row is called: "Project" where the label is "Projects"; empty if unknown. */
+  singular?: string;
   description: string;
   icon: string;
   app: string | null;
@@ -513,8 +515,10 @@ export interface QuerySpec {
   totals?: readonly { as: string; aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max'; field?: string }[];
   /**
    * estimate: the planner's estimate, if it reveals nothing about rows that the actor may not read; otherwise exact.
+   * about: the same, but instead of an exact count rows are counted up to 1,000; the result's `counted` says which it is,
+   * and there are no rows in it.
    */
-  count?: 'exact' | 'estimate' | 'none';
+  count?: 'exact' | 'estimate' | 'about' | 'none';
   /**
    * Groups instead of rows: `select` is empty, each record has the groups and the totals over its rows, in the order of
    * the groups, at most `limit` of them; `count` of the result is null if there are more.
@@ -561,6 +565,8 @@ export interface Result {
   previous: string | null;
   totals: Record<string, any> | null;
   count: number | null;
+  /** Of a query with count `about`: `about` is an estimate, `over` means more than `count`. */
+  counted?: 'exact' | 'about' | 'over';
   /** Of a query of parts: those that have rows, in no particular order. */
   parts?: Part[];
 }
@@ -609,6 +615,8 @@ export interface FieldType {
   searchable: boolean;
   /** Default field views by use. */
   views: { show: string; edit: string; filter?: string; list?: string };
+  /** How a cell of a table edits it; null: only the row's form can. Default: by group. */
+  cell?: CellKind | null;
   /** Wraps the column if the driver's value is not the JSON-safe value, e.g. extract(epoch from x). */
   readSql?(column: string): string;
   /** Cast of a bound value, e.g. $1::interval; default ::<sqlType>. */
@@ -638,6 +646,9 @@ export interface FieldType {
   /** Relation-like types: name of the attribute or fixed table the values point at ('users' for user, 'files' for file and image). */
   target?(field: FieldLike): string;
 }
+/** What opens in a cell: one line or several, a number, a box to tick, options, related rows, a date. */
+export type CellKind =
+  'text' | 'lines' | 'number' | 'duration' | 'check' | 'choice' | 'choices' | 'lookup' | 'date' | 'date_time' | 'time';
 export type FieldLike = Pick<Field, 'name' | 'label' | 'type' | 'attributes' | 'required'> & Partial<Field>;
 
 /** Locale-dependent formatting, created once per locale and time zone. */
@@ -878,6 +889,8 @@ export interface ViewState {
   sort: Sort | null;
   /** By what the address sorts, the first field first. */
   sorts: readonly Sort[];
+  /** The rows are to be counted. */
+  count: boolean;
   after: string | null;
   before: string | null;
   search: string | null;
@@ -974,6 +987,8 @@ export interface RowsOptions {
   paging?: boolean;
   search?: boolean;
   totals?: QuerySpec['totals'];
+  /** The address may ask for the number of rows. */
+  countable?: boolean;
   /** Paths by which the address may sort. */
   sortable?: readonly string[];
   /** An id in the state selects the row; other conditions are then ignored. */
@@ -1105,7 +1120,8 @@ export interface ActionRows {
   get(table: string, id: string | number): Promise<Record<string, any> | null>;
   insert(table: string, values: Record<string, unknown>): Promise<Record<string, any>>;
   update(table: string, id: string | number, values: Record<string, unknown>): Promise<Record<string, any>>;
-  remove(table: string, id: string | number): Promise<void>;
+  /** `deletion`: its id, for `ActionResult`; null where the table keeps no history. */
+  remove(table: string, id: string | number): Promise<{ deletion: string | null }>;
   /** Runs queries in one round trip; rows and fields that the actor may not read are not in the answers. */
   select(queries: readonly Query[]): Promise<Result[]>;
 }
@@ -1115,6 +1131,8 @@ export interface ActionResult {
   data?: Record<string, unknown>;
   /** Where to go next; default: back where the button was. */
   goTo?: { view?: string; page?: string; url?: string; state?: Record<string, unknown> };
+  /** The deletion of the row, which the message after it offers to undo. */
+  deletion?: string | null;
 }
 
 /** The frame around pages. */
@@ -1320,6 +1338,22 @@ export function createCache<K extends {}, V extends {} | null>(
 /** Computes something once per object, usually a Catalog, and drops the result together with the object. */
 export function memoize<O extends object, V>(make: (object: O) => V): (object: O) => V;
 export function createFormats(options: { locale: string; timeZone: string; t: Translate }): Formats;
+/** The local time of an instant in a time zone: YYYY-MM-DDTHH:MM:SS. */
+export function wallClock(instant: string, timeZone: string): string;
+/** How a cell of a table edits a field; null where only the row's form can. */
+export function cellKind(type: FieldType, field: Pick<Field, 'auto' | 'formula'>): CellKind | null;
+/** A value as the text that its cell is edited with. `label`: what a related row is called. */
+export function cellText(
+  type: FieldType,
+  field: Field,
+  kind: CellKind,
+  value: any,
+  reader: { formats: Formats; label?: unknown },
+): string;
+/** The attributes by which a cell's script knows what it holds, with a space ahead. `shown`: the cell's markup. */
+export function cellAttributes(kind: CellKind, text: string, key: string | number | null, shown: string): string;
+/** Kinds whose values stand below each other by their last digit. */
+export const NUMBER_CELLS: ReadonlySet<CellKind>;
 
 // ---------------------------------------------------------------- for elements, field views and view templates
 

@@ -9,17 +9,17 @@ before(async () => {
 });
 after(() => server?.close());
 
-it('further fields of users are made, filled in by admins and by people themselves, and known in rules', async () => {
+it('profile fields are created, filled in by admins and by people themselves, and usable in rules', async () => {
   const { data, system } = server;
   const admin = await server.as('admin');
-  assert.match((await admin.get('/admin/users')).text, /href="\/admin\/users\/further-fields"/);
-  assert.match((await admin.get('/admin/users/further-fields')).text, /Add profile fields/);
-  const made = await admin.post('/admin/users/further-fields', {});
+  assert.match((await admin.get('/admin/users')).text, /href="\/admin\/users\/profile-fields"/);
+  assert.match((await admin.get('/admin/users/profile-fields')).text, /Add profile fields/);
+  const made = await admin.post('/admin/users/profile-fields', {});
   assert.equal(made.status, 303, made.text);
   const table = data.catalog().table('profiles');
   assert.deepEqual([table.person, table.owner], ['person', 'person']);
   assert.match(
-    (await admin.get('/admin/users/further-fields')).headers.get('location') ?? '',
+    (await admin.get('/admin/users/profile-fields')).headers.get('location') ?? '',
     /tables\/profiles\/fields/,
   );
   await data.edit(system, 'add-field', { table: 'profiles', field: { name: 'department', type: 'text' } });
@@ -28,9 +28,9 @@ it('further fields of users are made, filled in by admins and by people themselv
   const { users } = await data.people.users.list(system, {});
   const { id } = users.find((/** @type {any} */ { roles }) => roles.includes('staff'));
   assert.match((await admin.get(`/admin/users/${id}`)).text, /Edit this person’s profile fields/);
-  const opened = await admin.post(`/admin/users/${id}/further-fields`, {});
+  const opened = await admin.post(`/admin/users/${id}/profile-fields`, {});
   assert.match(opened.headers.get('location') ?? '', /\/admin\/tables\/profiles\/data\/1/);
-  const again = await admin.post(`/admin/users/${id}/further-fields`, {});
+  const again = await admin.post(`/admin/users/${id}/profile-fields`, {});
   assert.equal(again.headers.get('location'), opened.headers.get('location'));
   assert.match((await staff.get('/auth/profile')).text, /href="\/view\/profiles_edit\?id=1"/);
   const form = await staff.get('/view/profiles_edit?id=1');
@@ -42,7 +42,7 @@ it('further fields of users are made, filled in by admins and by people themselv
   assert.ok(names.some((/** @type {any} */ { name }) => name === 'user.department'));
 });
 
-it('somebody without a row makes the own one, and none of another', async () => {
+it('somebody without a row creates their own, and nobody else’s', async () => {
   const user = await server.as('user');
   const { users } = await server.data.people.users.list(server.system, {});
   const { text } = await user.get('/auth/profile');
