@@ -129,3 +129,63 @@ describe('the access screen', () => {
     assert.match(wrong.text, /it ends unexpectedly/);
   });
 });
+
+describe('sharing a table with its views', () => {
+  const read = { 'user.read': 'all' };
+  const rolesOf = () => [
+    server.data.catalog().view('orders_list').roles,
+    server.data.catalog().page('orders_page').roles,
+  ];
+
+  before(async () => {
+    const { edit } = server.data;
+    await edit(SYSTEM, 'set-access', { table: 'orders', access: {} });
+    const list = {
+      name: 'orders_list',
+      template: 'list',
+      table: 'orders',
+      roles: [],
+      config: { columns: [{ field: 'customer' }] },
+    };
+    await edit(SYSTEM, 'add-view', { view: list });
+    const embed = { id: 'e', type: 'embed', settings: { view: 'orders_list' } };
+    const layout = { id: 'r', type: 'stack', children: [embed] };
+    await edit(SYSTEM, 'add-page', { page: { name: 'orders_page', title: 'Orders today', roles: [], layout } });
+  });
+
+  it('is offered in the step that shows the effect, and is one revision', async () => {
+    const shown = await admin.post('/admin/tables/orders/access', { ...read, op: 'preview' });
+    assert.match(shown.text, /name="open" value="user" checked[^]*Orders list[^]*Orders today/);
+    const version = server.data.catalog().version;
+    await admin.post('/admin/tables/orders/access', { ...read, open: 'user' });
+    assert.deepEqual(rolesOf(), [['user'], ['user']]);
+    assert.equal(server.data.catalog().version, version + 1);
+  });
+
+  it('is not offered where the role can open them, nor done for a role that may not read', async () => {
+    const again = await admin.post('/admin/tables/orders/access', { ...read, op: 'preview' });
+    assert.doesNotMatch(again.text, /name="open"/);
+    await admin.post('/admin/tables/orders/access', { ...read, open: 'public' });
+    assert.deepEqual(rolesOf(), [['user'], ['user']]);
+  });
+
+  it('is offered the other way round: who opens a view may read its table', async () => {
+    await server.data.edit(SYSTEM, 'set-access', { table: 'orders', access: {} });
+    for (const [url, kind] of [
+      ['/admin/views/orders_list', 'view'],
+      ['/admin/pages/orders_page', 'page'],
+    ]) {
+      assert.match((await admin.get(url)).text, /can open this but can’t read “Orders”/, kind);
+    }
+    await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'user' });
+    assert.equal(server.data.catalog().table('orders').access.user.read, 'all');
+    assert.doesNotMatch((await admin.get('/admin/pages/orders_page')).text, /can’t read/);
+  });
+
+  it('Z1: is refused to others, and for tables and roles that are not there', async () => {
+    const user = await server.as('user');
+    assert.equal((await user.post('/admin/pages/orders_page/share', { table: 'orders', role: 'user' })).status, 404);
+    assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'nothing', role: 'user' })).status, 422);
+    assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'nobody' })).status, 422);
+  });
+});

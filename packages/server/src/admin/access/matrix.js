@@ -33,7 +33,7 @@ export function tableMatrix(catalog) {
  * @param {Catalog} catalog @param {Table} table @param {readonly Role[]} roles @returns {LimitedField[]}
  */
 function limitedFields(catalog, table, roles) {
-  const mine = roles.map((role) => included(catalog, role));
+  const mine = roles.map((role) => includedRoles(catalog, role));
   const open = (/** @type {readonly string[] | null | undefined} */ list, /** @type {string[]} */ held) =>
     !list || list.some((name) => held.includes(name));
   return (table.fields ?? [])
@@ -54,7 +54,7 @@ function limitedFields(catalog, table, roles) {
  * @param {Catalog} catalog @param {readonly { path: string, roles: readonly string[] }[]} folders
  */
 export function folderMatrix(catalog, folders) {
-  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
+  const roles = limitedRoles(catalog).map((role) => includedRoles(catalog, role));
   return folders.map(({ path, roles: wanted }) => ({
     ...{ kind: /** @type {const} */ ('folder'), name: path, label: path },
     url: `/admin/files?folder=${encodeURIComponent(path)}`,
@@ -69,7 +69,7 @@ export function folderMatrix(catalog, folders) {
  * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[] }[]}
  */
 export function openingMatrix(catalog) {
-  const roles = limitedRoles(catalog).map((role) => included(catalog, role));
+  const roles = limitedRoles(catalog).map((role) => includedRoles(catalog, role));
   const opens = (/** @type {readonly string[]} */ wanted) =>
     roles.map((mine) => wanted.some((name) => mine.includes(name)));
   return [
@@ -87,7 +87,7 @@ export function openingMatrix(catalog) {
 /** @param {Catalog} catalog @param {Table} table @param {Role} role @param {typeof RIGHTS[number]} right @returns {Cell} */
 function cell(catalog, table, role, right) {
   const own = levelOf(table, role.name, right);
-  const all = included(catalog, role).map((name) => levelOf(table, name, right));
+  const all = includedRoles(catalog, role).map((name) => levelOf(table, name, right));
   const level = all.reduce((most, one) => (ORDER.indexOf(one) > ORDER.indexOf(most) ? one : most), 'none');
   return { right, level, inherited: level !== own };
 }
@@ -99,7 +99,7 @@ function levelOf(table, role, right) {
 }
 
 /** A role and those that it includes; who logs in has what everybody has. @param {Catalog} catalog @param {Role} role */
-function included({ roles }, role) {
+export function includedRoles({ roles }, role) {
   const found = new Set([role.name]);
   for (const name of found) {
     const inherits = roles.find((one) => one.name === name)?.inherits;

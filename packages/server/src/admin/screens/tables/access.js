@@ -3,6 +3,7 @@ import { does, renderAdmin, roleLabel, routed, saves, shows } from '../../frame/
 import { control } from '../../frame/controls.js';
 import { expectField, formErrors, noErrors } from '../../frame/run-edit.js';
 import { LEVELS, levelOf, readAccess, readBuilder, RIGHTS } from '../../access/access-form.js';
+import { closedOpenings, openingEdits } from '../../access/sharing-gaps.js';
 import { fieldRights, readFieldAccess } from '../../access/field-rights.js';
 import { writeRule } from '../../expressions/rule-builder.js';
 import { ruleCards, scopeOf, tryRule } from '../../access/rule-cards.js';
@@ -35,7 +36,29 @@ function save(req, form) {
   if (op === 'preview') return showEffect(req, withBuilt(req, form));
   if (op) return { errors: noErrors(), step: afterStep(form, op), written: built(req, form, op) };
   const table = tableOf(req);
-  return { edit: 'set-access', input: inputOf(req, table, form), next: tableUrl(table.name, 'access') };
+  const input = inputOf(req, table, form);
+  const opened = openedToo(req, table, form, input.access);
+  const next = tableUrl(table.name, 'access');
+  if (opened.length === 0) return { edit: 'set-access', input, next };
+  const summary = req.ctx.t('admin.share.summary', { table: table.label });
+  return { edit: 'batch', input: { summary, edits: [{ edit: 'set-access', input }, ...opened] }, next };
+}
+
+/** Views and pages that the same step opens to roles. @param {Request} req @param {Table} table @param {Form} form @param {Record<string, any>} access */
+function openedToo({ ctx: { app, catalog } }, table, form, access) {
+  const roles = new Set(form.all('open'));
+  /** @type {Map<string, import('../../access/sharing-gaps.js').Opening & { added: string[] }>} */
+  const byName = new Map();
+  for (const { role, closed } of closedOpenings({ catalog, registry: app.registry }, table, access)) {
+    if (!roles.has(role.name)) continue;
+    for (const one of closed) {
+      const key = `${one.kind} ${one.name}`;
+      const known = byName.get(key) ?? { ...one, added: [] };
+      known.added.push(role.name);
+      byName.set(key, known);
+    }
+  }
+  return openingEdits([...byName.values()]);
 }
 
 /** Asked while a rule is being typed. @param {Request} req @param {Form} form */
@@ -131,7 +154,7 @@ function rightModel(table, form, role, right) {
 
 /** What saving would do, before it is done. @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
 async function showEffect(req, form) {
-  const { app, t, actor } = req.ctx;
+  const { app, t, actor, catalog } = req.ctx;
   const table = tableOf(req);
   const input = inputOf(req, table, form);
   const { access, owner } = input;
@@ -146,7 +169,8 @@ async function showEffect(req, form) {
     model: {
       roles: roles.map((/** @type {any} */ role) => ({ ...role, label: roleLabel(req, role.role) })),
       ...{ counted, action: tableUrl(table.name, 'access') },
-      entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf'),
+      closed: closedOpenings({ catalog, registry: app.registry }, table, access),
+      entries: form.entries.filter(([name]) => name !== 'op' && name !== '_csrf' && name !== 'open'),
     },
   });
 }
