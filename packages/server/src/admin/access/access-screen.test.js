@@ -189,3 +189,83 @@ describe('sharing a table with its views', () => {
     assert.equal((await admin.post('/admin/pages/orders_page/share', { table: 'orders', role: 'nobody' })).status, 422);
   });
 });
+
+describe('the rights matrix, changed in place', () => {
+  const cell = { table: 'orders', role: 'staff' };
+
+  it('changes what a role may do with a table, and keeps its rules', async () => {
+    const rule = { rule: 'row.pieces > 2' };
+    const access = { staff: { read: 'all', create: 'none', update: rule, delete: 'none' } };
+    await server.data.edit(SYSTEM, 'set-access', { table: 'orders', access });
+    const { text } = await admin.get('/admin/access/cell?table=orders&role=staff');
+    assert.match(text, /name="update"\s*>[^]*value="rule" selected/);
+    const answer = await admin.post('/admin/access/cell', { ...cell, read: 'own', create: 'all', update: 'rule' });
+    assert.equal(answer.status, 303);
+    const saved = { read: 'own', create: 'all', update: rule, delete: 'none' };
+    assert.deepEqual(server.data.catalog().table('orders').access, { staff: saved });
+  });
+
+  it('refuses rules that are not there, unknown levels, roles and tables, and changes nothing', async () => {
+    const { version } = server.data.catalog();
+    for (const [input, status] of [
+      [{ ...cell, read: 'rule' }, 422],
+      [{ ...cell, create: 'own' }, 422],
+      [{ ...cell, role: 'admin' }, 422],
+      [{ ...cell, role: 'nobody' }, 404],
+      [{ ...cell, table: 'nothing' }, 404],
+    ])
+      assert.equal((await admin.post('/admin/access/cell', /** @type {any} */ (input))).status, status);
+    assert.equal(server.data.catalog().version, version);
+  });
+
+  it('opens and closes a view to a role', async () => {
+    const opening = { kind: 'view', name: 'orders_list', role: 'staff' };
+    const roles = () => server.data.catalog().view('orders_list').roles;
+    await admin.post('/admin/access/open', opening);
+    assert.ok(roles().includes('staff'));
+    assert.match((await admin.get('/admin/access')).text, /value="staff" aria-pressed="true"/);
+    await admin.post('/admin/access/open', opening);
+    assert.ok(!roles().includes('staff'));
+  });
+
+  it('Z1: is for admins only', async () => {
+    const user = await server.as('user');
+    assert.equal((await user.post('/admin/access/cell', { ...cell, read: 'all' })).status, 404);
+    assert.equal(
+      (await user.post('/admin/access/open', { kind: 'view', name: 'orders_list', role: 'user' })).status,
+      404,
+    );
+  });
+});
+
+describe('own rows without an owner field', () => {
+  const own = { 'user.read': 'own' };
+
+  it('are refused beside the owner, which can be added in the same step', async () => {
+    for (const op of ['preview', '']) {
+      const refused = await admin.post('/admin/tables/orders/access', { ...own, op });
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /needs an owner field/);
+    }
+    const { version } = server.data.catalog();
+    const shown = await admin.post('/admin/tables/orders/access', { ...own, owner: '+', op: 'preview' });
+    assert.equal(shown.status, 200);
+    assert.equal(server.data.catalog().version, version);
+    await admin.post('/admin/tables/orders/access', { ...own, owner: '+' });
+    const table = server.data.catalog().table('orders');
+    assert.deepEqual([table.owner, table.field('owner').type], ['owner', 'user']);
+    assert.equal(server.data.catalog().version, version + 1);
+  });
+});
+
+describe('making views for a table', () => {
+  it('asks before it makes a second set', async () => {
+    const count = () => server.data.catalog().views.filter(({ table }) => table === 'orders').length;
+    const before = count();
+    const asked = await admin.post('/admin/tables/orders/views', { sharing: 'read' });
+    assert.match(asked.text, /“Orders” already has a view\. Make a second set of views\?/);
+    assert.equal(count(), before);
+    await admin.post('/admin/tables/orders/views', { sharing: 'read', again: '1' });
+    assert.equal(count(), before + 3);
+  });
+});

@@ -66,20 +66,23 @@ export function folderMatrix(catalog, folders) {
  * Views and pages by the roles that open them.
  *
  * @param {Catalog} catalog
- * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[] }[]}
+ * @returns {{ kind: 'view' | 'page', name: string, label: string, url: string, roles: boolean[], own: boolean[] }[]}
+ *   own: named itself, not by a role that it includes
  */
 export function openingMatrix(catalog) {
-  const roles = limitedRoles(catalog).map((role) => includedRoles(catalog, role));
-  const opens = (/** @type {readonly string[]} */ wanted) =>
-    roles.map((mine) => wanted.some((name) => mine.includes(name)));
+  const roles = limitedRoles(catalog);
+  const opens = (/** @type {readonly string[]} */ wanted) => ({
+    roles: roles.map((role) => includedRoles(catalog, role).some((name) => wanted.includes(name))),
+    own: roles.map(({ name }) => wanted.includes(name)),
+  });
   return [
     ...catalog.pages.map(({ name, title, roles: wanted }) => ({
       ...{ kind: /** @type {const} */ ('page'), name, label: title, url: `/admin/pages/${name}` },
-      roles: opens(wanted),
+      ...opens(wanted),
     })),
     ...catalog.views.map(({ name, label, roles: wanted }) => ({
       ...{ kind: /** @type {const} */ ('view'), name, label, url: `/admin/views/${name}` },
-      roles: opens(wanted),
+      ...opens(wanted),
     })),
   ];
 }
