@@ -28,3 +28,13 @@ export { parseCursor } from './feed/cursor.js';
 export { asStorageFull } from './files/errors.js';
 export { missingContents } from './files/missing-contents.js';
 export { createRoom } from './files/room.js';
+export {
+  checkBackup,
+  checkPassphrase,
+  inTurn,
+  isBackupDue,
+  openBackups,
+  restoreBackup,
+  tryRestore,
+  writeBackup,
+} from './backup/index.js';

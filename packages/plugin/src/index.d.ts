@@ -445,7 +445,8 @@ export type Value =
   | { param: string }
   | { user: 'id' }
   | { now: true }
-  | { today: true };
+  /** With a period: its first day, or the one after its last (PERIODS names them). */
+  | { today: true; period?: string; edge?: 'start' | 'end' };
 export type Operator =
   'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'contains' | 'starts' | 'has' | 'empty' | 'filled';
 /** `field` is a path; with a right side `{ path }`, two fields of the row are compared. */
@@ -776,15 +777,18 @@ export interface ViewLocation {
   id: string;
   /** Path of the page, without query. */
   path: string;
-  /** Name of a view parameter (sort, after, before, q) in the address. */
+  /**
+   * Name of a view parameter in the address. On the view's own page sort, after, before, q and id need no prefix; others
+   * always have it, since fields may be called like them.
+   */
   param(name: string): string;
   /** Name of a condition (field or field.operator) in the address. */
   fieldParam(name: string): string;
   /** The page's address with changed view parameters; null removes one. */
   href(changes: Record<string, string | null>): string;
-  /** The page's address without some parameters, on the first page. */
-  without(isGone: (parameter: string) => boolean): string;
-  /** Hidden controls that keep the rest of the address in a GET form. */
+  /** The page's address without some parameters and with others, on the first page. */
+  without(isGone: (parameter: string) => boolean, added?: readonly (readonly [string, string])[]): string;
+  /** Hidden controls that carry the rest of the address through a GET form. */
   hidden(isOwn: (parameter: string) => boolean): Html;
 }
 export interface FormModel {
@@ -852,17 +856,38 @@ export type SelectInput = Select extends infer S ? (S extends any ? Omit<S, 'as'
 export type EmbedRelation =
   { kind: 'independent' } | { kind: 'child'; relation: string } | { kind: 'parent'; field: string } | { kind: 'same' };
 
+/** `within` names a period; `hasAny` asks a field with several values for any of these. */
+export interface StateFilter {
+  field: string;
+  op: Operator | 'within' | 'hasAny';
+  value: any;
+}
+/** What the address says about one field; `group` is empty, or names the group of alternatives that it stands in. */
+export interface AskedCondition {
+  group: string;
+  field: string;
+  ops: readonly { op: Operator | 'within'; texts: readonly string[] }[];
+  /** Why it was left out. */
+  problem: AppError | null;
+}
 /** State of the page, parsed from the query string (see views/state). */
 export interface ViewState {
   /** Row key for detail and edit views. */
   id: string | null;
+  /** The first of `sorts`. */
   sort: Sort | null;
+  /** By what the address sorts, the first field first. */
+  sorts: readonly Sort[];
   after: string | null;
   before: string | null;
   search: string | null;
-  /** Conditions on the view's table from the query, with parsed values. */
-  filters: { field: string; op: Operator; value: any }[];
-  /** The relation to the row of the surrounding view; `field`: the one by which child rows refer to it. */
+  /** Conditions on the view's table from the query, with parsed values. `{ user: 'id' }` stands for whoever asks. */
+  filters: StateFilter[];
+  /** Groups of which one alternative has to hold; an alternative is a list of conditions that all hold. */
+  groups: readonly (readonly (readonly StateFilter[])[])[];
+  /** The conditions as the address says them, field by field, for controls that change them. */
+  asked: readonly AskedCondition[];
+  /** The relation to the row of the surrounding view; `field`: the one by which its child rows point at it. */
   scope: { where: Filter; params: Record<string, unknown>; field?: string } | null;
   /** Presets for an empty form: field name to text. */
   presets: Record<string, string>;
@@ -1027,6 +1052,11 @@ export interface CompiledView {
   embeds?: EmbeddedView[];
   controls?: FormControl[];
   actions?: Record<string, PlacedAction>;
+  /**
+   * Columns that its rows can be exported with as CSV or Excel: fields, or paths over relations, as the view calls them.
+   * Without any, the view has no export.
+   */
+  exports?: readonly { field: string; label: string }[];
   /** Names of the tables it reads, for the page cache, besides those that the compiler knows of. */
   reads?: string[];
   varies?: Varies;
@@ -1300,6 +1330,7 @@ export { foreignImages, isForeign } from './views/foreign-images.js';
 export { mayDo, mayOpen, mayUseView } from './views/offered.js';
 export { ADMIN, hasFullAccess, isAdmin, limitedRoles } from './views/roles.js';
 export { parseTyped } from './views/parse-typed.js';
+export { daysOfPeriod, PERIODS } from './views/periods.js';
 export { doersOf, isAmong, openersOf, readersAt, writersOf } from './views/readers.js';
 export { EMPTY, join, print, renderer, withoutLinks } from './views/rendered.js';
 

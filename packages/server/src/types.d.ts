@@ -8,6 +8,10 @@ export interface Config {
   host: string;
   databaseUrl: string | null;
   dataDir: string;
+  /** Where scheduled backups go. */
+  backupFolder?: string;
+  /** Encrypts them; null: they are not encrypted. */
+  backupPassphrase?: string | null;
   baseUrl: string;
   workers: number;
   trustProxy: number;

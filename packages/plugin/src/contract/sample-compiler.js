@@ -53,10 +53,13 @@ export function sampleRow() {
       state: {
         id: '7',
         sort: null,
+        sorts: [],
         after: null,
         before: null,
         search: null,
         filters: [],
+        groups: [],
+        asked: [],
         scope: null,
         presets: {},
         query: {},

@@ -1,6 +1,7 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { answerChoices } from './choices.js';
 import { deliver } from './deliver.js';
+import { exportRows } from './export-rows.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
 
@@ -18,4 +19,11 @@ export function pageRoutes(app, router) {
     '/page/:name/choices',
     withPlan(app, 'page', (req, res, plan) => answerChoices(app, req, res, plan)),
   );
+
+  for (const format of /** @type {const} */ (['csv', 'xlsx'])) {
+    router.get(
+      `/page/:name/export.${format}`,
+      withPlan(app, 'page', (req, res, plan) => exportRows(app, req, res, plan, format)),
+    );
+  }
 }

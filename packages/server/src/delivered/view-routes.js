@@ -1,6 +1,7 @@
 /** @import { App, Routes } from '../types.d.ts' */
 import { answerChoices } from './choices.js';
 import { deliver } from './deliver.js';
+import { exportRows } from './export-rows.js';
 import { withPlan } from './open-plan.js';
 import { runAction } from './run-action.js';
 import { saveForm } from './save-form.js';
@@ -24,4 +25,11 @@ export function viewRoutes(app, router) {
     '/view/:name/choices',
     withPlan(app, 'view', (req, res, plan) => answerChoices(app, req, res, plan)),
   );
+
+  for (const format of /** @type {const} */ (['csv', 'xlsx'])) {
+    router.get(
+      `/view/:name/export.${format}`,
+      withPlan(app, 'view', (req, res, plan) => exportRows(app, req, res, plan, format)),
+    );
+  }
 }

@@ -25,12 +25,24 @@ export function stateOf(node, query, around, reading) {
   /** @type {ViewState} */
   // What the builder fixed applies to every reader.
   const state = node.fixed ? merge(readState(node.fixed, { ...options, main: true, reads: undefined }), read) : read;
-  // In a form, the fields in the address fill in a new row; they don't select one.
+  refuseProblems(node, state);
+  // In a form, what the address says about fields fills an empty row; it does not look for one.
   if (node.compiled?.view.form) state.filters = [];
   if (kind === 'independent' || !around) return state;
   // The relation decides which row a related view shows, not the address.
   state.id = null;
   return relateState(node, state, around, reading);
+}
+
+/**
+ * Where the address chooses one row, or fills in a form, nothing may be left out of what it says. Other views show the
+ * rest, and the problem.
+ *
+ * @param {PlanNode} node @param {ViewState} state
+ */
+function refuseProblems({ compiled }, { asked }) {
+  if (!compiled?.view.form && !compiled?.view.missing) return;
+  for (const { problem } of asked) if (problem) throw problem;
 }
 
 /**
@@ -70,8 +82,10 @@ function merge(fixed, read) {
     ...read,
     id: read.id ?? fixed.id,
     sort: read.sort ?? fixed.sort,
+    sorts: read.sort ? read.sorts : fixed.sorts,
     search: read.search ?? fixed.search,
-    // The address can't loosen what the embedding fixes.
+    // What the embedding fixes can't be loosened by the address.
+    groups: [...fixed.groups, ...read.groups],
     filters: [...fixed.filters, ...read.filters.filter(({ field, op }) => !said.has(`${field}.${op}`))],
     presets: { ...read.presets, ...fixed.presets },
   };

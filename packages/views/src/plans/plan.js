@@ -58,7 +58,7 @@ function further({ compiled }, state, actor, queries) {
  *
  * @param {PlanNode} node @param {Actor} actor
  */
-function maySee({ parent, data, roles, embed }, actor) {
+export function maySee({ parent, data, roles, embed }, actor) {
   if (parent < 0) return true;
   return (data !== null || mayOpen(roles, actor)) && (embed?.roles ?? []).every((list) => hasRole(actor.roles, list));
 }
@@ -141,7 +141,26 @@ function printView({ node, state, form }, result, others, env, printed) {
     forms += actionForm(key, (isRowPage && gone) || env.here);
   }
   if (node.template === '') return new Html(content.text + forms);
-  return new Html(node.start + content.text + forms + '</section>');
+  return new Html(node.start + leftOut(state, env, printed) + content.text + forms + '</section>');
+}
+
+/**
+ * Conditions of the address that no row can be asked for, said once on a page.
+ *
+ * @param {ViewState} state @param {RenderEnv} env @param {Set<string>} printed
+ */
+function leftOut({ asked }, env, printed) {
+  let text = '';
+  for (const { field, group, problem } of asked) {
+    const key = `left out ${group} ${field}`;
+    if (!problem || printed.has(key)) continue;
+    printed.add(key);
+    const { message, hint } = errorText(problem, env.t);
+    text +=
+      html`<div class="alert alert-warning" role="alert">${env.t('views.filter.leftOut', { problem: message })} ${hint}</div>`
+        .text;
+  }
+  return text;
 }
 
 /**

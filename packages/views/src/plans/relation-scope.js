@@ -1,6 +1,7 @@
 /** @import { Cache, Catalog, EmbedRelation, Filter, ViewState } from '@plinth/plugin' */
 import { createCache, memoize } from '@plinth/plugin';
 import { ROW_BY_ID, allOf } from '../compile/rows-query.js';
+import { conditionOf, conditionsIn } from '../compile/state-conditions.js';
 
 /**
  * @typedef {{ where: Filter, params: Record<string, unknown> }} RowScope
@@ -23,12 +24,11 @@ export function createRowScope(depth, byFilters) {
   return (state) => {
     if (state.id !== null) return { where: ROW_BY_ID, params: { row: state.id } };
     if (state.scope || state.filters.length === 0 || !byFilters) return state.scope;
-    const shape = state.filters.map(({ field, op }) => `${field}.${op}`).join('&');
-    const where = known.getOrMake(shape, () => {
-      const conditions = state.filters.map(({ field, op }, i) => ({ field, op, value: { param: `p${depth}_${i}` } }));
-      return /** @type {Filter} */ (allOf(/** @type {Filter[]} */ (conditions)));
-    });
-    return { where, params: Object.fromEntries(state.filters.map(({ value }, i) => [`p${depth}_${i}`, value])) };
+    /** @type {Record<string, unknown>} */
+    const params = {};
+    const shape = conditionsIn(state).shape;
+    const conditions = state.filters.map((filter, i) => conditionOf(filter, `p${depth}_${i}`, params));
+    return { where: known.getOrMake(shape, () => /** @type {Filter} */ (allOf(conditions))), params };
   };
 }
 

@@ -1,8 +1,11 @@
 /** @import { ViewLocation } from '@plinth/plugin' */
 import { html, raw } from '@plinth/plugin';
 
-/** Parameters of a view that become meaningless when its conditions change. */
-const PAGING = ['after', 'before'];
+/** Parameters of a view that a change of its conditions makes meaningless. */
+const PAGING = ['after', 'before', 'at'];
+
+/** Parameters that mean the view itself on its own page, whatever fields there are. */
+export const BARE_PARAMETERS = new Set(['id', 'sort', 'after', 'before', 'q']);
 
 /**
  * Where a view is on the page being rendered: its DOM id, the names of its query parameters, and addresses that change
@@ -17,7 +20,7 @@ export function createViewLocation({ view, table, main, id, here }) {
   const query = mark < 0 ? '' : here.slice(mark + 1);
 
   /** @param {string} name */
-  const param = (name) => (main ? name : `${view}:${name}`);
+  const param = (name) => (main && BARE_PARAMETERS.has(name) ? name : `${view}:${name}`);
   /** @param {string} name a field, or field.operator */
   const fieldParam = (name) => (main || !table ? name : `${table}.${name}`);
 
@@ -34,10 +37,11 @@ export function createViewLocation({ view, table, main, id, here }) {
     return addressOf(path, params);
   };
 
-  /** @param {(key: string) => boolean} isGone */
-  const without = (isGone) => {
+  /** @param {(key: string) => boolean} isGone @param {readonly (readonly [string, string])[]} [added] */
+  const without = (isGone, added = []) => {
     const params = new URLSearchParams(query);
     for (const key of [...params.keys()]) if (isGone(key) || isPaging(key)) params.delete(key);
+    for (const [key, value] of added) params.append(key, value);
     return addressOf(path, params);
   };
   const isPaging = (/** @type {string} */ key) =>

@@ -18,11 +18,11 @@ const PATIENCE_MS = { serve: 10_000, command: 60_000 };
  * Opens the database: the one of DATABASE_URL, or the embedded one. `serve` locks the data folder and is refused if
  * another server has it; `command` uses the running database, or starts one while it runs.
  *
- * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number }, purpose: Holder['purpose'],
- *   log: Log }} options
+ * @param {{ config: { databaseUrl?: string | null, dataDir: string, workers?: number }, purpose: Holder['purpose'], log: Log,
+ *   settings?: Record<string, string> }} options settings: of an embedded PostgreSQL that is started for this
  * @returns {Promise<OpenDatabase>}
  */
-export async function openDatabase({ config, purpose, log }) {
+export async function openDatabase({ config, purpose, log, settings }) {
   const dataDir = resolve(config.dataDir);
   // The data folder holds files, plugins and reports, whatever the database is.
   ensureDataFolder(dataDir);
@@ -38,7 +38,8 @@ export async function openDatabase({ config, purpose, log }) {
       return { connection, kind: 'embedded', owned: false, onExit: () => {}, close: async () => detach() };
     }
     const lock = await takeDataLock(dataDir, purpose);
-    if ('release' in lock) return startOwned({ dataDir, workers: config.workers, purpose, log, running, lock });
+    if ('release' in lock)
+      return startOwned({ dataDir, workers: config.workers, purpose, log, settings, running, lock });
     // A command is done soon; a second server would wait for ever.
     const hopeless = purpose === 'serve' && lock.holder.purpose === 'serve';
     if (hopeless || performance.now() > until) throw dataInUse(dataDir, lock.holder);
@@ -46,13 +47,14 @@ export async function openDatabase({ config, purpose, log }) {
 }
 
 /**
- * @param {{ dataDir: string, workers?: number, purpose: Holder['purpose'], log: Log, running: ReturnType<typeof runningDatabase>,
+ * @param {{ dataDir: string, workers?: number, purpose: Holder['purpose'], log: Log,
+ *   settings?: Record<string, string>, running: ReturnType<typeof runningDatabase>,
  *   lock: { release(): void } }} options
  * @returns {Promise<OpenDatabase>}
  */
-async function startOwned({ dataDir, workers, purpose, log, running, lock }) {
+async function startOwned({ dataDir, workers, purpose, log, settings, running, lock }) {
   try {
-    const embedded = await startEmbedded({ dataDir, workers, log });
+    const embedded = await startEmbedded({ dataDir, workers, log, settings });
     await hearOfSchema(embedded, log);
     running.announce(embedded.connection);
     return {

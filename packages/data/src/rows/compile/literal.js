@@ -1,4 +1,4 @@
-import { AppError, phrase } from '@plinth/plugin';
+import { AppError, daysOfPeriod, phrase } from '@plinth/plugin';
 import { fixed, ident, sql } from '../../sql/index.js';
 import { filterInvalid } from '../../errors/row-errors.js';
 import { sqlTypeOf, typedValue } from './values.js';
@@ -20,7 +20,8 @@ const MOST_VALUES = 1000;
  * @returns {Fragment}
  */
 export function comparable(c, found, value) {
-  if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date')) return today(c, found);
+  if (isMarker(value, 'today') || (isMarker(value, 'now') && found.field.type === 'date'))
+    return today(c, found, dayReader(c, value));
   if (isMarker(value, 'now') && found.field.type === 'time') return clock(c);
   return typedValue(
     c,
@@ -72,7 +73,7 @@ export function paramOf(run, name) {
  */
 function bound(c, value, read) {
   const name = paramName(value);
-  if (name !== null) return c.slot((run) => read(paramOf(run, name)));
+  if (name !== null) return c.slot((run) => read(withAsker(paramOf(run, name), run)));
   if (isMarker(value, 'now')) return c.slot((run) => run.now.toISOString());
   if (isMarker(value, 'today')) return c.slot((run) => run.today);
   if (isRecord(value) && /** @type {any} */ (value).user === 'id') return c.slot((run) => run.actor.userId);
@@ -80,12 +81,36 @@ function bound(c, value, read) {
 }
 
 /**
- * The current day in the site's time zone; for an instant, the moment at which it begins there.
+ * A parameter may ask for whoever asks, alone or among other values, so that the statement is the same for all.
  *
- * @param {Compilation} c @param {Found} found
+ * @param {unknown} value @param {Run} run @returns {unknown}
  */
-function today(c, found) {
-  const day = c.slot((run) => run.today);
+function withAsker(value, run) {
+  if (Array.isArray(value)) return value.map((entry) => withAsker(entry, run));
+  return isRecord(value) && value.user === 'id' ? run.actor.userId : value;
+}
+
+/**
+ * Today, or with `period` and `edge` the first day of a period around today, or the one after its last.
+ *
+ * @param {Compilation} c @param {Value | undefined} value @returns {(run: Run) => string}
+ */
+function dayReader({ catalog }, value) {
+  const { period, edge } = /** @type {{ period?: string, edge?: string }} */ (isRecord(value) ? value : {});
+  if (period === undefined) return (run) => run.today;
+  if (!daysOfPeriod('2000-01-01', String(period)))
+    throw filterInvalid(phrase`There is no period "${String(period).slice(0, 40)}"`);
+  const { firstDay } = /** @type {{ firstDay?: number }} */ (catalog.settings);
+  return (run) => daysOfPeriod(run.today, period, firstDay)?.[edge === 'end' ? 'end' : 'start'] ?? run.today;
+}
+
+/**
+ * A day in the site's time zone; for an instant, the moment at which it begins there.
+ *
+ * @param {Compilation} c @param {Found} found @param {(run: Run) => string} read
+ */
+function today(c, found, read) {
+  const day = c.slot(read);
   if (found.field.type === 'date') return sql`${day}::date`;
   if (found.field.type !== 'date_time')
     throw filterInvalid(phrase`Field "${found.field.name}" is not a date or a date and time`);

@@ -10,10 +10,12 @@ import { createSearchBox } from '../parts/search-box.js';
 import { TEXTS } from './column-types.js';
 import { compileColumn } from './columns.js';
 import { listDefaults } from './defaults.js';
+import { createFilterBar } from './filters/bar.js';
 import { listSettings } from './settings.js';
 import { createTable } from './table.js';
 
 const ROWS_SCRIPT = 'core-views/js/views/rows.js';
+const FILTER_SCRIPTS = ['core-views/js/views/filter.js', 'core-views/js/views/list-filter.js'];
 
 /** Rows as a table: columns, sorting, paging, search, row click, actions per row, totals. */
 export const list = defineViewTemplate({
@@ -47,17 +49,28 @@ export const list = defineViewTemplate({
     const search = createSearchBox(config.search, c);
     const empty = createEmpty(config, c, create);
     const paging = createPaging(c);
+    const filters = createFilterBar(
+      view,
+      columns.map(({ field }) => field),
+      c,
+    );
 
     return {
       query,
-      scripts: rowUrl ? [ROWS_SCRIPT] : [],
+      exports: columns.flatMap(({ field, label }) => (field ? [{ field, label }] : [])),
+      queries: (state) => ({ choices: filters.choices(state) }),
+      controls: filters.controls,
+      scripts: [...(rowUrl ? [ROWS_SCRIPT] : []), ...FILTER_SCRIPTS],
       render(result, context) {
+        const { state } = context;
         const rows = result?.rows.length ? result : null;
-        const searchBox = rows || context.state.search !== null ? search(context) : null;
+        const isNarrowed = state.search !== null || state.asked.length > 0;
+        const searchBox = rows || state.search !== null ? search(context) : null;
+        const filter = rows || isNarrowed ? filters.button(context) : null;
         const button = rows ? create(context, 'btn btn-sm btn-primary') : null;
         return frame({
-          actions: searchBox || button ? html`${searchBox}${button}` : null,
-          body: rows ? table(rows, context) : empty(context),
+          actions: searchBox || filter || button ? html`${searchBox}${filter}${button}` : null,
+          body: html`${filters.chips(context)}${rows ? table(rows, context) : empty(context)}`,
           footer: paging(result, context.location),
           flush: true,
         });

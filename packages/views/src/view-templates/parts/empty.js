@@ -31,12 +31,15 @@ export function createEmpty(config, { t, icon, table }, createLink) {
  * @param {RenderContext} context @param {string} table @returns {(key: string) => boolean}
  */
 function conditionsOf({ location, state }, table) {
-  const fields = new Set(state.filters.map(({ field }) => field));
-  // On the view's own page the table's name is optional in names.
+  const fields = new Set(state.asked.map(({ field }) => field));
+  // On the view's own page names need no table before them, and may have one.
   const isOwnPage = location.fieldParam('') === '';
   return (key) => {
     if (key === location.param('q') || (isOwnPage && key.endsWith(':q'))) return state.search !== null;
     const prefixed = key.startsWith(`${table}.`);
-    return (prefixed || isOwnPage) && fields.has((prefixed ? key.slice(table.length + 1) : key).split('.')[0]);
+    return (prefixed || isOwnPage) && fields.has(fieldIn(prefixed ? key.slice(table.length + 1) : key));
   };
 }
+
+/** The field in "status", "status.ne" or "any-status.ne". @param {string} name */
+const fieldIn = (name) => name.split('.')[0].replace(/^any\d?-/, '');

@@ -7,7 +7,7 @@ import { crumbs } from './users.js';
 /** @import { Catalog } from '@plinth/plugin' */
 /** @import { Outcome, Request, Shown, Tried } from '../../types.d.ts' */
 
-/** What is known of users besides name and address: a table like any other, one row for each person. */
+/** Profile fields of users, besides name and e-mail: an ordinary table with one row per person. */
 export const screen = {
   path: '/users',
   title: 'admin.further.title',
@@ -37,7 +37,7 @@ function addTable({ ctx: { t, catalog } }) {
   return { edit: 'add-table', input: tableFor(t, name), next: tableUrl(name, 'fields') };
 }
 
-/** The row of one person; there is one as soon as somebody asks for it. @param {Request} req @returns {Promise<string>} */
+/** The row of one person; it is created when it is first needed. @param {Request} req @returns {Promise<string>} */
 async function openRow({ ctx: { app, actor, catalog }, params }) {
   const table = profileTable(catalog);
   if (!table?.person) return '/admin/users/further-fields';
@@ -48,7 +48,11 @@ async function openRow({ ctx: { app, actor, catalog }, params }) {
   return tableUrl(table.name, 'data', String(id));
 }
 
-/** People see and change their own row until the rights of the table say something else. @param {Request['ctx']['t']} t @param {string} name */
+/**
+ * People see and change their own row until the rights of the table say otherwise.
+ *
+ * @param {Request['ctx']['t']} t @param {string} name
+ */
 function tableFor(t, name) {
   const label = t('admin.further.person');
   const person = { name: PERSON, label, type: 'one_to_one', required: true, attributes: { table: 'users' } };

@@ -7,7 +7,7 @@ import { tableOf, tablePage, tableUrl } from './table-page.js';
 /** @import { Field, Table } from '@plinth/plugin' */
 /** @import { AdminPage, Form, Outcome, Request } from '../../types.d.ts' */
 
-/** The rows of a table that were deleted while its history was on: see them, bring them back. */
+/** Rows of a table that were deleted while its history was on: view and restore them. */
 export const screen = {
   path: '/tables',
   title: 'admin.deleted',
@@ -15,9 +15,9 @@ export const screen = {
 };
 
 const PAGE = 50;
-/** More values than that say no more about which row it was. */
+/** More values than this don't help to recognize a row. */
 const SHOWN = 6;
-/** Letters of a value. */
+/** Characters per value. */
 const LONGEST = 120;
 
 /** @param {Request} req @param {Form} form @returns {Promise<Outcome>} */
@@ -65,7 +65,7 @@ async function show(req) {
   });
 }
 
-/** Who did what is in the history. @param {Request} req @param {any} entry of a history */
+/** Who changed what is in the history. @param {Request} req @param {any} entry of a history */
 export const whoOf = ({ ctx: { t } }, { user }) => (user ? (user.name ?? t('admin.row.gone')) : t('admin.row.system'));
 
 /** @typedef {(field: Field, value: unknown) => string} Say */

@@ -74,7 +74,11 @@ async function show(req) {
   });
 }
 
-/** What cells want when they are shown, and what they want when they are edited. @param {App} app @param {Table} table @param {Cell[]} cells */
+/**
+ * What cells need to be shown, and what they need to be edited.
+ *
+ * @param {App} app @param {Table} table @param {Cell[]} cells
+ */
 function scriptsOf(app, table, cells) {
   const editing = cells
     .filter(({ field }) => inPlace(field))
@@ -91,12 +95,15 @@ function gridModel(req, table, state, cells, result) {
     state,
     query: gridUrl('', req.query, {}),
     change: tableUrl(table.name, 'change'),
-    // Rows that this page does not show; without them the boxes of the page do.
+    // Rows that this page does not show; without any, the checkboxes of the page are enough.
     changeFound:
       result.next || result.previous
         ? `${tableUrl(table.name, 'change')}?${new URLSearchParams({ all: '1', query: gridUrl('', req.query, {}) })}`
         : null,
-    download: gridUrl(tableUrl(table.name, 'export.csv'), req.query, {}),
+    downloads: ['csv', 'xlsx'].map((format) => ({
+      format,
+      url: gridUrl(tableUrl(table.name, `export.${format}`), req.query, {}),
+    })),
     columns: cells.map(({ field }) => ({
       field,
       sorted: state.sort?.field === field.name ? (state.sort.descending ? 'descending' : 'ascending') : null,

@@ -82,7 +82,7 @@ async function showRow(req, { form, errors }) {
   const values = form && { ...form.values };
   const row = await rowControls(app, req, table, { id, values, errors: errors.fields });
   if (!row.found) throw rowNotFound(table, String(id));
-  // Who was told of the other's changes puts his own on top of them; nobody else may.
+  // Only somebody who was shown the other's changes may overwrite them.
   const seen = (errors.code !== 'ROW_CONFLICT' && form?.get('seen')) || row.seen;
   const history =
     id !== null &&
@@ -118,7 +118,12 @@ async function saveRow(req, form) {
   return { next, said: t('admin.saved') };
 }
 
-/** Somebody changed the row meanwhile: his values are told beside the fields, and saving again puts these on top. @param {Request} req @param {Table} table @param {unknown} error @returns {FormErrors} */
+/**
+ * Somebody else changed the row meanwhile: their values are shown beside the fields, and saving again overwrites them.
+ *
+ * @param {Request} req @param {Table} table @param {unknown} error
+ * @returns {FormErrors}
+ */
 function rowErrors({ ctx: { t } }, table, error) {
   const errors = formErrors(error, t);
   if (errors.code !== 'ROW_CONFLICT') return errors;

@@ -1,0 +1,2 @@
+export { makeBackup } from './make-backup.js';
+export { readBackup, restoreInto } from './restore.js';

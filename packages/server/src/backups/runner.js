@@ -1,0 +1,69 @@
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Actor } from '@plinth/plugin' */
+/** @import { Config, Log } from '../types.d.ts' */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isBackupDue } from '@plinth/data';
+
+const SCRIPT = fileURLToPath(new URL('./backup-process.js', import.meta.url));
+const MINUTE = 60_000;
+/** @type {Actor} */
+const SYSTEM = Object.freeze({ userId: null, roles: Object.freeze([]), system: true });
+
+/**
+ * Starts backups in a process of their own.
+ *
+ * @param {{ config: Config, connection: any, log: Log }} context
+ */
+export function createBackupRunner({ config, connection, log }) {
+  /** @type {Set<ChildProcess>} */
+  const running = new Set();
+
+  /** Resolves when it has ended, well or not: the record says how. @param {'scheduled' | 'admin'} reason @param {Actor} actor */
+  async function start(reason, actor) {
+    const child = fork(SCRIPT, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    running.add(child);
+    try {
+      child.send({ config, connection, reason, actor });
+      await once(child, 'exit');
+    } catch (error) {
+      log.error('backup not started', { error });
+    } finally {
+      running.delete(child);
+    }
+  }
+
+  return {
+    /** @param {Actor} actor @returns {Promise<void>} resolves when it has ended */
+    start: (actor) => start('admin', actor),
+
+    /**
+     * Makes backups by the schedule until it is stopped. Each node may ask; one of them makes it.
+     *
+     * @param {{ every?: number }} [options] ms
+     * @returns {() => void} stops it
+     */
+    follow({ every = MINUTE } = {}) {
+      let isAsking = false;
+      const ask = async () => {
+        if (isAsking) return;
+        isAsking = true;
+        try {
+          if (await isBackupDue(connection)) await start('scheduled', SYSTEM);
+        } catch (error) {
+          log.debug('backup schedule not read', { error });
+        } finally {
+          isAsking = false;
+        }
+      };
+      const timer = setInterval(ask, every);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+
+    close() {
+      for (const child of running) child.kill('SIGKILL');
+    },
+  };
+}
